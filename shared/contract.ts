@@ -1,0 +1,10 @@
+import { marketEndpoints } from "./markets.ts";
+import { operationEndpoints } from "./operations.ts";
+
+/** Every endpoint of the product: who may call it, with what, and what it answers. */
+export const contract = {
+  ...marketEndpoints,
+  ...operationEndpoints,
+};
+
+export type Contract = typeof contract;

@@ -1,0 +1,46 @@
+import Big from "big.js";
+
+// A JavaScript number has already lost digits: strict mode refuses one wherever a decimal is meant.
+Big.strict = true;
+
+/** Decimal text, precision 20 and scale 8 (specification 1, section 9): "-?digits[.digits]", no exponent. */
+export type Decimal = string & { readonly unit: "decimal" };
+
+const SCALE = 8;
+const INTEGER_DIGITS = 12;
+const LIMIT = new Big(`1e${INTEGER_DIGITS}`);
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+const text = (value: Big): Decimal => {
+  const rounded = value.round(SCALE, Big.roundHalfEven);
+  // "-0" would compare unequal to "0" as text.
+  return (rounded.eq("0") ? "0" : rounded.toFixed()) as Decimal;
+};
+
+/** Reads a decimal from text or a number; rounded to 8 places, half to even. Null: not one, or above 12 digits. */
+export function parseDecimal(input: string | number): Decimal | null {
+  const source = String(input).trim();
+  if (!NUMBER.test(source)) return null;
+  const value = new Big(source).round(SCALE, Big.roundHalfEven);
+  return value.abs().gte(LIMIT) ? null : text(value);
+}
+
+export const add = (a: Decimal, b: Decimal): Decimal => text(new Big(a).plus(b));
+export const subtract = (a: Decimal, b: Decimal): Decimal => text(new Big(a).minus(b));
+export const multiply = (a: Decimal, b: Decimal): Decimal => text(new Big(a).times(b));
+export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b);
+
+/** Null when the divisor is zero. */
+export function divide(a: Decimal, b: Decimal): Decimal | null {
+  const divisor = new Big(b);
+  if (divisor.eq("0")) return null;
+  // big.js rounds a quotient by its own constants; two guard digits keep our half-even rounding exact enough to 8 places.
+  Big.DP = SCALE + 12;
+  return text(new Big(a).div(divisor));
+}
+
+/** Rounds to fewer places, half to even. */
+export const round = (a: Decimal, places: number): Decimal => text(new Big(a).round(places, Big.roundHalfEven));
+
+/** All the digits that a number prints with, and no exponent: 9.3e-10 → "0.00000000093". For prices as received. */
+export const exactText = (value: number): string => new Big(String(value)).toFixed();

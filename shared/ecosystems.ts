@@ -1,0 +1,36 @@
+/** Coins whose own chain is an ecosystem of the specification: coin id → ecosystem id. */
+const NATIVE: Record<string, string> = {
+  ethereum: "ethereum",
+  binancecoin: "binance-smart-chain",
+  solana: "solana",
+  "polygon-ecosystem-token": "polygon",
+  "matic-network": "polygon",
+  "avalanche-2": "avalanche",
+  cardano: "cardano",
+  "internet-computer": "internet-computer",
+  cosmos: "cosmos",
+  polkadot: "polkadot",
+  fantom: "fantom",
+  arbitrum: "arbitrum",
+  optimism: "optimism",
+  near: "near",
+  harmony: "harmony",
+  "crypto-com-chain": "cronos",
+  tron: "tron",
+  algorand: "algorand",
+  "hedera-hashgraph": "hedera",
+  flow: "flow",
+  aptos: "aptos",
+  sui: "sui",
+  starknet: "starknet",
+  "dydx-chain": "dydx",
+  "metis-token": "metis",
+  "boba-network": "boba",
+  celo: "celo",
+  "fuse-network-token": "fuse",
+  xdai: "xdai",
+  "aurora-near": "aurora",
+};
+
+export const ecosystemOf = (coinId: string): string | undefined =>
+  Object.hasOwn(NATIVE, coinId) ? NATIVE[coinId] : undefined;

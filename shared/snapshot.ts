@@ -1,0 +1,86 @@
+/**
+ * The market snapshot in its wire layouts. No zod here: the market page loads this file.
+ * Prices, caps and volumes are US dollars, changes are percent, times are milliseconds.
+ */
+
+/** A row of `GET /api/top-coins` (specification 1, section 3, "Market coin"). */
+export type MarketCoin = {
+  id: string;
+  symbol: string;
+  name: string;
+  image: string;
+  current_price: number;
+  market_cap: number | null;
+  market_cap_rank: number;
+  total_volume: number | null;
+  price_change_percentage_24h: number | null;
+  price_change_percentage_7d_in_currency: number | null;
+  circulating_supply: number | null;
+  last_updated: string;
+};
+
+/** What every layout says of its origin. `staleAfter`: an age, in ms, past which the prices count as old. */
+export type Origin = {
+  version: number;
+  asOf: number;
+  staleAfter: number;
+  source: string;
+  /** Names the set of ids, so that lists in id order can be matched with it. */
+  set: string;
+};
+
+export type Totals = {
+  market_cap: number;
+  market_cap_change_percentage_24h: number;
+  total_volume: number;
+  /** Percent of the whole market cap. */
+  bitcoin_dominance: number;
+};
+
+type Numbers = (number | null)[];
+
+/** `?layout=columns`: one list per field, in rank order. `age` is minutes behind `asOf`. */
+export type Columns = Origin & {
+  totals: Totals;
+  id: string[];
+  symbol: string[];
+  name: string[];
+  current_price: number[];
+  market_cap: Numbers;
+  total_volume: Numbers;
+  price_change_percentage_24h: Numbers;
+  price_change_percentage_7d_in_currency: Numbers;
+  circulating_supply: Numbers;
+  age: number[];
+};
+
+/** `?layout=prices`: what changes between two loads of the columns, in id order. */
+export type Prices = Origin & {
+  current_price: number[];
+  price_change_percentage_24h: Numbers;
+};
+
+/**
+ * `GET /api/sparklines`, in id order. A line is one character per point, of `SPARK_DIGITS`,
+ * from `low` to `high`: percent from the first point, which is the mark. Empty: no history.
+ */
+export type Sparklines = Pick<Origin, "set" | "asOf"> & {
+  low: number[];
+  high: number[];
+  line: string[];
+};
+
+/** 64 levels: half a pixel of the 32 px that a sparkline is high. */
+export const SPARK_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+export const SPARK_POINTS = 40;
+
+/** The order in which `Prices` and `Sparklines` list the coins of a set. */
+export const idOrder = (ids: readonly string[]): string[] => [...ids].sort();
+
+/** Specification 1, section 9: market lists hide these. */
+const HIDDEN = /fomowell|scott/i;
+export const isHidden = (coin: { name: string; symbol: string }): boolean =>
+  HIDDEN.test(coin.name) || HIDDEN.test(coin.symbol);
+
+/** Our own address of a coin's picture; the page never asks a third party. */
+export const coinImage = (id: string): string => `/img/coins/${encodeURIComponent(id)}`;

@@ -1,0 +1,15 @@
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
+
+/** "just now", "3 min ago", "2 h ago", "5 days ago". A clock that runs behind reads "just now". */
+export function timeAgo(then: number, now: number): string {
+  const age = now - then;
+  if (age < MINUTE) return "just now";
+  if (age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age < 2 * DAY) return `${Math.floor(age / HOUR)} h ago`;
+  return `${Math.floor(age / DAY)} days ago`;
+}
