@@ -22,7 +22,7 @@ export const marketCoin = z.object({
   symbol: z.string(),
   name: z.string(),
   image: z.string(),
-  current_price: z.number(),
+  current_price: amount,
   market_cap: amount,
   market_cap_rank: z.int(),
   total_volume: amount,
@@ -43,7 +43,7 @@ export const columns = z.object({
   id: z.array(z.string()),
   symbol: z.array(z.string()),
   name: z.array(z.string()),
-  current_price: z.array(z.number()),
+  current_price: z.array(amount),
   market_cap: z.array(amount),
   total_volume: z.array(amount),
   price_change_percentage_24h: z.array(amount),
@@ -54,7 +54,7 @@ export const columns = z.object({
 
 export const prices = z.object({
   ...origin,
-  current_price: z.array(z.number()),
+  current_price: z.array(amount),
   price_change_percentage_24h: z.array(amount),
 });
 

@@ -9,7 +9,7 @@ export type MarketCoin = {
   symbol: string;
   name: string;
   image: string;
-  current_price: number;
+  current_price: number | null;
   market_cap: number | null;
   market_cap_rank: number;
   total_volume: number | null;
@@ -45,7 +45,7 @@ export type Columns = Origin & {
   id: string[];
   symbol: string[];
   name: string[];
-  current_price: number[];
+  current_price: Numbers;
   market_cap: Numbers;
   total_volume: Numbers;
   price_change_percentage_24h: Numbers;
@@ -56,7 +56,7 @@ export type Columns = Origin & {
 
 /** `?layout=prices`: what changes between two loads of the columns, in id order. */
 export type Prices = Origin & {
-  current_price: number[];
+  current_price: Numbers;
   price_change_percentage_24h: Numbers;
 };
 
