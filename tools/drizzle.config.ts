@@ -4,5 +4,4 @@ export default defineConfig({
   dialect: "sqlite",
   schema: "./worker/**/*.table.ts",
   out: "./migrations",
-  casing: "snake_case",
 });
