@@ -74,6 +74,15 @@ export type Sparklines = Pick<Origin, "set" | "asOf"> & {
 export const SPARK_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 export const SPARK_POINTS = 40;
 
+/** The first `count` rows, with the origin and the totals of the whole. */
+export function cutColumns(columns: Columns, count: number): Columns {
+  const cut = Object.entries(columns).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.slice(0, count) : value,
+  ]);
+  return Object.fromEntries(cut) as Columns;
+}
+
 /** The order in which `Prices` and `Sparklines` list the coins of a set. */
 export const idOrder = (ids: readonly string[]): string[] => [...ids].sort();
 

@@ -1,0 +1,15 @@
+/** Symbols that mean one coin wherever only a symbol is known (specification 1, section 9). */
+export const SYMBOL_TO_ID: Readonly<Record<string, string>> = {
+  btc: "bitcoin",
+  eth: "ethereum",
+  sol: "solana",
+  bnb: "binancecoin",
+  ada: "cardano",
+  dot: "polkadot",
+  link: "chainlink",
+  uni: "uniswap",
+  ltc: "litecoin",
+  doge: "dogecoin",
+  icp: "internet-computer",
+  ckb: "nervos-network",
+};

@@ -1,0 +1,33 @@
+import { Hono } from "hono";
+import { type Contract, contract } from "../shared/contract.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
+import { imageRoutes } from "./markets/images.routes.ts";
+import { marketRoutes } from "./markets/markets.routes.ts";
+import { operationRoutes } from "./operations/operations.routes.ts";
+import { type AppEnv, type On as OnOf, serve } from "./platform/endpoints.ts";
+import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
+
+export type App = Hono<AppEnv<Deps>>;
+export type On = OnOf<Deps, Contract>;
+
+/** The table of contents: each feature is mounted once. */
+export function createApp(depsOf: (env: Env) => Deps): App {
+  const app: App = new Hono();
+  app.use(async (c, next) => {
+    c.set("deps", depsOf(c.env as Env));
+    c.set("user", null);
+    await next();
+  });
+
+  const on: On = serve(app, contract);
+  marketRoutes(on);
+  operationRoutes(on);
+  imageRoutes(app);
+  firstPaintRoutes(app);
+
+  app.notFound(noSuchEndpoint);
+  app.onError(answerError);
+  return app;
+}

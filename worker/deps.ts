@@ -1,0 +1,66 @@
+import { type Env, readSettings } from "./env.ts";
+import { type MarketMemory, marketMemory } from "./markets/market.ts";
+import { PLANS, type Plan } from "./markets/plan.rules.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { type Database, openDatabase } from "./platform/db.ts";
+import { type Ids, randomIds } from "./platform/ids.ts";
+import { jsonLog, type Log } from "./platform/log.ts";
+import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
+
+export type Config = {
+  planName: PlanName;
+  plan: Plan;
+  /** The name that pages show: "CoinGecko", or "Sandbox". */
+  marketSource: string;
+  /** Names one upstream market among others: a change of it starts the market anew. */
+  marketOrigin: string;
+  /** Pictures may come from this host, beside CoinGecko's own. */
+  coinGeckoHost: string;
+};
+
+/** Everything that the outside world is to a feature: the same small interface in tests. */
+export type Deps = {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  log: Log;
+  config: Config;
+  coins: CoinSource;
+  market: MarketMemory;
+  assets: Fetcher;
+};
+
+export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}): Deps {
+  const settings = readSettings(env);
+  const clock = outside.clock ?? systemClock;
+  const db = openDatabase(env.DB);
+  return {
+    db,
+    clock,
+    ids: randomIds,
+    log: outside.log ?? jsonLog,
+    config: {
+      planName: settings.COINGECKO_PLAN,
+      plan: PLANS[settings.COINGECKO_PLAN],
+      marketSource: settings.MARKET_SOURCE,
+      marketOrigin: `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`,
+      coinGeckoHost: new URL(settings.COINGECKO_URL).host,
+    },
+    coins: coinGecko({
+      baseUrl: settings.COINGECKO_URL,
+      plan: settings.COINGECKO_PLAN,
+      apiKey: settings.COINGECKO_API_KEY,
+      clock,
+    }),
+    market: marketMemory(db, clock),
+    assets: env.ASSETS,
+  };
+}
+
+let built: { env: Env; deps: Deps } | undefined;
+
+/** One set per isolate: the market in memory lives in it. */
+export function depsOf(env: Env): Deps {
+  if (built?.env !== env) built = { env, deps: buildDeps(env) };
+  return built.deps;
+}

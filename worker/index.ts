@@ -1,0 +1,11 @@
+import { createApp } from "./app.ts";
+import { depsOf } from "./deps.ts";
+import type { Env } from "./env.ts";
+import { runJobs } from "./jobs.ts";
+
+const app = createApp(depsOf);
+
+export default {
+  fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, env, ctx),
+  scheduled: (event: ScheduledController, env: Env) => runJobs(depsOf(env), event.cron),
+};

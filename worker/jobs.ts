@@ -1,0 +1,27 @@
+import type { Deps } from "./deps.ts";
+import { refreshMarket } from "./markets/refresh.ts";
+import { recordRun } from "./platform/job-runs.queries.ts";
+import { causeOf } from "./platform/log.ts";
+
+/** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
+export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
+  { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
+];
+
+async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
+  const startedAt = deps.clock.now();
+  const [ok, outcome] = await run(deps).then(
+    (sentence) => [true, sentence] as const,
+    (error: unknown) => [false, causeOf(error)] as const,
+  );
+  const finishedAt = deps.clock.now();
+  deps.log("job", { name, ok, outcome, ms: finishedAt - startedAt });
+  await recordRun(deps.db, { name, startedAt, finishedAt, succeededAt: ok ? finishedAt : null, outcome });
+}
+
+/** Runs the jobs of one cron trigger; one that fails stops no other. */
+export async function runJobs(deps: Deps, cron: string) {
+  const due = jobs.filter((job) => job.cron === cron);
+  if (due.length === 0) throw new Error(`No job belongs to the cron trigger "${cron}".`);
+  await Promise.all(due.map((job) => runJob(deps, job)));
+}

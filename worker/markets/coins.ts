@@ -1,0 +1,85 @@
+import { SEARCH_SIZE } from "../../shared/markets.ts";
+import { coinImage, isHidden } from "../../shared/snapshot.ts";
+import { SYMBOL_TO_ID } from "../../shared/symbols.ts";
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import { noteFailure, readBudget, spend } from "../upstreams/budget.queries.ts";
+import { pauseAfter } from "../upstreams/budget.rules.ts";
+import type { FoundCoin } from "../upstreams/coingecko.ts";
+import type { Market } from "./market.ts";
+import { COINGECKO } from "./refresh.ts";
+import { bestMatches } from "./search.rules.ts";
+import { findCoins, saveCoins } from "./snapshot.queries.ts";
+
+type Priced = { id: string; price: number; last_updated: string };
+
+/** Prices by id: from the market in memory, the rest from the coins that were ever listed. One statement at most. */
+export async function priceCoins(deps: Deps, market: Market | null, ids: readonly string[]): Promise<Priced[]> {
+  const missing = ids.filter((id) => !market?.find(id));
+  const stored = missing.length > 0 ? await findCoins(deps.db, missing) : [];
+  const outside = new Map(stored.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const coin = market?.find(id)?.coin ?? outside.get(id);
+    if (coin?.price == null || coin.pricedAt === null) return [];
+    return [{ id, price: Number(coin.price), last_updated: isoTime(coin.pricedAt) }];
+  });
+}
+
+/** The coins that the portfolio knows by symbol alone (specification 1, section 9). */
+export async function priceKnownSymbols(deps: Deps, market: Market | null) {
+  const symbols = new Map(Object.entries(SYMBOL_TO_ID).map(([symbol, id]) => [id, symbol]));
+  const priced = await priceCoins(deps, market, [...symbols.keys()]);
+  return priced.map((coin) => ({ ...coin, symbol: symbols.get(coin.id)! }));
+}
+
+const SEARCH_CALLS = 2;
+
+/**
+ * Coins outside the market, from the upstream: the one call that a visitor's request may cause.
+ * Capped per day; what it finds is kept, so that its price can be asked for by id.
+ */
+async function searchUpstream(deps: Deps, text: string) {
+  const { db, clock, coins, config } = deps;
+  const now = clock.now();
+  const cap = { count: 1, perDay: config.plan.searchesPerDay };
+  if (!(await spend(db, COINGECKO, config.plan, now, SEARCH_CALLS, cap))) return [];
+
+  const found = await coins.search(text);
+  const listed = found.ok ? found.value.filter((coin) => !isHidden(coin)).slice(0, SEARCH_SIZE) : [];
+  const prices = listed.length > 0 ? await coins.prices(listed.map((coin) => coin.id)) : null;
+  const failure = found.ok ? (prices?.ok === false ? prices.failure : null) : found.failure;
+  if (failure) {
+    const failures = (await readBudget(db, COINGECKO, now)).failuresInARow + 1;
+    await noteFailure(db, COINGECKO, failures, pauseAfter(failure, failures, now));
+    deps.log("upstream-failed", { upstream: COINGECKO, search: true, ...failure });
+  }
+  const priceById = new Map(prices?.ok ? prices.value.map((price) => [price.id, price]) : []);
+  const kept = listed.map((coin: FoundCoin) => {
+    const price = priceById.get(coin.id);
+    return {
+      ...coin,
+      price: price?.price ?? null,
+      change24h: price?.change24h ?? null,
+      marketCap: null,
+      pricedAt: price ? now : null,
+    };
+  });
+  const priced = kept.filter((coin) => coin.price !== null);
+  if (priced.length > 0) await saveCoins(db, priced);
+  return kept;
+}
+
+/** The ten best matches; the upstream is asked only when the whole market has none. */
+export async function searchCoins(deps: Deps, market: Market | null, text: string) {
+  const ranked = (market?.coins ?? []).map((coin, i) => ({ ...coin, rank: i + 1 }));
+  const inMarket = bestMatches(ranked, text, SEARCH_SIZE);
+  const found = inMarket.length > 0 ? inMarket : bestMatches(await searchUpstream(deps, text), text, SEARCH_SIZE);
+  return found.map(({ id, symbol, name, price, rank }) => ({
+    id,
+    symbol,
+    name,
+    image: coinImage(id),
+    current_price: price,
+    market_cap_rank: rank,
+  }));
+}

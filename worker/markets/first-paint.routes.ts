@@ -1,0 +1,44 @@
+import type { FirstPaintTemplate } from "../../shared/first-paint.ts";
+import { firstPaint } from "../../shared/first-paint.ts";
+import { MINUTE } from "../../shared/time.ts";
+import type { App } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { htmlHeaders, publicBytes } from "../platform/replies.ts";
+
+type Page = { key: string; body: Uint8Array; headers: Record<string, string> };
+
+/**
+ * The market page with its first rows already in the HTML, so that a slow phone shows prices before
+ * its scripts have loaded. Filled once a minute and version, because it says how old its prices are.
+ */
+export function firstPaintRoutes(app: App) {
+  let template: FirstPaintTemplate | undefined;
+  let page: Page | undefined;
+  const encoder = new TextEncoder();
+
+  /** Null when this deployment was built without one: the page then draws its rows itself. */
+  async function loadTemplate({ assets }: Deps, origin: string): Promise<FirstPaintTemplate | null> {
+    if (template) return template;
+    const reply = await assets.fetch(new URL("/first-paint.json", origin));
+    if (!reply.ok || !reply.headers.get("Content-Type")?.includes("json")) return null;
+    template = await reply.json<FirstPaintTemplate>();
+    return template;
+  }
+
+  app.on("GET", ["/", "/market"], async (c) => {
+    const deps = c.get("deps");
+    const market = await deps.market.current((work) => c.executionCtx.waitUntil(work));
+    // A search or an order in the address shows other rows than the first ones: the page draws those itself.
+    const hasState = new URL(c.req.url).search !== "";
+    const filled = market && !hasState ? await loadTemplate(deps, c.req.url) : null;
+    if (!market || !filled) return deps.assets.fetch(c.req.raw);
+
+    const now = deps.clock.now();
+    const key = `${market.origin.version}-${Math.floor(now / MINUTE)}`;
+    if (page?.key !== key) {
+      const headers = { ...htmlHeaders(filled.contentSecurityPolicy), ETag: `W/"${key}"` };
+      page = { key, body: encoder.encode(firstPaint(filled, market.columns, now)), headers };
+    }
+    return publicBytes(c.req.raw, page.body, page.headers);
+  });
+}

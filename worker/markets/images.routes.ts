@@ -1,0 +1,35 @@
+import type { App } from "../app.ts";
+import { imageHeaders, plainText } from "../platform/replies.ts";
+import { findImage } from "./snapshot.queries.ts";
+
+const UPSTREAM_HOSTS = new Set(["assets.coingecko.com", "coin-images.coingecko.com"]);
+const IMAGE_TYPE = /^image\/(png|jpeg|webp|gif|svg\+xml)\b/;
+/** A picture that could not be had is asked for again after a while, not at each view. */
+const ABSENT = { "Cache-Control": "public, max-age=600" };
+
+function allowedUrl(image: string | undefined, ownHost: string): string | null {
+  const url = image ? URL.parse(image) : null;
+  if (!url) return null;
+  // Local development and the sandbox speak plain http; CoinGecko's own hosts never need to.
+  if (url.host === ownHost) return url.href;
+  return url.protocol === "https:" && UPSTREAM_HOSTS.has(url.host) ? url.href : null;
+}
+
+/** Pictures of listed coins, through our own address: the page opens no connection to a third party. */
+export function imageRoutes(app: App) {
+  app.get("/img/coins/:id", async (c) => {
+    const { db, config, coins } = c.get("deps");
+    const cache = await caches.open("coin-images");
+    const cached = await cache.match(c.req.url);
+    if (cached) return cached;
+
+    const url = allowedUrl(await findImage(db, c.req.param("id")), config.coinGeckoHost);
+    const image = url ? await coins.image(url) : null;
+    if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) {
+      return plainText(404, "There is no picture of this coin.", ABSENT);
+    }
+    const reply = new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
+    c.executionCtx.waitUntil(cache.put(c.req.url, reply.clone()));
+    return reply;
+  });
+}

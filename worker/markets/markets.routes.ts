@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { On } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { unavailable } from "../platform/errors.ts";
+import { publicBytes } from "../platform/replies.ts";
+import { priceCoins, priceKnownSymbols, searchCoins } from "./coins.ts";
+import type { Market } from "./market.ts";
+
+const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+
+async function knownMarket(deps: Deps, c: Context): Promise<Market> {
+  const market = await currentMarket(deps, c);
+  if (!market) throw unavailable("The first prices are on their way. Please try again in a moment.");
+  return market;
+}
+
+const LAYOUTS = {
+  rows: (market: Market, limit: number) => market.rowsReply(limit),
+  columns: (market: Market, limit: number) => market.columnsReply(limit),
+  prices: (market: Market) => market.pricesReply(),
+};
+
+export function marketRoutes(on: On) {
+  on("GET /api/top-coins", async ({ deps, c, query }) => {
+    const market = await knownMarket(deps, c);
+    return publicBytes(c.req.raw, LAYOUTS[query.layout](market, query.limit), market.headers);
+  });
+
+  on("GET /api/sparklines", async ({ deps, c }) => {
+    const market = await knownMarket(deps, c);
+    return publicBytes(c.req.raw, market.sparklinesReply(), market.headers);
+  });
+
+  on("GET /api/search-coins", async ({ deps, c, query }) => searchCoins(deps, await currentMarket(deps, c), query));
+
+  on("GET /api/market-data", async ({ deps, c, query }) => priceCoins(deps, await currentMarket(deps, c), query.ids));
+
+  on("GET /api/token-prices", async ({ deps, c }) => priceKnownSymbols(deps, await currentMarket(deps, c)));
+}

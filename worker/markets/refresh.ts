@@ -1,0 +1,129 @@
+import { formatCount } from "../../shared/format.ts";
+import { MARKET_SIZE } from "../../shared/markets.ts";
+import { SECOND } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import { releaseLease, takeLease } from "../platform/lease.queries.ts";
+import { noteFailure, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
+import { pauseAfter } from "../upstreams/budget.rules.ts";
+import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { columnsOf, setOf } from "./layout.rules.ts";
+import { type Coin, isWhole, type LoadedPage, mergePages } from "./merge.rules.ts";
+import { decideRefresh, type PageStates, UNTRIED } from "./plan.rules.ts";
+import { publish, readRefresh, readSnapshot, type SnapshotRow, writePageStates } from "./snapshot.queries.ts";
+import { encodeSparkline, type SparklineById } from "./sparkline.rules.ts";
+
+export const COINGECKO = "coingecko";
+const LEASE = "refresh-market";
+/** Longer than five pages that time out, shorter than two ticks. */
+const LEASE_FOR = 90 * SECOND;
+
+/** Failures that say something of the whole upstream: the other pages are not tried in this run. */
+const ENDS_RUN = new Set(["rate-limited", "refused", "timeout", "network", "error-status", "not-json"]);
+
+type Loading = { loaded: LoadedPage[]; pages: PageStates; failure: string | null };
+
+async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<Loading> {
+  const { db, clock, coins, config, log } = deps;
+  const now = clock.now();
+  const budget = await readBudget(db, COINGECKO, now);
+  const calls = decideRefresh({ now, plan: config.plan, pages, budget, watchedAt });
+  const result: Loading = { loaded: [], pages: { ...pages }, failure: null };
+  let { failuresInARow } = budget;
+
+  for (const { page, sparklines } of calls) {
+    if (!(await spend(db, COINGECKO, config.plan, now, 1))) break;
+    const outcome = await coins.page(page, sparklines);
+    const state = pages[page] ?? UNTRIED;
+    if (outcome.ok) {
+      failuresInARow = 0;
+      result.loaded.push({ page, at: now, coins: outcome.value.coins });
+      const sparklinesAt = sparklines ? now : state.sparklinesAt;
+      result.pages[page] = { loadedAt: now, triedAt: now, failures: 0, sparklinesAt };
+      if (outcome.value.badRows > 0) log("bad-rows", { page, rows: outcome.value.badRows });
+      continue;
+    }
+    failuresInARow += 1;
+    const { failure } = outcome;
+    result.failure = `page ${page}: ${failure.kind}`;
+    result.pages[page] = { ...state, triedAt: now, failures: state.failures + 1 };
+    await noteFailure(db, COINGECKO, failuresInARow, pauseAfter(failure, failuresInARow, now));
+    log("upstream-failed", { upstream: COINGECKO, page, ...failure });
+    if (ENDS_RUN.has(failure.kind)) break;
+  }
+  const hadTrouble = budget.failuresInARow > 0 || budget.pausedUntil > 0 || result.failure !== null;
+  if (result.loaded.length > 0 && failuresInARow === 0 && hadTrouble) await noteSuccess(db, COINGECKO);
+  return result;
+}
+
+function sparklinesOf(previous: SparklineById, coins: readonly Coin[], listed: readonly ListedCoin[]): SparklineById {
+  const fresh = new Map(listed.flatMap((coin) => (coin.sparkline ? [[coin.id, encodeSparkline(coin.sparkline)]] : [])));
+  const lines = coins.flatMap(({ id }) => {
+    const line = fresh.get(id) ?? previous[id];
+    return line ? [[id, line]] : [];
+  });
+  return Object.fromEntries(lines);
+}
+
+type Merged = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
+
+/** Pure: the next snapshot, or null when too many rows are missing to be true. */
+function merge(deps: Deps, before: SnapshotRow | undefined, { loaded, pages }: Loading): Merged | null {
+  const { config, clock } = deps;
+  const previous: Coin[] = before ? JSON.parse(before.coins) : [];
+  const states = Object.keys(config.plan.pages).map((page) => pages[Number(page)] ?? UNTRIED);
+  const coins = mergePages(previous, loaded, Math.min(...states.map((state) => state.loadedAt)));
+  const market = coins.slice(0, MARKET_SIZE);
+  if (!isWhole(Math.min(previous.length, MARKET_SIZE), market.length)) return null;
+
+  const listed = loaded.flatMap((page) => page.coins);
+  const images = new Map(listed.map((coin) => [coin.id, coin.image]));
+  const origin = {
+    version: Math.max(clock.now(), (before?.version ?? 0) + 1),
+    asOf: pages[1]?.loadedAt || Math.max(...loaded.map((page) => page.at)),
+    staleAfter: config.plan.staleAfter,
+    source: config.marketSource,
+    set: setOf(market.map((coin) => coin.id)),
+  };
+  return {
+    rows: market.length,
+    changed: coins.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
+    snapshot: {
+      version: origin.version,
+      asOf: origin.asOf,
+      origin: config.marketOrigin,
+      columns: JSON.stringify(columnsOf(market, origin)),
+      coins: JSON.stringify(coins),
+      sparklines: JSON.stringify(sparklinesOf(before ? JSON.parse(before.sparklines) : {}, coins, listed)),
+    },
+  };
+}
+
+async function refresh(deps: Deps): Promise<string> {
+  const { db, config } = deps;
+  const [stored, state] = [await readSnapshot(db, 0), await readRefresh(db)];
+  const isSameMarket = stored?.origin === config.marketOrigin;
+  const before = isSameMarket ? stored : stored && { ...stored, coins: "[]", sparklines: "{}" };
+
+  const loading = await loadPages(deps, isSameMarket ? state.pages : {}, state.watchedAt);
+  const merged = loading.loaded.length > 0 ? merge(deps, before, loading) : null;
+  if (merged) await publish(db, merged.snapshot, merged.changed);
+  await writePageStates(db, loading.pages);
+
+  if (loading.loaded.length > 0 && !merged) throw new Error("too few rows to be the market; the last one stays");
+  if (loading.failure) throw new Error(loading.failure);
+  if (!merged) return "nothing was due";
+  return `${loading.loaded.length} pages, ${formatCount(merged.rows)} coins`;
+}
+
+/** Loads what the planner finds due, merges it into the market and publishes it. Answers a sentence for operators. */
+export async function refreshMarket(deps: Deps): Promise<string> {
+  const { db, clock, ids } = deps;
+  const holder = ids.next();
+  const now = clock.now();
+  if (!(await takeLease(db, LEASE, holder, now, now + LEASE_FOR))) return "another run holds the lease";
+  try {
+    return await refresh(deps);
+  } finally {
+    await releaseLease(db, LEASE, holder);
+  }
+}

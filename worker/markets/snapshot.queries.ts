@@ -1,0 +1,103 @@
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { exactText } from "../../shared/decimal.ts";
+import type { Database } from "../platform/db.ts";
+import type { ListedCoin } from "../upstreams/coingecko.ts";
+import type { Coin } from "./merge.rules.ts";
+import type { PageStates } from "./plan.rules.ts";
+import { coins, marketRefresh, marketSnapshot } from "./snapshot.table.ts";
+
+const ONLY = 1;
+
+export type SnapshotRow = Omit<typeof marketSnapshot.$inferSelect, "k">;
+export type CoinRow = typeof coins.$inferSelect;
+
+/** The snapshot, unless it is the version that the caller has. */
+export async function readSnapshot(db: Database, knownVersion: number): Promise<SnapshotRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(marketSnapshot)
+    .where(and(eq(marketSnapshot.k, ONLY), ne(marketSnapshot.version, knownVersion)));
+  return row;
+}
+
+export async function readRefresh(db: Database): Promise<{ pages: PageStates; watchedAt: number }> {
+  const [row] = await db.orm.select().from(marketRefresh).where(eq(marketRefresh.k, ONLY));
+  return row ? { pages: JSON.parse(row.pages), watchedAt: row.watchedAt } : { pages: {}, watchedAt: 0 };
+}
+
+export async function writePageStates(db: Database, pages: PageStates) {
+  const text = JSON.stringify(pages);
+  await db.orm
+    .insert(marketRefresh)
+    .values({ k: ONLY, pages: text, watchedAt: 0 })
+    .onConflictDoUpdate({ target: marketRefresh.k, set: { pages: text } });
+}
+
+/** Notes that somebody looks, at most once in `every` ms whoever asks. */
+export async function noteWatched(db: Database, now: number, every: number) {
+  await db.orm
+    .insert(marketRefresh)
+    .values({ k: ONLY, pages: "{}", watchedAt: now })
+    .onConflictDoUpdate({
+      target: marketRefresh.k,
+      set: { watchedAt: now },
+      setWhere: lt(marketRefresh.watchedAt, now - every),
+    });
+}
+
+// A row is written when something that SQL reads has changed; the time alone is no change.
+const UPSERT_COINS = `
+  INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at)
+  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
+  ON CONFLICT (id) DO UPDATE SET
+    symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
+    price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at
+  WHERE excluded.price IS NOT coins.price OR excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
+    OR (excluded.image <> '' AND excluded.image IS NOT coins.image)`;
+
+const UPSERT_SNAPSHOT = `
+  INSERT INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
+  ON CONFLICT (k) DO UPDATE SET version = excluded.version, as_of = excluded.as_of, origin = excluded.origin,
+    columns = excluded.columns, coins = excluded.coins, sparklines = excluded.sparklines
+  WHERE excluded.version > market_snapshot.version`;
+
+type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | "marketCap" | "pricedAt"> &
+  Partial<Pick<ListedCoin, "image">>;
+
+const coinParameter = (rows: readonly PricedCoin[]) =>
+  JSON.stringify(
+    rows.map((coin) => [
+      coin.id,
+      coin.symbol,
+      coin.name,
+      coin.image ?? "",
+      coin.price === null ? null : exactText(coin.price),
+      coin.change24h,
+      coin.marketCap,
+      coin.pricedAt,
+    ]),
+  );
+
+/** The snapshot and the coins in one transaction; an older version never replaces a newer one. */
+export async function publish(db: Database, snapshot: SnapshotRow, changed: readonly PricedCoin[]) {
+  const { version, asOf, origin, columns, coins, sparklines } = snapshot;
+  await db.d1.batch([
+    db.d1.prepare(UPSERT_SNAPSHOT).bind(version, asOf, origin, columns, coins, sparklines),
+    db.d1.prepare(UPSERT_COINS).bind(coinParameter(changed)),
+  ]);
+}
+
+export async function saveCoins(db: Database, rows: readonly PricedCoin[]) {
+  await db.d1.prepare(UPSERT_COINS).bind(coinParameter(rows)).run();
+}
+
+export const findCoins = (db: Database, ids: readonly string[]): Promise<CoinRow[]> =>
+  db.orm
+    .select()
+    .from(coins)
+    .where(inArray(coins.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+
+export async function findImage(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db.orm.select({ image: coins.image }).from(coins).where(eq(coins.id, id));
+  return row?.image;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import type { Endpoint } from "../../shared/endpoint.ts";
+
+type Schema = Record<string, unknown>;
+const schemaOf = (type: z.ZodType, io: "input" | "output"): Schema =>
+  z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema;
+
+const SECURITY = [{ session: [] }];
+const sentence = (description: string) => ({ description, content: { "text/plain": { schema: { type: "string" } } } });
+
+function queryParameters(query: z.ZodType) {
+  const { properties = {}, required = [] } = schemaOf(query, "input") as { properties?: Schema; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+const pathParameters = (path: string) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+
+function operationOf(path: string, { access, summary, query, body, reply }: Endpoint) {
+  return {
+    summary,
+    ...(access === "visitor" ? {} : { security: SECURITY }),
+    parameters: [...pathParameters(path), ...(query ? queryParameters(query) : [])],
+    ...(body
+      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } }
+      : {}),
+    responses: {
+      200: { description: "As asked", content: { "application/json": { schema: schemaOf(reply, "output") } } },
+      400: sentence("What is wrong with the request"),
+      ...(access === "visitor" ? {} : { 401: sentence("Not signed in") }),
+      ...(access === "admin" ? { 403: sentence("Admins only") } : {}),
+    },
+  };
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiOf(table: Record<string, Endpoint>): Record<string, unknown> {
+  const paths: Record<string, Schema> = {};
+  for (const [name, endpoint] of Object.entries(table)) {
+    const [method, path] = name.split(" ") as [string, string];
+    const key = path.replace(/:(\w+)/g, "{$1}");
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, endpoint) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Tidemark", version: "1", description: "Errors are plain text: a sentence that a person can read." },
+    paths,
+    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "sid" } } },
+  };
+}

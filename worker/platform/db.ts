@@ -1,0 +1,9 @@
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+
+/**
+ * `orm` for what Drizzle says well; `d1` for batches and for writes of a thousand rows,
+ * which travel as one JSON parameter because D1 binds at most 100.
+ */
+export type Database = { orm: DrizzleD1Database; d1: D1Database };
+
+export const openDatabase = (d1: D1Database): Database => ({ orm: drizzle(d1), d1 });

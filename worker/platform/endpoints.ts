@@ -1,0 +1,90 @@
+import { zValidator } from "@hono/zod-validator";
+import type { Context, Hono, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { z } from "zod";
+import type { Endpoint } from "../../shared/endpoint.ts";
+import { notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
+import { privateJson } from "./replies.ts";
+
+export type User = { id: string; username: string | null; isAdmin: boolean };
+export type AppEnv<Deps> = { Variables: { deps: Deps; user: User | null } };
+
+type Out<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
+type ReplyOf<E extends Endpoint> = E extends { prepared: true } ? Response : z.input<E["reply"]>;
+
+export type Call<Deps, E extends Endpoint> = {
+  c: Context<AppEnv<Deps>>;
+  deps: Deps;
+  user: E["access"] extends "visitor" ? User | null : User;
+  params: Record<string, string>;
+  query: Out<E, "query">;
+  body: Out<E, "body">;
+};
+type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
+
+export type On<Deps, Table extends Record<string, Endpoint>> = <Name extends keyof Table & string>(
+  name: Name,
+  handle: Handler<Deps, Table[Name]>,
+) => void;
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+const refuseInvalid = (result: { success: boolean; error?: z.core.$ZodError }) => {
+  if (!result.success && result.error) throw new Refusal(400, sentenceOf(result.error));
+};
+
+const limitBody: MiddlewareHandler = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    throw new Refusal(413, "The request is too large.");
+  },
+});
+
+// Hono's validator reads a body of another type as {}, which would answer "name is required" to a form.
+const requireJson: MiddlewareHandler = async (c, next) => {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) throw wrongContentType();
+  await next();
+};
+
+function requireAccess(user: User | null, access: Endpoint["access"]) {
+  if (access === "visitor") return;
+  if (!user) throw notSignedIn();
+  if (access === "admin" && !user.isAdmin) throw notAllowed("You don't have admin privileges.");
+}
+
+/**
+ * Binds the contract to Hono: access, body and query are checked here and nowhere else, and what a
+ * handler answers is parsed by the reply's schema, so that a new column can never leave by accident.
+ */
+export function serve<Deps, Table extends Record<string, Endpoint>>(
+  app: Hono<AppEnv<Deps>>,
+  table: Table,
+): On<Deps, Table> {
+  return (name, handle) => {
+    const endpoint = table[name] as Endpoint;
+    const [method, path] = name.split(" ") as [string, string];
+    const checks: MiddlewareHandler[] = [
+      async (c, next) => {
+        requireAccess(c.get("user"), endpoint.access);
+        await next();
+      },
+    ];
+    if (endpoint.query) checks.push(zValidator("query", endpoint.query, refuseInvalid));
+    if (endpoint.body) checks.push(limitBody, requireJson, zValidator("json", endpoint.body, refuseInvalid));
+
+    app.on([method], [path], ...checks, async (c) => {
+      const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;
+      const reply = await handle({
+        c,
+        deps: c.get("deps"),
+        user: c.get("user"),
+        params: c.req.param(),
+        query: endpoint.query ? valid("query") : undefined,
+        body: endpoint.body ? valid("json") : undefined,
+      } as never);
+      return endpoint.prepared ? (reply as Response) : privateJson(endpoint.reply.parse(reply));
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "./endpoints.ts";
+import { Refusal } from "./errors.ts";
+import type { Ids } from "./ids.ts";
+import { causeOf, type Log } from "./log.ts";
+import { plainText } from "./replies.ts";
+
+/** The one place where an error becomes a reply: never an upstream's text, a stack or SQL. */
+export function answerError<Deps extends { log: Log; ids: Ids }>(error: Error, c: Context<AppEnv<Deps>>): Response {
+  if (error instanceof Refusal) return plainText(error.status, error.message, error.headers);
+  // Hono refuses a body that is no JSON by itself.
+  if (error instanceof HTTPException) return plainText(error.status, "The body is not valid JSON.");
+  const { log, ids } = c.get("deps");
+  const requestId = ids.next();
+  log("request-failed", {
+    requestId,
+    method: c.req.method,
+    path: c.req.path,
+    cause: causeOf(error),
+    stack: error.stack,
+  });
+  return plainText(500, "Something went wrong.", { "X-Request-Id": requestId });
+}
+
+const MAX_ECHO = 200;
+export const noSuchEndpoint = (c: Context): Response =>
+  plainText(404, `There is no ${`${c.req.method} ${c.req.path}`.slice(0, MAX_ECHO)} here.`);

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+
+/** An answer that is not the one asked for: a status and a sentence that a person can read. */
+export class Refusal extends Error {
+  readonly status: RefusalStatus;
+  readonly headers: Record<string, string>;
+
+  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}) {
+    super(sentence);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+export const badRequest = (sentence: string) => new Refusal(400, sentence);
+export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
+export const notAllowed = (sentence: string) => new Refusal(403, sentence);
+export const notFound = (sentence: string) => new Refusal(404, sentence);
+export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
+export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
+
+/** The first thing that zod found, as a sentence that starts with a capital and ends with a full stop. */
+export function sentenceOf(error: z.core.$ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return "The request is not valid.";
+  const text = issue.code === "unrecognized_keys" ? `unknown parameter ${issue.keys.join(", ")}` : issue.message;
+  const field = issue.path.join(".");
+  // Our own messages name their field; zod's ("Invalid input: expected string …") do not.
+  const named = field && /^(Invalid|Too|Expected|Unrecognized)/.test(text) ? `${field}: ${text}` : text;
+  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

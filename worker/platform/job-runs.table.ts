@@ -1,0 +1,10 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** The last run of each cron job; `outcome` is a sentence for operators. */
+export const jobRuns = sqliteTable("job_runs", {
+  name: text().primaryKey(),
+  startedAt: integer("started_at").notNull(),
+  finishedAt: integer("finished_at").notNull(),
+  succeededAt: integer("succeeded_at"),
+  outcome: text().notNull(),
+});

@@ -1,0 +1,17 @@
+import { and, eq, lte } from "drizzle-orm";
+import type { Database } from "./db.ts";
+import { leases } from "./lease.table.ts";
+
+/** True for exactly one of any number of callers, until it releases the lease or `until` has passed. */
+export async function takeLease(db: Database, name: string, holder: string, now: number, until: number) {
+  const rows = await db.orm
+    .insert(leases)
+    .values({ name, holder, until })
+    .onConflictDoUpdate({ target: leases.name, set: { holder, until }, setWhere: lte(leases.until, now) })
+    .returning({ name: leases.name });
+  return rows.length === 1;
+}
+
+export async function releaseLease(db: Database, name: string, holder: string) {
+  await db.orm.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+}
