@@ -1,0 +1,91 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { chooseMarketFeed } from "./market-feed.ts";
+
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+  vi.unstubAllGlobals();
+});
+
+/** A server that answers 200 with the given bodies and 404 elsewhere. */
+async function serve(bodies: Record<string, unknown>): Promise<string> {
+  const server = createServer((request, response) => {
+    const body = bodies[request.url?.split("?")[0] ?? ""];
+    response.writeHead(body === undefined ? 404 : 200).end(JSON.stringify(body ?? "no such path"));
+  }).listen(0, "127.0.0.1");
+  closers.push(() => server.close());
+  await once(server, "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const noSandbox = () => Promise.reject(new Error("the sandbox must stay closed"));
+const given = (env: NodeJS.ProcessEnv) => chooseMarketFeed("whichever", env, noSandbox);
+const GECKO = { gecko_says: "(V3) To the Moon!" };
+
+describe("a given COINGECKO_URL", () => {
+  it("is taken without /api/v3 when it answers the ping there", async () => {
+    const origin = await serve({ "/ping": GECKO });
+    expect((await given({ COINGECKO_URL: `${origin}/` })).vars.COINGECKO_URL).toBe(origin);
+  });
+
+  it("gets /api/v3 when only that answers", async () => {
+    const origin = await serve({ "/api/v3/ping": GECKO });
+    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(`${origin}/api/v3`);
+  });
+
+  it("need not know the ping: a list of markets will do", async () => {
+    const origin = await serve({ "/api/v3/coins/markets": [] });
+    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(`${origin}/api/v3`);
+  });
+
+  it("is taken as it is when nothing answers", async () => {
+    const origin = await serve({});
+    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(origin);
+  });
+
+  it("has no known limits on a host of one's own, unless a plan is named", async () => {
+    const origin = await serve({ "/ping": GECKO });
+    expect((await given({ COINGECKO_URL: origin })).vars).toMatchObject({
+      COINGECKO_PLAN: "analyst",
+      MARKET_SOURCE: "CoinGecko",
+    });
+    expect((await given({ COINGECKO_URL: origin, COINGECKO_PLAN: "demo" })).vars.COINGECKO_PLAN).toBe("demo");
+  });
+
+  it("is refused when it is no address", async () => {
+    await expect(given({ COINGECKO_URL: "coingecko" })).rejects.toThrow("must be an address");
+  });
+});
+
+describe("without one", () => {
+  const sandbox = () => Promise.resolve({ origin: "http://127.0.0.1:1" });
+  const reachable = () => vi.stubGlobal("fetch", async () => Response.json(GECKO));
+  const unreachable = () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+
+  it("CoinGecko is live where it answers: keyless, or on the key's plan", async () => {
+    reachable();
+    expect((await given({})).vars.COINGECKO_PLAN).toBe("keyless");
+    expect((await given({ COINGECKO_API_KEY: "k" })).vars.COINGECKO_PLAN).toBe("demo");
+    const { vars } = await given({ COINGECKO_API_KEY: "k", COINGECKO_PLAN: "basic" });
+    expect(vars.COINGECKO_URL).toBe("https://pro-api.coingecko.com/api/v3");
+  });
+
+  it("the sandbox stands in where it does not", async () => {
+    unreachable();
+    expect((await chooseMarketFeed("whichever", {}, sandbox)).vars).toEqual({
+      COINGECKO_URL: "http://127.0.0.1:1/coingecko/api/v3",
+      COINGECKO_PLAN: "analyst",
+      MARKET_SOURCE: "Sandbox",
+    });
+  });
+
+  it("a wish decides without asking", async () => {
+    unreachable();
+    expect((await chooseMarketFeed("live", {}, noSandbox)).vars.MARKET_SOURCE).toBe("CoinGecko");
+    reachable();
+    expect((await chooseMarketFeed("sandbox", {}, sandbox)).vars.MARKET_SOURCE).toBe("Sandbox");
+  });
+});

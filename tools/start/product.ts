@@ -1,0 +1,111 @@
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { serveSandbox } from "../sandbox/serve.ts";
+import { fireCron, readCrons } from "./crons.ts";
+import { anyFreePort } from "./free-port.ts";
+import { chooseMarketFeed } from "./market-feed.ts";
+import { buildWhenStale, migrate } from "./prepare.ts";
+import { createProcesses } from "./processes.ts";
+import type { Settings } from "./settings.ts";
+import { until } from "./until.ts";
+import { servePageWithReload } from "./vite.ts";
+import { runWorker } from "./wrangler.ts";
+
+const READY_MS = 60_000;
+const FIRST_DATA_MS = 30_000;
+const ASK_MS = 5000;
+/** Passed on as they are: later parts of the product read them. */
+const PASSED_ON = ["ICPSWAP_URL", "ESPLORA_URL", "EVM_RPC_URL"];
+const SECRETS = ["COINGECKO_API_KEY"];
+
+type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
+
+export type ProductOptions = Settings & {
+  /** Ends a start that is under way. */
+  signal?: AbortSignal;
+  say?: (line: string) => void;
+};
+
+export type Product = {
+  /** Where a browser goes. */
+  origin: string;
+  /** Where the worker itself listens; the same, except with `dev`. */
+  workerOrigin: string;
+  /** In words, where the prices come from. */
+  feed: string;
+  /** Undefined when the prices come from elsewhere. */
+  sandbox: Sandbox | undefined;
+  /** Whether the first prices are there. */
+  hasData: boolean;
+  /** Rejects when one of the processes ends by itself. */
+  crashed: Promise<never>;
+  /** Into the log of this start. */
+  note(error: unknown): void;
+  stop(): Promise<void>;
+};
+
+const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+const at = (port: number): string => `http://localhost:${port}`;
+
+async function hasPrices(origin: string): Promise<boolean> {
+  const reply = await fetch(`${origin}/api/top-coins?limit=1`, { signal: AbortSignal.timeout(ASK_MS) });
+  return reply.ok && ((await reply.json()) as unknown[]).length > 0;
+}
+
+async function answers(url: string, log: string): Promise<void> {
+  const alive = await until(async () => (await fetch(url, { signal: AbortSignal.timeout(ASK_MS) })).ok, READY_MS);
+  if (!alive) throw new Error(`${url} did not answer within ${READY_MS / 1000} s (the log: ${log}).`);
+}
+
+/** The whole product on this machine: migrated, built, running and with its first prices. */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { port, stateDir, dev, wish, env, signal, say = () => {} } = options;
+  mkdirSync(stateDir, { recursive: true });
+  const log = join(stateDir, "start.log");
+  writeFileSync(log, "");
+  const note = (error: unknown) => appendFileSync(log, `${error instanceof Error ? error.message : error}\n`);
+  const processes = createProcesses(log);
+  const workerPort = dev ? await anyFreePort() : port;
+  const workerOrigin = at(workerPort);
+  let sandbox: Sandbox | undefined;
+
+  const openSandbox = async () => {
+    sandbox = await serveSandbox({});
+    return sandbox;
+  };
+
+  async function bringUp() {
+    const [feed] = await Promise.all([
+      chooseMarketFeed(wish, env, openSandbox),
+      migrate(processes, stateDir),
+      buildWhenStale(processes, say),
+    ]);
+    const vars = { ENVIRONMENT: "development", ...feed.vars, ...pick(env, PASSED_ON) };
+    runWorker(processes, { port: workerPort, stateDir, vars, secrets: pick(env, SECRETS) });
+    if (dev) servePageWithReload(processes, port, workerOrigin);
+    await answers(`${workerOrigin}/api/health`, log);
+    // A failed first run is no reason to stop: the next minute tries again.
+    await Promise.all(readCrons().map((cron) => fireCron(workerOrigin, cron).catch(note)));
+    const hasData = await until(() => hasPrices(workerOrigin), FIRST_DATA_MS);
+    if (dev) await answers(at(port), log);
+    return { feed: feed.sentence, hasData };
+  }
+
+  async function stop() {
+    await processes.endAll();
+    await sandbox?.close();
+  }
+
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener("abort", () => reject(new Error("The start was ended.")));
+  });
+  try {
+    const up = await Promise.race([bringUp(), processes.crashed, aborted]);
+    return { origin: at(port), workerOrigin, ...up, sandbox, crashed: processes.crashed, note, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import type { Processes } from "./processes.ts";
+
+/** The page with hot reload at `port`; web/vite.config.ts passes the API's paths on to `API_ORIGIN`. */
+export function servePageWithReload(processes: Processes, port: number, apiOrigin: string): void {
+  processes.keep({
+    name: "Vite",
+    args: ["node_modules/vite/bin/vite.js", "web", "--port", String(port), "--strictPort"],
+    env: { API_ORIGIN: apiOrigin },
+  });
+}
