@@ -1,0 +1,79 @@
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PROJECT } from "../start/project.ts";
+import { type Outcome, run } from "./command.ts";
+
+export type Counts = { passed: number; failed: number; skipped: number };
+export type Result = Outcome & Partial<Counts>;
+export type Stage = { name: string; needsBrowser?: true; run(browser: string | undefined): Promise<Result> };
+
+async function all(runs: Promise<Outcome>[]): Promise<Outcome> {
+  const outcomes = await Promise.all(runs);
+  const failed = outcomes.filter((outcome) => !outcome.ok);
+  return { ok: failed.length === 0, output: failed.map((outcome) => outcome.output).join("\n") };
+}
+
+/** Runs a test runner that leaves its counts in a JSON file. One that leaves none has died, which is a failure. */
+async function counted(
+  report: string,
+  runner: Promise<Outcome>,
+  read: (report: never) => Counts,
+): Promise<Outcome & Counts> {
+  const { ok, output } = await runner;
+  try {
+    const counts = read(JSON.parse(readFileSync(report, "utf8")) as never);
+    if (counts.passed + counts.failed === 0) return { ok: false, output: `${output}\nNo test ran.`, ...counts };
+    // A runner may fail beside its tests: an error in a set-up, an unhandled rejection.
+    const failed = ok ? counts.failed : Math.max(1, counts.failed);
+    return { ok: failed === 0, output, ...counts, failed };
+  } catch (error) {
+    return { ok: false, output: `${output}\nThe runner left no report: ${error}`, passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function freshReport(name: string): string {
+  const report = join(PROJECT, ".cache", name);
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  return report;
+}
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+
+function unitTests(): Promise<Result> {
+  const report = freshReport("vitest.json");
+  const runner = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  return counted(report, runner, (json: VitestReport) => ({
+    passed: json.numPassedTests,
+    failed: json.numFailedTests,
+    skipped: json.numPendingTests + json.numTodoTests,
+  }));
+}
+
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+function browserTests(browser: string | undefined): Promise<Result> {
+  const report = freshReport("playwright.json");
+  const runner = run("playwright", ["test", "--config", "web/e2e/playwright.config.ts", "--reporter=list,json"], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(browser ? { CHROME_PATH: browser } : {}),
+  });
+  return counted(report, runner, ({ stats }: PlaywrightReport) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+}
+
+/** Everything that `npm test` checks, the quickest to fail first. */
+export const stages: Stage[] = [
+  { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"]) },
+  { name: "build and budgets", run: () => run(process.execPath, ["tools/build.ts"]) },
+  {
+    name: "types",
+    run: () => all(["shared", "worker", "web", "tools"].map((part) => run("tsc", ["--project", part]))),
+  },
+  { name: "dead code", run: () => run("knip", []) },
+  { name: "unit tests", run: unitTests },
+  { name: "browser tests", needsBrowser: true, run: browserTests },
+];
