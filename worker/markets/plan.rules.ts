@@ -75,6 +75,8 @@ const LONGEST_RETRY_GAP = 8 * MINUTE;
 /** The cron's minute is not exact; a page due within this is due now. */
 const TICK_TOLERANCE = 20 * SECOND;
 const LONGEST_STRETCH = 24;
+/** Never spent on eagerness, so that the last days of a month keep their promise too. */
+const SPARE_CALLS = 50;
 
 /** Calls that a page needs for the rest of the month at its promised pace. */
 const needOf = (pace: Pace, now: number) => (monthLeft(now) * 31 * DAY) / pace.promised;
@@ -86,7 +88,7 @@ function stretchOf(plan: Plan, remaining: number, now: number) {
   const factor = (need: number, available: number) =>
     need <= available ? 1 : Math.min(LONGEST_STRETCH, need / Math.max(available, 1));
   return {
-    isEager: remaining > first + rest,
+    isEager: remaining > first + rest + SPARE_CALLS,
     first: factor(first, remaining),
     others: factor(rest, remaining - first),
   };

@@ -1,0 +1,183 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, it } from "vitest";
+
+/** Which feature of the worker may use which; a row-less file is a feature's public face. Must stay acyclic. */
+const FEATURES: Record<string, string[]> = {
+  markets: [],
+  operations: ["markets"],
+};
+const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
+
+const ROLES = ["table", "queries", "rules", "routes"];
+/** Inside a feature an import goes down this list, never up. */
+const HEIGHT: Record<string, number> = { routes: 3, verb: 2, queries: 1, rules: 1, table: 0 };
+
+type Import = { from: string; to: string; line: string };
+
+const sources = globSync(["shared/**/*.ts", "worker/**/*.ts", "web/**/*.{ts,tsx}"]).filter(
+  (file) => !/\.test\.tsx?$|\.d\.ts$|\.gen\.ts$|^web\/e2e\/|^worker\/test\//.test(file),
+);
+const textOf = (file: string) => readFileSync(file, "utf8");
+
+function importsOf(file: string): Import[] {
+  const found = textOf(file).matchAll(/(?:^import [^"]*|^\} from |^export [^"]*from |import\()"([^"]+)"/gms);
+  return [...found].map(([line, target]) => ({
+    from: file,
+    to: target!.startsWith(".") ? normalize(join(dirname(file), target!)) : target!,
+    line: line!,
+  }));
+}
+const imports = sources.flatMap(importsOf);
+const isLocal = (to: string) => /^(shared|worker|web|tools)\//.test(to);
+
+const featureOf = (file: string) => (/^worker\/([^/]+)\//.exec(file) ?? [])[1];
+const roleOf = (file: string) => {
+  const role = /\.([a-z]+)\.tsx?$/.exec(file)?.[1];
+  return role && ROLES.includes(role) ? role : "verb";
+};
+
+/** Each rule finds its offenders; each is tried on a made-up offender too, so that none can pass by being blind. */
+const rules: { name: string; offends(edge: Import): boolean; offender: [from: string, to: string] }[] = [
+  {
+    name: "shared imports shared, zod and big.js only",
+    offends: ({ from, to }) =>
+      from.startsWith("shared/") && !to.startsWith("shared/") && !["zod", "big.js"].includes(to),
+    offender: ["shared/ads.ts", "hono"],
+  },
+  {
+    name: "only decimal.ts computes with big.js",
+    offends: ({ from, to }) => to === "big.js" && from !== "shared/decimal.ts",
+    offender: ["worker/ads/orders.ts", "big.js"],
+  },
+  {
+    name: "worker and web never meet, and neither uses the tools",
+    offends: ({ from, to }) =>
+      (from.startsWith("worker/") && /^(web|tools)\//.test(to)) ||
+      (from.startsWith("web/") && /^(worker|tools)\//.test(to)),
+    offender: ["web/markets/MarketTable.tsx", "worker/markets/coins.ts"],
+  },
+  {
+    name: "platform knows no upstream and no feature",
+    offends: ({ from, to }) =>
+      featureOf(from) === "platform" && isLocal(to) && !/^(shared|worker\/platform)\//.test(to),
+    offender: ["worker/platform/db.ts", "worker/markets/coins.ts"],
+  },
+  {
+    name: "upstreams know no feature",
+    offends: ({ from, to }) =>
+      featureOf(from) === "upstreams" && isLocal(to) && !/^(shared|worker\/platform|worker\/upstreams)\//.test(to),
+    offender: ["worker/upstreams/esplora.ts", "worker/ads/payments.ts"],
+  },
+  {
+    name: "a feature uses another one only by the list, and only its public face",
+    offends: ({ from, to }) => {
+      const [mine, theirs] = [featureOf(from), featureOf(to)];
+      if (!mine || !theirs || mine === theirs || !(mine in FEATURES) || !(theirs in FEATURES)) return false;
+      return !FEATURES[mine]!.includes(theirs) || roleOf(to) !== "verb";
+    },
+    offender: ["worker/markets/coins.ts", "worker/operations/status.ts"],
+  },
+  {
+    name: "inside a feature: routes, then verbs, then queries, then the table",
+    offends: ({ from, to }) =>
+      featureOf(from) !== undefined &&
+      featureOf(from) !== "platform" &&
+      featureOf(from) === featureOf(to) &&
+      HEIGHT[roleOf(from)]! < HEIGHT[roleOf(to)]!,
+    offender: ["worker/ads/orders.queries.ts", "worker/ads/orders.ts"],
+  },
+  {
+    name: "only tables, queries and the platform touch Drizzle",
+    offends: ({ from, to }) =>
+      to.startsWith("drizzle-orm") && featureOf(from) !== "platform" && !/\.(table|queries)\.ts$/.test(from),
+    offender: ["worker/ads/orders.ts", "drizzle-orm"],
+  },
+  {
+    name: "the web never loads zod",
+    offends: ({ from, to, line }) => from.startsWith("web/") && to === "zod" && !line.startsWith("import type"),
+    offender: ["web/markets/market.ts", "zod"],
+  },
+];
+
+describe.each(rules)("$name", ({ offends, offender: [from, to] }) => {
+  it("holds", () => expect(imports.filter(offends).map((edge) => `${edge.from} → ${edge.to}`)).toEqual([]));
+  it("would catch an offender", () => expect(offends({ from, to, line: `from "${to}"` })).toBe(true));
+});
+
+/** A thing that has one owner: nobody else may write it. */
+const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
+  {
+    what: "the global fetch",
+    pattern: /(?<![.\w])fetch\(/,
+    where: /^(worker|web)\//,
+    owners: ["worker/platform/http.ts", "web/api/call.ts"],
+    offender: 'await fetch("/api")',
+  },
+  {
+    what: "the bindings",
+    pattern: /\benv\.[A-Z]/,
+    where: /^worker\//,
+    owners: ["worker/env.ts", "worker/deps.ts", "worker/chat/chat-room.ts"],
+    offender: "env.DB",
+  },
+  {
+    what: "the clock",
+    pattern: /Date\.now\(|new Date\(\)/,
+    where: /^worker\//,
+    owners: ["worker/platform/clock.ts"],
+    offender: "Date.now()",
+  },
+  {
+    what: "the console",
+    pattern: /\bconsole\./,
+    where: /^(worker|web|shared)\//,
+    owners: ["worker/platform/log.ts"],
+    offender: "console.log(1)",
+  },
+  {
+    what: "float formatting, which must not touch money",
+    pattern: /\.toFixed\(|parseFloat\(/,
+    where: /^(worker|web|shared)\//,
+    owners: ["shared/decimal.ts"],
+    offender: "price.toFixed(2)",
+  },
+  {
+    what: "raw HTML",
+    pattern: /dangerouslySetInnerHTML|\.innerHTML|\beval\(/,
+    where: /^(worker|web|shared)\//,
+    owners: [],
+    offender: "node.innerHTML = text",
+  },
+];
+
+describe.each(owned)("$what", ({ pattern, where, owners, offender }) => {
+  it("is used by its owners only", () => {
+    const users = sources.filter((file) => where.test(file) && pattern.test(textOf(file)));
+    expect(users.filter((file) => !owners.includes(file))).toEqual([]);
+  });
+  it("would be noticed elsewhere", () => expect(pattern.test(offender)).toBe(true));
+});
+
+it("lists every feature, and their order has no circle", () => {
+  const folders = globSync("worker/*/").map((folder) => folder.replace(/^worker\/|\/$/g, ""));
+  const expected = folders.filter((folder) => !["platform", "upstreams", "test"].includes(folder));
+  expect(Object.keys(FEATURES).toSorted()).toEqual(expected.toSorted());
+
+  const reaches = (from: string, to: string): boolean =>
+    FEATURES[from]!.some((next) => next === to || reaches(next, to));
+  expect(Object.keys(FEATURES).filter((feature) => reaches(feature, feature))).toEqual([]);
+});
+
+it("keeps loose files out of the worker's root", () => {
+  expect(
+    globSync("worker/*.ts")
+      .map((file) => file.replace("worker/", ""))
+      .toSorted(),
+  ).toEqual(COMPOSITION.toSorted());
+});
+
+it("keeps every source file short enough to read at once", () => {
+  const long = sources.filter((file) => !/catalogue|catalog/.test(file) && textOf(file).split("\n").length > 251);
+  expect(long).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { ListedCoin } from "../upstreams/coingecko.ts";
+
+/** A listed coin with figures that no test depends on unless it names them. */
+export const listed = (coin: Partial<ListedCoin> & { id: string }): ListedCoin => ({
+  symbol: coin.id.slice(0, 4),
+  name: coin.id,
+  image: "",
+  price: 10,
+  marketCap: 1_000_000,
+  volume: 50_000,
+  change24h: 1,
+  change7d: 2,
+  supply: 100_000,
+  sparkline: null,
+  ...coin,
+});

@@ -1,0 +1,53 @@
+/** What the database was asked: statements run, rows read and written as D1 counts them, most parameters bound. */
+export type Counts = {
+  statements: number;
+  rowsRead: number;
+  rowsWritten: number;
+  mostParameters: number;
+  reset(): void;
+};
+
+/** The same D1, counted. */
+export function countStatements(d1: D1Database): { d1: D1Database; counts: Counts } {
+  const counts: Counts = {
+    statements: 0,
+    rowsRead: 0,
+    rowsWritten: 0,
+    mostParameters: 0,
+    reset: () => Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, mostParameters: 0 }),
+  };
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+
+  function note<Result extends D1Result>(result: Result): Result {
+    counts.statements += 1;
+    counts.rowsRead += result.meta.rows_read ?? 0;
+    counts.rowsWritten += result.meta.rows_written ?? 0;
+    return result;
+  }
+
+  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+    const counted = {
+      bind(...values: unknown[]) {
+        counts.mostParameters = Math.max(counts.mostParameters, values.length);
+        return wrap(statement.bind(...values));
+      },
+      run: async () => note(await statement.run()),
+      all: async () => note(await statement.all()),
+      // `raw` and `first` do not tell what they cost, so they are answered from `all`.
+      raw: async () => note(await statement.all()).results.map((row) => Object.values(row as object)),
+      first: async () => note(await statement.all()).results[0] ?? null,
+    } as unknown as D1PreparedStatement;
+    originals.set(counted, statement);
+    return counted;
+  }
+
+  const counted = {
+    prepare: (query: string) => wrap(d1.prepare(query)),
+    async batch(statements: D1PreparedStatement[]) {
+      const results = await d1.batch(statements.map((statement) => originals.get(statement) ?? statement));
+      return results.map(note);
+    },
+    exec: (query: string) => d1.exec(query),
+  } as unknown as D1Database;
+  return { d1: counted, counts };
+}

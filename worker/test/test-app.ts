@@ -1,0 +1,69 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { createApp } from "../app.ts";
+import { buildDeps, type Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
+import { refreshMarket } from "../markets/refresh.ts";
+import { countStatements } from "./counting-d1.ts";
+
+export const START = Date.UTC(2026, 10, 20, 12);
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/**
+ * The product as it runs, but for the clock and the outside world: real SQLite, real routes, and a
+ * sandbox of its own that is reached by HTTP. `name` keeps the sandboxes of test files apart.
+ */
+export async function startTestApp(name: string, settings: Record<string, string> = {}) {
+  await applyD1Migrations(env.DB, env.MIGRATIONS);
+  const sandbox = `http://${name}.sandbox.test`;
+  const { d1, counts } = countStatements(env.DB);
+  const clock = { time: START, now: () => clock.time };
+  const logs: { event: string; facts: Record<string, unknown> | undefined }[] = [];
+
+  const build = (): Deps =>
+    buildDeps({ ...env, DB: d1, COINGECKO_URL: `${sandbox}/coingecko/api/v3`, ...settings } as unknown as Env, {
+      clock,
+      log: (event, facts) => void logs.push({ event, facts }),
+    });
+  let deps = build();
+  const app = createApp(() => deps);
+  let background: Promise<unknown>[] = [];
+  const context = {
+    waitUntil: (work: Promise<unknown>) => void background.push(work),
+    passThroughOnException() {},
+  } as unknown as ExecutionContext;
+
+  return {
+    get deps() {
+      return deps;
+    },
+    clock,
+    counts,
+    logs,
+    /** Answers as the worker does, after its background work is done. */
+    async request(path: string, init?: RequestInit): Promise<Response> {
+      const reply = await app.request(`http://tidemark.test${path}`, init, env, context);
+      await Promise.all(background);
+      background = [];
+      return reply;
+    },
+    /** One tick of the cron: the clock stands a minute later. */
+    async tick(minutes = 1): Promise<string> {
+      clock.time += minutes * 60_000;
+      return refreshMarket(deps);
+    },
+    /** A new isolate: nothing in memory, the same database. */
+    restart() {
+      deps = build();
+    },
+    async control(method: string, path: string, body?: unknown) {
+      const reply = await fetch(`${sandbox}/__control${path}`, {
+        method,
+        ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      });
+      if (!reply.ok) throw new Error(await reply.text());
+      return reply;
+    },
+  };
+}
