@@ -1,18 +1,18 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { createSandbox } from "./tools/sandbox/sandbox.ts";
 
 // These read the project's files, so they run on Node and not in the Workers runtime.
 const ABOUT_FILES = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
 
-const createSandbox: any = async () =>
-  (await import(new URL("./tools/sandbox/sandbox.ts", import.meta.url).href)).createSandbox();
-const sandboxes = new Map<string, any>();
+type Sandbox = ReturnType<typeof createSandbox>;
+const sandboxes = new Map<string, Sandbox>();
 
 /** Each host name is an upstream of its own, so that a test file's faults disturb no other file. */
-async function answerOutbound(request: Request): Promise<Response> {
+function answerOutbound(request: Request): Response | Promise<Response> {
   const { host } = new URL(request.url);
   if (!host.endsWith(".sandbox.test")) return new Response("Tests reach no network.", { status: 599 });
-  const sandbox = sandboxes.get(host) ?? (await createSandbox());
+  const sandbox = sandboxes.get(host) ?? createSandbox();
   sandboxes.set(host, sandbox);
   return sandbox.fetch(request);
 }

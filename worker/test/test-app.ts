@@ -53,9 +53,9 @@ export async function startTestApp(name: string, settings: Record<string, string
       clock.time += minutes * 60_000;
       return refreshMarket(deps);
     },
-    /** A new isolate: nothing in memory, the same database. */
+    /** A new isolate: nothing in memory, the same database and upstreams. */
     restart() {
-      deps = build();
+      deps = { ...build(), coins: deps.coins };
     },
     async control(method: string, path: string, body?: unknown) {
       const reply = await fetch(`${sandbox}/__control${path}`, {
