@@ -19,7 +19,7 @@ export async function isFree(port: number): Promise<boolean> {
       await listens(port, host);
     } catch (error) {
       // A machine without IPv6 has no ::1 to be busy.
-      if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return false;
+      if ((error as NodeJS.ErrnoException).code !== "EADDRNOTAVAIL") return false;
     }
   }
   return true;

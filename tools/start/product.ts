@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { fireCron, readCrons } from "./crons.ts";
-import { anyFreePort } from "./free-port.ts";
+import { anyFreePort, isFree } from "./free-port.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
 import { buildWhenStale, migrate } from "./prepare.ts";
 import { createProcesses } from "./processes.ts";
@@ -14,6 +14,7 @@ import { runWorker } from "./wrangler.ts";
 const READY_MS = 60_000;
 const FIRST_DATA_MS = 30_000;
 const ASK_MS = 5000;
+const SANDBOX_PORT_OFFSET = 1000;
 /** Passed on as they are: later parts of the product read them. */
 const PASSED_ON = ["ICPSWAP_URL", "ESPLORA_URL", "EVM_RPC_URL"];
 const SECRETS = ["COINGECKO_API_KEY"];
@@ -72,7 +73,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   let sandbox: Sandbox | undefined;
 
   const openSandbox = async () => {
-    sandbox = await serveSandbox({});
+    // The same address each time, where it is free: another one is another market to the worker.
+    const own = port + SANDBOX_PORT_OFFSET;
+    sandbox = await serveSandbox((await isFree(own)) ? { port: own } : {});
     return sandbox;
   };
 

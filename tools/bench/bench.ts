@@ -1,0 +1,20 @@
+import { type Figure, printTable } from "./figures.ts";
+import { market } from "./market.ts";
+
+const benches: Record<string, () => Promise<Figure[]>> = { market };
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in benches));
+if (unknown) {
+  console.error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
+  process.exit(1);
+}
+let missed = 0;
+for (const [name, measure] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const figures = await measure();
+  printTable(name, figures);
+  missed += figures.filter(({ verdict }) => verdict !== "ok").length;
+}
+if (missed > 0) console.log(`\n${missed} of the figures above ${missed === 1 ? "has" : "have"} not reached the bar.`);
+process.exit(missed === 0 ? 0 : 1);

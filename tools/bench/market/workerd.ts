@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
+import { parse } from "smol-toml";
+import { PROJECT } from "../../start/project.ts";
+import { WRANGLER, WRANGLER_ENV } from "../../start/wrangler.ts";
+import { run } from "../../test/command.ts";
+
+const BUNDLES = join(PROJECT, ".cache/bench");
+const DATABASE = "bench";
+
+/** Bundles a worker as it would be deployed. */
+async function bundle(name: string, entry: string): Promise<string> {
+  const outdir = join(BUNDLES, name);
+  const args = [WRANGLER, "deploy", entry, "--dry-run", "--outdir", outdir];
+  const { ok, output } = await run(process.execPath, args, WRANGLER_ENV);
+  if (!ok) throw new Error(output);
+  const [script] = readdirSync(outdir).filter((file) => file.endsWith(".js"));
+  return join(outdir, script ?? "");
+}
+
+const settings = () => parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8"));
+
+async function builtFile(request: { url: string }): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const file = pathname.endsWith(".json") ? pathname : "index.html";
+  const type = pathname.endsWith(".json") ? "application/json" : "text/html";
+  return new Response(await readFile(join(PROJECT, "dist", file)), { headers: { "Content-Type": type } });
+}
+
+/** The product, or the product that counts, as Miniflare runs it beside others. */
+export async function productWorker(entry: string, vars: Record<string, string>): Promise<V4WorkerOptions> {
+  const { compatibility_date, compatibility_flags } = settings();
+  const name = entry.includes("counting") ? "counting" : "product";
+  return {
+    name,
+    modules: true,
+    scriptPath: await bundle(name, entry),
+    compatibilityDate: compatibility_date as string,
+    compatibilityFlags: compatibility_flags as string[],
+    bindings: { ENVIRONMENT: "development", ...vars },
+    d1Databases: { DB: DATABASE },
+    // The asset router in front would be measured as a part of the product.
+    serviceBindings: { ASSETS: builtFile },
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  };
+}
+
+/** What no product can beat: the same bytes out of memory, and nothing else. */
+export function bareWorker(body: string): V4WorkerOptions {
+  return {
+    name: "bare",
+    modules: true,
+    script: `let bytes;
+      export default {
+        fetch(request, env) {
+          bytes ??= new TextEncoder().encode(env.BODY);
+          return new Response(bytes, { headers: { "Content-Type": "application/json" } });
+        },
+      };`,
+    compatibilityDate: settings().compatibility_date as string,
+    bindings: { BODY: body },
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+  };
+}
+
+/** One workerd process that holds the workers; `state` keeps the database between two of them. */
+export function openWorkerd(workers: V4WorkerOptions[], state: string): Miniflare {
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      workers,
+      resourcePersistencePath: state,
+      log: new NoOpLog(),
+      handleStructuredLogs: () => {},
+      logRequests: false,
+      cf: false,
+      telemetry: { enabled: false },
+    }),
+  );
+}
+
+export async function migrate(workerd: Miniflare, worker: string): Promise<void> {
+  const database = await workerd.getD1Database("DB", worker);
+  const folder = join(PROJECT, "migrations");
+  for (const file of readdirSync(folder).sort()) {
+    if (!file.endsWith(".sql")) continue;
+    const statements = readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint");
+    await database.batch(statements.map((statement) => database.prepare(statement)));
+  }
+}
+
+export async function refresh(workerd: Miniflare, worker: string): Promise<void> {
+  const { outcome } = await (await workerd.getWorker(worker)).scheduled({ cron: "* * * * *" });
+  if (outcome !== "ok") throw new Error(`The refresh ended with ${outcome}.`);
+}

@@ -1,0 +1,12 @@
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[middle - (sorted.length % 2 === 0 ? 1 : 0)], sorted[middle]];
+  return (low + high) / 2;
+}
+
+/** From the least to the most, as a part of the median. */
+export const spread = (values: readonly number[]): number =>
+  (Math.max(...values) - Math.min(...values)) / median(values);
+
+export const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
