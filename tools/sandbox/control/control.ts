@@ -1,0 +1,59 @@
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import type { Clock } from "../clock.ts";
+import { type FaultBook, faultCommand } from "./faults.ts";
+import type { RequestLog } from "./request-log.ts";
+
+type Controlled = { seed: number; clock: Clock; faults: FaultBook; log: RequestLog; upstreams: readonly string[] };
+
+const clockCommand = z.union(
+  [z.strictObject({ advanceMs: z.int() }), z.strictObject({ offsetMs: z.int() })],
+  "Send either advanceMs or offsetMs, whole milliseconds.",
+);
+
+/** The body as the schema wants it, or a 400 that says in a sentence what is wrong. */
+async function commanded<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
+  const body: unknown = await c.req.json().catch(() => undefined);
+  if (body === undefined) return c.text("Send a JSON body.", 400);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  return c.text(issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`, 400);
+}
+
+/** `/__control`: how tests and demonstrations command the sandbox. */
+export function control({ seed, clock, faults, log, upstreams }: Controlled): Hono {
+  const routes = new Hono();
+  const state = () => ({
+    seed,
+    clock: { now: new Date(clock.now()).toISOString(), offsetMs: clock.offsetMs() },
+    faults: faults.list(),
+    counts: log.counts(),
+  });
+
+  routes.get("/", (c) => c.json(state()));
+  routes.get("/requests", (c) => c.json({ requests: log.requests() }));
+  routes.post("/faults", async (c) => {
+    const fault = await commanded(c, faultCommand(upstreams));
+    if (fault instanceof Response) return fault;
+    faults.add(fault);
+    return c.json(state(), 201);
+  });
+  routes.delete("/faults", (c) => {
+    faults.clear();
+    return c.json(state());
+  });
+  routes.post("/clock", async (c) => {
+    const command = await commanded(c, clockCommand);
+    if (command instanceof Response) return command;
+    clock.setOffset("offsetMs" in command ? command.offsetMs : clock.offsetMs() + command.advanceMs);
+    return c.json(state());
+  });
+  routes.post("/reset", (c) => {
+    faults.clear();
+    log.clear();
+    clock.setOffset(0);
+    return c.json(state());
+  });
+  return routes;
+}
