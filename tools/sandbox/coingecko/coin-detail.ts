@@ -1,0 +1,90 @@
+import type { Context } from "hono";
+import type { Coin } from "../market/coin.ts";
+import { HOMES } from "../market/homes.ts";
+import { marketData } from "./coin-market-data.ts";
+import type { Source } from "./coingecko.ts";
+import { iconUrl } from "./icons.ts";
+import { platformsOf } from "./platforms.ts";
+import { quote } from "./quote.ts";
+import { coinNotFound } from "./refusals.ts";
+
+function about(coin: Coin, origin: string) {
+  const platforms = platformsOf(coin);
+  const contracts = Object.entries(platforms);
+  const icon = iconUrl(origin, coin.id);
+  return {
+    id: coin.id,
+    symbol: coin.symbol,
+    name: coin.name,
+    web_slug: coin.id,
+    asset_platform_id: contracts[0]?.[0] ?? null,
+    platforms: contracts.length === 0 ? { "": "" } : platforms,
+    detail_platforms: Object.fromEntries(
+      (contracts.length === 0 ? [["", ""]] : contracts).map(([platform, address]) => [
+        platform,
+        { decimal_place: address === "" ? null : 18, contract_address: address },
+      ]),
+    ),
+    block_time_in_minutes: 0,
+    hashing_algorithm: null,
+    categories: coin.homes.map((code) => HOMES.get(code)!.name),
+    preview_listing: false,
+    public_notice: null,
+    additional_notices: [],
+    has_supply_breakdown: false,
+    description: { en: `${coin.name} as the sandbox tells it.` },
+    links: {
+      homepage: ["", "", ""],
+      whitepaper: "",
+      blockchain_site: [],
+      official_forum_url: [],
+      chat_url: [],
+      announcement_url: [],
+      snapshot_url: null,
+      twitter_screen_name: "",
+      facebook_username: "",
+      bitcointalk_thread_identifier: null,
+      telegram_channel_identifier: "",
+      subreddit_url: "",
+      repos_url: { github: [], bitbucket: [] },
+    },
+    image: { thumb: icon, small: icon, large: icon },
+    country_origin: "",
+    genesis_date: null,
+    sentiment_votes_up_percentage: null,
+    sentiment_votes_down_percentage: null,
+    watchlist_portfolio_users: 0,
+    status_updates: [],
+  };
+}
+
+/** GET /coins/{id}; every part can be switched off by its flag. */
+export const coinDetail =
+  ({ market, clock }: Source) =>
+  (c: Context) => {
+    const coin = market.find(c.req.param("id") ?? "");
+    if (coin === undefined) return coinNotFound(c);
+    const query = c.req.query();
+    const minute = clock.minute();
+    const { rank, rankWithRehypothecated } = market.ranking(minute);
+    const ranks = {
+      market_cap_rank: rank.get(coin.id) ?? null,
+      market_cap_rank_with_rehypothecated: rankWithRehypothecated.get(coin.id) ?? null,
+    };
+    const inDollars = quote(market, coin, () => 1, minute);
+    return c.json({
+      ...about(coin, new URL(c.req.url).origin),
+      ...ranks,
+      ...(query.market_data !== "false" && {
+        market_data: {
+          ...ranks,
+          ...marketData(market, coin, minute),
+          ...(query.sparkline === "true" && { sparkline_7d: { price: inDollars.sparkline() } }),
+        },
+      }),
+      ...(query.community_data !== "false" && { community_data: null }),
+      ...(query.developer_data !== "false" && { developer_data: null }),
+      ...(query.tickers !== "false" && { tickers: [] }),
+      last_updated: new Date(inDollars.updatedMs).toISOString(),
+    });
+  };

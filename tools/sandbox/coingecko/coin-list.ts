@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { Source } from "./coingecko.ts";
+import { platformsOf } from "./platforms.ts";
+
+/** GET /coins/list: every coin, by id; no paging. */
+export const listCoins =
+  ({ market }: Source) =>
+  (c: Context) => {
+    const withPlatforms = c.req.query("include_platform") === "true";
+    const coins = market.coins.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    return c.json(
+      coins.map((coin) => ({
+        id: coin.id,
+        symbol: coin.symbol,
+        name: coin.name,
+        ...(withPlatforms && { platforms: platformsOf(coin) }),
+      })),
+    );
+  };

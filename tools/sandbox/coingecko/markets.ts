@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import { type Coin, isRehypothecated } from "../market/coin.ts";
+import type { Market, Ranking } from "../market/market.ts";
+import { coinsOfCategory } from "./categories.ts";
+import type { Source } from "./coingecko.ts";
+import { rateOf } from "./currencies.ts";
+import { marketRow } from "./market-row.ts";
+import { invalidCurrency, missingParameter } from "./refusals.ts";
+
+const MOST_PER_PAGE = 250;
+const DEFAULT_PER_PAGE = 100;
+
+type Compare = (a: Coin, b: Coin) => number;
+const byId: Compare = (a, b) => (a.id < b.id ? -1 : 1);
+
+/** The whole market in the order asked for; an unknown order counts as none. */
+function ordered(order: string | undefined, market: Market, ranking: Ranking, minute: number): readonly Coin[] {
+  const coins = ranking.order;
+  const volumes = new Map<Coin, number>();
+  const volume = (coin: Coin) => {
+    const found = volumes.get(coin) ?? market.volume(coin, minute);
+    volumes.set(coin, found);
+    return found;
+  };
+  if (order === "market_cap_asc") return coins.toReversed();
+  if (order === "volume_desc") return coins.toSorted((a, b) => volume(b) - volume(a) || byId(a, b));
+  if (order === "volume_asc") return coins.toSorted((a, b) => volume(a) - volume(b) || byId(a, b));
+  if (order === "id_asc") return coins.toSorted(byId);
+  if (order === "id_desc") return coins.toSorted((a, b) => byId(b, a));
+  return coins;
+}
+
+/** A whole number from 1, else the default: CoinGecko corrects silently. */
+function countOf(text: string | undefined, otherwise: number): number {
+  const count = Number(text);
+  return Number.isInteger(count) && count >= 1 ? count : otherwise;
+}
+
+const listOf = (text: string | undefined): string[] => (text ?? "").split(",").filter((part) => part !== "");
+
+/** GET /coins/markets: a bare array. A category is preferred to ids, as CoinGecko does. */
+export const listMarkets =
+  ({ market, clock }: Source) =>
+  (c: Context) => {
+    const { vs_currency: currency, category, precision, ids, order, ...query } = c.req.query();
+    if (!currency) return missingParameter(c, "vs_currency");
+    const rate = rateOf(market, currency);
+    if (rate === null) return invalidCurrency(c);
+    const wanted = category ? coinsOfCategory(market, category) : ids ? new Set(listOf(ids)) : null;
+    if (wanted === "unknown") return c.json({ error: "category not found" }, 404);
+
+    const minute = clock.minute();
+    const ranking = market.ranking(minute);
+    const rehypothecated = query.include_rehypothecated === "true";
+    const perPage = Math.min(MOST_PER_PAGE, countOf(query.per_page, DEFAULT_PER_PAGE));
+    const from = (countOf(query.page, 1) - 1) * perPage;
+    const coins = ordered(order, market, ranking, minute)
+      .filter((coin) => wanted === null || wanted.has(coin.id))
+      .filter((coin) => rehypothecated || !isRehypothecated(coin))
+      .slice(from, from + perPage);
+    const request = {
+      market,
+      ranking,
+      rate,
+      minute,
+      origin: new URL(c.req.url).origin,
+      sparkline: query.sparkline === "true",
+      spans: listOf(query.price_change_percentage),
+      precision,
+      rehypothecated,
+    };
+    return c.json(coins.map((coin) => marketRow(coin, request)));
+  };
