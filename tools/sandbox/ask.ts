@@ -1,0 +1,54 @@
+import type { Hono } from "hono";
+
+/** How the tests speak to a sandbox: nothing but requests, as the worker does. */
+export const ORIGIN = "http://sandbox.test";
+export const NOON = Date.UTC(2026, 10, 20, 12);
+export const AT_NOON = { now: () => NOON };
+
+export const get = async (app: Hono, path: string): Promise<Response> =>
+  app.request(`${ORIGIN}/coingecko/api/v3${path}`);
+
+export async function getJson<Reply>(app: Hono, path: string): Promise<Reply> {
+  const response = await get(app, path);
+  if (response.status !== 200) throw new Error(`${response.status} for ${path}: ${await response.text()}`);
+  return (await response.json()) as Reply;
+}
+
+export const command = async (app: Hono, method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
+  app.request(`${ORIGIN}/__control${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+  });
+
+/** What the tests look at in a row of `/coins/markets`. */
+export type Row = {
+  id: string;
+  symbol: string;
+  name: string;
+  image: string;
+  current_price: number | null;
+  market_cap: number | null;
+  market_cap_rank: number | null;
+  market_cap_rank_with_rehypothecated?: number | null;
+  fully_diluted_valuation: number | null;
+  total_volume: number | null;
+  high_24h: number | null;
+  low_24h: number | null;
+  price_change_percentage_24h: number | null;
+  price_change_percentage_1h_in_currency?: number | null;
+  price_change_percentage_24h_in_currency?: number | null;
+  price_change_percentage_7d_in_currency?: number | null;
+  circulating_supply: number | null;
+  sparkline_in_7d?: { price: number[] };
+  last_updated: string;
+};
+
+/** The market of a minute, page by page. */
+export async function wholeMarket(app: Hono, query = ""): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const part = await getJson<Row[]>(app, `/coins/markets?vs_currency=usd&per_page=250&page=${page}${query}`);
+    if (part.length === 0) return rows;
+    rows.push(...part);
+  }
+}
