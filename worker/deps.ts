@@ -33,12 +33,13 @@ export type Deps = {
 export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}): Deps {
   const settings = readSettings(env);
   const clock = outside.clock ?? systemClock;
+  const log = outside.log ?? jsonLog;
   const db = openDatabase(env.DB);
   return {
     db,
     clock,
     ids: randomIds,
-    log: outside.log ?? jsonLog,
+    log,
     config: {
       planName: settings.COINGECKO_PLAN,
       plan: PLANS[settings.COINGECKO_PLAN],
@@ -52,7 +53,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       apiKey: settings.COINGECKO_API_KEY,
       clock,
     }),
-    market: marketMemory(db, clock),
+    market: marketMemory(db, clock, log),
     assets: env.ASSETS,
   };
 }

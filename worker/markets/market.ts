@@ -3,6 +3,7 @@ import { type Columns, cutColumns, type Origin } from "../../shared/snapshot.ts"
 import { isoTime, MINUTE, SECOND } from "../../shared/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db.ts";
+import { causeOf, type Log } from "../platform/log.ts";
 import { PUBLIC_JSON } from "../platform/replies.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
@@ -94,7 +95,7 @@ export type MarketMemory = {
  * Keeps the market in the isolate's memory. Requests never share a pending read: the runtime forbids
  * one request to wait for another's I/O.
  */
-export function marketMemory(db: Database, clock: Clock): MarketMemory {
+export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory {
   let market: Market | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -105,6 +106,8 @@ export function marketMemory(db: Database, clock: Clock): MarketMemory {
     checkedAt = now;
   }
 
+  const logFailure = (error: unknown) => log("market-read-failed", { cause: causeOf(error) });
+
   return {
     async current(later) {
       const now = clock.now();
@@ -112,12 +115,12 @@ export function marketMemory(db: Database, clock: Clock): MarketMemory {
       if (market && age <= FRESH_FOR) return market;
       if (now - notedAt > NOTE_WATCHED_EVERY) {
         notedAt = now;
-        later(noteWatched(db, now, NOTE_WATCHED_EVERY));
+        later(noteWatched(db, now, NOTE_WATCHED_EVERY).catch(logFailure));
       }
       if (market && age <= USABLE_FOR) {
         // Marked first, so that one request asks and the others go on with what there is.
         checkedAt = now;
-        later(reload(now));
+        later(reload(now).catch(logFailure));
         return market;
       }
       try {
@@ -125,6 +128,7 @@ export function marketMemory(db: Database, clock: Clock): MarketMemory {
       } catch (error) {
         // Old prices with their age serve better than an error.
         if (!market) throw error;
+        logFailure(error);
       }
       return market;
     },

@@ -129,9 +129,16 @@ describe("hazards of real pages", () => {
   });
 
   it("takes a market that only has some pages", async () => {
-    pages([listed({ id: "a", marketCap: 2 }), listed({ id: "b", marketCap: null })], [listed({ id: "c", marketCap: 1 })]);
+    pages(
+      [listed({ id: "a", marketCap: 2 }), listed({ id: "b", marketCap: null })],
+      [listed({ id: "c", marketCap: 1 })],
+    );
     expect(await app.tick()).toBe("5 pages, 3 coins");
-    expect((await rows()).map((coin) => [coin.id, coin.market_cap])).toEqual([["a", 2], ["c", 1], ["b", null]]);
+    expect((await rows()).map((coin) => [coin.id, coin.market_cap])).toEqual([
+      ["a", 2],
+      ["c", 1],
+      ["b", null],
+    ]);
   });
 
   it("does not publish a market that lost a tenth of its rows at once", async () => {

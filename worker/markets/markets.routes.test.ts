@@ -1,0 +1,280 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { type Columns, idOrder, type MarketCoin, type Prices, type Sparklines } from "../../shared/snapshot.ts";
+import { DAY, MINUTE, SECOND } from "../../shared/time.ts";
+import { listed } from "../test/coins.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp("routes");
+});
+
+async function get<Reply>(path: string): Promise<Reply> {
+  const reply = await app.request(path);
+  expect(reply.status, path).toBe(200);
+  return reply.json<Reply>();
+}
+const gzipped = async (path: string) => {
+  const { body } = await app.request(path);
+  return (await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer()).byteLength;
+};
+
+describe("before the first refresh", () => {
+  it("says that prices are on their way", async () => {
+    const reply = await app.request("/api/top-coins");
+    expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await reply.text()).toBe("The first prices are on their way. Please try again in a moment.");
+  });
+
+  it("still answers searches and prices", async () => {
+    expect(await get("/api/market-data?ids=bitcoin")).toEqual([]);
+    expect(await get("/api/token-prices")).toEqual([]);
+  });
+});
+
+describe("the market", () => {
+  beforeAll(async () => {
+    await app.tick();
+    app.restart();
+  });
+
+  it("answers 100 rows unless asked for more or fewer", async () => {
+    expect(await get<MarketCoin[]>("/api/top-coins")).toHaveLength(100);
+    expect(await get<MarketCoin[]>("/api/top-coins?limit=1")).toHaveLength(1);
+    expect(await get<MarketCoin[]>("/api/top-coins?limit=1000")).toHaveLength(1000);
+  });
+
+  it("tells the age, the source and the version of a bare list in headers", async () => {
+    const reply = await app.request("/api/top-coins");
+    expect(reply.headers.get("X-Data-As-Of")).toBe(new Date(app.clock.time).toISOString());
+    expect(reply.headers.get("X-Data-Source")).toBe("Sandbox");
+    const tag = reply.headers.get("ETag")!;
+    expect(tag).toMatch(/^W\/"\d+"$/);
+    const again = await app.request("/api/top-coins", { headers: { "If-None-Match": tag } });
+    expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
+  });
+
+  it("says the same in every layout", async () => {
+    const rows = await get<MarketCoin[]>("/api/top-coins?limit=1000");
+    const columns = await get<Columns>("/api/top-coins?limit=1000&layout=columns");
+    const prices = await get<Prices>("/api/top-coins?layout=prices");
+    const sparklines = await get<Sparklines>("/api/sparklines");
+    expect(columns.id).toEqual(rows.map((row) => row.id));
+    expect(columns.current_price).toEqual(
+      rows.map((row) => row.current_price && Number(row.current_price.toPrecision(8))),
+    );
+    const ids = idOrder(columns.id);
+    expect(prices.set).toBe(columns.set);
+    expect(prices.current_price).toEqual(ids.map((id) => columns.current_price[columns.id.indexOf(id)]));
+    expect(sparklines.set).toBe(columns.set);
+    expect(sparklines.line).toHaveLength(1000);
+    expect(sparklines.line[ids.indexOf("bitcoin")]).toMatch(/^[\w-]{40}$/);
+  });
+
+  it("cuts columns to the limit but keeps the totals of the whole", async () => {
+    const whole = await get<Columns>("/api/top-coins?limit=1000&layout=columns");
+    const first = await get<Columns>("/api/top-coins?limit=3&layout=columns");
+    expect(first.id).toEqual(whole.id.slice(0, 3));
+    expect(first.totals).toEqual(whole.totals);
+    expect(whole.totals.bitcoin_dominance).toBeGreaterThan(10);
+  });
+
+  it("stays small on the wire", async () => {
+    const columns = await gzipped("/api/top-coins?limit=1000&layout=columns");
+    const sparklines = await gzipped("/api/sparklines");
+    const prices = await gzipped("/api/top-coins?layout=prices");
+    expect(columns, "columns, gzipped bytes").toBeLessThanOrEqual(42_000);
+    expect(sparklines, "sparklines, gzipped bytes").toBeLessThanOrEqual(40_000);
+    expect(prices, "prices, gzipped bytes").toBeLessThanOrEqual(10_000);
+  });
+
+  it("asks D1 nothing while its memory is warm, and once when it is not", async () => {
+    await get("/api/top-coins");
+    app.counts.reset();
+    for (const path of [
+      "/api/top-coins?limit=1000&layout=columns",
+      "/api/search-coins?q=sol",
+      "/api/market-data?ids=bitcoin",
+      "/api/token-prices",
+    ]) {
+      await get(path);
+    }
+    expect(app.counts.statements).toBe(0);
+    app.clock.time += 11 * SECOND;
+    await get("/api/top-coins");
+    await get("/api/top-coins");
+    expect(app.counts.statements).toBe(1);
+    expect(app.counts.rowsRead).toBeLessThanOrEqual(1);
+  });
+
+  it("tells the planner that somebody looks, at most once a minute", async () => {
+    app.clock.time += 2 * MINUTE;
+    app.counts.reset();
+    for (let i = 0; i < 5; i++) {
+      app.clock.time += 11 * SECOND;
+      await get("/api/top-coins");
+    }
+    expect(app.counts.rowsWritten).toBe(1);
+  });
+
+  it("serves what it has when D1 is down", async () => {
+    await get("/api/top-coins");
+    app.clock.time += 5 * MINUTE;
+    const { orm } = app.deps.db;
+    app.deps.db.orm = {
+      select: () => {
+        throw new Error("D1 is down");
+      },
+      insert: () => {
+        throw new Error("D1 is down");
+      },
+    } as never;
+    const reply = await app.request("/api/top-coins").finally(() => {
+      app.deps.db.orm = orm;
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  it.each([
+    ["limit=abc", "Limit must be a whole number."],
+    ["limit=-1", "Limit must be a whole number."],
+    ["limit=0", "Limit must be from 1 to 1000."],
+    ["limit=1001", "Limit must be from 1 to 1000."],
+    ["limit=1e9", "Limit must be a whole number."],
+    ["limit=1.5", "Limit must be a whole number."],
+    ["limit=", "Limit must be a whole number."],
+    ["limit=99999999999999999999999999", "Limit must be from 1 to 1000."],
+    ["limit=%00", "Limit must be a whole number."],
+    ["limit=1&limit=2", "Limit: Invalid input: expected string, received array."],
+    ["layout=xml", "Layout must be rows, columns or prices."],
+  ])("refuses %s", async (query, sentence) => {
+    const reply = await app.request(`/api/top-coins?${query}`);
+    expect([reply.status, await reply.text()]).toEqual([400, sentence]);
+  });
+});
+
+describe("prices by id", () => {
+  it("answers known ids once, in the order asked, and leaves out the rest", async () => {
+    const priced = await get<{ id: string; price: number }[]>(
+      "/api/market-data?ids=ethereum,nonsense,bitcoin,ethereum,%20solana",
+    );
+    expect(priced.map(({ id }) => id)).toEqual(["ethereum", "bitcoin", "solana"]);
+    expect(priced.every(({ price }) => price > 0)).toBe(true);
+  });
+
+  it("remembers the last price of a coin that left the market, with its time", async () => {
+    const other = await startTestApp("routes-vanish");
+    const pages = [
+      listed({ id: "stays", marketCap: 2 }),
+      ...Array.from({ length: 20 }, (_, i) => listed({ id: `c${i}` })),
+    ];
+    const leaver = listed({ id: "leaver", price: 3.5, marketCap: 1 });
+    let all = [...pages, leaver];
+    other.deps.coins.page = async (page) => ({ ok: true, value: { coins: page === 1 ? all : [], badRows: 0 } });
+    await other.tick();
+    const seen = other.clock.time;
+    all = pages;
+    await other.tick(11);
+    other.restart();
+    const coins = await (await other.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
+    expect(coins.map(({ id }) => id)).not.toContain("leaver");
+    other.counts.reset();
+    const reply = await other.request("/api/market-data?ids=leaver,stays");
+    expect(await reply.json()).toMatchObject([
+      { id: "leaver", price: 3.5, last_updated: new Date(seen).toISOString() },
+      { id: "stays" },
+    ]);
+    expect(other.counts.statements).toBe(1);
+  });
+
+  it.each([
+    ["", "Ids, one id or several separated by commas, is required."],
+    ["ids=", "Ids, one id or several separated by commas, is required."],
+    ["ids=,,", "Ids, one id or several separated by commas, is required."],
+    [`ids=${Array.from({ length: 251 }, (_, i) => `c${i}`)}`, "At most 250 ids can be asked for at once."],
+    [`ids=${"x".repeat(129)}`, "An id has at most 128 characters."],
+  ])("refuses %#", async (query, sentence) => {
+    const reply = await app.request(`/api/market-data?${query}`);
+    expect([reply.status, await reply.text()]).toEqual([400, sentence]);
+  });
+
+  it("takes 250 ids with one parameter", async () => {
+    app.counts.reset();
+    await get(`/api/market-data?ids=${Array.from({ length: 250 }, (_, i) => `none-${i}`)}`);
+    expect(app.counts).toMatchObject({ statements: 1, mostParameters: 1 });
+  });
+});
+
+describe("coin search", () => {
+  type Found = {
+    id: string;
+    symbol: string;
+    name: string;
+    image: string;
+    current_price: number;
+    market_cap_rank: number;
+  }[];
+
+  it("answers ten coins, the exact symbol first, by either name of the parameter", async () => {
+    const found = await get<Found>("/api/search-coins?q=eth");
+    expect(found[0]).toMatchObject({ id: "ethereum", symbol: "eth", market_cap_rank: 2, image: "/img/coins/ethereum" });
+    expect(found.length).toBeLessThanOrEqual(10);
+    expect(await get("/api/search-coins?query=%20ETH%20")).toEqual(found);
+  });
+
+  it("asks the upstream only when the market has no match, and keeps what it finds", async () => {
+    const other = await startTestApp("routes-search");
+    await other.tick();
+    other.restart();
+    const listedNow = await (await other.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
+    const requests = async () =>
+      (await (await other.control("GET", "/requests")).json<{ requests: { path: string }[] }>()).requests.length;
+    const before = await requests();
+    await other.request("/api/search-coins?q=bitcoin");
+    expect(await requests()).toBe(before);
+
+    const { coins } = other.deps;
+    coins.search = async () => ({
+      ok: true,
+      value: [{ id: "far", symbol: "far", name: "Farcoin", image: "", rank: 4321 }],
+    });
+    coins.prices = async () => ({ ok: true, value: [{ id: "far", price: 0.5, change24h: 1 }] });
+    expect(listedNow.some(({ name }) => name === "Farcoin")).toBe(false);
+    expect(await (await other.request("/api/search-coins?q=farcoin")).json()).toEqual([
+      { id: "far", symbol: "far", name: "Farcoin", image: "/img/coins/far", current_price: 0.5, market_cap_rank: 4321 },
+    ]);
+    expect(await (await other.request("/api/market-data?ids=far")).json()).toMatchObject([{ id: "far", price: 0.5 }]);
+  });
+
+  it("never spends more searches a day than the plan grants", async () => {
+    const other = await startTestApp("routes-cap", { COINGECKO_PLAN: "demo" });
+    other.clock.time += DAY;
+    let calls = 0;
+    other.deps.coins.search = async () => {
+      calls += 1;
+      return { ok: true, value: [] };
+    };
+    for (let i = 0; i < 40; i++) {
+      other.clock.time += MINUTE;
+      expect(await (await other.request(`/api/search-coins?q=nothing${i}`)).json()).toEqual([]);
+    }
+    expect(calls).toBe(15);
+  });
+
+  it.each([
+    ["", "Q, the text to search for, is required."],
+    ["q=", "Q, the text to search for, is required."],
+    ["q=%20%20", "Q, the text to search for, is required."],
+    [`q=${"x".repeat(10_000)}`, "A search has at most 100 characters."],
+  ])("refuses %#", async (query, sentence) => {
+    const reply = await app.request(`/api/search-coins?${query}`);
+    expect([reply.status, await reply.text()]).toEqual([400, sentence]);
+  });
+
+  it.each(["q=%F0%9F%94%B6", "q='; DROP TABLE coins; --", "q=%25", "q=%ED%A0%80", "q=<script>"])(
+    "survives %s",
+    async (query) => {
+      expect((await app.request(`/api/search-coins?${query}`)).status).toBe(200);
+    },
+  );
+});
