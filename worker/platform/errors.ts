@@ -18,6 +18,7 @@ export const badRequest = (sentence: string) => new Refusal(400, sentence);
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
 export const notAllowed = (sentence: string) => new Refusal(403, sentence);
 export const notFound = (sentence: string) => new Refusal(404, sentence);
+export const conflict = (sentence: string) => new Refusal(409, sentence);
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
 

@@ -1,0 +1,55 @@
+import { beforeAll, expect, it } from "vitest";
+import { listed } from "../test/coins.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+
+let app: TestApp;
+let fetched: string[] = [];
+const PNG = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: "image/png" };
+
+beforeAll(async () => {
+  app = await startTestApp("images");
+  const coins = [
+    listed({ id: "own", image: "http://images.sandbox.test/coingecko/icons/bitcoin" }),
+    listed({ id: "official", image: "https://coin-images.coingecko.com/coins/images/1/large/x.png?1" }),
+    listed({ id: "cached", image: "https://assets.coingecko.com/coins/images/2/large/x.png" }),
+    listed({ id: "stranger", image: "https://evil.example/x.png" }),
+    listed({ id: "plain", image: "http://assets.coingecko.com/x.png" }),
+    listed({ id: "broken", image: "missing_large.png" }),
+    listed({ id: "page", image: "https://assets.coingecko.com/page" }),
+  ];
+  app.deps.coins.page = async (page) => ({ ok: true, value: { coins: page === 1 ? coins : [], badRows: 0 } });
+  await app.tick();
+  app.deps.coins.image = async (url) => {
+    fetched.push(url);
+    if (url.endsWith("/page")) return { ok: true, value: { ...PNG, contentType: "text/html" } };
+    return { ok: true, value: PNG };
+  };
+});
+
+it("hands on pictures of the upstream's hosts, kept for a year, unable to run anything", async () => {
+  for (const id of ["own", "official"]) {
+    const reply = await app.request(`/img/coins/${id}`);
+    expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    expect(reply.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(reply.headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(new Uint8Array(await reply.arrayBuffer())).toEqual(PNG.bytes);
+  }
+});
+
+it("asks the upstream once for a picture", async () => {
+  fetched = [];
+  await (await app.request("/img/coins/cached")).arrayBuffer();
+  await (await app.request("/img/coins/cached")).arrayBuffer();
+  expect(fetched).toHaveLength(1);
+});
+
+it.each(["stranger", "plain", "broken", "page", "unknown", "..%2F..%2Fapi", "%00"])(
+  "has no picture of %s",
+  async (id) => {
+    fetched = [];
+    const reply = await app.request(`/img/coins/${id}`);
+    expect(reply.status).toBe(404);
+    expect(fetched.filter((url) => !url.endsWith("/page"))).toEqual([]);
+  },
+);

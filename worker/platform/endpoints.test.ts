@@ -1,0 +1,138 @@
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { define } from "../../shared/endpoint.ts";
+import { type AppEnv, serve, type User } from "./endpoints.ts";
+import { answerError } from "./error-replies.ts";
+import { conflict } from "./errors.ts";
+
+const table = define({
+  "GET /api/open": { access: "visitor", summary: "", reply: z.object({ open: z.boolean() }) },
+  "GET /api/mine": { access: "user", summary: "", reply: z.object({ id: z.string() }) },
+  "GET /api/all": { access: "admin", summary: "", reply: z.object({ id: z.string() }) },
+  "POST /api/things/:id": {
+    access: "user",
+    summary: "",
+    body: z.object({ name: z.string().min(1, "name is required") }),
+    reply: z.object({ id: z.string(), name: z.string() }),
+  },
+  "GET /api/taken": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/broken": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/lying": { access: "visitor", summary: "", reply: z.object({ n: z.number() }) },
+});
+
+const logged: unknown[] = [];
+type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string } };
+
+function appFor(user: User | null) {
+  const app = new Hono<AppEnv<Deps>>();
+  app.use(async (c, next) => {
+    c.set("deps", { log: (event, facts) => logged.push({ event, ...facts }), ids: { next: () => "request-1" } });
+    c.set("user", user);
+    await next();
+  });
+  const on = serve(app, table);
+  on("GET /api/open", () => ({ open: true, password: "secret" }));
+  on("GET /api/mine", ({ user: { id } }) => ({ id }));
+  on("GET /api/all", ({ user: { id } }) => ({ id }));
+  on("POST /api/things/:id", ({ params, body }) => ({ id: params.id!, name: body.name }));
+  on("GET /api/taken", () => {
+    throw conflict("Username is already taken");
+  });
+  on("GET /api/broken", () => {
+    throw new Error("SELECT * FROM users");
+  });
+  on("GET /api/lying", () => ({ n: "not a number" }) as never);
+  app.onError(answerError);
+  return app;
+}
+
+const visitor = appFor(null);
+const person = appFor({ id: "u1", username: "ann", isAdmin: false });
+const admin = appFor({ id: "u2", username: "root", isAdmin: true });
+
+const answer = async (reply: Response | Promise<Response>) => {
+  const { status, headers, ...rest } = await reply;
+  void rest;
+  return { status, text: await (await reply).text(), type: headers.get("Content-Type") };
+};
+const post = (body: BodyInit, type = "application/json") =>
+  person.request("/api/things/7", { method: "POST", body, headers: { "Content-Type": type } });
+
+describe("access", () => {
+  it.each([
+    ["/api/mine", [401, 200, 200]],
+    ["/api/all", [401, 403, 200]],
+    ["/api/open", [200, 200, 200]],
+  ])("%s", async (path, statuses) => {
+    const replies = await Promise.all([visitor, person, admin].map((app) => app.request(path)));
+    expect(replies.map(({ status }) => status)).toEqual(statuses);
+  });
+});
+
+describe("bodies", () => {
+  it("are parsed, and what the schema does not name is dropped", async () => {
+    const reply = await post('{"name":"x","isAdmin":true,"id":"9"}');
+    expect(await reply.json()).toEqual({ id: "7", name: "x" });
+  });
+
+  it.each([
+    ["{", 400, "The body is not valid JSON."],
+    ["", 400, "The body is not valid JSON."],
+    ["null", 400, "Invalid input: expected object, received null."],
+    ["[]", 400, "Invalid input: expected object, received array."],
+    ["{}", 400, "Name: Invalid input: expected string, received undefined."],
+    ['{"name":""}', 400, "Name is required."],
+    [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large."],
+  ])("refuses %#", async (body, status, text) => {
+    expect(await answer(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
+    "refuses type %j",
+    async (type) => {
+      expect((await answer(post('{"name":"x"}', type))).status).toBe(415);
+    },
+  );
+
+  it("takes a charset after the type", async () => {
+    expect((await post('{"name":"x"}', "application/json; charset=utf-8")).status).toBe(200);
+  });
+
+  it("stops reading a body that lies about its length", async () => {
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(32 * 1024));
+      },
+    });
+    const init = { method: "POST", body: endless, duplex: "half", headers: { "Content-Type": "application/json" } };
+    expect((await person.request("/api/things/7", init as RequestInit)).status).toBe(413);
+  });
+});
+
+describe("replies", () => {
+  it("lose what the contract does not promise", async () => {
+    expect(await (await visitor.request("/api/open")).json()).toEqual({ open: true });
+  });
+
+  it("tell a refusal in its own words", async () => {
+    expect(await answer(visitor.request("/api/taken"))).toMatchObject({
+      status: 409,
+      text: "Username is already taken",
+    });
+  });
+
+  it.each(["/api/broken", "/api/lying"])(
+    "of a failure at %s tell nothing but an id that the log knows",
+    async (path) => {
+      logged.length = 0;
+      const reply = await visitor.request(path);
+      expect([reply.status, await reply.text(), reply.headers.get("X-Request-Id")]).toEqual([
+        500,
+        "Something went wrong.",
+        "request-1",
+      ]);
+      expect(logged).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
+    },
+  );
+});
