@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 
+const NO_IPV6 = ["EADDRNOTAVAIL", "EAFNOSUPPORT"];
 const LOOPBACKS = ["127.0.0.1", "::1"];
 
 async function listens(port: number, host: string): Promise<number> {
@@ -19,7 +20,7 @@ export async function isFree(port: number): Promise<boolean> {
       await listens(port, host);
     } catch (error) {
       // A machine without IPv6 has no ::1 to be busy.
-      if ((error as NodeJS.ErrnoException).code !== "EADDRNOTAVAIL") return false;
+      if (!NO_IPV6.includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     }
   }
   return true;

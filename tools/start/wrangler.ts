@@ -13,6 +13,9 @@ export const WRANGLER_ENV = {
   WRANGLER_HIDE_BANNER: "true",
   WRANGLER_WRITE_LOGS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  // Its record of every request would cost each of them time, and grow.
+  X_LOCAL_OBSERVABILITY: "false",
+  X_LOCAL_EXPLORER: "false",
 };
 
 export type WorkerOptions = {
