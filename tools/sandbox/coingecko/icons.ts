@@ -36,7 +36,8 @@ function drawIcon(coin: Coin): string {
   const key = hashText(coin.id);
   const hue = KNOWN_HUES[coin.id] ?? key % 360;
   const turn = mix(key, 1) % 360;
-  const letters = [...coin.symbol.toUpperCase()].slice(0, 4);
+  const symbol = [...coin.symbol.toUpperCase()];
+  const letters = symbol.length > 4 ? symbol.slice(0, 3) : symbol;
   const size = [30, 30, 25, 20, 16][letters.length];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath>
