@@ -1,0 +1,232 @@
+/**
+ * The market page before any script has run. `tools/build.ts` renders the page's own React components
+ * with slots in place of values; the worker fills them for each snapshot. React builds the same markup
+ * from the same cells, so it takes over without a jump. No zod and no DOM here: both sides load this file.
+ */
+import { ecosystemOf } from "./ecosystems.ts";
+import {
+  formatChange,
+  formatCompact,
+  formatCount,
+  formatMoney,
+  formatPrice,
+  formatShare,
+  MISSING,
+  type PriceText,
+  sideOf,
+} from "./format.ts";
+import { type Columns, coinImage, isHidden } from "./snapshot.ts";
+import { MINUTE, timeAgo } from "./time.ts";
+
+/** Rows that the first HTML holds, coins whose figures travel in it as data, items of a ticker. */
+export const FIRST_ROWS = 20;
+export const FIRST_COINS = 50;
+export const TICKER_COINS = 20;
+/** The id of the script element that holds the first coins. */
+export const FIRST_COINS_ID = "first-coins";
+/** The client asks with exactly this address, so that the page's preload answers it. */
+export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
+
+const HUES = 12;
+
+export type Tone = "gain" | "loss" | "none" | "plain";
+export type Figure = { text: string; tone: Tone };
+
+/** Everything a row or ticker item shows, as text. */
+export type CoinCells = {
+  id: string;
+  rank: string;
+  name: string;
+  symbol: string;
+  letter: string;
+  hue: string;
+  image: string;
+  price: PriceText & { tone: Tone };
+  change24h: Figure;
+  change7d: Figure;
+  marketCap: Figure;
+  volume: Figure;
+  supply: Figure & { unit: string };
+  ecosystem?: string;
+  /** How old the price is, where it is older than the snapshot should be. */
+  age?: string;
+};
+
+export type StripCells = { coins: string; marketCap: string; change: Figure; volume: string; dominance: string };
+export type FreshnessCells = { updated: string; stale: boolean; source: string };
+/** What the page starts from until the whole list is there: `total` counts all of it. */
+export type FirstCoins = { total: number; columns: Columns };
+
+const figure = (text: string): Figure => ({ text, tone: text === MISSING ? "none" : "plain" });
+const change = (percent: number | null | undefined): Figure => ({ text: formatChange(percent), tone: sideOf(percent) });
+
+function hueOf(id: string): string {
+  let hash = 0;
+  for (let at = 0; at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) % 9973;
+  return `hue-${hash % HUES}`;
+}
+
+/** Places of the coins that market lists show; a coin's rank is its place in this list. */
+export const shownCoins = ({ id, name, symbol }: Columns): number[] =>
+  [...id.keys()].filter((at) => !isHidden({ name: name[at] ?? "", symbol: symbol[at] ?? "" }));
+
+export function coinCells(columns: Columns, at: number, rank: number, now: number): CoinCells {
+  const id = columns.id[at] ?? "";
+  const symbol = (columns.symbol[at] ?? "").toUpperCase();
+  const price = formatPrice(columns.current_price[at]);
+  const supply = figure(formatCompact(columns.circulating_supply[at]));
+  const age = (columns.age[at] ?? 0) * MINUTE;
+  const ecosystem = ecosystemOf(id);
+  return {
+    id,
+    rank: String(rank),
+    name: columns.name[at] ?? "",
+    symbol,
+    letter: symbol.match(/[\p{L}\p{N}]/u)?.[0] ?? "•",
+    hue: hueOf(id),
+    image: coinImage(id),
+    price: { ...price, tone: figure(price.text).tone },
+    change24h: change(columns.price_change_percentage_24h[at]),
+    change7d: change(columns.price_change_percentage_7d_in_currency[at]),
+    marketCap: figure(formatMoney(columns.market_cap[at])),
+    volume: figure(formatMoney(columns.total_volume[at])),
+    supply: { ...supply, unit: supply.tone === "none" ? "" : symbol },
+    ...(ecosystem && { ecosystem }),
+    ...(age > columns.staleAfter && { age: timeAgo(columns.asOf - age, now) }),
+  };
+}
+
+export const stripCells = ({ totals }: Columns, coins: number): StripCells => ({
+  coins: formatCount(coins),
+  marketCap: formatMoney(totals.market_cap),
+  change: change(totals.market_cap_change_percentage_24h),
+  volume: formatMoney(totals.total_volume),
+  dominance: formatShare(totals.bitcoin_dominance),
+});
+
+export const freshnessCells = ({ asOf, staleAfter, source }: Columns, now: number): FreshnessCells => ({
+  updated: `Updated ${timeAgo(asOf, now)}`,
+  stale: now - asOf > staleAfter,
+  source,
+});
+
+export const countText = (shown: number, total: number): string =>
+  `Showing ${formatCount(shown)} of ${formatCount(total)} cryptocurrencies`;
+
+/** Literal HTML and slot names in turn: even places are literal. */
+export type Template = string[];
+
+export type FirstPaintTemplate = {
+  contentSecurityPolicy: string;
+  document: Template;
+  /** A row alone, with its ecosystem link, with its age, with both: see `rowKind`. */
+  rows: Template[];
+  tickerItem: Template;
+  tinyPrice: Template;
+  fresh: Template;
+  stale: Template;
+  sandboxMark: Template;
+  /** Where the data comes from: CoinGecko must be linked, the sandbox must be named. */
+  sources: { CoinGecko: Template; Sandbox: Template; other: Template };
+};
+
+export const rowKind = (cells: CoinCells): number => (cells.ecosystem ? 1 : 0) + (cells.age ? 2 : 0);
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
+/** As React escapes text and attributes. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+
+/** `values` hold HTML. A slot without a value is a defect of the build, and a hole in the page is worse than an error. */
+export function fill(template: Template, values: Record<string, string>): string {
+  return template
+    .map((part, at) => {
+      if (at % 2 === 0) return part;
+      const value = values[part];
+      if (value === undefined) throw new Error(`The first paint has no value for "${part}"`);
+      return value;
+    })
+    .join("");
+}
+
+function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number): Record<string, string> {
+  const { text, zeros, digits } = cells.price;
+  const price =
+    digits === undefined
+      ? escapeHtml(text)
+      : fill(template.tinyPrice, { text: escapeHtml(text), zeros: String(zeros), digits });
+  const texts = {
+    id: cells.id,
+    rank: cells.rank,
+    place: String(place),
+    name: cells.name,
+    symbol: cells.symbol,
+    letter: cells.letter,
+    hue: cells.hue,
+    image: cells.image,
+    ecosystem: cells.ecosystem ?? "",
+    age: cells.age ?? "",
+    priceTone: cells.price.tone,
+    change24h: cells.change24h.text,
+    tone24h: cells.change24h.tone,
+    change7d: cells.change7d.text,
+    tone7d: cells.change7d.tone,
+    marketCap: cells.marketCap.text,
+    marketCapTone: cells.marketCap.tone,
+    volume: cells.volume.text,
+    volumeTone: cells.volume.tone,
+    supply: cells.supply.text,
+    supplyTone: cells.supply.tone,
+    supplyUnit: cells.supply.unit,
+  };
+  const escaped = Object.entries(texts).map(([name, value]) => [name, escapeHtml(value)]);
+  return { ...Object.fromEntries(escaped), price };
+}
+
+function firstCoins(columns: Columns, total: number, places: number[]): FirstCoins {
+  const pick = <T>(list: T[]): T[] => places.map((at) => list[at] as T);
+  return {
+    total,
+    columns: {
+      ...columns,
+      id: pick(columns.id),
+      symbol: pick(columns.symbol),
+      name: pick(columns.name),
+      current_price: pick(columns.current_price),
+      market_cap: pick(columns.market_cap),
+      total_volume: pick(columns.total_volume),
+      price_change_percentage_24h: pick(columns.price_change_percentage_24h),
+      price_change_percentage_7d_in_currency: pick(columns.price_change_percentage_7d_in_currency),
+      circulating_supply: pick(columns.circulating_supply),
+      age: pick(columns.age),
+    },
+  };
+}
+
+/** The whole document of `/` for a snapshot. Everything that comes from it is escaped. */
+export function firstPaint(template: FirstPaintTemplate, columns: Columns, now: number): string {
+  const shown = shownCoins(columns);
+  const cells = shown.slice(0, FIRST_ROWS).map((at, place) => coinCells(columns, at, place + 1, now));
+  const strip = stripCells(columns, shown.length);
+  const { updated, stale, source } = freshnessCells(columns, now);
+  const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
+  const data = JSON.stringify(firstCoins(columns, shown.length, shown.slice(0, FIRST_COINS)));
+  return fill(template.document, {
+    rows: cells.map((coin, at) => fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2))).join(""),
+    ticker: cells
+      .slice(0, TICKER_COINS)
+      .map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1)))
+      .join(""),
+    coins: strip.coins,
+    totalMarketCap: strip.marketCap,
+    totalChange: strip.change.text,
+    totalTone: strip.change.tone,
+    totalVolume: strip.volume,
+    dominance: strip.dominance,
+    fresh: fill(stale ? template.stale : template.fresh, { updated: escapeHtml(updated) }),
+    sandboxMark: known === "Sandbox" ? fill(template.sandboxMark, {}) : "",
+    source: fill(template.sources[known], { source: escapeHtml(source) }),
+    count: countText(shown.length, shown.length),
+    rowCount: String(shown.length + 1),
+    data: data.replaceAll("<", "\\u003c"),
+  });
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Contract } from "../../shared/contract.ts";
+
+// Only the contract's types come in: the schemas would bring zod into every page.
+type Name = keyof Contract & string;
+type ParamNames<Path extends string> = Path extends `${string}:${infer Param}/${infer Rest}`
+  ? Param | ParamNames<Rest>
+  : Path extends `${string}:${infer Param}`
+    ? Param
+    : never;
+type Part<Endpoint, Key extends string> = Endpoint extends { [key in Key]: infer Schema extends z.ZodType }
+  ? { [key in Key]: z.input<Schema> }
+  : unknown;
+type Params<N extends Name> = [ParamNames<N>] extends [never] ? unknown : { params: Record<ParamNames<N>, string> };
+type Input<N extends Name> = Part<Contract[N], "query"> & Part<Contract[N], "body"> & Params<N>;
+type Args<N extends Name> = unknown extends Input<N> ? [] : [input: Input<N>];
+
+export type Reply<N extends Name> = z.output<Contract[N]["reply"]>;
+
+export class ApiError extends Error {
+  override name = "ApiError";
+  readonly status: number;
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`);
+    this.status = status;
+  }
+}
+
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+/** GETs a path as it stands; the default of every query (specification 1, section 7). */
+export const get = (path: string): Promise<unknown> => send("GET", path);
+
+export function call<N extends Name>(name: N, ...[input]: Args<N>): Promise<Reply<N>> {
+  const { params = {}, query, body } = (input ?? {}) as AnyInput;
+  const [method, path] = name.split(" ") as [string, string];
+  const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
+  return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body) as Promise<Reply<N>>;
+}
+
+async function send(method: string, url: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(url, {
+    method,
+    credentials: "include",
+    ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return text === "" ? null : JSON.parse(text);
+}

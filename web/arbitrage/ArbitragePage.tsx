@@ -1,0 +1,38 @@
+import { BellRing, ChartSpline, Radar } from "lucide-react";
+import { Contours } from "../shell/Contours.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+
+const PROMISES = [
+  [Radar, "Real-time opportunity tracking", "Prices of the same coin on several exchanges, side by side."],
+  [BellRing, "Automated alerts", "A message when a difference grows past your limit."],
+  [ChartSpline, "Profit analysis", "What is left after fees, slippage and transfer."],
+] as const;
+
+export function ArbitragePage() {
+  usePageTitle("Arbitrage");
+  return (
+    <div className="relative min-h-[calc(100dvh-133px)] overflow-hidden">
+      <Contours />
+      <div className="page relative">
+        <h1 className="page-title">DEX Arbitrage</h1>
+        <p className="mt-0.5 text-text-2">Advanced arbitrage tools coming soon</p>
+        <section className="mt-8 max-w-[640px] rounded-panel border bg-shelf p-5" aria-labelledby="coming-soon">
+          <h2 id="coming-soon" className="badge accent">
+            Coming Soon
+          </h2>
+          <ul className="mt-2">
+            {PROMISES.map(([Icon, title, text]) => (
+              <li key={title} className="flex gap-3 border-t py-4 first:border-t-0 last:pb-0 [&>svg]:mt-0.5 [&>svg]:text-accent">
+                <Icon aria-hidden="true" />
+                <div>
+                  <h3 className="font-semibold">{title}</h3>
+                  <p className="text-13 text-text-2">{text}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}

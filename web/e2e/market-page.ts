@@ -1,0 +1,25 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./test.ts";
+
+/** The market page as a person sees it. */
+export const marketPage = (page: Page) => ({
+  table: page.getByRole("table", { name: "Coins by market cap" }),
+  /** Without the heads. */
+  rows: page.getByRole("table", { name: "Coins by market cap" }).getByRole("row").filter({ has: page.getByRole("cell") }),
+  row: (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) }),
+  head: (name: string) => page.getByRole("columnheader", { name, exact: true }),
+  search: page.getByRole("searchbox", { name: "Search coins" }),
+});
+
+/** Opens it and waits until the whole list is there, not only the rows of the HTML. */
+export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typeof marketPage>> {
+  const loaded = page.waitForResponse((reply) => reply.url().includes("layout=columns") && reply.ok());
+  await page.goto(path);
+  await loaded;
+  const market = marketPage(page);
+  await expect(market.rows.first()).toBeVisible();
+  return market;
+}
+
+export const texts = async (cells: Locator): Promise<string[]> =>
+  (await cells.allInnerTexts()).map((text) => text.trim());

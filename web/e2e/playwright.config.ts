@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../../tools/browser.ts";
+
+const CALM = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+/** Against the built product: each worker of Playwright starts its own, fed by its own sandbox. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "*.test.ts",
+  outputDir: "../../test-results",
+  globalSetup: "./build-once.ts",
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    screenshot: "only-on-failure",
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: await findBrowser(), args: [...CALM, ...ROOT_NEEDS] },
+  },
+});

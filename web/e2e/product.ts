@@ -1,0 +1,78 @@
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { fireCron, readCrons } from "../../tools/start/crons.ts";
+import { anyFreePort } from "../../tools/start/free-port.ts";
+import { startProduct } from "../../tools/start/product.ts";
+import { until } from "../../tools/start/until.ts";
+
+/** The isolate keeps the market for ten seconds, and answers once more with it while it asks for the next. */
+const SEEN_WITHIN_MS = 20_000;
+
+/** The product as a test drives it: its upstream, its minute and the age of what it knows. */
+export type DrivenProduct = {
+  origin: string;
+  /** From now on the upstream fails: `mode` is a status or a name that the sandbox knows. */
+  breakUpstream(mode: string): Promise<void>;
+  mendUpstream(): Promise<void>;
+  /** The sandbox's market moves on. */
+  moveMarket(minutes: number): Promise<void>;
+  /** Runs the cron with every page due, and waits until visitors see the result. */
+  refresh(): Promise<void>;
+  /** As if the last refresh had been so long ago. */
+  agePrices(minutes: number): Promise<void>;
+};
+
+export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
+  const stateDir = mkdtempSync(join(tmpdir(), "e2e-"));
+  const settings = { port: await anyFreePort(), stateDir, dev: false, wish: "sandbox" as const, env: {} };
+  const product = await startProduct(settings);
+  const { origin, sandbox } = product;
+  if (!sandbox || !product.hasData) throw new Error("The product has no prices from the sandbox.");
+
+  async function command(method: string, path: string, body?: object): Promise<void> {
+    const reply = await fetch(`${sandbox?.origin}/__control${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`);
+  }
+
+  function inDatabase(statement: string): void {
+    const [file = ""] = globSync(`${stateDir}/v3/d1/*/*.sqlite`).filter((path) => !path.endsWith("metadata.sqlite"));
+    const database = new DatabaseSync(file, { timeout: 5000 });
+    database.exec(statement);
+    database.close();
+  }
+
+  const seenVersion = async () => (await fetch(`${origin}/api/top-coins?limit=1`)).headers.get("ETag");
+  async function untilSeen(change: () => Promise<void> | void): Promise<void> {
+    const before = await seenVersion();
+    await change();
+    const isSeen = await until(async () => (await seenVersion()) !== before, SEEN_WITHIN_MS);
+    if (!isSeen) throw new Error("The change has not reached visitors.");
+  }
+
+  return {
+    origin,
+    breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
+    mendUpstream: () => command("DELETE", "/faults"),
+    moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),
+    refresh: () =>
+      untilSeen(async () => {
+        inDatabase("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
+        for (const cron of readCrons()) await fireCron(origin, cron);
+      }),
+    agePrices: (minutes) =>
+      untilSeen(() =>
+        inDatabase(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
+          columns = json_set(columns, '$.version', version + 1, '$.asOf', as_of - ${minutes * 60_000})`),
+      ),
+    async stop() {
+      await product.stop();
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type DrivenProduct, driveProduct } from "./product.ts";
+
+export { expect };
+
+type OfWorker = { product: DrivenProduct };
+type OfTest = {
+  /** What the browser complained of. Empty at the end of every test that does not expect otherwise. */
+  complaints: string[];
+};
+
+const CSP_MARK = "Violates the policy:";
+
+/** Everything that a developer would see in red. */
+async function listen(page: Page, complaints: string[]): Promise<void> {
+  page.on("pageerror", (error) => complaints.push(`Uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  await page.addInitScript((mark) => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(mark, event.violatedDirective, event.blockedURI, event.sample);
+    });
+  }, CSP_MARK);
+}
+
+export const test = base.extend<OfTest, OfWorker>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here.
+    async ({}, use) => {
+      const product = await driveProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.origin),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      await listen(page, complaints);
+      await use(complaints);
+      expect(complaints, "the browser complained").toEqual([]);
+    },
+    { auto: true },
+  ],
+});

@@ -1,0 +1,30 @@
+import { createRoot } from "react-dom/client";
+import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-paint.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { startMarketFeed } from "./markets/market-feed.ts";
+import { createMarketStore } from "./markets/market-store.ts";
+import { App, createAppRouter } from "./router.tsx";
+import { startAppearance } from "./shell/appearance.ts";
+import "./styles.css";
+
+// The sheet of everything beyond the first paint comes beside this script, not before it.
+const rest = import("./rest.css");
+startAppearance();
+
+const queries = createQueryClient();
+const market = createMarketStore(() => feed.reload());
+const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
+if (inline) {
+  const first: FirstCoins = JSON.parse(inline);
+  market.load(first.columns, first);
+}
+const feed = startMarketFeed(market, queries);
+
+const router = createAppRouter({ scrollRestoration: true });
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no #root");
+
+// The page's own HTML stays until its successor is ready to take its place in one step.
+void Promise.all([router.load(), rest]).then(() => {
+  createRoot(root).render(<App router={router} market={market} queries={queries} />);
+});

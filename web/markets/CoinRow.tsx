@@ -1,0 +1,73 @@
+import { Link } from "@tanstack/react-router";
+import { memo, useRef } from "react";
+import { Price } from "../ui/Price.tsx";
+import { AddButton } from "./AddButton.tsx";
+import { CoinPicture } from "./CoinPicture.tsx";
+import { useCoin } from "./market.ts";
+import { Sparkline } from "./Sparkline.tsx";
+import { roles } from "./table-roles.ts";
+import { useFlash } from "./use-flash.ts";
+
+/** One coin: a row of the table, or a card on a phone, by style alone. `place` is its row in the table. */
+export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place: number }) {
+  const { cells, tick, price, change24h } = useCoin(id);
+  const priceRef = useRef<HTMLSpanElement>(null);
+  const changeRef = useRef<HTMLSpanElement>(null);
+  useFlash(priceRef, tick, price);
+  useFlash(changeRef, tick, change24h);
+  return (
+    <tr className="coin" aria-rowindex={place} data-coin={id} {...roles.row}>
+      <td className="c-rank" {...roles.cell}>
+        {cells.rank}
+      </td>
+      <th className="c-name" {...roles.name}>
+        <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
+        <span className="coin-text">
+          <span className="coin-name">{cells.name}</span>
+          <span className="coin-symbol" data-rank={cells.rank}>
+            {cells.symbol}
+          </span>
+          {cells.ecosystem && (
+            <Link
+              className="ecosystem-link"
+              to="/ecosystem/$ecosystemId"
+              params={{ ecosystemId: cells.ecosystem }}
+              preload={false}
+            >
+              View Ecosystem
+            </Link>
+          )}
+          {cells.age && <span className="coin-age">{cells.age}</span>}
+        </span>
+      </th>
+      <td className={`c-price ${cells.price.tone}`} {...roles.cell}>
+        <span className="live" ref={priceRef}>
+          <Price price={cells.price} />
+        </span>
+      </td>
+      <td className="c-24h" {...roles.cell}>
+        <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
+          {cells.change24h.text}
+        </span>
+      </td>
+      <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>
+        {cells.change7d.text}
+      </td>
+      <td className="c-spark" {...roles.cell}>
+        <Sparkline id={id} />
+      </td>
+      <td className={`c-cap ${cells.marketCap.tone}`} {...roles.cell}>
+        {cells.marketCap.text}
+      </td>
+      <td className={`c-volume ${cells.volume.tone}`} {...roles.cell}>
+        {cells.volume.text}
+      </td>
+      <td className={`c-supply ${cells.supply.tone}`} {...roles.cell}>
+        {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
+      </td>
+      <td className="c-add" {...roles.cell}>
+        <AddButton name={cells.name} />
+      </td>
+    </tr>
+  );
+});

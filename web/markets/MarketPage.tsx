@@ -1,0 +1,72 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
+import { MarketFooter } from "./MarketFooter.tsx";
+import { MarketNothing } from "./MarketNothing.tsx";
+import { MarketSearchField } from "./MarketSearchField.tsx";
+import { MarketTable } from "./MarketTable.tsx";
+import { useMarket, useMarketState } from "./market.ts";
+import { marketList } from "./market-list.ts";
+import { type MarketSearch, withSearch } from "./market-search.ts";
+import { Ticker } from "./Ticker.tsx";
+
+/** Rows of the skeleton. */
+const PLACEHOLDERS = 20;
+
+export function MarketPage({ search }: { search: MarketSearch }) {
+  usePageTitle("Market");
+  const market = useMarket();
+  const { status, ids, total, columns } = useMarketState();
+  const navigate = useNavigate();
+  const list = useRef<HTMLDivElement>(null);
+  const deferred = useDeferredValue(search);
+  const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
+  const freshness = useFreshness();
+
+  const go = useCallback(
+    (next: (now: MarketSearch) => MarketSearch) => {
+      // A reader deep in the old list would otherwise land in the middle of the new one.
+      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+      void navigate({ to: ".", search: next, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  const find = useCallback((text: string) => go((now) => withSearch(now, text)), [go]);
+
+  const asked = deferred.q !== undefined;
+  const count = status === "loading" ? PLACEHOLDERS : asked ? found.length : total;
+  return (
+    <div className="page">
+      <div className="market-head">
+        <div>
+          <h1 className="page-title">Cryptocurrency Market</h1>
+          <div className="market-sub">
+            <p>Top 1000 cryptocurrencies by market cap</p>
+            {freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />}
+            {freshness?.source === "Sandbox" && <SandboxMark />}
+          </div>
+        </div>
+        <MarketSearchField value={search.q ?? ""} onSearch={find} />
+      </div>
+      <div ref={list} className="market-list">
+        {status === "failed" || count === 0 ? (
+          <MarketNothing failed={status === "failed"} asked={asked} onClear={() => find("")} onRetry={market.retry} />
+        ) : (
+          <MarketTable
+            ids={found}
+            count={count}
+            busy={status === "loading"}
+            search={search}
+            onSort={(next) => go(() => next)}
+          />
+        )}
+      </div>
+      <p className="sr-only" role="status">
+        {asked ? `${found.length} of ${total} coins match` : ""}
+      </p>
+      {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
+      <Ticker label="Top coins, repeated at the end" />
+    </div>
+  );
+}

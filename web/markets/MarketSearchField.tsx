@@ -1,0 +1,82 @@
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+/** Specification 1, section 5, "Search boxes". */
+const DEBOUNCE_MS = 300;
+export const SEARCH_FIELD_ID = "market-search";
+
+/** What is typed shows at once; what it finds follows when the typing pauses. `value` is the address's. */
+export function MarketSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const field = useRef<HTMLInputElement>(null);
+
+  // The address changed by itself: back, forward, or a link to the plain market.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    if (text === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      onSearch(text);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text, onSearch]);
+
+  useEffect(() => {
+    const focusOnSlash = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener("keydown", focusOnSlash);
+    return () => document.removeEventListener("keydown", focusOnSlash);
+  }, []);
+
+  const clear = () => {
+    sent.current = "";
+    setText("");
+    onSearch("");
+    field.current?.focus();
+  };
+
+  return (
+    <div className="search-field" role="search">
+      <Search aria-hidden="true" />
+      <input
+        ref={field}
+        id={SEARCH_FIELD_ID}
+        type="search"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        placeholder="Search by name or symbol"
+        aria-label="Search coins"
+        aria-keyshortcuts="/"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== "Escape" || text === "") return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      {text === "" ? (
+        <kbd aria-hidden="true">/</kbd>
+      ) : (
+        <button type="button" className="search-clear" aria-label="Clear search" onClick={clear}>
+          <X aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

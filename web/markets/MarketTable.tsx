@@ -1,0 +1,49 @@
+import { type FocusEvent, useRef, useState } from "react";
+import { CoinRow } from "./CoinRow.tsx";
+import { MarketHeads } from "./MarketHeads.tsx";
+import type { MarketSearch } from "./market-search.ts";
+import { pieces } from "./row-window.ts";
+import { SkeletonRow } from "./SkeletonRow.tsx";
+import { roles } from "./table-roles.ts";
+import { useRowHeight, useRowWindow } from "./use-row-window.ts";
+
+type Props = {
+  ids: string[];
+  /** Rows that the list has; those past the end of `ids` are still on their way. */
+  count: number;
+  busy: boolean;
+  search: MarketSearch;
+  onSort: (next: MarketSearch) => void;
+};
+
+export function MarketTable({ ids, count, busy, search, onSort }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRowHeight();
+  const range = useRowWindow(body, count, rowHeight);
+  const [focused, setFocused] = useState<string | null>(null);
+  const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
+  const place = focused === null ? -1 : ids.indexOf(focused);
+  return (
+    <table className="market" aria-label="Coins by market cap" aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
+      <MarketHeads search={search} onSort={onSort} />
+      <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
+        {pieces(range, count, place === -1 ? null : place).map((piece) => {
+          if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
+          const id = ids[piece.at];
+          if (id === undefined) return <SkeletonRow key={piece.at} />;
+          return <CoinRow key={id} id={id} place={piece.at + 2} />;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Room for rows that are not in the page. At build time its height is the style sheet's. */
+function Space({ height }: { height: number }) {
+  const style = typeof window === "undefined" ? undefined : { height };
+  return (
+    <tr className="space" aria-hidden="true">
+      <td style={style} />
+    </tr>
+  );
+}

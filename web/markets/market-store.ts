@@ -1,0 +1,154 @@
+import { coinCells, type FirstCoins, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
+import { type Columns, idOrder, type Prices, type Sparklines } from "../../shared/snapshot.ts";
+import { SECOND } from "../../shared/time.ts";
+import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
+import { drawSparkline, type Spark } from "./sparkline.ts";
+
+export type MarketStore = Market & {
+  /** The whole market, or its first coins until the whole comes. */
+  load(columns: Columns, first?: FirstCoins): void;
+  /** New prices for the loaded set of coins. False: they belong to another set, load the columns again. */
+  tick(prices: Prices): boolean;
+  loadSparklines(sparklines: Sparklines): void;
+  fail(): void;
+  /** The set of coins that is loaded in full, if any. */
+  loadedSet(): string | null;
+};
+
+const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
+  from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
+
+/** Prices live outside React, so that a tick repaints the cells that changed and nothing else. */
+export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
+  let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
+  let complete = false;
+  let placeOf = new Map<string, number>();
+  let rankOf = new Map<string, number>();
+  let ticks = 0;
+  let lastTick = 0;
+  let waiting: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
+  const coins = new Map<string, LiveCoin>();
+  const sparks = new Map<string, Spark | null>();
+  let lines: { data: Sparklines; at: Map<string, number> } | null = null;
+  const listeners = new Set<() => void>();
+  const coinListeners = new Map<string, Set<() => void>>();
+
+  const publish = (next: MarketState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const read = (id: string, tick = 0, price: Direction = 0, change24h: Direction = 0): LiveCoin => {
+    const { columns } = state;
+    if (!columns) throw new Error(`The market is not loaded, and ${id} was asked for`);
+    return { cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? 0, Date.now()), tick, price, change24h };
+  };
+
+  const load = (columns: Columns, first?: FirstCoins) => {
+    const shown = shownCoins(columns);
+    const ids = shown.map((at) => columns.id[at] ?? "");
+    complete = first === undefined;
+    placeOf = new Map(columns.id.map((id, at) => [id, at]));
+    rankOf = new Map(ids.map((id, at) => [id, at + 1]));
+    coins.clear();
+    if (waiting) clearTimeout(waiting.timer);
+    waiting = null;
+    const total = first?.total ?? ids.length;
+    // Ticks write into these two lists; the reply they came from belongs to the query cache.
+    const own = {
+      ...columns,
+      current_price: [...columns.current_price],
+      price_change_percentage_24h: [...columns.price_change_percentage_24h],
+    };
+    publish({ status: "ready", ids, total, columns: own, strip: stripCells(columns, total) });
+    for (const set of coinListeners.values()) for (const listener of set) listener();
+  };
+
+  const apply = (prices: Prices) => {
+    const { columns } = state;
+    if (!columns) return;
+    ticks++;
+    lastTick = Date.now();
+    Object.assign(columns, { asOf: prices.asOf, staleAfter: prices.staleAfter, source: prices.source });
+    for (const [place, id] of idOrder(columns.id).entries()) {
+      const at = placeOf.get(id) ?? -1;
+      const price = prices.current_price[place] ?? null;
+      const change = prices.price_change_percentage_24h[place] ?? null;
+      const wentPrice = direction(columns.current_price[at], price);
+      const wentChange = direction(columns.price_change_percentage_24h[at], change);
+      if (columns.current_price[at] === price && columns.price_change_percentage_24h[at] === change) continue;
+      columns.current_price[at] = price;
+      columns.price_change_percentage_24h[at] = change;
+      const before = coins.get(id);
+      coins.delete(id);
+      const interested = coinListeners.get(id);
+      if (!before || !interested?.size) continue;
+      const after = read(id, ticks, wentPrice, wentChange);
+      const samePrice = samePriceText(before, after);
+      const sameChange = before.cells.change24h.text === after.cells.change24h.text;
+      // What reads the same has not changed for anyone who looks at it.
+      coins.set(id, samePrice && sameChange ? before : { ...after, ...(samePrice && { price: 0 }), ...(sameChange && { change24h: 0 }) });
+      if (!(samePrice && sameChange)) for (const listener of interested) listener();
+    }
+    // The origin is new, so the freshness is; the coins have told their own listeners.
+    publish({ ...state });
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    coin(id) {
+      const coin = coins.get(id) ?? read(id);
+      coins.set(id, coin);
+      return coin;
+    },
+    subscribeCoin(id, listener) {
+      const set = coinListeners.get(id) ?? new Set();
+      coinListeners.set(id, set.add(listener));
+      return () => {
+        set.delete(listener);
+        if (set.size === 0) coinListeners.delete(id);
+      };
+    },
+    freshness: (now) => (state.columns ? freshnessCells(state.columns, now) : null),
+    sparkline(id) {
+      const known = sparks.get(id);
+      if (known !== undefined || !lines) return known ?? null;
+      const at = lines.at.get(id) ?? -1;
+      const spark = drawSparkline(lines.data.line[at] ?? "", lines.data.low[at] ?? 0, lines.data.high[at] ?? 0);
+      sparks.set(id, spark);
+      return spark;
+    },
+    load,
+    tick(prices) {
+      if (!complete || prices.set !== state.columns?.set) return false;
+      if (waiting) clearTimeout(waiting.timer);
+      const rest = lastTick + SECOND - Date.now();
+      if (rest <= 0) apply(prices);
+      else waiting = { prices, timer: setTimeout(() => apply(prices), rest) };
+      return true;
+    },
+    loadSparklines(data) {
+      if (!complete || data.set !== state.columns?.set) return;
+      lines = { data, at: new Map(idOrder(state.columns.id).map((id, at) => [id, at])) };
+      sparks.clear();
+      publish({ ...state });
+    },
+    fail() {
+      if (state.status !== "ready") publish({ ...state, status: "failed" });
+    },
+    retry() {
+      if (state.status === "failed") publish({ ...state, status: "loading" });
+      onRetry();
+    },
+    loadedSet: () => (complete ? (state.columns?.set ?? null) : null),
+  };
+}
+
+function samePriceText(a: LiveCoin, b: LiveCoin): boolean {
+  const [one, other] = [a.cells.price, b.cells.price];
+  return one.text === other.text && one.zeros === other.zeros && one.digits === other.digits;
+}

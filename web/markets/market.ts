@@ -1,0 +1,61 @@
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
+import type { CoinCells, FreshnessCells, StripCells } from "../../shared/first-paint.ts";
+import type { Columns } from "../../shared/snapshot.ts";
+import type { Spark } from "./sparkline.ts";
+
+/** A coin as it shows now, and which way its figures went with the tick numbered `tick`; 0: no tick yet. */
+export type LiveCoin = { cells: CoinCells; tick: number; price: Direction; change24h: Direction };
+export type Direction = -1 | 0 | 1;
+
+export type MarketState = {
+  status: "loading" | "ready" | "failed";
+  /** Ids in rank order, as far as they are here. */
+  ids: string[];
+  /** Coins of the market, here or not. */
+  total: number;
+  /** The figures behind `ids`; null before they come. Searching and sorting read them. */
+  columns: Columns | null;
+  strip: StripCells | null;
+};
+
+/**
+ * The market as the components see it: text, and news of what changed.
+ * One implementation holds the snapshot; another, at build time, holds slots.
+ */
+export type Market = {
+  state(): MarketState;
+  subscribe(listener: () => void): () => void;
+  coin(id: string): LiveCoin;
+  subscribeCoin(id: string, listener: () => void): () => void;
+  freshness(now: number): FreshnessCells | null;
+  sparkline(id: string): Spark | null;
+  retry(): void;
+};
+
+const MarketContext = createContext<Market | null>(null);
+export const MarketProvider = MarketContext.Provider;
+
+export function useMarket(): Market {
+  const market = use(MarketContext);
+  if (!market) throw new Error("useMarket needs a MarketProvider around it");
+  return market;
+}
+
+export function useMarketState(): MarketState {
+  const market = useMarket();
+  return useSyncExternalStore(market.subscribe, market.state, market.state);
+}
+
+/** Renders again only when this coin's text changes. */
+export function useCoin(id: string): LiveCoin {
+  const market = useMarket();
+  const subscribe = useCallback((listener: () => void) => market.subscribeCoin(id, listener), [market, id]);
+  const read = () => market.coin(id);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+export function useSparkline(id: string): Spark | null {
+  const market = useMarket();
+  const read = () => market.sparkline(id);
+  return useSyncExternalStore(market.subscribe, read, read);
+}

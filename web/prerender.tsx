@@ -1,0 +1,115 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { type CoinCells, countText, FIRST_ROWS, type Template, type Tone } from "../shared/first-paint.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { Freshness, SandboxMark, Source } from "./markets/Freshness.tsx";
+import type { Market } from "./markets/market.ts";
+import { App, createAppRouter } from "./router.tsx";
+import { Price } from "./ui/Price.tsx";
+
+/** A slot is a name that no markup, style or text of ours contains otherwise. */
+const slot = (name: string) => `__${name}__`;
+const toned = (name: string, tone = `${name}Tone`) => ({ text: slot(name), tone: slot(tone) as Tone });
+const TOTAL = 1000;
+
+const cells: CoinCells = {
+  id: slot("id"),
+  rank: slot("rank"),
+  name: slot("name"),
+  symbol: slot("symbol"),
+  letter: slot("letter"),
+  hue: slot("hue"),
+  image: slot("image"),
+  price: toned("price"),
+  change24h: toned("change24h", "tone24h"),
+  change7d: toned("change7d", "tone7d"),
+  marketCap: toned("marketCap"),
+  volume: toned("volume"),
+  supply: { ...toned("supply"), unit: slot("supplyUnit") },
+};
+
+/** In the order of `rowKind`. */
+const KINDS: CoinCells[] = [
+  cells,
+  { ...cells, ecosystem: slot("ecosystem") },
+  { ...cells, age: slot("age") },
+  { ...cells, ecosystem: slot("ecosystem"), age: slot("age") },
+];
+
+/** A market of slots: the components render it as they render prices. */
+function slotMarket(): Market {
+  const ids = Array.from({ length: FIRST_ROWS }, (_, at) => `${slot("id")}${at}`);
+  const coins = new Map(
+    ids.map((id, at) => [id, { cells: KINDS[at] ?? cells, tick: 0, price: 0, change24h: 0 } as const]),
+  );
+  const strip = {
+    coins: slot("coins"),
+    marketCap: slot("totalMarketCap"),
+    change: { text: slot("totalChange"), tone: slot("totalTone") as Tone },
+    volume: slot("totalVolume"),
+    dominance: slot("dominance"),
+  };
+  const state = { status: "ready", ids, total: TOTAL, columns: null, strip } as const;
+  const none = () => () => {};
+  return {
+    state: () => ({ ...state, ids: [...ids] }),
+    subscribe: none,
+    coin: (id) => coins.get(id) ?? { cells, tick: 0, price: 0, change24h: 0 },
+    subscribeCoin: none,
+    freshness: () => ({ updated: slot("updated"), stale: false, source: "Sandbox" }),
+    sparkline: () => null,
+    retry() {},
+  };
+}
+
+/** Replaces every occurrence; that there is none means that the page has changed its shape. */
+function cut(html: string, part: string | RegExp, slotName: string): string {
+  const result = html.replaceAll(part, slot(slotName));
+  if (result === html) throw new Error(`The rendered page holds no ${slotName}`);
+  return result;
+}
+
+export const template = (html: string): Template => html.split(/__(\w+?)__/);
+
+/** The market page with slots for values, and the pieces that go into the slots. */
+export async function prerender() {
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+    scrollRestoration: false,
+  });
+  await router.load();
+  const page = renderToStaticMarkup(<App router={router} market={slotMarket()} queries={createQueryClient()} />);
+
+  const rows = [...page.matchAll(/<tr class="coin".*?<\/tr>/gs)].map(([row]) => cut(row, /(?<=aria-rowindex=")\d+/g, "place"));
+  const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
+  if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page holds ${rows.length} rows`);
+
+  const fresh = renderToStaticMarkup(<Freshness updated={slot("updated")} stale={false} />);
+  const sandboxMark = renderToStaticMarkup(<SandboxMark />);
+  const source = (name: string) => template(renderToStaticMarkup(<Source source={name} />));
+
+  let root = cut(page, /(<tr class="coin".*<\/tr>)(?=<tr class="space")/gs, "rows");
+  root = cut(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
+  root = cut(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
+  root = cut(root, countText(TOTAL, TOTAL), "count");
+  root = cut(root, fresh, "fresh");
+  // The last mark stands where the source is named; the others only when there is a sandbox to speak of.
+  const last = root.lastIndexOf(sandboxMark);
+  root = `${root.slice(0, last)}${slot("source")}${root.slice(last + sandboxMark.length)}`;
+  root = cut(root, sandboxMark, "sandboxMark");
+
+  return {
+    root,
+    rows: rows.slice(0, KINDS.length).map(template),
+    tickerItem: template(items[0] ?? ""),
+    tinyPrice: template(
+      renderToStaticMarkup(
+        <Price price={{ text: slot("text"), zeros: slot("zeros") as unknown as number, digits: slot("digits") }} />,
+      ),
+    ),
+    fresh: template(fresh),
+    stale: template(renderToStaticMarkup(<Freshness updated={slot("updated")} stale />)),
+    sandboxMark: template(sandboxMark),
+    sources: { CoinGecko: source("CoinGecko"), Sandbox: source("Sandbox"), other: source(slot("source")) },
+  };
+}

@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { MarketPage } from "../markets/MarketPage.tsx";
+import { readMarketSearch } from "../markets/market-search.ts";
+
+// Not split off: a second request would stand between the first paint and a page that works.
+export const Route = createFileRoute("/")({
+  codeSplitGroupings: [],
+  validateSearch: readMarketSearch,
+  component: () => <MarketPage search={Route.useSearch()} />,
+});

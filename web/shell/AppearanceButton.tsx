@@ -1,0 +1,27 @@
+import { SunMoon } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+const AppearanceMenu = lazy(async () => ({ default: (await import("./AppearanceMenu.tsx")).AppearanceMenu }));
+
+export function AppearanceButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Theme and colours"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <SunMoon aria-hidden="true" />
+      </button>
+      {open && (
+        <Suspense fallback={null}>
+          <AppearanceMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from "react";
+import { choose, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
+
+const THEMES: [Theme, string][] = [
+  ["system", "System"],
+  ["dark", "Dark"],
+  ["light", "Light"],
+];
+const PAIRS: [Pair, string][] = [
+  ["green-red", "Green and red"],
+  ["blue-orange", "Blue and orange"],
+];
+
+export function AppearanceFields() {
+  const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
+  return (
+    <>
+      <Choice legend="Theme" name="theme" options={THEMES} value={theme} onChange={(next) => choose({ theme: next })} />
+      <Choice
+        legend="Colours for gain and loss"
+        name="pair"
+        options={PAIRS}
+        value={pair}
+        onChange={(next) => choose({ pair: next })}
+      />
+    </>
+  );
+}
+
+type ChoiceProps<T extends string> = {
+  legend: string;
+  name: string;
+  options: [T, string][];
+  value: T;
+  onChange: (next: T) => void;
+};
+
+function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset className="mt-3">
+      <legend className="mb-1 text-12 text-text-3">{legend}</legend>
+      {options.map(([option, label]) => (
+        <label
+          key={option}
+          className="-mx-2 flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 hover:bg-hover max-md:min-h-11"
+        >
+          <input
+            type="radio"
+            className="size-4 accent-accent"
+            name={name}
+            checked={value === option}
+            onChange={() => onChange(option)}
+          />
+          {label}
+          {option === "green-red" && <Sample />}
+          {option === "blue-orange" && <Sample pair="blue-orange" />}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How a pair looks, in either theme: the tokens follow the attribute wherever it stands. */
+function Sample({ pair }: { pair?: Pair }) {
+  return (
+    <span className="ml-auto flex gap-2 text-13 font-medium" data-pair={pair ?? "green-red"} aria-hidden="true">
+      <span className="text-gain">+1.2%</span>
+      <span className="text-loss">−0.8%</span>
+    </span>
+  );
+}

@@ -1,0 +1,10 @@
+import { Dialog } from "../ui/Dialog.tsx";
+import { AppearanceFields } from "./AppearanceFields.tsx";
+
+export function AppearanceMenu({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title="Appearance" className="menu" onClose={onClose}>
+      <AppearanceFields />
+    </Dialog>
+  );
+}

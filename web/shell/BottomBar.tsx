@@ -1,0 +1,43 @@
+import { ChartNoAxesColumn, Ellipsis, MessageCircle, Newspaper, Wallet } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { NavLink } from "./NavLink.tsx";
+import type { ShellUser } from "./session.ts";
+
+const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));
+
+/** The phone's navigation, under the thumb. */
+export function BottomBar({ user, onSignOut }: { user: ShellUser | null; onSignOut: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <nav className="bottom-bar" aria-label="Main, at the bottom">
+        <NavLink to="/" className="bottom-link">
+          <ChartNoAxesColumn aria-hidden="true" /> Market
+        </NavLink>
+        <NavLink to="/portfolio" className="bottom-link">
+          <Wallet aria-hidden="true" /> Portfolio
+        </NavLink>
+        <NavLink to="/news" className="bottom-link">
+          <Newspaper aria-hidden="true" /> News
+        </NavLink>
+        <NavLink to="/chat" className="bottom-link">
+          <MessageCircle aria-hidden="true" /> Chat
+        </NavLink>
+        <button
+          type="button"
+          className="bottom-link"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
+          <Ellipsis aria-hidden="true" /> More
+        </button>
+      </nav>
+      {open && (
+        <Suspense fallback={null}>
+          <MoreSheet user={user} onSignOut={onSignOut} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import { SandboxMark, useFreshness } from "../markets/Freshness.tsx";
+import { useMarketState } from "../markets/market.ts";
+
+/** The whole market in a line; on a phone its two largest figures. */
+export function MarketStrip({ promo }: { promo: boolean }) {
+  const { strip } = useMarketState();
+  const freshness = useFreshness();
+  return (
+    <div className="strip">
+      {strip && (
+        <>
+          <span className="desktop">
+            Coins <b>{strip.coins}</b>
+          </span>
+          <span>
+            Market cap <b>{strip.marketCap}</b> <span className={strip.change.tone}>{strip.change.text}</span>
+          </span>
+          <span>
+            24h volume <b>{strip.volume}</b>
+          </span>
+          <span className="desktop">
+            BTC dominance <b>{strip.dominance}</b>
+          </span>
+        </>
+      )}
+      {freshness?.source === "Sandbox" && <SandboxMark />}
+      {promo && (
+        <Link to="/auth" className="promo">
+          Run Low Cost Ads When You Create an Account! <ArrowRight aria-hidden="true" />
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Link } from "@tanstack/react-router";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Contours } from "./Contours.tsx";
+
+export function NotFound() {
+  usePageTitle("404 Page Not Found", true);
+  return (
+    <div className="relative grid min-h-[calc(100dvh-133px)] place-items-center overflow-hidden px-4 pb-16 text-center">
+      <Contours />
+      <div className="relative">
+        <h1 className="page-title">404 Page Not Found</h1>
+        <p className="mt-2 mb-6 text-text-2">There is nothing at this address. The market is where it always was.</p>
+        <Link to="/" className="button primary">
+          Back to Market
+        </Link>
+      </div>
+    </div>
+  );
+}

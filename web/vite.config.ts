@@ -1,0 +1,33 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import { tanstackRouter } from "@tanstack/router-plugin/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const worker = process.env.WORKER_URL ?? "http://localhost:8787";
+
+export default defineConfig({
+  root: here("."),
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: here("routes"),
+      generatedRouteTree: here("routeTree.gen.ts"),
+      quoteStyle: "double",
+      semicolons: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  build: { outDir: here("../dist"), emptyOutDir: true, target: "baseline-widely-available", assetsInlineLimit: 0 },
+  server: {
+    port: 5173,
+    proxy: {
+      "/api": worker,
+      "/img": worker,
+      "/ws": { target: worker, ws: true },
+    },
+  },
+});
