@@ -5,7 +5,10 @@ import { expect } from "./test.ts";
 export const marketPage = (page: Page) => ({
   table: page.getByRole("table", { name: "Coins by market cap" }),
   /** Without the heads. */
-  rows: page.getByRole("table", { name: "Coins by market cap" }).getByRole("row").filter({ has: page.getByRole("cell") }),
+  rows: page
+    .getByRole("table", { name: "Coins by market cap" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") }),
   row: (name: string) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) }),
   head: (name: string) => page.getByRole("columnheader", { name, exact: true }),
   search: page.getByRole("searchbox", { name: "Search coins" }),
@@ -23,3 +26,7 @@ export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typ
 
 export const texts = async (cells: Locator): Promise<string[]> =>
   (await cells.allInnerTexts()).map((text) => text.trim());
+
+/** Which coins stand in the page, in order. */
+export const idsOf = (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset.coin ?? ""));

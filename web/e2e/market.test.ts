@@ -35,10 +35,9 @@ test("is one page under both addresses", async ({ page }) => {
   const atRoot = await texts((await openMarket(page)).rows.getByRole("rowheader"));
   const atMarket = await texts((await openMarket(page, "/market")).rows.getByRole("rowheader"));
   expect(atMarket).toEqual(atRoot);
-  await expect(page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Market" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await expect(
+    page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Market" }),
+  ).toHaveAttribute("aria-current", "page");
 });
 
 test("reaches the last of its rows by scrolling, in few DOM nodes", async ({ page }) => {
@@ -82,7 +81,9 @@ test("says that there is no data when the market is empty", async ({ page }) => 
   await page.route("**/api/top-coins**", async (route) => {
     const reply = await route.fetch();
     const columns = await reply.json();
-    const empty = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Array.isArray(value) ? [] : value]));
+    const empty = Object.fromEntries(
+      Object.entries(columns).map(([key, value]) => [key, Array.isArray(value) ? [] : value]),
+    );
     await route.fulfill({ response: reply, json: empty });
   });
   await page.goto("/");

@@ -1,0 +1,67 @@
+import { plainPrice } from "../../shared/format.ts";
+import { openMarket } from "./market-page.ts";
+import { expect, test } from "./test.ts";
+
+const MINUTE_MS = 61_000;
+
+test.afterEach(({ product }) => product.mendUpstream());
+
+test("prices move without a reload when the cron has brought new ones", async ({ page, product, request }) => {
+  await page.clock.install();
+  const { row } = await openMarket(page);
+  const price = row("Bitcoin").first().getByRole("cell").nth(1);
+  const before = await price.innerText();
+
+  await product.moveMarket(5);
+  await product.refresh();
+  const [bitcoin] = await (await request.get("/api/top-coins?limit=1")).json();
+  await page.clock.fastForward(MINUTE_MS);
+  await expect(price).toHaveText(plainPrice(bitcoin.current_price));
+  expect(await price.innerText()).not.toBe(before);
+});
+
+test("prices of an upstream that is down stay, and say that they are old, until it is back", async ({
+  page,
+  product,
+}) => {
+  await product.breakUpstream("500");
+  await product.agePrices(20);
+  const { rows } = await openMarket(page);
+  const freshness = page
+    .locator("main")
+    .getByText(/^Updated/)
+    .first();
+  await expect(rows.first()).toContainText("Bitcoin");
+  await expect(freshness).toHaveText("Updated 20 min ago");
+  await expect(freshness).toHaveClass(/stale/);
+  await expect(freshness.locator("svg")).toBeVisible();
+
+  await product.mendUpstream();
+  await product.refresh();
+  await page.reload();
+  await expect(freshness).toHaveText("Updated just now");
+  await expect(freshness).not.toHaveClass(/stale/);
+});
+
+test("old prices say so already in the HTML", async ({ browser, product }) => {
+  await product.agePrices(20);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
+  const page = await context.newPage();
+  await page.goto("/");
+  await expect(page.getByText("Updated 20 min ago").first()).toBeVisible();
+  await context.close();
+  await product.refresh();
+});
+
+test("an open page notices that its prices grow old", async ({ page, product }) => {
+  await page.clock.install();
+  await openMarket(page);
+  await product.breakUpstream("timeout");
+  await page.clock.fastForward(5 * MINUTE_MS);
+  const freshness = page
+    .locator("main")
+    .getByText(/^Updated/)
+    .first();
+  await expect(freshness).toHaveText("Updated 5 min ago");
+  await expect(freshness).toHaveClass(/stale/);
+});

@@ -1,0 +1,83 @@
+import { openMarket } from "./market-page.ts";
+import { expect, test } from "./test.ts";
+
+/** Every route of the specification. A page that is still to come must be as quiet as the others. */
+const ROUTES = [
+  "/",
+  "/market",
+  "/portfolio",
+  "/icp-tokens",
+  "/news",
+  "/chat",
+  "/arbitrage",
+  "/ecosystem/ethereum",
+  "/auth",
+  "/login",
+  "/admin",
+  "/advertise",
+  "/advertise/order/1",
+  "/admin/ads",
+  "/no/such/page",
+];
+
+for (const route of ROUTES) {
+  test(`${route} opens without a complaint of the browser`, async ({ page }) => {
+    await page.goto(route);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  });
+}
+
+test("an unknown address is the 404 page, with a way back", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page).toHaveTitle("404 Page Not Found");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Market" }).click();
+  await expect(page.getByRole("heading", { name: "Cryptocurrency Market" })).toBeVisible();
+});
+
+test("arbitrage is announced, and no more than that", async ({ page }) => {
+  await page.goto("/arbitrage");
+  await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
+  await expect(page.getByText("Advanced arbitrage tools coming soon")).toBeVisible();
+  await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
+  for (const promise of ["Real-time opportunity tracking", "Automated alerts", "Profit analysis"]) {
+    await expect(page.getByText(promise)).toBeVisible();
+  }
+});
+
+test("a visitor finds the links of a visitor", async ({ page }) => {
+  await openMarket(page);
+  const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
+  await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage"]);
+  await expect(page.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", "/auth");
+  await expect(page.getByText("Run Low Cost Ads When You Create an Account!")).toBeVisible();
+});
+
+test("the ticker shows the top coins, and rests when it is asked to", async ({ page }) => {
+  await openMarket(page);
+  const ticker = page.getByRole("region", { name: "Top coins", exact: true });
+  await expect(ticker.getByRole("listitem")).toHaveCount(20);
+  await expect(ticker.getByRole("listitem").first()).toHaveText(/^BTC\s*\$[\d,.]+\s*[+−][\d.]+%$/);
+  const box = await ticker.boundingBox();
+  expect([box?.y, box?.height]).toEqual([85, 48]);
+  const states = () =>
+    ticker.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => animation.playState));
+  await page.mouse.move(700, 700);
+  await expect.poll(states).toEqual(["running"]);
+  await ticker.getByRole("button", { name: "Pause the ticker" }).click();
+  await page.mouse.move(700, 700);
+  await expect.poll(states).toEqual(["paused"]);
+  await ticker.getByRole("button", { name: "Move the ticker" }).click();
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.mouse.move(700, 700);
+  await expect.poll(states).toEqual(["running"]);
+});
+
+test("the ticker rests for those who want no motion", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openMarket(page);
+  const ticker = page.getByRole("region", { name: "Top coins", exact: true });
+  const moving = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);
+  expect(await moving()).toBe(0);
+});
