@@ -3,8 +3,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { PROJECT } from "./project.ts";
 
-/** A hash of the contents of the files that the patterns name. */
-function fingerprint(patterns: string[], exclude: string[]): string {
+/** Work that needs no repeating while the contents of these files are the same; `note` remembers them. */
+export type Done = { patterns: string[]; exclude?: string[]; note: string };
+
+function fingerprint({ patterns, exclude = [] }: Done): string {
   const hash = createHash("sha256");
   for (const file of globSync(patterns, { cwd: PROJECT, exclude }).sort()) {
     const path = join(PROJECT, file);
@@ -13,15 +15,10 @@ function fingerprint(patterns: string[], exclude: string[]): string {
   return hash.digest("hex");
 }
 
-/** Does `work` unless it was done for the same files before; `note` remembers for which. */
-export async function onceFor(
-  files: { patterns: string[]; exclude?: string[] },
-  note: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const current = fingerprint(files.patterns, files.exclude ?? []);
-  if (existsSync(note) && readFileSync(note, "utf8") === current) return;
-  await work();
-  mkdirSync(dirname(note), { recursive: true });
-  writeFileSync(note, current);
+export const isDone = (done: Done): boolean =>
+  existsSync(done.note) && readFileSync(done.note, "utf8") === fingerprint(done);
+
+export function markDone(done: Done): void {
+  mkdirSync(dirname(done.note), { recursive: true });
+  writeFileSync(done.note, fingerprint(done));
 }
