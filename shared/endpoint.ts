@@ -13,6 +13,8 @@ export type Endpoint = {
   query?: z.ZodType;
   body?: z.ZodType;
   reply: z.ZodType;
+  /** 200 unless something was created. */
+  status?: 201;
   prepared?: true;
 };
 

@@ -1,12 +1,15 @@
 import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
+import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { identify } from "./accounts/sessions.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
-import { type AppEnv, type On as OnOf, serve } from "./platform/endpoints.ts";
+import { refuseCrossSite } from "./platform/cross-site.ts";
+import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
 import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
 
 export type App = Hono<AppEnv<Deps>>;
@@ -17,11 +20,17 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   const app: App = new Hono();
   app.use(async (c, next) => {
     c.set("deps", depsOf(c.env as Env));
-    c.set("user", null);
+    let person: Promise<Person | null> | undefined;
+    c.set("identify", () => {
+      person ??= identify(c.get("deps"), c.req.raw);
+      return person;
+    });
     await next();
   });
+  app.use("/api/*", refuseCrossSite);
 
   const on: On = serve(app, contract);
+  accountRoutes(on);
   marketRoutes(on);
   operationRoutes(on);
   imageRoutes(app);

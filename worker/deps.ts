@@ -1,3 +1,4 @@
+import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
 import { type Env, readSettings } from "./env.ts";
 import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
@@ -16,6 +17,9 @@ export type Config = {
   marketOrigin: string;
   /** Pictures may come from this host, beside CoinGecko's own. */
   coinGeckoHost: string;
+  passwordCost: PasswordCost;
+  /** Off on a developer's machine, where one address makes all the accounts. */
+  limitsRegistrations: boolean;
 };
 
 /** Everything that the outside world is to a feature: the same small interface in tests. */
@@ -46,6 +50,8 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       marketSource: settings.MARKET_SOURCE,
       marketOrigin: `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
+      passwordCost: { ...PASSWORD_COST, N: settings.PASSWORD_COST },
+      limitsRegistrations: settings.ENVIRONMENT === "production",
     },
     coins: coinGecko({
       baseUrl: settings.COINGECKO_URL,

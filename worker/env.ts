@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PASSWORD_COST } from "./accounts/passwords.ts";
 
 /** Bindings and settings. Read here and nowhere else, so that a wrong one is told at the first request. */
 export type Env = Record<string, unknown> & { DB: D1Database; ASSETS: Fetcher };
@@ -12,11 +13,18 @@ const settings = z.object({
     .transform((key) => key || undefined),
   COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
   MARKET_SOURCE: z.string().min(1),
+  /** scrypt's N; tests lower it. */
+  PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
 });
+/** Lower settings than these are for tests alone. */
+const checkedSettings = settings.refine(
+  ({ ENVIRONMENT, PASSWORD_COST: N }) => ENVIRONMENT === "test" || N >= PASSWORD_COST.N,
+  { path: ["PASSWORD_COST"], message: `must be at least ${PASSWORD_COST.N}` },
+);
 export type Settings = z.output<typeof settings>;
 
 export function readSettings(env: Env): Settings {
-  const parsed = settings.safeParse(env);
+  const parsed = checkedSettings.safeParse(env);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The setting ${issue?.path.join(".")} is wrong: ${issue?.message}`);

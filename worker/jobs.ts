@@ -1,3 +1,4 @@
+import { purgeExpired } from "./accounts/purge.ts";
 import type { Deps } from "./deps.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
@@ -6,6 +7,7 @@ import { causeOf } from "./platform/log.ts";
 /** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
+  { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

@@ -21,7 +21,7 @@ function queryParameters(query: z.ZodType) {
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 
-function operationOf(path: string, { access, summary, query, body, reply }: Endpoint) {
+function operationOf(path: string, { access, summary, query, body, reply, status }: Endpoint) {
   return {
     summary,
     ...(access === "visitor" ? {} : { security: SECURITY }),
@@ -30,7 +30,10 @@ function operationOf(path: string, { access, summary, query, body, reply }: Endp
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } }
       : {}),
     responses: {
-      200: { description: "As asked", content: { "application/json": { schema: schemaOf(reply, "output") } } },
+      [status ?? 200]: {
+        description: "As asked",
+        content: { "application/json": { schema: schemaOf(reply, "output") } },
+      },
       400: sentence("What is wrong with the request"),
       ...(access === "visitor" ? {} : { 401: sentence("Not signed in") }),
       ...(access === "admin" ? { 403: sentence("Admins only") } : {}),

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../shared/endpoint.ts";
-import { type AppEnv, serve, type User } from "./endpoints.ts";
+import { type AppEnv, type Person, serve } from "./endpoints.ts";
 import { answerError } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
@@ -24,11 +24,11 @@ const table = define({
 const logged: unknown[] = [];
 type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string } };
 
-function appFor(user: User | null) {
+function appFor(user: Person | null) {
   const app = new Hono<AppEnv<Deps>>();
   app.use(async (c, next) => {
     c.set("deps", { log: (event, facts) => logged.push({ event, ...facts }), ids: { next: () => "request-1" } });
-    c.set("user", user);
+    c.set("identify", async () => user);
     await next();
   });
   const on = serve(app, table);
@@ -48,8 +48,8 @@ function appFor(user: User | null) {
 }
 
 const visitor = appFor(null);
-const person = appFor({ id: "u1", username: "ann", isAdmin: false });
-const admin = appFor({ id: "u2", username: "root", isAdmin: true });
+const person = appFor({ id: "u1", username: "ann", isAdmin: false, sid: "s1" });
+const admin = appFor({ id: "u2", username: "root", isAdmin: true, sid: "s2" });
 
 const answer = async (reply: Response | Promise<Response>) => {
   const { status, headers, ...rest } = await reply;

@@ -6,8 +6,15 @@ import type { Endpoint } from "../../shared/endpoint.ts";
 import { notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
 import { privateJson } from "./replies.ts";
 
-export type User = { id: string; username: string | null; isAdmin: boolean };
-export type AppEnv<Deps> = { Variables: { deps: Deps; user: User | null } };
+/** Who asks, as the session says it. `sid` names the session row. */
+export type Person = { id: string; username: string | null; isAdmin: boolean; sid: string };
+export type AppEnv<Deps> = {
+  Variables: {
+    deps: Deps;
+    /** Reads the session, once per request and only when somebody wants to know. */
+    identify: () => Promise<Person | null>;
+  };
+};
 
 type Out<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -17,10 +24,12 @@ type ReplyOf<E extends Endpoint> = E extends { prepared: true } ? Response : z.i
 export type Call<Deps, E extends Endpoint> = {
   c: Context<AppEnv<Deps>>;
   deps: Deps;
-  user: E["access"] extends "visitor" ? User | null : User;
+  /** Where anyone may call, nobody is asked who they are: such a handler asks `c.get("identify")`. */
+  user: E["access"] extends "visitor" ? null : Person;
   params: Record<string, string>;
   query: Out<E, "query">;
   body: Out<E, "body">;
+  setCookie(cookie: string): void;
 };
 type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
 
@@ -48,10 +57,11 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-function requireAccess(user: User | null, access: Endpoint["access"]) {
-  if (access === "visitor") return;
-  if (!user) throw notSignedIn();
-  if (access === "admin" && !user.isAdmin) throw notAllowed("You don't have admin privileges.");
+async function requireAccess(c: Context, access: "user" | "admin"): Promise<Person> {
+  const person = await c.get("identify")();
+  if (!person) throw notSignedIn();
+  if (access === "admin" && !person.isAdmin) throw notAllowed("You don't have admin privileges.");
+  return person;
 }
 
 /**
@@ -64,27 +74,34 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
 ): On<Deps, Table> {
   return (name, handle) => {
     const endpoint = table[name] as Endpoint;
+    const { access } = endpoint;
     const [method, path] = name.split(" ") as [string, string];
-    const checks: MiddlewareHandler[] = [
-      async (c, next) => {
-        requireAccess(c.get("user"), endpoint.access);
+    const checks: MiddlewareHandler[] = [];
+    // Access comes first: what is wrong with a body is no business of a stranger's.
+    if (access !== "visitor") {
+      checks.push(async (c, next) => {
+        await requireAccess(c, access);
         await next();
-      },
-    ];
+      });
+    }
     if (endpoint.query) checks.push(zValidator("query", endpoint.query, refuseInvalid));
     if (endpoint.body) checks.push(limitBody, requireJson, zValidator("json", endpoint.body, refuseInvalid));
 
     app.on([method], [path], ...checks, async (c) => {
       const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;
+      const cookies: string[] = [];
       const reply = await handle({
         c,
         deps: c.get("deps"),
-        user: c.get("user"),
+        user: access === "visitor" ? null : await c.get("identify")(),
         params: c.req.param(),
         query: endpoint.query ? valid("query") : undefined,
         body: endpoint.body ? valid("json") : undefined,
+        setCookie: (cookie: string) => void cookies.push(cookie),
       } as never);
-      return endpoint.prepared ? (reply as Response) : privateJson(endpoint.reply.parse(reply));
+      return endpoint.prepared
+        ? (reply as Response)
+        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies });
     });
   };
 }

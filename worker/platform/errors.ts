@@ -16,9 +16,17 @@ export class Refusal extends Error {
 
 export const badRequest = (sentence: string) => new Refusal(400, sentence);
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
+/** A log-in that failed: the client tells it from a missing session by its sentence. */
+export const notAuthenticated = (sentence: string) => new Refusal(401, sentence);
 export const notAllowed = (sentence: string) => new Refusal(403, sentence);
 export const notFound = (sentence: string) => new Refusal(404, sentence);
 export const conflict = (sentence: string) => new Refusal(409, sentence);
+export function tooMany(waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1000);
+  const time =
+    seconds < 120 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
+  return new Refusal(429, `Too many attempts. Please try again in ${time}.`, { "Retry-After": String(seconds) });
+}
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
 

@@ -24,7 +24,13 @@ export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "applicati
 
 type Headers = Record<string, string>;
 
-export const privateJson = (value: unknown): Response => new Response(JSON.stringify(value), { headers: PRIVATE_JSON });
+type PrivateOptions = { status?: number | undefined; cookies?: readonly string[] };
+
+export function privateJson(value: unknown, { status = 200, cookies = [] }: PrivateOptions = {}): Response {
+  const reply = new Response(JSON.stringify(value), { status, headers: PRIVATE_JSON });
+  for (const cookie of cookies) reply.headers.append("Set-Cookie", cookie);
+  return reply;
+}
 
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });

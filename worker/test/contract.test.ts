@@ -1,13 +1,28 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Contract, contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 type Name = keyof Contract & string;
-type Ask = { path: string; init?: RequestInit };
+type Ask = { path: string; body?: unknown };
 
 /** A call of each endpoint that must work. A new endpoint without a line here fails to compile. */
 const asked: Record<Name, Ask> = {
+  "POST /api/register": { path: "/api/register", body: { username: "newcomer", password: "correct horse" } },
+  "POST /api/login": { path: "/api/login", body: { username: "person", password: "correct horse" } },
+  "POST /api/logout": { path: "/api/logout" },
+  "GET /api/user": { path: "/api/user" },
+  "PUT /api/profile": { path: "/api/profile", body: { username: "renamed", firstName: "Ann" } },
+  "GET /api/check-username/:username": { path: "/api/check-username/nobody" },
+  "GET /api/sessions": { path: "/api/sessions" },
+  "GET /api/account/export": { path: "/api/account/export" },
+  "PUT /api/password": {
+    path: "/api/password",
+    body: { currentPassword: "correct horse", newPassword: "battery staple" },
+  },
+  "DELETE /api/sessions/:id": { path: "/api/sessions/SESSION" },
+  "DELETE /api/sessions": { path: "/api/sessions" },
+  "DELETE /api/account": { path: "/api/account", body: { password: "correct horse" } },
   "GET /api/top-coins": { path: "/api/top-coins" },
   "GET /api/sparklines": { path: "/api/sparklines" },
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
@@ -26,7 +41,23 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp("contract");
   await app.tick();
+  await app.signUp("person");
 });
+
+const initOf = (name: Name, cookie?: string): RequestInit => {
+  const { body } = asked[name];
+  const method = methodOf(name);
+  return body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie);
+};
+let people = 0;
+async function newPerson() {
+  people += 1;
+  const cookie = await app.signUp(`person-${people}`);
+  const [session] = await (await app.request("/api/sessions", { headers: { Cookie: cookie } })).json<
+    { id: string }[]
+  >();
+  return { cookie, sessionId: session!.id };
+}
 
 function expectHardened(reply: Response) {
   expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -37,21 +68,32 @@ function expectHardened(reply: Response) {
 }
 
 describe.each(endpoints)("%s", (name, endpoint) => {
-  const { path, init } = asked[name];
+  const { path } = asked[name];
 
-  it("answers as its schema promises", async () => {
-    const reply = await app.request(path, { ...init, method: methodOf(name) });
-    if (endpoint.access === "visitor") {
-      expect(reply.status, await reply.clone().text()).toBe(200);
-      expect(endpoint.reply.safeParse(await reply.json()).error).toBeUndefined();
-    } else {
-      expect(reply.status).toBe(401);
-      expect(await reply.text()).toMatch(/^[A-Z].*\.$/);
+  it("answers as its schema promises, to those who may ask", async () => {
+    const { cookie, sessionId } = await newPerson();
+    const reply = await app.request(path.replace("SESSION", sessionId), initOf(name, cookie));
+    if (endpoint.access === "admin") {
+      expect(reply.status).toBe(403);
+      return;
+    }
+    expect(reply.status, await reply.clone().text()).toBe(endpoint.status ?? 200);
+    const text = await reply.text();
+    expect(endpoint.reply.safeParse(JSON.parse(text)).error).toBeUndefined();
+    expect(text).not.toMatch(/scrypt\$|"password":"/);
+  });
+
+  it("is closed to strangers unless it is open to visitors", async () => {
+    if (endpoint.access === "visitor") return;
+    for (const cookie of [undefined, `sid=${"A".repeat(43)}`]) {
+      const reply = await app.request(path, initOf(name, cookie));
+      expect([reply.status, await reply.text()]).toEqual([401, "Please sign in to continue."]);
+      expectHardened(reply);
     }
   });
 
   it("may be kept by caches only when it is public data", async () => {
-    const reply = await app.request(path, { ...init, method: methodOf(name) });
+    const reply = await app.request(path, initOf(name));
     const isPublic = PUBLIC_DATA.includes(name);
     expect(reply.headers.get("Cache-Control")).toBe(isPublic ? "public, max-age=15" : "no-store");
     expect(reply.headers.get("Cloudflare-CDN-Cache-Control")).toBe(
@@ -61,7 +103,9 @@ describe.each(endpoints)("%s", (name, endpoint) => {
   });
 
   it("answers other methods with a sentence", async () => {
-    const others = ["POST", "PUT", "PATCH", "DELETE"].filter((method) => !(`${method} ${path}` in contract));
+    const others = ["POST", "PUT", "PATCH", "DELETE"].filter(
+      (method) => !(`${method} ${name.split(" ")[1]}` in contract),
+    );
     for (const method of others) {
       const reply = await app.request(path, { method });
       expect(reply.status).toBe(404);

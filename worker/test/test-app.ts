@@ -8,6 +8,15 @@ import { countStatements } from "./counting-d1.ts";
 
 export const START = Date.UTC(2026, 10, 20, 12);
 
+/** A request with a JSON body, as the page sends it. */
+export const jsonInit = (method: string, body: unknown, cookie?: string): RequestInit => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { "Content-Type": "application/json", ...(cookie ? { Cookie: cookie } : {}) },
+});
+/** What a browser would send back. */
+export const cookieOf = (reply: Response): string => (reply.headers.get("Set-Cookie") ?? "").split(";")[0]!;
+
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
@@ -47,6 +56,12 @@ export async function startTestApp(name: string, settings: Record<string, string
       await Promise.all(background);
       background = [];
       return reply;
+    },
+    /** Makes an account and answers the cookie that is signed in with it. */
+    async signUp(username: string, password = "correct horse"): Promise<string> {
+      const reply = await this.request("/api/register", jsonInit("POST", { username, password }));
+      if (reply.status !== 201) throw new Error(await reply.text());
+      return cookieOf(reply);
     },
     /** One tick of the cron: the clock stands a minute later. */
     async tick(minutes = 1): Promise<string> {

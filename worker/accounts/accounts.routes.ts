@@ -1,0 +1,73 @@
+import type { On } from "../app.ts";
+import { notSignedIn } from "../platform/errors.ts";
+import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
+import { exportAccount } from "./export.ts";
+import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
+import { endSession, forgetCookie, identify, openSession, showSessions } from "./sessions.ts";
+import { findUser } from "./users.queries.ts";
+
+// Set by the platform itself: what a client writes there is replaced.
+const addressOf = (request: Request) => request.headers.get("CF-Connecting-IP") ?? "unknown";
+
+const SIGNED_OUT = { signedOut: true } as const;
+
+export function accountRoutes(on: On) {
+  on("POST /api/register", async ({ deps, c, body, setCookie }) => {
+    const row = await register(deps, body, addressOf(c.req.raw));
+    setCookie(await openSession(deps, c.req.raw, row.id));
+    return userOf(row);
+  });
+
+  on("POST /api/login", async ({ deps, c, body, setCookie }) => {
+    const row = await logIn(deps, body, addressOf(c.req.raw));
+    setCookie(await openSession(deps, c.req.raw, row.id));
+    return userOf(row);
+  });
+
+  on("POST /api/logout", async ({ deps, c, setCookie }) => {
+    const person = await identify(deps, c.req.raw);
+    if (person) await deleteSession(deps.db, person.sid);
+    setCookie(forgetCookie(c.req.raw));
+    return SIGNED_OUT;
+  });
+
+  on("GET /api/user", async ({ deps, user }) => {
+    const row = await findUser(deps.db, user.id);
+    if (!row) throw notSignedIn();
+    return userOf(row);
+  });
+
+  on("PUT /api/profile", async ({ deps, user, body }) => userOf(await completeProfile(deps, user, body)));
+
+  on("GET /api/check-username/:username", async ({ deps, params }) => ({
+    available: await isUsernameFree(deps, params.username ?? ""),
+  }));
+
+  on("PUT /api/password", async ({ deps, c, user, body, setCookie }) => {
+    const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
+    await deleteSessionsOf(deps.db, user.id);
+    setCookie(await openSession(deps, c.req.raw, user.id));
+    return userOf(row);
+  });
+
+  on("GET /api/sessions", ({ deps, user }) => showSessions(deps, user));
+
+  on("DELETE /api/sessions", async ({ deps, c, user, setCookie }) => {
+    await deleteSessionsOf(deps.db, user.id);
+    setCookie(forgetCookie(c.req.raw));
+    return SIGNED_OUT;
+  });
+
+  on("DELETE /api/sessions/:id", async ({ deps, user, params }) => {
+    await endSession(deps, user, params.id ?? "");
+    return SIGNED_OUT;
+  });
+
+  on("GET /api/account/export", ({ deps, user }) => exportAccount(deps, user));
+
+  on("DELETE /api/account", async ({ deps, c, user, body, setCookie }) => {
+    await deleteAccount(deps, user, body.password);
+    setCookie(forgetCookie(c.req.raw));
+    return { deleted: true as const };
+  });
+}

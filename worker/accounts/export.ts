@@ -1,0 +1,18 @@
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../platform/endpoints.ts";
+import { notSignedIn } from "../platform/errors.ts";
+import { userOf } from "./accounts.ts";
+import { showSessions } from "./sessions.ts";
+import { findUser } from "./users.queries.ts";
+
+/** All that the product keeps of a person, but secrets. Each feature adds what it keeps. */
+export async function exportAccount(deps: Deps, person: Person): Promise<Record<string, unknown>> {
+  const row = await findUser(deps.db, person.id);
+  if (!row) throw notSignedIn();
+  return {
+    exportedAt: isoTime(deps.clock.now()),
+    user: userOf(row),
+    sessions: await showSessions(deps, person),
+  };
+}

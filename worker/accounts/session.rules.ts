@@ -1,0 +1,57 @@
+import { DAY, MINUTE } from "../../shared/time.ts";
+
+/** Idle and absolute lifetimes (DESIGN: 7 and 30 days); the row is touched at most once in 5 minutes. */
+const IDLE = 7 * DAY;
+const ABSOLUTE = 30 * DAY;
+const TOUCH_EVERY = 5 * MINUTE;
+
+export const expiryOf = (createdAt: number, seenAt: number): number => Math.min(createdAt + ABSOLUTE, seenAt + IDLE);
+
+export const needsTouch = (seenAt: number, now: number): boolean => now - seenAt >= TOUCH_EVERY;
+
+const PLAIN_NAME = "sid";
+const HOST_NAME = "__Host-sid";
+const MAX_AGE_SECONDS = ABSOLUTE / 1000;
+
+/** `__Host-` and Secure need https; plain http exists on a developer's machine only. */
+const cookieName = (isHttps: boolean) => (isHttps ? HOST_NAME : PLAIN_NAME);
+const attributes = (isHttps: boolean) => `; Path=/; HttpOnly; SameSite=Strict${isHttps ? "; Secure" : ""}`;
+
+export const sessionCookie = (token: string, isHttps: boolean): string =>
+  `${cookieName(isHttps)}=${token}${attributes(isHttps)}; Max-Age=${MAX_AGE_SECONDS}`;
+
+export const clearedCookie = (isHttps: boolean): string => `${cookieName(isHttps)}=${attributes(isHttps)}; Max-Age=0`;
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** The token of the request's cookie, when it could be one of ours. */
+export function tokenOf(cookieHeader: string | null | undefined, isHttps: boolean): string | null {
+  const name = `${cookieName(isHttps)}=`;
+  for (const pair of (cookieHeader ?? "").split(";")) {
+    const text = pair.trim();
+    if (text.startsWith(name) && TOKEN.test(text.slice(name.length))) return text.slice(name.length);
+  }
+  return null;
+}
+
+const DEVICES = [
+  [/iPhone|iPad/, "iPhone or iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "Mac"],
+  [/Linux/, "Linux"],
+] as const;
+const BROWSERS = [
+  [/Edg\//, "Edge"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\//, "Chrome"],
+  [/Safari\//, "Safari"],
+] as const;
+
+/** "Chrome on Windows": enough to recognise one's own session. */
+export function deviceOf(userAgent: string | undefined): string {
+  const agent = userAgent ?? "";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? "Another client";
+  const device = DEVICES.find(([pattern]) => pattern.test(agent))?.[1];
+  return device ? `${browser} on ${device}` : browser;
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../platform/endpoints.ts";
+import { notFound } from "../platform/errors.ts";
+import { clearedCookie, deviceOf, expiryOf, needsTouch, sessionCookie, tokenOf } from "./session.rules.ts";
+import { deleteSessionById, findSession, listSessions, replaceSession, touchSession } from "./sessions.queries.ts";
+
+const TOKEN_BYTES = 32;
+
+const sidOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
+
+const sidOfRequest = (request: Request): string | null => {
+  const token = tokenOf(request.headers.get("Cookie"), isHttps(request));
+  return token === null ? null : sidOf(token);
+};
+
+/** Who asks, by the cookie's session; null: nobody is signed in. `isAdmin` is read anew each time. */
+export async function identify(deps: Deps, request: Request): Promise<Person | null> {
+  const sid = sidOfRequest(request);
+  if (sid === null) return null;
+  const now = deps.clock.now();
+  const found = await findSession(deps.db, sid, now);
+  if (!found) return null;
+  const { sess, ...person } = found;
+  if (needsTouch(sess.seenAt, now)) {
+    await touchSession(deps.db, sid, { ...sess, seenAt: now }, expiryOf(sess.createdAt, now));
+  }
+  return { ...person, sid };
+}
+
+/** Opens a session for a person and answers its cookie. The session that the browser had before ends. */
+export async function openSession(deps: Deps, request: Request, userId: string): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const now = deps.clock.now();
+  const sess = {
+    id: deps.ids.next(),
+    device: deviceOf(request.headers.get("User-Agent") ?? undefined),
+    createdAt: now,
+    seenAt: now,
+  };
+  const session = { sid: sidOf(token), userId, sess, expire: expiryOf(now, now) };
+  await replaceSession(deps.db, session, sidOfRequest(request));
+  return sessionCookie(token, isHttps(request));
+}
+
+export const forgetCookie = (request: Request): string => clearedCookie(isHttps(request));
+
+export async function showSessions(deps: Deps, user: Person) {
+  const rows = await listSessions(deps.db, user.id, deps.clock.now());
+  return rows.map(({ sid, sess }) => ({
+    id: sess.id,
+    isCurrent: sid === user.sid,
+    device: sess.device,
+    createdAt: isoTime(sess.createdAt),
+    lastSeenAt: isoTime(sess.seenAt),
+  }));
+}
+
+export async function endSession(deps: Deps, user: Person, id: string) {
+  if (!(await deleteSessionById(deps.db, user.id, id))) throw notFound("There is no such session.");
+}
