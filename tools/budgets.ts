@@ -26,7 +26,8 @@ function staticImports(assets: string, file: string, seen = new Set<string>()): 
   if (seen.has(file)) return seen;
   seen.add(file);
   const code = readFileSync(`${assets}/${file}`, "utf8");
-  for (const [, next] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) if (next) staticImports(assets, next, seen);
+  for (const [, next] of code.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+    if (next) staticImports(assets, next, seen);
   return seen;
 }
 

@@ -80,7 +80,9 @@ export async function prerender() {
   await router.load();
   const page = renderToStaticMarkup(<App router={router} market={slotMarket()} queries={createQueryClient()} />);
 
-  const rows = [...page.matchAll(/<tr class="coin".*?<\/tr>/gs)].map(([row]) => cut(row, /(?<=aria-rowindex=")\d+/g, "place"));
+  const rows = [...page.matchAll(/<tr class="coin".*?<\/tr>/gs)].map(([row]) =>
+    cut(row, /(?<=aria-rowindex=")\d+/g, "place"),
+  );
   const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page holds ${rows.length} rows`);
 

@@ -1,5 +1,5 @@
-import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import { createRouter, RouterProvider, type RouterHistory } from "@tanstack/react-router";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { type Market, MarketProvider } from "./markets/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
 

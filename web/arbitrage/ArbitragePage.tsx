@@ -22,7 +22,10 @@ export function ArbitragePage() {
           </h2>
           <ul className="mt-2">
             {PROMISES.map(([Icon, title, text]) => (
-              <li key={title} className="flex gap-3 border-t py-4 first:border-t-0 last:pb-0 [&>svg]:mt-0.5 [&>svg]:text-accent">
+              <li
+                key={title}
+                className="flex gap-3 border-t py-4 first:border-t-0 last:pb-0 [&>svg]:mt-0.5 [&>svg]:text-accent"
+              >
                 <Icon aria-hidden="true" />
                 <div>
                   <h3 className="font-semibold">{title}</h3>

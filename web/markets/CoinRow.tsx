@@ -27,6 +27,7 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
           <span className="coin-symbol" data-rank={cells.rank}>
             {cells.symbol}
           </span>
+          {cells.age && <span className="coin-age">{cells.age}</span>}
           {cells.ecosystem && (
             <Link
               className="ecosystem-link"
@@ -37,7 +38,6 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
               View Ecosystem
             </Link>
           )}
-          {cells.age && <span className="coin-age">{cells.age}</span>}
         </span>
       </th>
       <td className={`c-price ${cells.price.tone}`} {...roles.cell}>

@@ -66,7 +66,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         {asked ? `${found.length} of ${total} coins match` : ""}
       </p>
       {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
-      <Ticker label="Top coins, repeated at the end" />
+      {ids.length > 0 && <Ticker label="Top coins, repeated at the end" />}
     </div>
   );
 }

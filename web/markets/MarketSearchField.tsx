@@ -45,7 +45,7 @@ export function MarketSearchField({ value, onSearch }: { value: string; onSearch
   };
 
   return (
-    <div className="search-field" role="search">
+    <search className="search-field">
       <Search aria-hidden="true" />
       <input
         ref={field}
@@ -68,13 +68,15 @@ export function MarketSearchField({ value, onSearch }: { value: string; onSearch
         }}
       />
       {text === "" ? (
-        <kbd aria-hidden="true">/</kbd>
+        <span className="key" aria-hidden="true">
+          /
+        </span>
       ) : (
         <button type="button" className="search-clear" aria-label="Clear search" onClick={clear}>
           <X aria-hidden="true" />
         </button>
       )}
-    </div>
+    </search>
   );
 }
 

@@ -24,7 +24,13 @@ export function MarketTable({ ids, count, busy, search, onSort }: Props) {
   const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
   const place = focused === null ? -1 : ids.indexOf(focused);
   return (
-    <table className="market" aria-label="Coins by market cap" aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
+    <table
+      className="market"
+      aria-label="Coins by market cap"
+      aria-rowcount={count + 1}
+      aria-busy={busy}
+      {...roles.table}
+    >
       <MarketHeads search={search} onSort={onSort} />
       <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
         {pieces(range, count, place === -1 ? null : place).map((piece) => {
@@ -42,6 +48,7 @@ export function MarketTable({ ids, count, busy, search, onSort }: Props) {
 function Space({ height }: { height: number }) {
   const style = typeof window === "undefined" ? undefined : { height };
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="space" aria-hidden="true">
       <td style={style} />
     </tr>

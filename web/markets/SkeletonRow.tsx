@@ -3,6 +3,7 @@ const CELLS = ["c-price", "c-24h", "c-7d", "c-spark", "c-cap", "c-volume", "c-su
 /** The shapes of a row that is on its way. */
 export function SkeletonRow() {
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="coin skeleton" aria-hidden="true">
       <td className="c-rank">
         <i />

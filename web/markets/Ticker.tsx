@@ -33,15 +33,18 @@ export function Ticker({ label, sticky = false }: { label: string; sticky?: bool
   const items = ids.map((id) => <TickerItem key={id} id={id} />);
   return (
     <section className={sticky ? "ticker sticky-ticker" : "ticker"} aria-label={label}>
-      <button
-        type="button"
-        className="ticker-pause"
-        aria-label={paused ? "Move the ticker" : "Pause the ticker"}
-        onClick={() => setPaused(!paused)}
-      >
-        {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
-      </button>
+      {filled && (
+        <button
+          type="button"
+          className="ticker-pause"
+          aria-label={paused ? "Move the ticker" : "Pause the ticker"}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        </button>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it stops under the focus, and scrolls when it does not move */}
+      {/* biome-ignore lint/a11y/useSemanticElements: prices are no fieldset */}
       <div className="ticker-view" tabIndex={0} role="group" aria-label="Prices">
         <div ref={track} className={`ticker-track${moving ? " moving" : ""}${paused ? " paused" : ""}`}>
           <ul>{items}</ul>

@@ -1,6 +1,6 @@
+import type { Columns } from "../../shared/snapshot.ts";
 import type { MarketSearch, SortKey } from "./market-search.ts";
 import { firstDirection } from "./market-search.ts";
-import type { Columns } from "../../shared/snapshot.ts";
 
 const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

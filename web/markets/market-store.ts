@@ -41,7 +41,12 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   const read = (id: string, tick = 0, price: Direction = 0, change24h: Direction = 0): LiveCoin => {
     const { columns } = state;
     if (!columns) throw new Error(`The market is not loaded, and ${id} was asked for`);
-    return { cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? 0, Date.now()), tick, price, change24h };
+    return {
+      cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? 0, Date.now()),
+      tick,
+      price,
+      change24h,
+    };
   };
 
   const load = (columns: Columns, first?: FirstCoins) => {
@@ -87,7 +92,12 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       const samePrice = samePriceText(before, after);
       const sameChange = before.cells.change24h.text === after.cells.change24h.text;
       // What reads the same has not changed for anyone who looks at it.
-      coins.set(id, samePrice && sameChange ? before : { ...after, ...(samePrice && { price: 0 }), ...(sameChange && { change24h: 0 }) });
+      coins.set(
+        id,
+        samePrice && sameChange
+          ? before
+          : { ...after, ...(samePrice && { price: 0 }), ...(sameChange && { change24h: 0 }) },
+      );
       if (!(samePrice && sameChange)) for (const listener of interested) listener();
     }
     // The origin is new, so the freshness is; the coins have told their own listeners.

@@ -27,9 +27,7 @@ const rangeAt = (top: number, rowHeight: number, count: number): Range =>
 /** The range of rows that the window shows of the list whose body is `ref`. */
 export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number): Range {
   const [range, setRange] = useState<Range>(() =>
-    typeof window === "undefined"
-      ? { first: 0, end: FIRST_ROWS }
-      : rangeAt(ABOVE - scrollY, rowHeight, count),
+    typeof window === "undefined" ? { first: 0, end: FIRST_ROWS } : rangeAt(ABOVE - scrollY, rowHeight, count),
   );
   useLayoutEffect(() => {
     const measure = () => {

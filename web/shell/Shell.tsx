@@ -25,14 +25,7 @@ export function Shell() {
   const signOut = () => {};
   return (
     <>
-      <a
-        href="#main"
-        className="skip-link"
-        onClick={(event) => {
-          event.preventDefault();
-          main.current?.focus();
-        }}
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <Header user={user} onSignOut={signOut} />
