@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Columns, idOrder, type Prices, SPARK_DIGITS } from "../../shared/snapshot.ts";
+import type { Columns, Prices } from "../../shared/snapshot.ts";
+import { packLevels } from "../../shared/spark-line.ts";
 import { sampleColumns } from "../../tools/sample-columns.ts";
 import { createMarketStore } from "./market-store.ts";
 
@@ -8,16 +9,14 @@ afterEach(() => void vi.useRealTimers());
 
 /** The prices of these columns, with some of them moved. */
 function pricesOf(columns: Columns, moved: Record<string, number>): Prices {
-  const order = idOrder(columns.id);
-  const at = (id: string) => columns.id.indexOf(id);
   return {
     version: 2,
     asOf: columns.asOf + 60_000,
     staleAfter: columns.staleAfter,
     source: columns.source,
-    set: columns.set,
-    current_price: order.map((id) => moved[id] ?? columns.current_price[at(id)] ?? null),
-    price_change_percentage_24h: order.map((id) => columns.price_change_percentage_24h[at(id)] ?? null),
+    id: columns.id,
+    current_price: columns.id.map((id, at) => moved[id] ?? columns.current_price[at] ?? null),
+    price_change_percentage_24h: columns.price_change_percentage_24h,
   };
 }
 
@@ -36,7 +35,7 @@ test("a tick tells the coins that changed, and no other", () => {
     store.subscribeCoin(id, () => heard.push(id));
   }
   const ethereum = store.coin("ethereum");
-  expect(store.tick(pricesOf(columns, { bitcoin: price + 100 }))).toBe(true);
+  store.tick(pricesOf(columns, { bitcoin: price + 100 }));
   expect(heard).toEqual(["bitcoin"]);
   expect(store.coin("ethereum")).toBe(ethereum);
   expect(store.coin("bitcoin")).toMatchObject({ tick: 1, price: 1, change24h: 0 });
@@ -62,11 +61,19 @@ test("a fall goes down, and a coin nobody looks at has no news to show later", (
   expect(store.coin("ethereum").cells.price.text).toBe("$5.00");
 });
 
-test("prices of another set of coins are refused whole", () => {
+test("a coin that joined the market since does not disturb the others", () => {
   const { columns, store } = loaded();
-  const before = store.coin("bitcoin");
-  expect(store.tick({ ...pricesOf(columns, { bitcoin: 1 }), set: "another" })).toBe(false);
-  expect(store.coin("bitcoin")).toBe(before);
+  store.coin("bitcoin");
+  store.subscribeCoin("bitcoin", () => {});
+  const { id, current_price, price_change_percentage_24h, ...origin } = pricesOf(columns, { bitcoin: 11 });
+  store.tick({
+    ...origin,
+    id: ["newcomer", ...id],
+    current_price: [99, ...current_price],
+    price_change_percentage_24h: [1, ...price_change_percentage_24h],
+  });
+  expect(store.coin("bitcoin").cells.price.text).toBe("$11.00");
+  expect(store.state().ids).not.toContain("newcomer");
 });
 
 test("at most one tick a second, and the last one counts", () => {
@@ -98,11 +105,13 @@ test("the first coins show at once, count the others, and take no ticks", () => 
   store.load(few, { total: 1000, columns: few });
   expect(store.state()).toMatchObject({ status: "ready", total: 1000 });
   expect(store.state().ids).toHaveLength(50);
-  expect(store.loadedSet()).toBeNull();
-  expect(store.tick(pricesOf(columns, { bitcoin: 1 }))).toBe(false);
+  expect(store.isComplete()).toBe(false);
+  const before = store.coin("bitcoin");
+  store.tick(pricesOf(columns, { bitcoin: 1 }));
+  expect(store.coin("bitcoin")).toBe(before);
   store.load(columns);
   expect(store.state().ids).toHaveLength(1000);
-  expect(store.loadedSet()).toBe(columns.set);
+  expect(store.isComplete()).toBe(true);
 });
 
 test("a load is no news: nothing flashes after it", () => {
@@ -124,18 +133,12 @@ test("a failure hides nothing that is already there", () => {
   expect(store.state().status).toBe("ready");
 });
 
-test("curves belong to their set, and are drawn for who asks", () => {
+test("curves are found by coin, and drawn for who asks", () => {
   const { columns, store } = loaded();
-  const order = idOrder(columns.id);
-  const lines = {
-    asOf: columns.asOf,
-    low: order.map(() => -5),
-    high: order.map(() => 5),
-    line: order.map((id) => (id === "bitcoin" ? `f${SPARK_DIGITS.at(-1)}` : "")),
-  };
-  store.loadSparklines({ ...lines, set: "another" });
+  const id = ["somebody-else", "bitcoin", "ethereum"];
+  const line = [packLevels([1, 2]), packLevels([20, 47]), ""];
   expect(store.sparkline("bitcoin")).toBeNull();
-  store.loadSparklines({ ...lines, set: columns.set });
+  store.loadSparklines({ asOf: columns.asOf, id, low: [-5, -5, 0], high: [5, 5, 0], line });
   expect(store.sparkline("bitcoin")).toHaveProperty("above");
   expect(store.sparkline("bitcoin")).toBe(store.sparkline("bitcoin"));
   expect(store.sparkline("ethereum")).toBeNull();

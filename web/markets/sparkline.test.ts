@@ -1,23 +1,24 @@
 import { expect, test } from "vitest";
-import { SPARK_DIGITS } from "../../shared/snapshot.ts";
+import { packLevels, SPARK_LEVELS } from "../../shared/spark-line.ts";
 import { drawSparkline, SPARK_HEIGHT, SPARK_WIDTH } from "./sparkline.ts";
 
-const top = SPARK_DIGITS.at(-1) ?? "";
-const bottom = SPARK_DIGITS[0] ?? "";
+const top = SPARK_LEVELS - 1;
+const bottom = 0;
+const middle = Math.round(top / 2);
 const heights = (path: string) => [...path.matchAll(/[ML][\d.]+ ([\d.]+)/g)].map(([, y]) => Number(y));
 
 test("no history is no curve", () => {
   expect(drawSparkline("", 0, 0)).toBeNull();
-  expect(drawSparkline("A", 0, 0)).toBeNull();
+  expect(drawSparkline(packLevels([bottom]), 0, 0)).toBeNull();
 });
 
 test("a still week is one line", () => {
-  expect(drawSparkline(bottom + top, 0, 0.2)).toHaveProperty("still");
-  expect(drawSparkline(bottom + top, 0, 0.25)).toHaveProperty("above");
+  expect(drawSparkline(packLevels([bottom, top]), 0, 0.2)).toHaveProperty("still");
+  expect(drawSparkline(packLevels([bottom, top]), 0, 0.25)).toHaveProperty("above");
 });
 
 test("the two sides meet at the mark", () => {
-  const spark = drawSparkline(`f${top}${bottom}`, -10, 10);
+  const spark = drawSparkline(packLevels([middle, top, bottom]), -10, 10);
   if (!spark || "still" in spark) throw new Error("expected two sides");
   expect(Math.min(...heights(spark.above))).toBe(3);
   expect(Math.max(...heights(spark.above))).toBe(spark.mark);
@@ -26,14 +27,14 @@ test("the two sides meet at the mark", () => {
 });
 
 test("a week above its mark leaves nothing below, and closes beyond the edge", () => {
-  const spark = drawSparkline(bottom + top.repeat(3), 0, 8);
+  const spark = drawSparkline(packLevels([bottom, top, top, top]), 0, 8);
   if (!spark || "still" in spark) throw new Error("expected two sides");
   expect(spark.below).toBe("");
   expect(spark.above).toContain(`L${SPARK_WIDTH + 4} ${spark.mark}`);
 });
 
 test("a calm week is not blown up: half a percent fills a quarter of the height", () => {
-  const spark = drawSparkline(bottom + top, 0, 0.5);
+  const spark = drawSparkline(packLevels([bottom, top]), 0, 0.5);
   if (!spark || "still" in spark) throw new Error("expected two sides");
   const drawn = heights(spark.above);
   expect(Math.max(...drawn) - Math.min(...drawn)).toBeCloseTo((SPARK_HEIGHT - 6) / 4, 0);
