@@ -20,7 +20,9 @@ export function imageRoutes(app: App) {
   app.get("/img/coins/:id", async (c) => {
     const { db, config, coins } = c.get("deps");
     const cache = await caches.open("coin-images");
-    const cached = await cache.match(c.req.url);
+    // By path alone: whatever else an address carries must not make us ask the upstream again.
+    const key = new URL(c.req.path, c.req.url).href;
+    const cached = await cache.match(key);
     if (cached) return cached;
 
     const url = allowedUrl(await findImage(db, c.req.param("id")), config.coinGeckoHost);
@@ -29,7 +31,7 @@ export function imageRoutes(app: App) {
       return plainText(404, "There is no picture of this coin.", ABSENT);
     }
     const reply = new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
-    c.executionCtx.waitUntil(cache.put(c.req.url, reply.clone()));
+    c.executionCtx.waitUntil(cache.put(key, reply.clone()));
     return reply;
   });
 }
