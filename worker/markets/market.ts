@@ -102,7 +102,8 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
 
   async function reload(now: number) {
     const row = await readSnapshot(db, market?.origin.version ?? 0);
-    if (row) market = openMarket(row);
+    // Of two reads that overlap, the one that ends last need not be the newer one.
+    if (row && row.version > (market?.origin.version ?? 0)) market = openMarket(row);
     checkedAt = now;
   }
 
@@ -126,8 +127,9 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
       try {
         await reload(now);
       } catch (error) {
-        // Old prices with their age serve better than an error.
+        // Old prices with their age serve better than an error, and the next visitors need not wait for it too.
         if (!market) throw error;
+        checkedAt = now;
         logFailure(error);
       }
       return market;
