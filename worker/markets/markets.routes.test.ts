@@ -46,8 +46,11 @@ describe("the market", () => {
 
   it("tells the age, the source and the version of a bare list in headers", async () => {
     const reply = await app.request("/api/top-coins");
-    expect(reply.headers.get("X-Data-As-Of")).toBe(new Date(app.clock.time).toISOString());
-    expect(reply.headers.get("X-Data-Source")).toBe("Sandbox");
+    const bare = ["/api/search-coins?q=btc", "/api/market-data?ids=bitcoin", "/api/token-prices"];
+    for (const { headers } of [reply, ...(await Promise.all(bare.map((path) => app.request(path))))]) {
+      expect(headers.get("X-Data-As-Of")).toBe(new Date(app.clock.time).toISOString());
+      expect(headers.get("X-Data-Source")).toBe("Sandbox");
+    }
     const tag = reply.headers.get("ETag")!;
     expect(tag).toMatch(/^W\/"\d+"$/);
     const again = await app.request("/api/top-coins", { headers: { "If-None-Match": tag } });
