@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AppearanceFields } from "../shell/AppearanceFields.tsx";
+import { useUser } from "../shell/session.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
@@ -7,12 +8,11 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 import type { User } from "./session.queries.ts";
-import { useSession } from "./session.ts";
 
 /** All that a person decides about their account, on one page. */
 export function SettingsPage() {
   usePageTitle("Settings");
-  const { user } = useSession();
+  const user = useUser();
   return (
     <div className="page settings">
       <h1 className="page-title">Settings</h1>

@@ -5,6 +5,7 @@ import { useSession } from "../accounts/session.ts";
 import { useSignOut } from "../accounts/use-sign-out.ts";
 import { noteWayBack } from "../accounts/way-back.ts";
 import { Ticker } from "../markets/Ticker.tsx";
+import { AddToPortfolioSlot } from "../portfolio/AddToPortfolioSlot.tsx";
 import { ToasterSlot } from "../ui/ToasterSlot.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
@@ -48,6 +49,7 @@ export function Shell() {
         <Outlet />
       </main>
       <BottomBar session={session} onSignOut={() => signOut()} />
+      <AddToPortfolioSlot />
       <AccountDialogsSlot />
       <ToasterSlot />
     </>

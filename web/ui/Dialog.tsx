@@ -13,7 +13,8 @@ export function Dialog(props: { title: string; className?: string; onClose?: () 
   const giveBack = (event: Event) => {
     event.preventDefault();
     // Unless something else has taken the focus, such as the page that a link in here led to.
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    if (document.activeElement === document.body && opener instanceof HTMLElement)
+      opener.focus({ preventScroll: true });
   };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
