@@ -187,7 +187,7 @@ export class ChatRoom extends DurableObject<Env> {
     const wait = at + COUNT_EVERY_MS - systemClock.now();
     if (wait <= 0) return this.count();
     this.announced.isPlanned = true;
-    setTimeout(() => this.count(), wait);
+    setTimeout(() => this.count(), Math.min(wait, COUNT_EVERY_MS));
   }
 
   private count() {

@@ -128,7 +128,9 @@ describe.each(endpoints)("%s", (name, endpoint) => {
 
   it("refuses an unknown parameter when it takes a query", async () => {
     if (!endpoint.query) return;
-    const reply = await app.request(`${path}${path.includes("?") ? "&" : "?"}surprise=1`);
+    const url = `${path}${path.includes("?") ? "&" : "?"}surprise=1`;
+    const { cookie } = await newPerson();
+    const reply = await app.request(url, { headers: { Cookie: cookie } });
     expect([reply.status, await reply.text()]).toEqual([400, "Unknown parameter surprise."]);
     expectHardened(reply);
   });

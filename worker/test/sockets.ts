@@ -54,6 +54,9 @@ export async function openSocket(app: TestApp, cookie: string) {
       ),
     next: <T extends Type>(type: T, matches: (frame: Of<T>) => boolean = () => true): Promise<Of<T>> =>
       until(() => frames.find((frame): frame is Of<T> => frame.type === type && matches(frame as Of<T>))),
+    /** The last that was said of how many are here. */
+    seesCount: (count: number) =>
+      until(() => (frames.findLast((frame) => "count" in frame)?.count === count ? true : undefined)),
     until,
     ended: () => until(() => closed),
     isOpen: () => closed === undefined,
