@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { RequireUser } from "../accounts/RequireUser.tsx";
 import { useSession } from "../accounts/session.ts";
 import { ChatInvitation } from "./ChatInvitation.tsx";
@@ -15,5 +16,7 @@ export function ChatPage() {
 /** The person that the page was opened for stays, even when the session is lost: what is typed is theirs. */
 function OwnRoom() {
   const { user } = useSession();
-  return user && <ChatRoom key={user.id} user={user} />;
+  const [owner, setOwner] = useState(user);
+  if (user && user !== owner) setOwner(user);
+  return owner && <ChatRoom key={owner.id} user={owner} isSignedIn={user !== null} />;
 }

@@ -1,5 +1,5 @@
 import { MessageCircle, RefreshCw, Unplug } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -17,8 +17,11 @@ const MuteDialog = lazy(async () => ({ default: (await import("./MuteDialog.tsx"
 
 type User = { id: string; username: string | null; isAdmin: boolean };
 
-export function ChatRoom({ user }: { user: User }) {
+export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean }) {
   const { chat, state } = useChat(user.id);
+  useEffect(() => {
+    if (isSignedIn) chat.reconnect();
+  }, [chat, isSignedIn]);
   const { openId, aim, setAim, muting, setMuting, actions, send } = useMessageActions(chat, user.isAdmin);
   usePageTitle(state.unread > 0 ? `(${state.unread}) Live Chat` : "Live Chat");
   const isEmpty = state.messages.length === 0 && state.outgoing.length === 0;

@@ -1,7 +1,7 @@
 import type { ChatMessage, Mute, ServerFrame } from "../../shared/chat.ts";
 import { ACK_EVERY_MS } from "../../shared/chat-rules.ts";
 import { SECOND } from "../../shared/time.ts";
-import { call } from "../api/call.ts";
+import { ApiError, call } from "../api/call.ts";
 import { whileVisible } from "../api/while-visible.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
 import { createOutbox, type Outbox, type Outgoing } from "./outbox.ts";
@@ -148,6 +148,22 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     }
   }
 
+  function onState(next: ConnectionState) {
+    publish({ connection: next });
+    if (next === "over") void lookAgain();
+  }
+
+  /** The room says that the session is over; there may be a new one, after a change of the password. */
+  async function lookAgain() {
+    try {
+      await call("GET /api/user");
+      connection?.reconnect();
+    } catch (error) {
+      // The session's own watch hears of a 401; anything else is no answer.
+      if (!(error instanceof ApiError && error.status === 401)) setTimeout(() => connection?.reconnect(), FRAME_MS);
+    }
+  }
+
   return {
     state: () => state,
     subscribe(listener) {
@@ -181,7 +197,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     },
     reconnect: () => connection?.reconnect(),
     start() {
-      connection = openConnection({ userId, onFrame, onState: (next) => publish({ connection: next }) });
+      connection = openConnection({ userId, onFrame, onState });
       // Not after the socket: a page whose socket is refused can still be read.
       void catchUp();
       const stopRefetch = whileVisible(REFETCH_MS, refetch);
