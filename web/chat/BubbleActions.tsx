@@ -1,5 +1,5 @@
 import { Pencil, Reply, Trash2, VolumeX } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../shared/chat.ts";
 
 /** What can be done with a message, as far as the person may. */
@@ -16,6 +16,8 @@ type Props = { message: ChatMessage; isOwn: boolean; actions: MessageActions };
 
 export function BubbleActions({ message, isOwn, actions }: Props) {
   const [isSure, setIsSure] = useState(false);
+  const row = useRef<HTMLDivElement>(null);
+  useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), []);
   const choose = (act: (message: ChatMessage) => void) => () => {
     actions.open(null);
     act(message);
@@ -34,7 +36,7 @@ export function BubbleActions({ message, isOwn, actions }: Props) {
     );
   }
   return (
-    <div className="chat-actions">
+    <div className="chat-actions" ref={row}>
       <button type="button" onClick={choose(actions.reply)}>
         <Reply aria-hidden="true" /> Reply
       </button>
