@@ -17,7 +17,9 @@ type Props = { message: ChatMessage; isOwn: boolean; actions: MessageActions };
 export function BubbleActions({ message, isOwn, actions }: Props) {
   const [isSure, setIsSure] = useState(false);
   const row = useRef<HTMLDivElement>(null);
-  useEffect(() => row.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    row.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const choose = (act: (message: ChatMessage) => void) => () => {
     actions.open(null);
     act(message);
