@@ -22,7 +22,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, isMore, isOpen, act
     <li className={`chat-message ${isOwn ? "mine" : ""} ${isMore ? "more" : ""}`} id={`message-${id}`}>
       <Who message={message} isHidden={isMore} />
       <div className="chat-line">
-        <div className={isDeleted ? "bubble gone" : "bubble"}>
+        <div className={`bubble ${isOwn ? "" : "other"} ${isDeleted ? "gone" : ""}`}>
           {message.replyTo && !isDeleted && <Quote quoted={message.replyTo} />}
           <p>
             {isDeleted ? message.message : <MessageText text={message.message} />}

@@ -237,6 +237,23 @@ describe("who is here", () => {
     await raw.seesCount(1);
   });
 
+  it("closes a page that acknowledges and then falls half a minute behind, and no other", async () => {
+    const [ann, bob] = [await person(), await person()];
+    const [slow, quick] = [await openSocket(ann), await openSocket(bob)];
+    const { id } = await (await say(ann, "read by both")).json<{ id: number }>();
+    for (const socket of [slow, quick]) socket.send(JSON.stringify({ type: "ack", id }));
+    const { id: next } = await (await say(ann, "read by one")).json<{ id: number }>();
+    await quick.until(() => (quick.messages().length === 2 ? true : undefined));
+    quick.send(JSON.stringify({ type: "ack", id: next }));
+    quick.send("{");
+    await quick.next("error");
+    const now = Date.now();
+    vi.spyOn(Date, "now").mockImplementation(() => now + 31_000);
+    await say(ann, "one too many");
+    expect(await slow.ended()).toEqual({ code: 1013, reason: "This page reads too slowly." });
+    expect(quick.isOpen()).toBe(true);
+  });
+
   it("lets one person hold ten sockets, and no more", async () => {
     const cookie = await person();
     const sockets: TestSocket[] = [];

@@ -152,7 +152,7 @@ export class ChatRoom extends DurableObject<Env> {
     this.isWatching = false;
     this.crowd.closeLost();
     const now = systemClock.now();
-    if (now - this.sessionsCheckedAt >= MINUTE) {
+    if (Math.abs(now - this.sessionsCheckedAt) >= MINUTE) {
       this.sessionsCheckedAt = now;
       const sids = new Set(Array.from(this.crowd.seats().values(), ({ sid }) => sid));
       const live = await liveSessions(this.db, [...sids], ChatRoom.clock.now());
@@ -175,7 +175,8 @@ export class ChatRoom extends DurableObject<Env> {
     if (!message) return;
     this.crowd.sendAll(more.length === 0 ? { type: "new_message", message } : { type: "new_message", messages });
     this.crowd.noteSent(messages.map(({ id }) => id));
-    if (systemClock.now() - this.readersCheckedAt < CHECK_READERS_MS) return;
+    // Either way: a clock that was set back must not stop the check.
+    if (Math.abs(systemClock.now() - this.readersCheckedAt) < CHECK_READERS_MS) return;
     this.readersCheckedAt = systemClock.now();
     this.crowd.closeLost();
   }
