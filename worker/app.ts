@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
@@ -31,8 +32,10 @@ export function createApp(depsOf: (env: Env) => Deps): App {
 
   const on: On = serve(app, contract);
   accountRoutes(on);
+  chatRoutes(on);
   marketRoutes(on);
   operationRoutes(on);
+  chatSocket(app);
   imageRoutes(app);
   firstPaintRoutes(app);
 

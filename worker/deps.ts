@@ -1,4 +1,5 @@
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { openRoom, type Room } from "./chat/room.ts";
 import { type Env, readSettings } from "./env.ts";
 import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
@@ -31,6 +32,7 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketMemory;
+  room: Room;
   assets: Fetcher;
 };
 
@@ -60,6 +62,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     market: marketMemory(db, clock, log),
+    room: openRoom(env.CHAT_ROOM, log),
     assets: env.ASSETS,
   };
 }

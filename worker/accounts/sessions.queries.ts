@@ -19,6 +19,16 @@ export async function findSession(db: Database, sid: string, now: number) {
   return row;
 }
 
+/** Those of the sessions that have not ended. */
+export async function listLiveSids(db: Database, sids: readonly string[], now: number): Promise<string[]> {
+  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(sids)}))`;
+  const rows = await db.orm
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(sql`${sessions.sid} IN ${asked}`, gt(sessions.expire, now)));
+  return rows.map(({ sid }) => sid);
+}
+
 /** Opens a session in place of the one that the browser had: a token from before the log-in dies with it. */
 export async function replaceSession(db: Database, session: NewSession, oldSid: string | null) {
   const insert = db.orm.insert(sessions).values(session);
@@ -44,13 +54,13 @@ export const listSessions = (db: Database, userId: string, now: number) =>
     .orderBy(desc(sessions.expire))
     .limit(MOST_SESSIONS_SHOWN);
 
-/** False when the person has no such session. */
-export async function deleteSessionById(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm
+/** The sid that ended; undefined when the person has no such session. */
+export async function deleteSessionById(db: Database, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await db.orm
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), sql`${sessions.sess} ->> 'id' = ${id}`))
     .returning({ sid: sessions.sid });
-  return rows.length > 0;
+  return row?.sid;
 }
 
 export async function deleteSessionsOf(db: Database, userId: string) {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 /** Which feature of the worker may use which; a row-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
   accounts: [],
+  chat: ["accounts"],
   markets: [],
   operations: ["markets"],
 };
@@ -75,7 +76,9 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     offends: ({ from, to }) => {
       const [mine, theirs] = [featureOf(from), featureOf(to)];
       if (!mine || !theirs || mine === theirs || !(mine in FEATURES) || !(theirs in FEATURES)) return false;
-      return !FEATURES[mine]!.includes(theirs) || roleOf(to) !== "verb";
+      // A foreign key names the other table.
+      const isKey = roleOf(from) === "table" && roleOf(to) === "table";
+      return !FEATURES[mine]!.includes(theirs) || !(roleOf(to) === "verb" || isKey);
     },
     offender: ["worker/markets/coins.ts", "worker/operations/status.ts"],
   },
@@ -110,7 +113,8 @@ describe.each(rules)("$name", ({ offends, offender: [from, to] }) => {
 const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
   {
     what: "the global fetch",
-    pattern: /(?<![.\w])fetch\(/,
+    // A method of that name is none.
+    pattern: /(?<![.\w]|async )fetch\(/,
     where: /^(worker|web)\//,
     owners: ["worker/platform/http.ts", "web/api/call.ts"],
     offender: 'await fetch("/api")',

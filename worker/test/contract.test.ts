@@ -23,6 +23,13 @@ const asked: Record<Name, Ask> = {
   "DELETE /api/sessions/:id": { path: "/api/sessions/SESSION" },
   "DELETE /api/sessions": { path: "/api/sessions" },
   "DELETE /api/account": { path: "/api/account", body: { password: "correct horse" } },
+  "GET /api/chat/messages": { path: "/api/chat/messages?limit=10" },
+  "POST /api/chat/messages": { path: "/api/chat/messages", body: { message: "hello" } },
+  "PATCH /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE", body: { message: "hello again" } },
+  "DELETE /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE" },
+  "GET /api/chat/talked-about": { path: "/api/chat/talked-about" },
+  "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody", body: { minutes: 5, reason: "spam" } },
+  "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody" },
   "GET /api/top-coins": { path: "/api/top-coins" },
   "GET /api/sparklines": { path: "/api/sparklines" },
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
@@ -56,7 +63,9 @@ async function newPerson() {
   const [session] = await (await app.request("/api/sessions", { headers: { Cookie: cookie } })).json<
     { id: string }[]
   >();
-  return { cookie, sessionId: session!.id };
+  const said = await app.request("/api/chat/messages", jsonInit("POST", { message: "hello" }, cookie));
+  const { id } = await said.json<{ id: number }>();
+  return { cookie, sessionId: session!.id, messageId: String(id) };
 }
 
 function expectHardened(reply: Response) {
@@ -71,8 +80,11 @@ describe.each(endpoints)("%s", (name, endpoint) => {
   const { path } = asked[name];
 
   it("answers as its schema promises, to those who may ask", async () => {
-    const { cookie, sessionId } = await newPerson();
-    const reply = await app.request(path.replace("SESSION", sessionId), initOf(name, cookie));
+    const { cookie, sessionId, messageId } = await newPerson();
+    const reply = await app.request(
+      path.replace("SESSION", sessionId).replace("MESSAGE", messageId),
+      initOf(name, cookie),
+    );
     if (endpoint.access === "admin") {
       expect(reply.status).toBe(403);
       return;
