@@ -1,11 +1,13 @@
 import { accountEndpoints } from "./accounts.ts";
 import { marketEndpoints } from "./markets.ts";
+import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {
   ...accountEndpoints,
   ...marketEndpoints,
+  ...newsEndpoints,
   ...operationEndpoints,
 };
 

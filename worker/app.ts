@@ -7,6 +7,7 @@ import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
+import { newsRoutes } from "./news/news.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
@@ -32,6 +33,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   const on: On = serve(app, contract);
   accountRoutes(on);
   marketRoutes(on);
+  newsRoutes(on);
   operationRoutes(on);
   imageRoutes(app);
   firstPaintRoutes(app);
