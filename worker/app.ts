@@ -7,7 +7,9 @@ import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
+import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
+import { newsPageRoutes } from "./news/pages.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
@@ -36,6 +38,8 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   newsRoutes(on);
   operationRoutes(on);
   imageRoutes(app);
+  newsImageRoutes(app);
+  newsPageRoutes(app);
   firstPaintRoutes(app);
 
   app.notFound(noSuchEndpoint);

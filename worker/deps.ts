@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "./platform/db.ts";
 import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
+import { type PictureSource, pictures } from "./upstreams/pictures.ts";
 
 export type Config = {
   planName: PlanName;
@@ -31,6 +32,7 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketMemory;
+  pictures: PictureSource;
   assets: Fetcher;
 };
 
@@ -60,6 +62,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     market: marketMemory(db, clock, log),
+    pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     assets: env.ASSETS,
   };
 }

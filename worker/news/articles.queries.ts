@@ -70,6 +70,15 @@ export const listFeatured = (db: Database, limit: number): Promise<HeadRow[]> =>
     .orderBy(...newestFirst)
     .limit(limit);
 
+/** For the site map: no more of an article than its address and its last change. */
+export const listAddresses = (db: Database, limit: number): Promise<Pick<Row, "id" | "title" | "updatedAt">[]> =>
+  db.orm
+    .select({ id: newsArticles.id, title: newsArticles.title, updatedAt: newsArticles.updatedAt })
+    .from(newsArticles)
+    .where(isPublished)
+    .orderBy(...newestFirst)
+    .limit(limit);
+
 export const listOfAuthor = (
   db: Database,
   authorId: string,

@@ -11,12 +11,13 @@ import {
   findArticle,
   type HeadRow,
   insertArticle,
+  listAddresses,
   listFeatured,
   listOfAuthor,
   listPublished,
   updateArticle,
 } from "./articles.queries.ts";
-import { decideChange, mayRead, searchWords, type Verdict } from "./news.rules.ts";
+import { decideChange, mayRead, searchWords, showsPicture, type Verdict } from "./news.rules.ts";
 
 type Bodies = typeof newsEndpoints;
 type NewsQuery = z.output<Bodies["GET /api/news"]["query"]>;
@@ -46,6 +47,11 @@ export async function listNews({ db }: Deps, { q, ...list }: NewsQuery): Promise
 
 export const listFeaturedNews = async ({ db }: Deps): Promise<Head[]> =>
   (await listFeatured(db, MOST_FEATURED)).map(headOf);
+
+/** The newest articles of the site map; a larger one would be a file of its own. */
+const MOST_MAPPED = 1_000;
+export const listNewsAddresses = async ({ db }: Deps) =>
+  (await listAddresses(db, MOST_MAPPED)).map((row) => ({ ...row, updatedAt: isoTime(row.updatedAt) }));
 
 export const listMyNews = async (
   { db }: Deps,
@@ -118,4 +124,16 @@ export async function removeArticle({ db }: Deps, person: Person, id: string | u
   const found = await findArticle(db, idOf(id));
   versionOrRefusal(decideChange(person, found, {}));
   await deleteArticle(db, idOf(id));
+}
+
+/** The article, when it shows this picture and the reader may see it: nothing else makes us fetch an address. */
+export async function pictureArticle(
+  { db }: Deps,
+  id: number,
+  url: string,
+  reader: () => Promise<Person | null>,
+): Promise<{ isPublished: boolean } | null> {
+  const row = await findArticle(db, id);
+  if (!row || !showsPicture(row, url)) return null;
+  return mayRead(row.isPublished ? null : await reader(), row) ? row : null;
 }

@@ -42,3 +42,25 @@ export const searchWords = (text: string | undefined): string[] =>
     .split(/\s+/)
     .filter((word) => word !== "")
     .slice(0, MOST_WORDS);
+
+/** Whether an article shows this picture: as its own, or in its text. A part of an address is not that address. */
+export const showsPicture = (
+  { imageUrl, content }: { imageUrl: string | null; content: string },
+  url: string,
+): boolean => imageUrl === url || [`](${url})`, `](${url} `, `](<${url}>`].some((mark) => content.includes(mark));
+
+const MAX_EXCERPT = 160;
+/** The beginning of a text without its Markdown, for where no summary was written. */
+export function excerptOf(content: string): string {
+  const text = content
+    .slice(0, MAX_EXCERPT * 10)
+    .replace(/^(```|~~~)[^\n]*$/gm, "")
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/g, "$1")
+    .replace(/^\s{0,3}(#{1,6}|>|[-*+]|\d+\.)\s+/gm, "")
+    .replace(/[*_`~]+/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (text.length <= MAX_EXCERPT) return text;
+  const cut = text.slice(0, MAX_EXCERPT);
+  return `${cut.slice(0, cut.includes(" ") ? cut.lastIndexOf(" ") : MAX_EXCERPT).toWellFormed()}…`;
+}

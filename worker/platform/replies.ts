@@ -35,6 +35,12 @@ export function privateJson(value: unknown, { status = 200, cookies = [] }: Priv
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
+/** A document for machines: feeds and site maps, which are asked for often and change seldom. */
+export const publicXml = (body: string, contentType: string): Response =>
+  new Response(body, {
+    headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
+  });
+
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
   const tag = headers.ETag;
@@ -50,6 +56,14 @@ export const htmlHeaders = (policy: string): Headers => ({
   // A browser asks again, because a new build retires the scripts that old HTML names.
   "Cache-Control": "no-cache",
   "Cloudflare-CDN-Cache-Control": PUBLIC_CACHE["Cloudflare-CDN-Cache-Control"],
+});
+
+/** Of a page that is not for everybody: no cache between us and its reader may keep it. */
+export const privateHtmlHeaders = (policy: string): Headers => ({
+  ...SECURITY,
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": policy,
+  "Cache-Control": "no-store",
 });
 
 export const imageHeaders = (contentType: string): Headers => ({
