@@ -10,16 +10,14 @@ const PRICES_MS = MINUTE;
 const SPARKLINES_MS = HOUR;
 
 export function startMarketFeed(market: MarketStore, queries: QueryClient) {
-  let sparklinesOf: string | null = null;
   let loadedAt = 0;
+  let hasSparklines = false;
 
   const sparklines = async () => {
-    const set = market.loadedSet();
-    if (set === null) return;
+    if (!market.isComplete()) return;
     try {
-      const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 });
-      market.loadSparklines(reply);
-      sparklinesOf = reply.set;
+      market.loadSparklines(await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }));
+      hasSparklines = true;
     } catch {
       // A table without curves is still a table; the next turn asks again.
     }
@@ -33,19 +31,18 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
       market.fail();
       return;
     }
-    if (sparklinesOf !== market.loadedSet()) await sparklines();
+    if (!hasSparklines) await sparklines();
   };
 
   const prices = async () => {
-    if (market.loadedSet() === null) return columns();
+    if (!market.isComplete()) return columns();
     if (Date.now() - loadedAt < PRICES_MS / 2) return;
     try {
-      const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 });
-      if (!market.tick(reply)) return columns();
+      market.tick(await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }));
     } catch {
       // The prices stay, and their age says how old they are.
     }
-    if (sparklinesOf !== market.loadedSet()) await sparklines();
+    if (!hasSparklines) await sparklines();
   };
 
   void columns();
