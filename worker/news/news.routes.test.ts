@@ -225,6 +225,7 @@ describe("views", () => {
     await view(id, from("192.0.2.2"));
     await view(id, from("2001:db8::1"));
     await view(id, from("2001:db8::2"));
+    await view(id, { headers: { Cookie: author, "CF-Connecting-IP": "192.0.2.7" } });
     for (const address of ["192.0.2.1", "192.0.2.9"])
       await view(id, { headers: { Cookie: other, "CF-Connecting-IP": address } });
     expect(await view(id, from("192.0.2.1"))).toBe(4);

@@ -1,0 +1,43 @@
+import { TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { timeAgo } from "../../shared/time.ts";
+import { Button } from "../ui/Button.tsx";
+import { useNow } from "../ui/use-now.ts";
+import type { Article } from "./news.queries.ts";
+
+const Markdown = lazy(async () => ({ default: (await import("./Markdown.tsx")).Markdown }));
+
+/** The article was saved elsewhere meanwhile: both texts are there, and the person decides. */
+export function ConflictNotice({ newer, onSaveOver }: { newer: Article; onSaveOver: () => void }) {
+  const [shown, setShown] = useState(false);
+  const now = useNow();
+  return (
+    <div className="editor-conflict" role="alert">
+      <p className="flex gap-2">
+        <TriangleAlert aria-hidden="true" className="lucide mt-0.5 text-warn" />
+        <span>
+          <strong>This article was changed elsewhere {timeAgo(Date.parse(newer.updatedAt), now)}.</strong> Nothing was
+          saved over it, and your text is still here.
+        </span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
+          {shown ? "Hide the saved version" : "Show the saved version"}
+        </Button>
+        {/* Leaves the notice and saves: the version it was refused for is the one it now goes over. */}
+        <Button type="submit" onClick={onSaveOver}>
+          Save mine over it
+        </Button>
+      </div>
+      {shown && (
+        <section className="editor-newer" aria-label="The saved version">
+          <p className="article-title">{newer.title}</p>
+          {newer.summary && <p className="article-summary">{newer.summary}</p>}
+          <Suspense fallback={null}>
+            <Markdown text={newer.content} articleId={newer.id} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}
