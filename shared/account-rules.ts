@@ -2,6 +2,7 @@
 
 export const USERNAME_HINT = "3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
 export const MIN_PASSWORD = 6;
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD} characters`;
 /** A longer one is refused before it is hashed. */
 export const MAX_PASSWORD_BYTES = 1024;
 
