@@ -1,6 +1,6 @@
 import { isPublicHttps, pictureOf } from "../../shared/news-rules.ts";
 import type { App } from "../app.ts";
-import { imageHeaders, plainText } from "../platform/replies.ts";
+import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
 import { pictureArticle } from "./articles.ts";
 
 const KEPT = { "Cache-Control": "public, max-age=86400" };
@@ -31,7 +31,8 @@ export function newsImageRoutes(app: App) {
       ? new Response(picture.value.bytes, {
           headers: { ...imageHeaders(picture.value.contentType), ...(isPublished ? KEPT : OWN) },
         })
-      : plainText(404, NONE, isPublished ? ABSENT : OWN);
+      : // A browser reports a missing file as an error; the page says by itself that the picture is not there.
+        noContent(isPublished ? ABSENT : OWN);
     if (isPublished) c.executionCtx.waitUntil(cache.put(key, reply.clone()));
     return reply;
   });

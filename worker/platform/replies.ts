@@ -41,6 +41,9 @@ export const publicXml = (body: string, contentType: string): Response =>
     headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
   });
 
+export const noContent = (headers: Headers): Response =>
+  new Response(null, { status: 204, headers: { ...API, ...headers } });
+
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
   const tag = headers.ETag;
