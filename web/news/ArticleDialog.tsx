@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { RefreshCw, Unplug } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { ArticleForm } from "./ArticleForm.tsx";
 import { articleQuery } from "./news.queries.ts";
+
+const ArticleForm = lazy(async () => ({ default: (await import("./ArticleForm.tsx")).ArticleForm }));
 
 type Props = { userId: string; articleId: number | null; onClose: () => void };
 
@@ -22,7 +24,9 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
   return (
     <Dialog title={articleId === null ? "Create Article" : "Edit Article"} className="dialog editor" onClose={onClose}>
       {isThere ? (
-        <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
+        <Suspense fallback={<Waiting />}>
+          <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
+        </Suspense>
       ) : isError ? (
         <EmptyState
           icon={<Unplug aria-hidden="true" />}
@@ -35,8 +39,10 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
           The article could not be loaded. Check your connection and try again.
         </EmptyState>
       ) : (
-        <p className="py-16 text-center text-text-2">Loading the article…</p>
+        <Waiting />
       )}
     </Dialog>
   );
 }
+
+const Waiting = () => <p className="patient py-16 text-center text-text-2">Loading…</p>;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
 import { CATEGORIES, minutesToRead } from "../../shared/news-rules.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,10 +8,9 @@ import { AreaField } from "./AreaField.tsx";
 import { CATEGORY_NAMES } from "./Byline.tsx";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { FlagField } from "./FlagField.tsx";
+import { Markdown } from "./Markdown.tsx";
 import type { Article } from "./news.queries.ts";
 import { useArticleForm } from "./use-article-form.ts";
-
-const Markdown = lazy(async () => ({ default: (await import("./Markdown.tsx")).Markdown }));
 
 type Props = { userId: string; article: Article | null; onClose: () => void };
 

@@ -1,13 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { minutesToRead } from "../../shared/news-rules.ts";
 import { ArticleActions } from "./ArticleActions.tsx";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { Byline } from "./Byline.tsx";
+import { Markdown } from "./Markdown.tsx";
 import { Status, viewsOf } from "./MyArticles.tsx";
 import type { Article } from "./news.queries.ts";
-
-const Markdown = lazy(async () => ({ default: (await import("./Markdown.tsx")).Markdown }));
 
 export function ArticleView({ article }: { article: Article }) {
   const { title, summary, content, imageUrl, tags, viewCount, isPublished } = article;

@@ -1,11 +1,10 @@
 import { TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { timeAgo } from "../../shared/time.ts";
 import { Button } from "../ui/Button.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { Markdown } from "./Markdown.tsx";
 import type { Article } from "./news.queries.ts";
-
-const Markdown = lazy(async () => ({ default: (await import("./Markdown.tsx")).Markdown }));
 
 /** The article was saved elsewhere meanwhile: both texts are there, and the person decides. */
 export function ConflictNotice({ newer, onSaveOver }: { newer: Article; onSaveOver: () => void }) {

@@ -1,8 +1,19 @@
 import type { Token, Tokens } from "marked";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, use, useMemo } from "react";
 import { isPublicHttps } from "../../shared/news-rules.ts";
 import { ArticlePicture } from "./ArticlePicture.tsx";
-import { decodeEntities, readMarkdown } from "./markdown.ts";
+import { decodeEntities } from "./entities.ts";
+
+type Reader = { readMarkdown: (text: string) => Token[] };
+/** The reader could not be loaded: the text as it was written is better than none. */
+const PLAIN: Reader = {
+  readMarkdown: (text) => [{ type: "paragraph", raw: text, text, tokens: [{ type: "text", raw: text, text }] }],
+};
+let loading: Promise<Reader> | undefined;
+function loadReader(): Promise<Reader> {
+  loading ??= import("./markdown.ts").catch(() => PLAIN);
+  return loading;
+}
 
 /** The page's own title is the first level. */
 const TOP_LEVEL = 2;
@@ -12,10 +23,11 @@ type Drawing = { articleId: number | null; level: number };
 
 /**
  * An article's text as elements of React: no HTML of the author reaches the page, links and pictures are
- * https or they are words.
+ * https or they are words. Suspends until the reader of Markdown is there.
  */
 export function Markdown({ text, articleId }: { text: string; articleId: number | null }) {
-  const tokens = useMemo(() => readMarkdown(text), [text]);
+  const { readMarkdown } = use(loadReader());
+  const tokens = useMemo(() => readMarkdown(text), [readMarkdown, text]);
   return <div className="prose">{drawAll(tokens, { articleId, level: TOP_LEVEL - 1 })}</div>;
 }
 
