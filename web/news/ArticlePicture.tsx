@@ -13,9 +13,10 @@ type Props = {
   eager?: boolean;
 };
 
-/** A picture of an article; in its place a quiet sign with its words when it cannot be had. */
+/** A picture of an article; when it cannot be had its words stand in its place, and nothing where it has none. */
 export function ArticlePicture({ articleId, url, alt, className = "prose-picture", eager }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
+  if (failed === url && alt === "") return null;
   if (articleId === null || failed === url) {
     return (
       <span className={`${className} no-picture`}>

@@ -18,9 +18,6 @@ function loadReader(): Promise<Reader> {
 /** The page's own title is the first level. */
 const TOP_LEVEL = 2;
 
-/** What the drawing of one text knows: whose pictures it shows, and the heading before. */
-type Drawing = { articleId: number | null; level: number };
-
 /**
  * An article's text as elements of React: no HTML of the author reaches the page, links and pictures are
  * https or they are words. Suspends until the reader of Markdown is there.
@@ -28,40 +25,58 @@ type Drawing = { articleId: number | null; level: number };
 export function Markdown({ text, articleId }: { text: string; articleId: number | null }) {
   const { readMarkdown } = use(loadReader());
   const tokens = useMemo(() => readMarkdown(text), [readMarkdown, text]);
-  return <div className="prose">{drawAll(tokens, { articleId, level: TOP_LEVEL - 1 })}</div>;
-}
-
-function drawAll(tokens: readonly Token[] | undefined, drawing: Drawing): ReactNode[] {
-  return (tokens ?? []).map((token, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place.
-    <Piece key={at} token={token} drawing={drawing} level={token.type === "heading" ? levelOf(token, drawing) : 0} />
-  ));
+  const levels = useMemo(() => headingLevels(tokens), [tokens]);
+  return (
+    <div className="prose">
+      {tokens.map((token, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place.
+        <Piece key={at} token={token} articleId={articleId} level={levels.get(token)} />
+      ))}
+    </div>
+  );
 }
 
 /** Levels follow each other without a gap, whatever the author wrote: a screen reader walks along them. */
-function levelOf(token: Token, drawing: Drawing): number {
-  drawing.level = Math.min((token as Tokens.Heading).depth + TOP_LEVEL - 1, drawing.level + 1, 6);
-  return drawing.level;
+function headingLevels(tokens: readonly Token[]): Map<Token, number> {
+  const open: number[] = [];
+  const levels = new Map<Token, number>();
+  for (const token of tokens) {
+    if (token.type !== "heading") continue;
+    while ((open.at(-1) ?? 0) >= token.depth) open.pop();
+    open.push(token.depth);
+    levels.set(token, TOP_LEVEL - 1 + open.length);
+  }
+  return levels;
 }
 
-function Piece({ token, drawing, level }: { token: Token; drawing: Drawing; level: number }): ReactNode {
-  const inner = (tokens: readonly Token[] | undefined) => drawAll(tokens, drawing);
+type PieceProps = { token: Token; articleId: number | null; level?: number | undefined };
+type ManyProps = { tokens: readonly Token[] | undefined; articleId: number | null };
+
+const Pieces = ({ tokens = [], articleId }: ManyProps): ReactNode =>
+  tokens.map((token, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place.
+    <Piece key={at} token={token} articleId={articleId} />
+  ));
+
+function Piece({ token, articleId, level }: PieceProps): ReactNode {
+  const inner = "tokens" in token && token.tokens ? <Pieces tokens={token.tokens} articleId={articleId} /> : null;
   switch (token.type) {
     case "space":
     case "def":
       return null;
     case "heading": {
-      const Heading = `h${level}` as "h2";
-      return <Heading>{inner(token.tokens)}</Heading>;
+      // Inside a list or a quotation it divides nothing.
+      const Heading = level ? (`h${level}` as "h2") : "p";
+      return <Heading>{level ? inner : <strong>{inner}</strong>}</Heading>;
     }
     case "paragraph":
-      return <p>{inner(token.tokens)}</p>;
+      return <p>{inner}</p>;
     case "blockquote":
-      return <blockquote>{inner(token.tokens)}</blockquote>;
+      return <blockquote>{inner}</blockquote>;
     case "list":
-      return <List list={token as Tokens.List} drawing={drawing} />;
+      return <List list={token as Tokens.List} articleId={articleId} />;
     case "table":
-      return <Table table={token as Tokens.Table} drawing={drawing} />;
+      return <Table table={token as Tokens.Table} articleId={articleId} />;
     case "code":
       return (
         <pre>
@@ -71,30 +86,30 @@ function Piece({ token, drawing, level }: { token: Token; drawing: Drawing; leve
     case "hr":
       return <hr />;
     case "strong":
-      return <strong>{inner(token.tokens)}</strong>;
+      return <strong>{inner}</strong>;
     case "em":
-      return <em>{inner(token.tokens)}</em>;
+      return <em>{inner}</em>;
     case "del":
-      return <del>{inner(token.tokens)}</del>;
+      return <del>{inner}</del>;
     case "codespan":
       return <code>{token.text}</code>;
     case "br":
       return <br />;
     case "link":
-      return <OutwardLink href={token.href}>{inner(token.tokens)}</OutwardLink>;
+      return <OutwardLink href={token.href}>{inner}</OutwardLink>;
     case "image":
       return isPublicHttps(token.href) ? (
-        <ArticlePicture articleId={drawing.articleId} url={token.href} alt={decodeEntities(token.text)} />
+        <ArticlePicture articleId={articleId} url={token.href} alt={decodeEntities(token.text)} />
       ) : (
         decodeEntities(token.text)
       );
     case "text":
-      return "tokens" in token && token.tokens ? inner(token.tokens) : decodeEntities(token.text);
+      return inner ?? decodeEntities(token.text);
     case "escape":
       return token.text;
     default:
       // HTML and all that is unknown is shown as it was written.
-      return token.raw;
+      return "block" in token && token.block ? <p>{token.raw}</p> : token.raw;
   }
 }
 
@@ -107,31 +122,30 @@ function OutwardLink({ href, children }: { href: string; children: ReactNode }) 
   );
 }
 
-function List({ list, drawing }: { list: Tokens.List; drawing: Drawing }) {
+function List({ list, articleId }: { list: Tokens.List; articleId: number | null }) {
   const items = list.items.map((item, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an item has no name but its place.
     <li key={at}>
       {item.task && (item.checked ? "☑ " : "☐ ")}
-      {drawAll(
-        item.tokens.filter((token) => token.type !== "checkbox"),
-        drawing,
-      )}
+      <Pieces tokens={item.tokens.filter((token) => token.type !== "checkbox")} articleId={articleId} />
     </li>
   ));
   return list.ordered ? <ol start={list.start === "" ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
 }
 
-function Table({ table, drawing }: { table: Tokens.Table; drawing: Drawing }) {
+function Table({ table, articleId }: { table: Tokens.Table; articleId: number | null }) {
   const cells = (row: Tokens.TableCell[]) =>
     row.map((cell, at) =>
       cell.header ? (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its place.
         <th key={at} scope="col">
-          {drawAll(cell.tokens, drawing)}
+          <Pieces tokens={cell.tokens} articleId={articleId} />
         </th>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its place.
-        <td key={at}>{drawAll(cell.tokens, drawing)}</td>
+        <td key={at}>
+          <Pieces tokens={cell.tokens} articleId={articleId} />
+        </td>
       ),
     );
   return (

@@ -33,7 +33,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       <div className="flex items-start justify-between gap-4">
         <div>
           <h1 className="page-title">Crypto News</h1>
-          <p className="mt-0.5 flex items-center gap-3 text-text-2">
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-text-2">
             Written by the people of Tidemark
             <a href="/feed.xml" className="rss" aria-label="News as an RSS feed">
               <Rss aria-hidden="true" /> RSS
