@@ -23,8 +23,13 @@ export function ConflictNotice({ newer, onSaveOver }: { newer: Article; onSaveOv
         <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
           {shown ? "Hide the saved version" : "Show the saved version"}
         </Button>
-        {/* Leaves the notice and saves: the version it was refused for is the one it now goes over. */}
-        <Button type="submit" onClick={onSaveOver}>
+        {/* No submit button: Enter in a field would mean this one. */}
+        <Button
+          onClick={(event) => {
+            onSaveOver();
+            event.currentTarget.form?.requestSubmit();
+          }}
+        >
           Save mine over it
         </Button>
       </div>

@@ -30,23 +30,21 @@ export function NewsPage({ search }: { search: NewsSearch }) {
 
   return (
     <div className="page news">
-      <div className="flex items-start justify-between gap-4">
-        <div>
-          <h1 className="page-title">Crypto News</h1>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-text-2">
-            Written by the people of Tidemark
-            <a href="/feed.xml" className="rss" aria-label="News as an RSS feed">
-              <Rss aria-hidden="true" /> RSS
-            </a>
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="page-title">Crypto News</h1>
         {user && (
           <Button look="primary" onClick={() => setOpen({ what: "create" })}>
             <Plus aria-hidden="true" /> Create Article
           </Button>
         )}
       </div>
-      <div className="mt-4">
+      <p className="mt-0.5 flex items-center gap-3 text-text-2">
+        Written by the people of Tidemark
+        <a href="/feed.xml" className="rss" aria-label="RSS feed of the news">
+          <Rss aria-hidden="true" /> RSS
+        </a>
+      </p>
+      <div className="mt-4 max-md:mt-2">
         <Tabs
           label="News"
           tabs={user ? [PUBLISHED, MINE] : [PUBLISHED]}
