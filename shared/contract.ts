@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./accounts.ts";
 import { chatEndpoints } from "./chat.ts";
 import { marketEndpoints } from "./markets.ts";
+import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
@@ -8,6 +9,7 @@ export const contract = {
   ...accountEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
+  ...newsEndpoints,
   ...operationEndpoints,
 };
 

@@ -12,6 +12,8 @@ export type Endpoint = {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** Most bytes of a body; 64 KiB unless the endpoint says otherwise. */
+  maxBytes?: number;
   reply: z.ZodType;
   /** 200 unless something was created. */
   status?: 201;

@@ -4,6 +4,7 @@
  * from the same cells, so it takes over without a jump. No zod and no DOM here: both sides load this file.
  */
 import { ecosystemOf } from "./ecosystems.ts";
+import { escapeMarkup } from "./escape.ts";
 import {
   formatChange,
   formatCompact,
@@ -132,10 +133,6 @@ export type FirstPaintTemplate = {
 
 export const rowKind = (cells: CoinCells): number => (cells.ecosystem ? 1 : 0) + (cells.age ? 2 : 0);
 
-const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-/** As React escapes text and attributes. */
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
-
 /** `values` hold HTML. A slot without a value is a defect of the build, and a hole in the page is worse than an error. */
 export function fill(template: Template, values: Record<string, string>): string {
   return template
@@ -152,8 +149,8 @@ function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number
   const { text, zeros, digits } = cells.price;
   const price =
     digits === undefined
-      ? escapeHtml(text)
-      : fill(template.tinyPrice, { text: escapeHtml(text), zeros: String(zeros), digits });
+      ? escapeMarkup(text)
+      : fill(template.tinyPrice, { text: escapeMarkup(text), zeros: String(zeros), digits });
   const texts = {
     id: cells.id,
     rank: cells.rank,
@@ -177,7 +174,7 @@ function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number
     supplyTone: cells.supply.tone,
     supplyUnit: cells.supply.unit,
   };
-  const escaped = Object.entries(texts).map(([name, value]) => [name, escapeHtml(value)]);
+  const escaped = Object.entries(texts).map(([name, value]) => [name, escapeMarkup(value)]);
   return { ...Object.fromEntries(escaped), price };
 }
 
@@ -221,9 +218,9 @@ export function firstPaint(template: FirstPaintTemplate, columns: Columns, now: 
     totalTone: strip.change.tone,
     totalVolume: strip.volume,
     dominance: strip.dominance,
-    fresh: fill(stale ? template.stale : template.fresh, { updated: escapeHtml(updated) }),
+    fresh: fill(stale ? template.stale : template.fresh, { updated: escapeMarkup(updated) }),
     sandboxMark: known === "Sandbox" ? fill(template.sandboxMark, {}) : "",
-    source: fill(template.sources[known], { source: escapeHtml(source) }),
+    source: fill(template.sources[known], { source: escapeMarkup(source) }),
     count: countText(shown.length, shown.length),
     rowCount: String(shown.length + 1),
     data: data.replaceAll("<", "\\u003c"),

@@ -16,14 +16,16 @@ import { Route as ChatRouteImport } from "./routes/chat";
 import { Route as IcpTokensRouteImport } from "./routes/icp-tokens";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as MarketRouteImport } from "./routes/market";
-import { Route as NewsRouteImport } from "./routes/news";
 import { Route as PortfolioRouteImport } from "./routes/portfolio";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
 import { Route as EcosystemEcosystemIdRouteImport } from "./routes/ecosystem.$ecosystemId";
+import { Route as NewsIndexRouteImport } from "./routes/news.index";
 import { Route as AdvertiseOrderIdRouteImport } from "./routes/advertise.order.$id";
+import { Route as NewsIdIndexRouteImport } from "./routes/news.$id.index";
+import { Route as NewsIdSlugRouteImport } from "./routes/news.$id.$slug";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -60,11 +62,6 @@ const MarketRoute = MarketRouteImport.update({
   path: "/market",
   getParentRoute: () => rootRouteImport,
 } as any);
-const NewsRoute = NewsRouteImport.update({
-  id: "/news",
-  path: "/news",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const PortfolioRoute = PortfolioRouteImport.update({
   id: "/portfolio",
   path: "/portfolio",
@@ -95,9 +92,24 @@ const EcosystemEcosystemIdRoute = EcosystemEcosystemIdRouteImport.update({
   path: "/ecosystem/$ecosystemId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const NewsIndexRoute = NewsIndexRouteImport.update({
+  id: "/news/",
+  path: "/news/",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdvertiseOrderIdRoute = AdvertiseOrderIdRouteImport.update({
   id: "/advertise/order/$id",
   path: "/advertise/order/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsIdIndexRoute = NewsIdIndexRouteImport.update({
+  id: "/news/$id/",
+  path: "/news/$id/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const NewsIdSlugRoute = NewsIdSlugRouteImport.update({
+  id: "/news/$id/$slug",
+  path: "/news/$id/$slug",
   getParentRoute: () => rootRouteImport,
 } as any);
 
@@ -109,14 +121,16 @@ export interface FileRoutesByFullPath {
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
-  "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
   "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
+  "/news/": typeof NewsIndexRoute;
   "/advertise/order/$id": typeof AdvertiseOrderIdRoute;
+  "/news/$id/$slug": typeof NewsIdSlugRoute;
+  "/news/$id/": typeof NewsIdIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -126,14 +140,16 @@ export interface FileRoutesByTo {
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
-  "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
   "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin": typeof AdminIndexRoute;
   "/advertise": typeof AdvertiseIndexRoute;
+  "/news": typeof NewsIndexRoute;
   "/advertise/order/$id": typeof AdvertiseOrderIdRoute;
+  "/news/$id/$slug": typeof NewsIdSlugRoute;
+  "/news/$id": typeof NewsIdIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -144,14 +160,16 @@ export interface FileRoutesById {
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
-  "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
   "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
+  "/news/": typeof NewsIndexRoute;
   "/advertise/order/$id": typeof AdvertiseOrderIdRoute;
+  "/news/$id/$slug": typeof NewsIdSlugRoute;
+  "/news/$id/": typeof NewsIdIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -163,14 +181,16 @@ export interface FileRouteTypes {
     | "/icp-tokens"
     | "/login"
     | "/market"
-    | "/news"
     | "/portfolio"
     | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
     | "/advertise/"
-    | "/advertise/order/$id";
+    | "/news/"
+    | "/advertise/order/$id"
+    | "/news/$id/$slug"
+    | "/news/$id/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -180,14 +200,16 @@ export interface FileRouteTypes {
     | "/icp-tokens"
     | "/login"
     | "/market"
-    | "/news"
     | "/portfolio"
     | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin"
     | "/advertise"
-    | "/advertise/order/$id";
+    | "/news"
+    | "/advertise/order/$id"
+    | "/news/$id/$slug"
+    | "/news/$id";
   id:
     | "__root__"
     | "/"
@@ -197,14 +219,16 @@ export interface FileRouteTypes {
     | "/icp-tokens"
     | "/login"
     | "/market"
-    | "/news"
     | "/portfolio"
     | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
     | "/advertise/"
-    | "/advertise/order/$id";
+    | "/news/"
+    | "/advertise/order/$id"
+    | "/news/$id/$slug"
+    | "/news/$id/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -215,14 +239,16 @@ export interface RootRouteChildren {
   IcpTokensRoute: typeof IcpTokensRoute;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
-  NewsRoute: typeof NewsRoute;
   PortfolioRoute: typeof PortfolioRoute;
   SettingsRoute: typeof SettingsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdvertiseIndexRoute: typeof AdvertiseIndexRoute;
+  NewsIndexRoute: typeof NewsIndexRoute;
   AdvertiseOrderIdRoute: typeof AdvertiseOrderIdRoute;
+  NewsIdSlugRoute: typeof NewsIdSlugRoute;
+  NewsIdIndexRoute: typeof NewsIdIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -276,13 +302,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof MarketRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    "/news": {
-      id: "/news";
-      path: "/news";
-      fullPath: "/news";
-      preLoaderRoute: typeof NewsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
     "/portfolio": {
       id: "/portfolio";
       path: "/portfolio";
@@ -325,11 +344,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EcosystemEcosystemIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/news/": {
+      id: "/news/";
+      path: "/news";
+      fullPath: "/news/";
+      preLoaderRoute: typeof NewsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/advertise/order/$id": {
       id: "/advertise/order/$id";
       path: "/advertise/order/$id";
       fullPath: "/advertise/order/$id";
       preLoaderRoute: typeof AdvertiseOrderIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/news/$id/": {
+      id: "/news/$id/";
+      path: "/news/$id";
+      fullPath: "/news/$id/";
+      preLoaderRoute: typeof NewsIdIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/news/$id/$slug": {
+      id: "/news/$id/$slug";
+      path: "/news/$id/$slug";
+      fullPath: "/news/$id/$slug";
+      preLoaderRoute: typeof NewsIdSlugRouteImport;
       parentRoute: typeof rootRouteImport;
     };
   }
@@ -343,14 +383,16 @@ const rootRouteChildren: RootRouteChildren = {
   IcpTokensRoute: IcpTokensRoute,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
-  NewsRoute: NewsRoute,
   PortfolioRoute: PortfolioRoute,
   SettingsRoute: SettingsRoute,
   AdminAdsRoute: AdminAdsRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdvertiseIndexRoute: AdvertiseIndexRoute,
+  NewsIndexRoute: NewsIndexRoute,
   AdvertiseOrderIdRoute: AdvertiseOrderIdRoute,
+  NewsIdSlugRoute: NewsIdSlugRoute,
+  NewsIdIndexRoute: NewsIdIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -8,6 +8,9 @@ import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
+import { newsImageRoutes } from "./news/images.routes.ts";
+import { newsRoutes } from "./news/news.routes.ts";
+import { newsPageRoutes } from "./news/pages.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
@@ -34,9 +37,12 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   accountRoutes(on);
   chatRoutes(on);
   marketRoutes(on);
+  newsRoutes(on);
   operationRoutes(on);
   chatSocket(app);
   imageRoutes(app);
+  newsImageRoutes(app);
+  newsPageRoutes(app);
   firstPaintRoutes(app);
 
   app.notFound(noSuchEndpoint);

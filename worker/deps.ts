@@ -8,6 +8,7 @@ import { type Database, openDatabase } from "./platform/db.ts";
 import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
+import { type PictureSource, pictures } from "./upstreams/pictures.ts";
 
 export type Config = {
   planName: PlanName;
@@ -33,6 +34,7 @@ export type Deps = {
   coins: CoinSource;
   market: MarketMemory;
   room: Room;
+  pictures: PictureSource;
   assets: Fetcher;
 };
 
@@ -63,6 +65,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
     }),
     market: marketMemory(db, clock, log),
     room: openRoom(env.CHAT_ROOM, log),
+    pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     assets: env.ASSETS,
   };
 }

@@ -18,6 +18,11 @@ const settings = z.object({
     .transform((key) => key || undefined),
   COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
   MARKET_SOURCE: z.string().min(1),
+  /** Where pictures of articles are asked for instead of at their own hosts: the sandbox, which reaches none. */
+  PICTURES_URL: z
+    .string()
+    .optional()
+    .transform((url) => url || undefined),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /** Messages that one person may send in ten seconds; load tests raise it. */

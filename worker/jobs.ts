@@ -2,6 +2,7 @@ import { purgeExpired } from "./accounts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
 import { refreshMarket } from "./markets/refresh.ts";
+import { purgeViews } from "./news/views.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
 import { causeOf } from "./platform/log.ts";
 
@@ -10,6 +11,7 @@ export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
+  { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

@@ -8,6 +8,7 @@ import { createFaultBook } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
 import { createMarket } from "./market/market.ts";
+import { pictureHosts } from "./pictures/pictures.ts";
 
 /** Of a market whose bitcoin stays about its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
@@ -36,6 +37,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     app.route(upstream.mount, upstream.routes);
   }
   app.route("/", icons(market));
+  app.route("/", pictureHosts());
   app.route("/__control", control({ seed, clock, faults, log, upstreams: upstreams.map(({ name }) => name) }));
   app.notFound((c) => c.text("The sandbox has nothing at this path.", 404));
   return app;

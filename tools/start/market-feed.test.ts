@@ -79,6 +79,7 @@ describe("without one", () => {
       COINGECKO_URL: "http://127.0.0.1:1/coingecko/api/v3",
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "Sandbox",
+      PICTURES_URL: "http://127.0.0.1:1/pictures",
     });
   });
 

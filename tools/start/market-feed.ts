@@ -2,7 +2,7 @@ import type { Wish } from "./settings.ts";
 
 /** What the worker is told of its source of prices, and how a person is told. */
 export type MarketFeed = {
-  vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string };
+  vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string; PICTURES_URL?: string };
   sentence: string;
 };
 
@@ -69,7 +69,12 @@ export async function chooseMarketFeed(
   }
   const { origin } = await openSandbox();
   return {
-    vars: { COINGECKO_URL: `${origin}/coingecko/api/v3`, COINGECKO_PLAN: "analyst", MARKET_SOURCE: "Sandbox" },
+    vars: {
+      COINGECKO_URL: `${origin}/coingecko/api/v3`,
+      COINGECKO_PLAN: "analyst",
+      MARKET_SOURCE: "Sandbox",
+      PICTURES_URL: `${origin}/pictures`,
+    },
     sentence: wish === "sandbox" ? "from the sandbox" : "from the sandbox, because CoinGecko did not answer",
   };
 }

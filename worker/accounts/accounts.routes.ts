@@ -1,13 +1,11 @@
 import type { On } from "../app.ts";
+import { addressOf } from "../platform/addresses.ts";
 import { notSignedIn } from "../platform/errors.ts";
 import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
 import { endSession, forgetCookies, identify, openSession, showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
-
-// Set by the platform itself: what a client writes there is replaced.
-const addressOf = (request: Request) => request.headers.get("CF-Connecting-IP") ?? "unknown";
 
 const SIGNED_OUT = { signedOut: true } as const;
 

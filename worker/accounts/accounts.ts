@@ -1,11 +1,12 @@
 import { isReservedUsername, isUsername } from "../../shared/account-rules.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
+import { countedAddress } from "../platform/addresses.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/errors.ts";
 import { hashPassword, verifyNobody, verifyPassword } from "./passwords.ts";
 import { countTry, forgetTries, takeBackTry } from "./throttle.queries.ts";
-import { ADDRESS, countedAddress, NAME, NAME_AT_ADDRESS, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
+import { ADDRESS, NAME, NAME_AT_ADDRESS, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
 import {
   deleteUser,
   findUser,

@@ -83,7 +83,7 @@ describe("bodies", () => {
     ["[]", 400, "Invalid input: expected object, received array."],
     ["{}", 400, "Name: Invalid input: expected string, received undefined."],
     ['{"name":""}', 400, "Name is required."],
-    [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large."],
+    [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],
   ])("refuses %#", async (body, status, text) => {
     expect(await answer(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
   });

@@ -45,12 +45,13 @@ const refuseInvalid = (result: { success: boolean; error?: z.core.$ZodError }) =
   if (!result.success && result.error) throw new Refusal(400, sentenceOf(result.error));
 };
 
-const limitBody: MiddlewareHandler = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new Refusal(413, "The request is too large.");
-  },
-});
+const limitBody = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal(413, `The request is too large: at most ${maxSize / 1024} kB.`);
+    },
+  });
 
 // Hono's validator reads a body of another type as {}, which would answer "name is required" to a form.
 const requireJson: MiddlewareHandler = async (c, next) => {
@@ -93,7 +94,10 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
       });
     }
     checks.push(endpoint.query ? zValidator("query", endpoint.query, refuseInvalid) : refuseParameters);
-    if (endpoint.body) checks.push(limitBody, requireJson, zValidator("json", endpoint.body, refuseInvalid));
+    if (endpoint.body) {
+      const limit = limitBody(endpoint.maxBytes ?? MAX_BODY_BYTES);
+      checks.push(limit, requireJson, zValidator("json", endpoint.body, refuseInvalid));
+    }
 
     app.on([method], [path], ...checks, async (c) => {
       const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;

@@ -38,6 +38,12 @@ export function privateJson(
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
+/** A document for machines: feeds and site maps, which are asked for often and change seldom. */
+export const publicXml = (body: string, contentType: string): Response =>
+  new Response(body, {
+    headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
+  });
+
 export const noContent = (headers: Headers): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
@@ -56,6 +62,14 @@ export const htmlHeaders = (policy: string): Headers => ({
   // A browser asks again, because a new build retires the scripts that old HTML names.
   "Cache-Control": "no-cache",
   "Cloudflare-CDN-Cache-Control": PUBLIC_CACHE["Cloudflare-CDN-Cache-Control"],
+});
+
+/** Of a page that is not for everybody: no cache between us and its reader may keep it. */
+export const privateHtmlHeaders = (policy: string): Headers => ({
+  ...SECURITY,
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": policy,
+  "Cache-Control": "no-store",
 });
 
 export const imageHeaders = (contentType: string): Headers => ({

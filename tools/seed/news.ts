@@ -1,0 +1,18 @@
+import { HOUR } from "../../shared/time.ts";
+import { ARTICLES } from "./news-catalogue.ts";
+import type { Seed } from "./world.ts";
+
+/** Pictures of a host that exists for nobody: the sandbox paints them, and without it there are none. */
+const pictureUrl = (name: string): string => `https://pictures.example.com/${name}.png`;
+
+/** Articles of some days, written through the API and then moved into the past. */
+export const seedNews: Seed = async ({ as, database, now }) => {
+  const age = database.prepare(
+    "UPDATE news_articles SET created_at = ?1, updated_at = ?1, published_at = iif(is_published, ?1, NULL), view_count = ?2 WHERE id = ?3",
+  );
+  for (const { author, hoursAgo, views, picture, ...article } of ARTICLES) {
+    const body = { isPublished: true, ...article, ...(picture && { imageUrl: pictureUrl(picture) }) };
+    const { id } = (await as(author)("POST", "/api/news", body)) as { id: number };
+    age.run(now - hoursAgo * HOUR, views, id);
+  }
+};

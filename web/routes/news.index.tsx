@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NewsPage } from "../news/NewsPage.tsx";
+import { readNewsSearch } from "../news/news-search.ts";
+
+export const Route = createFileRoute("/news/")({
+  validateSearch: readNewsSearch,
+  component: () => <NewsPage search={Route.useSearch()} />,
+});

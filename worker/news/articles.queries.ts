@@ -1,0 +1,146 @@
+import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
+import type { Category } from "../../shared/news-rules.ts";
+import { users } from "../accounts/accounts.table.ts";
+import type { Database } from "../platform/db.ts";
+import { newsArticles } from "./news.table.ts";
+
+const { content: _, ...headColumns } = getTableColumns(newsArticles);
+const withAuthor = { authorName: users.username };
+
+type Row = typeof newsArticles.$inferSelect;
+export type HeadRow = Omit<Row, "content"> & { authorName: string | null };
+export type ArticleRow = Row & { authorName: string | null };
+export type NewArticle = Pick<
+  Row,
+  | "title"
+  | "content"
+  | "summary"
+  | "imageUrl"
+  | "category"
+  | "tags"
+  | "isPublished"
+  | "isFeatured"
+  | "authorId"
+  | "createdAt"
+  | "publishedAt"
+>;
+
+// Written out, because a bound parameter would hide from SQLite that the partial indexes apply.
+const isPublished = sql`${newsArticles.isPublished} = 1`;
+const isFeatured = sql`${newsArticles.isFeatured} = 1`;
+const newestFirst = [desc(newsArticles.publishedAt), desc(newsArticles.id)];
+
+const heads = (db: Database) =>
+  db.orm
+    .select({ ...headColumns, ...withAuthor })
+    .from(newsArticles)
+    .innerJoin(users, eq(users.id, newsArticles.authorId))
+    .$dynamic();
+
+type Place = { publishedAt: number; id: number };
+const after = (place: Place | undefined): SQL | undefined =>
+  place && sql`(${newsArticles.publishedAt}, ${newsArticles.id}) < (${place.publishedAt}, ${place.id})`;
+
+export type NewsList = { limit: number; before?: Place | undefined; category?: Category | undefined };
+
+// A search walks the same index and stops at a full page: SQLite's index of words would forbid D1's export.
+const searched = sql`lower(${newsArticles.title} || ' ' || coalesce(${newsArticles.summary}, '') || ' ' || ${newsArticles.tags})`;
+
+/** Published articles whose title, summary and tags hold all the words. */
+export const listPublished = (
+  db: Database,
+  { limit, before, category }: NewsList,
+  words: readonly string[],
+): Promise<HeadRow[]> =>
+  heads(db)
+    .where(
+      and(
+        isPublished,
+        category && eq(newsArticles.category, category),
+        after(before),
+        ...words.map((word) => sql`instr(${searched}, ${word}) > 0`),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+export const listFeatured = (db: Database, limit: number): Promise<HeadRow[]> =>
+  heads(db)
+    .where(and(isPublished, isFeatured))
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+/** For the site map: no more of an article than its address and its last change. */
+export const listAddresses = (db: Database, limit: number): Promise<Pick<Row, "id" | "title" | "updatedAt">[]> =>
+  db.orm
+    .select({ id: newsArticles.id, title: newsArticles.title, updatedAt: newsArticles.updatedAt })
+    .from(newsArticles)
+    .where(isPublished)
+    .orderBy(...newestFirst)
+    .limit(limit);
+
+export const listOfAuthor = (
+  db: Database,
+  authorId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<HeadRow[]> =>
+  heads(db)
+    .where(and(eq(newsArticles.authorId, authorId), before === undefined ? undefined : lt(newsArticles.id, before)))
+    .orderBy(desc(newsArticles.id))
+    .limit(limit);
+
+export async function findArticle(db: Database, id: number): Promise<ArticleRow | undefined> {
+  const [row] = await db.orm
+    .select({ ...getTableColumns(newsArticles), ...withAuthor })
+    .from(newsArticles)
+    .innerJoin(users, eq(users.id, newsArticles.authorId))
+    .where(eq(newsArticles.id, id));
+  return row;
+}
+
+/** Articles that a person has written since a time, counted no further than `most`. */
+export async function countWritten(db: Database, authorId: string, since: number, most: number): Promise<number> {
+  const recent = db.orm
+    .select({ createdAt: newsArticles.createdAt })
+    .from(newsArticles)
+    .where(eq(newsArticles.authorId, authorId))
+    .orderBy(desc(newsArticles.id))
+    .limit(most)
+    .as("recent");
+  const [row] = await db.orm.select({ count: sql<number>`count(*)` }).from(recent).where(gt(recent.createdAt, since));
+  return row?.count ?? 0;
+}
+
+export async function insertArticle(db: Database, article: NewArticle): Promise<Row> {
+  const [row] = await db.orm
+    .insert(newsArticles)
+    .values({ ...article, updatedAt: article.createdAt })
+    .returning();
+  return row as Row;
+}
+
+export type ArticleChange = Partial<
+  Pick<Row, "title" | "content" | "summary" | "imageUrl" | "category" | "tags" | "isPublished" | "isFeatured">
+>;
+
+/** Undefined when the article has another version by now, or is gone. Publishing sets its time once. */
+export async function updateArticle(
+  db: Database,
+  { id, version, change, now }: { id: number; version: number; change: ArticleChange; now: number },
+): Promise<Row | undefined> {
+  const [row] = await db.orm
+    .update(newsArticles)
+    .set({
+      ...change,
+      version: version + 1,
+      updatedAt: now,
+      ...(change.isPublished && { publishedAt: sql`coalesce(${newsArticles.publishedAt}, ${now})` }),
+    })
+    .where(and(eq(newsArticles.id, id), eq(newsArticles.version, version)))
+    .returning();
+  return row;
+}
+
+export async function deleteArticle(db: Database, id: number) {
+  await db.orm.delete(newsArticles).where(eq(newsArticles.id, id));
+}

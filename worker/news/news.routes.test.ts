@@ -1,0 +1,343 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { MAX_CONTENT, PAGE_SIZE } from "../../shared/news-rules.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+type Article = {
+  id: number;
+  title: string;
+  content?: string;
+  summary: string | null;
+  imageUrl: string | null;
+  tags: string[];
+  authorId: string;
+  authorName: string;
+  isPublished: boolean;
+  isFeatured: boolean;
+  viewCount: number;
+  version: number;
+  publishedAt: string | null;
+};
+
+let app: TestApp;
+let [author, other, admin] = ["", "", ""];
+const TEXT = { title: "Tides", content: "They turn." };
+
+beforeAll(async () => {
+  app = await startTestApp("news");
+  author = await app.signUp("author");
+  other = await app.signUp("other");
+  admin = await app.signUp("chief");
+  await app.deps.db.d1.prepare("UPDATE users SET is_admin = 1 WHERE username = 'chief'").run();
+});
+beforeEach(async () => {
+  await app.deps.db.d1.prepare("DELETE FROM news_articles").run();
+  app.counts.reset();
+});
+
+const send = (method: string, path: string, body?: unknown, cookie?: string) =>
+  app.request(
+    path,
+    body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie),
+  );
+async function write(body: object = {}, cookie = author): Promise<Article> {
+  const reply = await send("POST", "/api/news", { ...TEXT, isPublished: true, ...body }, cookie);
+  expect(reply.status, await reply.clone().text()).toBe(201);
+  return reply.json();
+}
+const read = async (path: string, cookie?: string): Promise<Article[]> =>
+  (await send("GET", path, undefined, cookie)).json();
+const said = async (reply: Response) => [reply.status, await reply.text()];
+const idsOf = (list: Article[]) => list.map(({ id }) => id);
+
+describe("writing", () => {
+  it("makes a draft that only its author and admins see", async () => {
+    const draft = await write({ isPublished: false });
+    expect(draft).toMatchObject({ ...TEXT, category: "general", tags: [], isPublished: false, publishedAt: null });
+    expect(await read("/api/news")).toEqual([]);
+    expect(idsOf(await read("/api/my-news", author))).toEqual([draft.id]);
+    expect(await read("/api/my-news", other)).toEqual([]);
+    const asked = (cookie?: string) => send("GET", `/api/news/${draft.id}`, undefined, cookie);
+    expect((await asked(author)).status).toBe(200);
+    expect((await asked(admin)).status).toBe(200);
+    for (const stranger of [other, undefined])
+      expect(await said(await asked(stranger))).toEqual([404, "There is no such article."]);
+  });
+
+  it("takes the author from the session, whatever the client says", async () => {
+    const article = await write({ authorId: "somebody", viewCount: 99, publishedAt: "2020-01-01T00:00:00Z", id: 7 });
+    expect(article).toMatchObject({ authorName: "author", viewCount: 0, publishedAt: "2026-11-20T12:00:00.000Z" });
+    expect(article.id).not.toBe(7);
+    const changed = await send("PATCH", `/api/news/${article.id}`, { authorId: "somebody", viewCount: 5 }, author);
+    expect(await changed.json()).toMatchObject({ authorId: article.authorId, viewCount: 0 });
+  });
+
+  it("cleans what it keeps", async () => {
+    const article = await write({
+      title: "  Two\u0000  words\n here ",
+      content: "a\r\nb\u0007\ud800 ",
+      summary: "  ",
+      imageUrl: " https://Images.example.com/a.png?x=1 ",
+      tags: [" DeFi", "", "defi", "Layer  2,  news "],
+    });
+    expect(article).toMatchObject({
+      title: "Two words here",
+      content: "a\nb\ufffd",
+      summary: null,
+      imageUrl: "https://Images.example.com/a.png?x=1",
+      tags: ["DeFi", "Layer 2", "news"],
+    });
+  });
+
+  it.each([
+    [{ title: undefined }, "Title is required."],
+    [{ title: "  " }, "Title is required."],
+    [{ title: "x".repeat(151) }, "Title has at most 150 characters."],
+    [{ content: "\n" }, "Content is required."],
+    [{ content: "x".repeat(MAX_CONTENT + 1) }, "Content has at most 60,000 characters."],
+    [{ summary: "x".repeat(501) }, "Summary has at most 500 characters."],
+    [{ category: "sports" }, "Category must be one of general, crypto, defi, blockchain."],
+    [{ tags: "a,b" }, "Tags must be a list of texts."],
+    [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }, "An article has at most 10 tags."],
+    [{ tags: ["x".repeat(31)] }, "A tag has at most 30 characters."],
+    [{ isPublished: "yes" }, "IsPublished must be true or false."],
+    ...[
+      "not a url",
+      "javascript:alert(1)",
+      "data:image/png;base64,AA",
+      "http://example.com/a.png",
+      "//example.com/a.png",
+    ].map((imageUrl) => [{ imageUrl }, "Image URL must be a URL that begins with https://."] as [object, string]),
+  ])("refuses %j", async (wrong, sentence) => {
+    const body = { ...TEXT, ...wrong };
+    expect(await said(await send("POST", "/api/news", body, author))).toEqual([400, sentence]);
+  });
+
+  it("takes 256 kB and no more", async () => {
+    const long = await write({ content: "漢".repeat(MAX_CONTENT) });
+    expect(long.content).toHaveLength(MAX_CONTENT);
+    const tooLong = await send("POST", "/api/news", { ...TEXT, content: "x".repeat(1024 * 1024) }, author);
+    expect(await said(tooLong)).toEqual([413, "The request is too large: at most 256 kB."]);
+  });
+
+  it("stops somebody who floods", async () => {
+    const flooder = await app.signUp("flooder");
+    for (let count = 0; count < 30; count++) await write({}, flooder);
+    const reply = await send("POST", "/api/news", TEXT, flooder);
+    expect(await said(reply)).toEqual([429, "At most 30 articles can be written in 24 hours."]);
+    app.clock.time += 86_400_001;
+    await write({}, flooder);
+  });
+});
+
+describe("changing", () => {
+  it("changes what is named and leaves the rest", async () => {
+    const { id } = await write({
+      summary: "Short",
+      tags: ["a"],
+      imageUrl: "https://example.com/a.png",
+      category: "defi",
+    });
+    const reply = await send("PATCH", `/api/news/${id}`, { title: "New" }, author);
+    expect(await reply.json()).toMatchObject({
+      title: "New",
+      content: TEXT.content,
+      summary: "Short",
+      tags: ["a"],
+      imageUrl: "https://example.com/a.png",
+      category: "defi",
+      version: 2,
+    });
+    const cleared = await send("PATCH", `/api/news/${id}`, { summary: "", imageUrl: null, tags: [] }, author);
+    expect(await cleared.json()).toMatchObject({ title: "New", summary: null, imageUrl: null, tags: [] });
+  });
+
+  it("sets the time of publication once", async () => {
+    const { id } = await write({ isPublished: false });
+    const publish = async (isPublished: boolean) =>
+      (await (await send("PATCH", `/api/news/${id}`, { isPublished }, author)).json<Article>()).publishedAt;
+    app.clock.time += 60_000;
+    const first = await publish(true);
+    expect(first).toBe(new Date(app.clock.time).toISOString());
+    app.clock.time += 60_000;
+    expect([await publish(false), await publish(true)]).toEqual([first, first]);
+  });
+
+  it("hides somebody else's article from everybody but admins", async () => {
+    const { id } = await write();
+    for (const method of ["PATCH", "DELETE"]) {
+      const body = method === "PATCH" ? { title: "Mine now" } : undefined;
+      expect(await said(await send(method, `/api/news/${id}`, body, other))).toEqual([
+        404,
+        "There is no such article.",
+      ]);
+      expect((await send(method, "/api/news/999999", body, author)).status).toBe(404);
+      expect((await send(method, `/api/news/${id}`, body)).status).toBe(401);
+    }
+    expect((await read("/api/news"))[0]!.title).toBe(TEXT.title);
+  });
+
+  it("lets admins take down and delete, never write", async () => {
+    const { id } = await write({ isFeatured: true });
+    const patch = (body: object) => send("PATCH", `/api/news/${id}`, body, admin);
+    expect(await (await patch({ isFeatured: false })).json()).toMatchObject({ isFeatured: false, isPublished: true });
+    for (const body of [
+      { title: "Better" },
+      { isFeatured: true },
+      { isPublished: true },
+      { isPublished: false, content: "x" },
+    ])
+      expect((await patch(body)).status).toBe(403);
+    expect(await (await patch({ isPublished: false })).json()).toMatchObject({ isPublished: false, ...TEXT });
+    expect(await (await send("DELETE", `/api/news/${id}`, undefined, admin)).json()).toEqual({ deleted: true });
+    expect(await read("/api/my-news", author)).toEqual([]);
+  });
+
+  it("tells the second of two writers, and saves nothing of theirs over the first", async () => {
+    const { id, version } = await write();
+    const edit = (content: string) => send("PATCH", `/api/news/${id}`, { content, version }, author);
+    const replies = await Promise.all([edit("One."), edit("Two.")]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const late = await edit("Three.");
+    expect(late.status).toBe(409);
+    expect(await late.text()).toContain("changed elsewhere");
+    const winner = await replies.find(({ ok }) => ok)!.json<Article>();
+    const [kept] = [await (await send("GET", `/api/news/${id}`)).json<Article>()];
+    expect([kept.content, kept.version]).toEqual([winner.content, version + 1]);
+  });
+
+  it("deletes an article and answers 404 after", async () => {
+    const { id } = await write();
+    expect((await send("DELETE", `/api/news/${id}`, undefined, author)).status).toBe(200);
+    expect((await send("DELETE", `/api/news/${id}`, undefined, author)).status).toBe(404);
+    expect((await send("GET", `/api/news/${id}`)).status).toBe(404);
+  });
+});
+
+describe("views", () => {
+  const view = async (id: number, init: RequestInit = {}) =>
+    (await (await app.request(`/api/news/${id}`, init)).json<Article>()).viewCount;
+  const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
+
+  it("counts a visitor once a day, a person wherever they are, a network as one", async () => {
+    const { id } = await write();
+    await view(id, from("192.0.2.1"));
+    await view(id, from("192.0.2.1"));
+    await view(id, from("192.0.2.2"));
+    await view(id, from("2001:db8::1"));
+    await view(id, from("2001:db8::2"));
+    await view(id, { headers: { Cookie: author, "CF-Connecting-IP": "192.0.2.7" } });
+    for (const address of ["192.0.2.1", "192.0.2.9"])
+      await view(id, { headers: { Cookie: other, "CF-Connecting-IP": address } });
+    expect(await view(id, from("192.0.2.1"))).toBe(4);
+    app.clock.time += 86_400_000;
+    await view(id, from("192.0.2.1"));
+    expect(await view(id, from("192.0.2.1"))).toBe(5);
+  });
+
+  it("does not count drafts, and forgets who read yesterday", async () => {
+    const { purgeViews } = await import("./views.ts");
+    const { id } = await write({ isPublished: false });
+    await view(id, { headers: { Cookie: author } });
+    expect(await view(id, { headers: { Cookie: author } })).toBe(0);
+    await view((await write()).id);
+    app.clock.time += 86_400_000;
+    const outcome = await purgeViews(app.deps);
+    expect(outcome).toMatch(/^[1-9]\d* views/);
+    expect(await purgeViews(app.deps)).toBe("0 views of past days removed");
+  });
+});
+
+describe("lists", () => {
+  it("pages by key without a gap or a repeat, newest first", async () => {
+    const people = await Promise.all(["reader-a", "reader-b"].map((name) => app.signUp(name)));
+    const written: number[] = [];
+    for (let count = 0; count < 45; count++) {
+      // Some share a moment: the id decides among them.
+      if (count % 4 === 0) app.clock.time += 1000;
+      written.push((await write({}, people[count % 2])).id);
+    }
+    const seen: Article[] = [];
+    for (let page = await read("/api/news"); page.length > 0; ) {
+      seen.push(...page);
+      const last = page.at(-1)!;
+      page = await read(`/api/news?before=${encodeURIComponent(`${last.publishedAt},${last.id}`)}`);
+    }
+    expect(idsOf(seen)).toEqual(written.toReversed());
+    expect(seen.every((article) => !("content" in article))).toBe(true);
+    expect(await read("/api/news?limit=3")).toHaveLength(3);
+  });
+
+  it("filters by category and searches titles, summaries and tags", async () => {
+    const a = await write({ title: "Bitcoin rises", category: "crypto" });
+    const b = await write({ title: "Pools", summary: "What BITCOIN does", category: "defi" });
+    const c = await write({ title: "Other", tags: ["bitcoin"], category: "defi" });
+    await write({ title: "Bitcoin draft", isPublished: false });
+    await write({ title: "100% sure_thing", content: "bitcoin" });
+    expect(idsOf(await read("/api/news?q=bitcoin"))).toEqual([c.id, b.id, a.id]);
+    expect(idsOf(await read("/api/news?q=bitcoin&category=defi"))).toEqual([c.id, b.id]);
+    expect(idsOf(await read("/api/news?q=rises+BIT"))).toEqual([a.id]);
+    expect(await read("/api/news?q=100%25+_t")).toHaveLength(1);
+    expect(await read("/api/news?q=%25%25")).toEqual([]);
+    expect(idsOf(await read("/api/news?category=crypto"))).toEqual([a.id]);
+    expect(await read(`/api/news?q=${encodeURIComponent(`'"%_\\`)}`)).toEqual([]);
+  });
+
+  it("lists what is featured and published", async () => {
+    await write();
+    await write({ isFeatured: true, isPublished: false });
+    const featured = await write({ isFeatured: true });
+    expect(idsOf(await read("/api/news/featured"))).toEqual([featured.id]);
+  });
+
+  it.each([
+    ["limit=0", "Limit must be from 1 to 20."],
+    ["limit=21", "Limit must be from 1 to 20."],
+    ["before=yesterday", "Before must be a publishedAt and an id."],
+    ["before=2026-99-99T00:00:00.000Z,1", "Before must be a publishedAt and an id."],
+    ["category=sports", "Category must be one of general, crypto, defi, blockchain."],
+    ["page=2", "Unknown parameter page."],
+  ])("refuses ?%s", async (query, sentence) => {
+    expect(await said(await send("GET", `/api/news?${query}`))).toEqual([400, sentence]);
+  });
+});
+
+it("reads at most 60 rows in 2 statements a page, whatever the number of articles", async () => {
+  const { d1 } = app.deps.db;
+  const MANY = 10_000;
+  await d1
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+      INSERT INTO users (id, username, password, created_at, updated_at) SELECT 'bulk' || i, 'bulk' || i, 'x', 0, 0 FROM n WHERE i <= 500`,
+    )
+    .run();
+  await d1
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+      INSERT INTO news_articles (title, author_id, category, tags, is_published, is_featured, created_at, updated_at, published_at, content)
+      SELECT 'Article ' || i, 'bulk' || (i % 500 + 1), iif(i % 50 = 0, 'defi', 'general'), '["x"]', i % 3 > 0, i % 100 = 1, i, i, i * 1000, 'text' FROM n`,
+    )
+    .run();
+  const cost = async (path: string, cookie?: string) => {
+    app.counts.reset();
+    const list = await read(path, cookie);
+    return { count: list.length, statements: app.counts.statements, rows: app.counts.rowsRead };
+  };
+  const deep = encodeURIComponent("1970-01-01T00:30:00.000Z,1800");
+  const costs = {
+    first: await cost("/api/news"),
+    deep: await cost(`/api/news?before=${deep}`),
+    category: await cost("/api/news?category=defi"),
+    deepCategory: await cost(`/api/news?category=defi&before=${deep}`),
+    featured: await cost("/api/news/featured"),
+  };
+  for (const [name, { statements, rows, count }] of Object.entries(costs)) {
+    expect(count, name).toBeGreaterThan(10);
+    expect(statements, name).toBeLessThanOrEqual(2);
+    expect(rows, name).toBeLessThanOrEqual(60);
+  }
+  expect(costs.first.count).toBe(PAGE_SIZE);
+  const common = await cost("/api/news?q=article");
+  expect(common).toEqual(costs.first);
+  // A word that no article holds is looked for in each of them once.
+  expect(await cost("/api/news?q=nowhere")).toMatchObject({ statements: 1, rows: Math.ceil((MANY * 2) / 3) });
+});

@@ -1,0 +1,33 @@
+import type { On } from "../app.ts";
+import {
+  changeArticle,
+  listFeaturedNews,
+  listMyNews,
+  listNews,
+  readArticle,
+  removeArticle,
+  writeArticle,
+} from "./articles.ts";
+import { countView } from "./views.ts";
+
+export function newsRoutes(on: On) {
+  on("GET /api/news", ({ deps, query }) => listNews(deps, query));
+  on("GET /api/news/featured", ({ deps }) => listFeaturedNews(deps));
+  on("GET /api/my-news", ({ deps, user, query }) => listMyNews(deps, user, query));
+
+  on("GET /api/news/:id", async ({ c, deps, params }) => {
+    const identify = c.get("identify");
+    const article = await readArticle(deps, params.id, identify);
+    // Nobody waits for the count.
+    c.executionCtx.waitUntil(identify().then((reader) => countView(deps, article, reader, c.req.raw)));
+    return article;
+  });
+
+  on("POST /api/news", ({ deps, user, body }) => writeArticle(deps, user, body));
+  on("PATCH /api/news/:id", ({ deps, user, params, body }) => changeArticle(deps, user, params.id, body));
+
+  on("DELETE /api/news/:id", async ({ deps, user, params }) => {
+    await removeArticle(deps, user, params.id);
+    return { deleted: true } as const;
+  });
+}

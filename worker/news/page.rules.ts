@@ -1,0 +1,65 @@
+import { escapeMarkup } from "../../shared/escape.ts";
+import { articlePath } from "../../shared/news-rules.ts";
+import { excerptOf } from "./news.rules.ts";
+
+/** Times in ISO text. */
+export type PageArticle = {
+  id: number;
+  title: string;
+  summary: string | null;
+  content: string;
+  imageUrl: string | null;
+  authorName: string | null;
+  category: string;
+  tags: string[];
+  publishedAt: string | null;
+  updatedAt: string;
+};
+
+const PRODUCT = "Tidemark";
+
+const meta = (kind: "name" | "property", name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
+
+/** What a search engine reads of the article. `<` is escaped, so that no text ends the element. */
+function structuredData(article: PageArticle, address: string, description: string): string {
+  const data = {
+    "@context": "https://schema.org",
+    "@type": "NewsArticle",
+    headline: article.title,
+    description,
+    ...(article.imageUrl && { image: [article.imageUrl] }),
+    datePublished: article.publishedAt,
+    dateModified: article.updatedAt,
+    author: { "@type": "Person", name: article.authorName ?? PRODUCT },
+    publisher: { "@type": "Organization", name: PRODUCT },
+    articleSection: article.category,
+    keywords: article.tags,
+    mainEntityOfPage: address,
+  };
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
+}
+
+/** The application's page with what a link preview shows of an article. All that people wrote is escaped. */
+export function articlePage(shell: string, article: PageArticle, origin: string): string {
+  const address = `${origin}${articlePath(article)}`;
+  const description = article.summary ?? excerptOf(article.content);
+  const head = [
+    meta("name", "description", description),
+    `<link rel="canonical" href="${escapeMarkup(address)}">`,
+    meta("property", "og:type", "article"),
+    meta("property", "og:site_name", PRODUCT),
+    meta("property", "og:title", article.title),
+    meta("property", "og:description", description),
+    meta("property", "og:url", address),
+    meta("property", "article:published_time", article.publishedAt ?? article.updatedAt),
+    meta("property", "article:modified_time", article.updatedAt),
+    ...(article.imageUrl ? [meta("property", "og:image", article.imageUrl)] : []),
+    meta("name", "twitter:card", article.imageUrl ? "summary_large_image" : "summary"),
+    structuredData(article, address, description),
+  ].join("");
+  return shell
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(article.title)} · ${PRODUCT}</title>`)
+    .replace("</head>", () => `${head}</head>`);
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, it } from "vitest";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+const POLICY = "default-src 'none'; script-src 'self'";
+const SHELL =
+  '<!doctype html><html><head><title>Tidemark</title><meta name="description" content="The top 1000"></head><body><div id="root"></div></body></html>';
+
+let app: TestApp;
+let author = "";
+beforeAll(async () => {
+  app = await startTestApp("news-pages");
+  author = await app.signUp("author");
+  const answer = async () => new Response(SHELL, { headers: { "Content-Security-Policy": POLICY } });
+  app.deps.assets = { fetch: answer } as unknown as Fetcher;
+});
+
+async function write(body: object): Promise<number> {
+  const article = { title: "Tides", content: "They turn.", isPublished: true, ...body };
+  const reply = await app.request("/api/news", jsonInit("POST", article, author));
+  expect(reply.status).toBe(201);
+  return (await reply.json<{ id: number }>()).id;
+}
+
+const HOSTILE = `</script></title><script>alert("1")</script> & 'x' "><img src=x onerror=alert(1)> $& $'`;
+
+it("serves the article's page with what a link preview shows, under the policy of the build", async () => {
+  const id = await write({
+    title: "Bitcoin, à la carte",
+    summary: "Short.",
+    imageUrl: "https://example.com/a.png",
+    tags: ["btc"],
+  });
+  for (const path of [`/news/${id}`, `/news/${id}/bitcoin-a-la-carte`, `/news/${id}/another-name`]) {
+    const reply = await app.request(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
+    expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const html = await reply.text();
+    expect(html).toContain("<title>Bitcoin, à la carte · Tidemark</title>");
+    expect(html).toContain('<meta name="description" content="Short.">');
+    expect(html.match(/name="description"/g)).toHaveLength(1);
+    expect(html).toContain('<meta property="og:image" content="https://example.com/a.png">');
+    expect(html).toContain(`<link rel="canonical" href="http://tidemark.test/news/${id}/bitcoin-a-la-carte">`);
+    expect(html).toContain('<div id="root"></div>');
+    const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!;
+    expect(JSON.parse(data!)).toMatchObject({
+      "@type": "NewsArticle",
+      headline: "Bitcoin, à la carte",
+      description: "Short.",
+      author: { name: "author" },
+      datePublished: "2026-11-20T12:00:00.000Z",
+      keywords: ["btc"],
+    });
+  }
+});
+
+it("escapes all that people wrote, in the page, the feed and the site map", async () => {
+  const id = await write({ title: HOSTILE, summary: HOSTILE, tags: ["<b>"], content: HOSTILE });
+  const html = await (await app.request(`/news/${id}`)).text();
+  // The one script element holds data; nothing that was written opens or closes an element.
+  expect(html.match(/<script/g)).toHaveLength(1);
+  expect(html.match(/<\/script>/g)).toHaveLength(1);
+  expect(html.match(/<img|<title>/g)).toHaveLength(1);
+  const [, data] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)!;
+  expect(JSON.parse(data!).headline).toBe(HOSTILE);
+  expect(/property="og:title" content="([^"]*)"/.exec(html)![1]).toContain("&lt;script&gt;");
+  for (const path of ["/feed.xml", "/sitemap.xml"]) {
+    const xml = await (await app.request(path)).text();
+    expect(xml, path).not.toMatch(/<script|<img|<b>/);
+  }
+});
+
+it("describes an article without a summary by its beginning", async () => {
+  const content = `# Title\n\nSome **bold** [link](https://x.example) and \`code\`.\n\n- one\n\n${"word ".repeat(60)}`;
+  const html = await (await app.request(`/news/${await write({ content })}`)).text();
+  const [, description] = /name="description" content="([^"]*)"/.exec(html)!;
+  expect(description).toMatch(/^Title Some bold link and code\. one word .*word…$/);
+  expect(description!.length).toBeLessThanOrEqual(161);
+});
+
+it("answers 404 for what is not there or not public, and keeps a draft's page to its author", async () => {
+  const id = await write({ title: "Secret plan", isPublished: false });
+  for (const path of [`/news/${id}`, "/news/999999/x"]) {
+    const reply = await app.request(path);
+    expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
+    expect(await reply.text()).toBe(SHELL);
+  }
+  const own = await app.request(`/news/${id}`, { headers: { Cookie: author } });
+  expect([own.status, own.headers.get("Cache-Control"), await own.text()]).toEqual([200, "no-store", SHELL]);
+});
+
+it("leaves other addresses below /news to the application", async () => {
+  for (const path of ["/news/abc", "/news/1/a/b"]) expect(await (await app.request(path)).text()).toBe(SHELL);
+});
+
+it("offers a feed and a site map of published articles", async () => {
+  const id = await write({ title: "Feed & fodder", summary: "In short", category: "defi", tags: ["a", "b"] });
+  await write({ title: "Draft for nobody", isPublished: false });
+  const feed = await app.request("/feed.xml");
+  expect(feed.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
+  expect(feed.headers.get("Cache-Control")).toBe("public, max-age=300");
+  const rss = await feed.text();
+  expect(rss).toContain(
+    `<item><title>Feed &amp; fodder</title><link>http://tidemark.test/news/${id}/feed-fodder</link>` +
+      `<guid isPermaLink="false">http://tidemark.test/news/${id}</guid><pubDate>Fri, 20 Nov 2026 12:00:00 GMT</pubDate>` +
+      "<dc:creator>author</dc:creator><category>defi</category><category>a</category><category>b</category>" +
+      "<description>In short</description></item>",
+  );
+  const map = await (await app.request("/sitemap.xml")).text();
+  expect(map).toContain(
+    `<loc>http://tidemark.test/news/${id}/feed-fodder</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod>`,
+  );
+  expect(map).toContain("<loc>http://tidemark.test/news</loc>");
+  expect(rss + map).not.toContain("nobody");
+});
