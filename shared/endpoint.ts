@@ -12,6 +12,8 @@ export type Endpoint = {
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The largest body it takes; 64 kB unless it says otherwise. */
+  maxBytes?: number;
   reply: z.ZodType;
   /** 200 unless something was created. */
   status?: 201;

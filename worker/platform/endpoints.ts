@@ -44,12 +44,13 @@ const refuseInvalid = (result: { success: boolean; error?: z.core.$ZodError }) =
   if (!result.success && result.error) throw new Refusal(400, sentenceOf(result.error));
 };
 
-const limitBody: MiddlewareHandler = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: () => {
-    throw new Refusal(413, "The request is too large.");
-  },
-});
+const limitBody = (maxSize: number): MiddlewareHandler =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new Refusal(413, "The request is too large.");
+    },
+  });
 
 // Hono's validator reads a body of another type as {}, which would answer "name is required" to a form.
 const requireJson: MiddlewareHandler = async (c, next) => {
@@ -85,7 +86,13 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
       });
     }
     if (endpoint.query) checks.push(zValidator("query", endpoint.query, refuseInvalid));
-    if (endpoint.body) checks.push(limitBody, requireJson, zValidator("json", endpoint.body, refuseInvalid));
+    if (endpoint.body) {
+      checks.push(
+        limitBody(endpoint.maxBytes ?? MAX_BODY_BYTES),
+        requireJson,
+        zValidator("json", endpoint.body, refuseInvalid),
+      );
+    }
 
     app.on([method], [path], ...checks, async (c) => {
       const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;

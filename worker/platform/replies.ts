@@ -35,6 +35,16 @@ export function privateJson(value: unknown, { status = 200, cookies = [] }: Priv
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
+/** A private file that the browser saves. The mark at its start tells spreadsheets that it is UTF-8. */
+export const csvFile = (name: string, text: string): Response =>
+  new Response(`\uFEFF${text}`, {
+    headers: {
+      ...PRIVATE_TEXT,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
   const tag = headers.ETag;
