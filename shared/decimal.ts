@@ -22,7 +22,9 @@ const text = (value: Big): Decimal => {
 /** Reads a decimal from text or a number; rounded to 8 places, half to even. Null: not one, or above 12 digits. */
 export function parseDecimal(input: string | number): Decimal | null {
   // big.js refuses a plus sign.
-  const source = String(input).trim().replace(/^[+]/, "");
+  const source = String(input)
+    .trim()
+    .replace(/^[+](?=[\d.])/, "");
   if (!NUMBER.test(source)) return null;
   const value = new Big(source).round(SCALE, Big.roundHalfEven);
   return value.abs().gte(LIMIT) ? null : text(value);

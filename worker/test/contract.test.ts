@@ -6,6 +6,9 @@ import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 type Name = keyof Contract & string;
 type Ask = { path: string; body?: unknown };
 
+const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
+const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
+
 /** A call of each endpoint that must work. A new endpoint without a line here fails to compile. */
 const asked: Record<Name, Ask> = {
   "POST /api/register": { path: "/api/register", body: { username: "newcomer", password: "correct horse" } },
@@ -28,6 +31,18 @@ const asked: Record<Name, Ask> = {
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
   "GET /api/market-data": { path: "/api/market-data?ids=bitcoin,ethereum" },
   "GET /api/token-prices": { path: "/api/token-prices" },
+  "GET /api/spot-positions": { path: "/api/spot-positions" },
+  "POST /api/spot-positions": { path: "/api/spot-positions", body: SPOT },
+  "PATCH /api/spot-positions/:id": { path: "/api/spot-positions/SPOT", body: { amount: "2" } },
+  "DELETE /api/spot-positions/:id": { path: "/api/spot-positions/SPOT" },
+  "GET /api/leveraged-positions": { path: "/api/leveraged-positions" },
+  "POST /api/leveraged-positions": { path: "/api/leveraged-positions", body: LEVERAGED },
+  "PATCH /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },
+  "DELETE /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED" },
+  "POST /api/update-prices": { path: "/api/update-prices" },
+  "GET /api/portfolio/history": { path: "/api/portfolio/history" },
+  "GET /api/portfolio/export": { path: "/api/portfolio/export" },
+  "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
   "GET /api/health": { path: "/api/health" },
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },
@@ -50,13 +65,21 @@ const initOf = (name: Name, cookie?: string): RequestInit => {
   return body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie);
 };
 let people = 0;
-async function newPerson() {
+/** A person, and the path with what they own in it. */
+async function newPerson(path: string) {
   people += 1;
   const cookie = await app.signUp(`person-${people}`);
   const [session] = await (await app.request("/api/sessions", { headers: { Cookie: cookie } })).json<
     { id: string }[]
   >();
-  return { cookie, sessionId: session!.id };
+  const add = async (path: string, body: object) =>
+    (await (await app.request(path, jsonInit("POST", body, cookie))).json<{ id: string }>()).id;
+  const owned = {
+    SESSION: session!.id,
+    SPOT: path.includes("SPOT") ? await add("/api/spot-positions", SPOT) : "",
+    LEVERAGED: path.includes("LEVERAGED") ? await add("/api/leveraged-positions", LEVERAGED) : "",
+  };
+  return { cookie, path: path.replace(/[A-Z]{4,}/, (name) => owned[name as keyof typeof owned]) };
 }
 
 function expectHardened(reply: Response) {
@@ -71,15 +94,16 @@ describe.each(endpoints)("%s", (name, endpoint) => {
   const { path } = asked[name];
 
   it("answers as its schema promises, to those who may ask", async () => {
-    const { cookie, sessionId } = await newPerson();
-    const reply = await app.request(path.replace("SESSION", sessionId), initOf(name, cookie));
+    const person = await newPerson(path);
+    const reply = await app.request(person.path, initOf(name, person.cookie));
     if (endpoint.access === "admin") {
       expect(reply.status).toBe(403);
       return;
     }
     expect(reply.status, await reply.clone().text()).toBe(endpoint.status ?? 200);
     const text = await reply.text();
-    expect(endpoint.reply.safeParse(JSON.parse(text)).error).toBeUndefined();
+    const isJson = reply.headers.get("Content-Type") === "application/json";
+    expect(endpoint.reply.safeParse(isJson ? JSON.parse(text) : text).error).toBeUndefined();
     expect(text).not.toMatch(/scrypt\$|"password":"/);
   });
 
@@ -116,7 +140,10 @@ describe.each(endpoints)("%s", (name, endpoint) => {
 
   it("refuses an unknown parameter when it takes a query", async () => {
     if (!endpoint.query) return;
-    const reply = await app.request(`${path}${path.includes("?") ? "&" : "?"}surprise=1`);
+    const { cookie } = await newPerson(path);
+    const reply = await app.request(`${path}${path.includes("?") ? "&" : "?"}surprise=1`, {
+      headers: { Cookie: cookie },
+    });
     expect([reply.status, await reply.text()]).toEqual([400, "Unknown parameter surprise."]);
     expectHardened(reply);
   });
