@@ -14,7 +14,6 @@ const origin = {
   asOf: z.int(),
   staleAfter: z.int(),
   source: z.string(),
-  set: z.string(),
 };
 
 export const marketCoin = z.object({
@@ -54,13 +53,14 @@ export const columns = z.object({
 
 export const prices = z.object({
   ...origin,
+  id: z.array(z.string()),
   current_price: z.array(amount),
   price_change_percentage_24h: z.array(amount),
 });
 
 export const sparklines = z.object({
-  set: z.string(),
   asOf: z.int(),
+  id: z.array(z.string()),
   low: z.array(z.number()),
   high: z.array(z.number()),
   line: z.array(z.string()),
