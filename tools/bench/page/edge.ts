@@ -58,11 +58,14 @@ export async function openEdge(product: string, { firstPaint }: EdgeOptions): Pr
     const forwarded = request(new URL(path, product), { method: asked.method ?? "GET", headers }).end();
     const [incoming] = (await once(forwarded, "response")) as [IncomingMessage];
     let body = await bodyOf(incoming);
-    if (moved > 0 && url.includes("layout=prices")) body = move(body);
+    const isMoved = moved > 0 && url.includes("layout=prices");
+    if (isMoved) body = move(body);
     const [encoding, bytes] = compress(body, incoming, asked.headers["accept-encoding"] ?? "");
     const { "content-length": _, "transfer-encoding": __, ...kept } = incoming.headers;
     reply.writeHead(incoming.statusCode ?? 502, {
       ...kept,
+      // Asked again sooner than anybody would, the browser must not answer itself.
+      ...(isMoved && { "cache-control": "no-store" }),
       ...(encoding && { "content-encoding": encoding, vary: "Accept-Encoding" }),
       "content-length": bytes.length,
     });
