@@ -13,7 +13,11 @@ export const MAX_POSITION_NAME = 100;
 /** Most positions of each kind that one person keeps. */
 export const MAX_POSITIONS = 2000;
 
-export const PLACES = 8;
+/** How far back a chart of the portfolio reaches. */
+export const HISTORY_RANGES = ["24h", "7d", "30d", "1y", "all"] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
+
+const PLACES = 8;
 const ZERO = "0" as Decimal;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Digits that every JSON number carries truly; the 16th and 17th may be noise, as in 0.1 + 0.2. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Decimal } from "./decimal.ts";
 import { define } from "./endpoint.ts";
 import {
+  HISTORY_RANGES,
   MAX_LEVERAGE,
   MAX_POSITION_NAME,
   MAX_SYMBOL,
@@ -112,8 +113,6 @@ export const leveragedPosition = z.object({
 });
 
 const deleted = z.object({ deleted: z.literal(true) });
-
-export const HISTORY_RANGES = ["24h", "7d", "30d", "1y", "all"] as const;
 
 const importReport = z.object({
   dryRun: z.boolean(),

@@ -33,7 +33,8 @@ export type Valuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: 
 const ZERO = "0" as Decimal;
 const HUNDRED = "100" as Exact;
 
-const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, HUNDRED), whole);
+/** 100 × part ÷ whole; null when there is no whole. */
+export const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, HUNDRED), whole);
 
 /** Value = amount × price; P&L = value − amount × entry; percent = P&L ÷ cost. */
 export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Valuation {

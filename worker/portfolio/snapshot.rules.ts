@@ -1,4 +1,5 @@
 import type { Decimal, Exact } from "../../shared/decimal.ts";
+import type { HistoryRange } from "../../shared/portfolio-rules.ts";
 import { DAY, HOUR } from "../../shared/time.ts";
 import { type Holding, type Leverage, total, valueHolding, valueLeverage } from "../../shared/valuation.ts";
 import type { LivePrices } from "./revaluation.rules.ts";
@@ -26,9 +27,7 @@ export const dayBucket = (now: number): number => now - (now % DAY);
 export const hourBucket = (now: number): number => now - (now % HOUR);
 
 const SPANS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY, "1y": 366 * DAY, all: Number.POSITIVE_INFINITY };
-export type Range = keyof typeof SPANS;
-
 /** Since when, and whether one point a day is enough. */
-export function windowOf(range: Range, now: number): { since: number; onlyDays: boolean } {
+export function windowOf(range: HistoryRange, now: number): { since: number; onlyDays: boolean } {
   return { since: range === "all" ? 0 : hourBucket(now) - SPANS[range], onlyDays: SPANS[range] > 7 * DAY };
 }

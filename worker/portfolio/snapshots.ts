@@ -1,3 +1,4 @@
+import type { HistoryRange } from "../../shared/portfolio-rules.ts";
 import { DAY, HOUR, isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
@@ -6,7 +7,7 @@ import { livePrices } from "./coins.ts";
 import { listLeveragedOf } from "./leveraged.queries.ts";
 import { statementsOf } from "./revaluation.queries.ts";
 import { decideRevaluations } from "./revaluation.rules.ts";
-import { dayBucket, type Range, windowOf, worthOf } from "./snapshot.rules.ts";
+import { dayBucket, windowOf, worthOf } from "./snapshot.rules.ts";
 import { insertSnapshots, listDue, listSnapshots, pruneHours } from "./snapshots.queries.ts";
 import { listSpotOf } from "./spot.queries.ts";
 
@@ -65,7 +66,7 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
   return `${taken} portfolios valued`;
 }
 
-export async function showHistory(deps: Deps, user: Person, range: Range) {
+export async function showHistory(deps: Deps, user: Person, range: HistoryRange) {
   const { since, onlyDays } = windowOf(range, deps.clock.now());
   const rows = await listSnapshots(deps.db, user.id, since, onlyDays);
   return rows.map(({ takenAt, value, cost, pnl }) => ({ at: isoTime(takenAt), value, cost, pnl }));
