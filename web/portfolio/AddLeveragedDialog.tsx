@@ -79,7 +79,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <CoinSearch onChoose={choose} />
+        <CoinSearch onChoose={choose} next="size" />
         <LeveragedFields form={form} leverage={leverage} />
       </PositionForm>
     </Dialog>

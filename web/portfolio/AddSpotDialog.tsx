@@ -50,7 +50,7 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <CoinSearch onChoose={choose} />
+        <CoinSearch onChoose={choose} next="amount" />
         <SpotFields form={form} />
       </PositionForm>
     </Dialog>

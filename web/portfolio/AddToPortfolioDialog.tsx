@@ -105,7 +105,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />
+        <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
         <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />
       </PositionForm>
     </Dialog>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { coinFace } from "../../shared/first-paint.ts";
 import { formatPrice } from "../../shared/format.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
@@ -10,9 +10,15 @@ import { usePause } from "./use-pause.ts";
 
 const DEBOUNCE_MS = 300;
 
+type Props = {
+  onChoose: (coin: FoundCoin) => void /** The field that comes next once a coin is chosen. */;
+  next: string;
+};
+
 /** Finds a coin by name or symbol; logo, name, rank and price tell apart those that share a symbol. */
-export function CoinSearch({ onChoose }: { onChoose: (coin: FoundCoin) => void }) {
+export function CoinSearch({ onChoose, next }: Props) {
   const list = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -37,6 +43,8 @@ export function CoinSearch({ onChoose }: { onChoose: (coin: FoundCoin) => void }
     setText("");
     setOpen(false);
     onChoose(coin);
+    const field = box.current?.closest("form")?.elements.namedItem(next);
+    if (field instanceof HTMLElement) field.focus();
   };
   const move = (event: KeyboardEvent) => {
     if (!isOpen || found.length === 0) return;
@@ -56,9 +64,10 @@ export function CoinSearch({ onChoose }: { onChoose: (coin: FoundCoin) => void }
       : "No coin found. You can fill in the fields yourself.";
 
   return (
-    <div className="coin-search">
+    <div className="coin-search" ref={box}>
       <Field
         label="Find a coin"
+        autoFocus
         type="text"
         role="combobox"
         aria-expanded={isOpen}

@@ -3,12 +3,12 @@ import { RefreshCw, Unplug } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { MINUTE } from "../../shared/time.ts";
 import { whileVisible } from "../api/while-visible.ts";
-import { Source, useFreshness } from "../markets/Freshness.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { PortfolioContents } from "./PortfolioContents.tsx";
 import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
+import { PortfolioFooter } from "./PortfolioFooter.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
 import { PortfolioTools } from "./PortfolioTools.tsx";
@@ -23,7 +23,6 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   usePageTitle("Portfolio");
   const portfolio = usePortfolio();
   const { refreshPrices } = useChanges();
-  const freshness = useFreshness();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [failed, setFailed] = useState(false);
@@ -57,11 +56,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
           <h1 className="page-title">Portfolio Overview</h1>
           <PortfolioFreshness stale={stale} failed={failed} />
         </div>
-        <PortfolioTools
-          onImport={() => setDialog({ kind: "import" })}
-          onRefresh={refresh}
-          hasPositions={spot.length + leveraged.length > 0}
-        />
+        <PortfolioTools onRefresh={refresh} />
       </div>
       {status === "loading" && <PortfolioSkeleton />}
       {status === "failed" && (
@@ -79,11 +74,10 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       {status === "ready" && (
         <PortfolioContents portfolio={portfolio} search={search} onSearch={go} onDialog={setDialog} />
       )}
-      {freshness && (
-        <footer className="market-foot">
-          <Source source={freshness.source} />
-        </footer>
-      )}
+      <PortfolioFooter
+        hasPositions={spot.length + leveraged.length > 0}
+        onImport={() => setDialog({ kind: "import" })}
+      />
       <PortfolioDialogs open={dialog} onClose={() => setDialog(null)} />
     </div>
   );

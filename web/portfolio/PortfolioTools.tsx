@@ -1,12 +1,10 @@
-import { Download, Eye, EyeOff, FileUp, RefreshCw } from "lucide-react";
+import { Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
-type Props = { onImport: () => void; onRefresh: () => Promise<void>; hasPositions: boolean };
-
-/** What can be done to the portfolio as a whole. */
-export function PortfolioTools({ onImport, onRefresh, hasPositions }: Props) {
+/** What can be done to the view of the portfolio. */
+export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const isPrivate = usePrivacy();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
@@ -26,14 +24,6 @@ export function PortfolioTools({ onImport, onRefresh, hasPositions }: Props) {
       >
         {isPrivate ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
       </button>
-      <button type="button" className="icon-button" aria-label="Import CSV" title="Import CSV" onClick={onImport}>
-        <FileUp aria-hidden="true" />
-      </button>
-      {hasPositions && (
-        <a className="icon-button" href="/api/portfolio/export" download aria-label="Export CSV" title="Export CSV">
-          <Download aria-hidden="true" />
-        </a>
-      )}
       <Button disabled={busy} aria-label="Refresh Prices" onClick={() => void refresh()}>
         <RefreshCw aria-hidden="true" className={busy ? "lucide spinner" : "lucide"} />
         <span className="refresh-word">Refresh Prices</span>

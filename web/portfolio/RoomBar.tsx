@@ -18,7 +18,15 @@ export function RoomBar({ room, state }: Pick<LeveragedRow, "room" | "state">) {
       <span className={`room-bar ${state}`} aria-hidden="true">
         <i style={{ width: `${width}%` }} />
       </span>
-      <span className={state === "risky" ? "two text-warn" : "two"}>{words}</span>
+      <span className={state === "risky" ? "two text-warn" : "two"}>
+        {state === "liquidated" ? (
+          <>
+            passed<span className="desktop"> liquidation</span>
+          </>
+        ) : (
+          words
+        )}
+      </span>
     </>
   );
 }

@@ -107,6 +107,9 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
             <path className="chart-value loss" d={drawing.value} />
           </g>
           <path className="chart-cost" d={drawing.cost} />
+          <text className="chart-label" x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+            {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(points.at(-1)?.cost ?? null)}`}
+          </text>
           {tip && chosen !== null && (
             <>
               <path className="chart-cost" d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
