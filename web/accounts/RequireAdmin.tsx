@@ -2,8 +2,8 @@ import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Contours } from "../shell/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { useMember } from "./member.ts";
 import { RequireUser } from "./RequireUser.tsx";
-import { useSession } from "./session.ts";
 
 /** Shows a page to admins only; the server refuses everybody else their data anyway. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
@@ -15,8 +15,7 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 }
 
 function AdminOnly({ children }: { children: ReactNode }) {
-  const { user } = useSession();
-  return user && !user.isAdmin ? <AccessDenied /> : children;
+  return useMember().isAdmin ? children : <AccessDenied />;
 }
 
 function AccessDenied() {

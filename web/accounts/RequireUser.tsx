@@ -1,7 +1,9 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { AuthenticationRequired } from "./AuthenticationRequired.tsx";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
+import { MemberProvider } from "./member.ts";
 import { SessionUnknown } from "./SessionUnknown.tsx";
+import type { User } from "./session.queries.ts";
 import { hasLeft, useSession } from "./session.ts";
 
 type Props = { waiting?: ReactNode; refused?: ReactNode; children: ReactNode };
@@ -16,9 +18,16 @@ export function RequireUser({
   children,
 }: Props) {
   const { user, state } = useSession();
-  const [admitted, setAdmitted] = useState<string | null>(null);
-  if (user && user.id !== admitted) setAdmitted(user.id);
-  if (user || (admitted && !hasLeft())) return <Fragment key={user?.id ?? admitted}>{children}</Fragment>;
+  const [admitted, setAdmitted] = useState<User | null>(null);
+  if (user && user !== admitted) setAdmitted(user);
+  const member = user ?? (hasLeft() ? null : admitted);
+  if (member) {
+    return (
+      <MemberProvider key={member.id} value={member}>
+        {children}
+      </MemberProvider>
+    );
+  }
   if (state === "unknown") return waiting;
   if (state === "failed") return <SessionUnknown />;
   return refused;

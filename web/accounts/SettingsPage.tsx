@@ -1,29 +1,20 @@
 import type { ReactNode } from "react";
 import { AppearanceFields } from "../shell/AppearanceFields.tsx";
-import { useUser } from "../shell/session.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
+import { useMember } from "./member.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
-import type { User } from "./session.queries.ts";
 
 /** All that a person decides about their account, on one page. */
 export function SettingsPage() {
   usePageTitle("Settings");
-  const user = useUser();
+  const user = useMember();
   return (
     <div className="page settings">
       <h1 className="page-title">Settings</h1>
-      {user && <Account user={user} />}
-    </div>
-  );
-}
-
-function Account({ user }: { user: User }) {
-  return (
-    <>
       <Setting title="Profile" text="How others see you in the chat and in the news.">
         <ProfileForm user={user} />
       </Setting>
@@ -44,7 +35,7 @@ function Account({ user }: { user: User }) {
       <Setting title="Delete account" text="Your account and all that belongs to it, for good.">
         <DeleteAccount user={user} />
       </Setting>
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { openMarket } from "./market-page.ts";
-import { authPage, newName, PASSWORD, signUp, toastOf } from "./people.ts";
+import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 test("one creates an account, is welcomed, changes the profile, signs out and in again", async ({ page }) => {
@@ -118,7 +118,7 @@ test("a session that ends in the middle of something says so, and loses nothing 
   await page.goto("/settings");
   const first = page.getByLabel("First name");
   await first.fill("Typed before it ended");
-  product.inDatabase("DELETE FROM sessions");
+  await endSessions(product.origin, username);
   await page.getByRole("button", { name: "Save Profile" }).click();
   const expired = toastOf(page).filter({ hasText: "Session Expired" });
   await expect(expired).toContainText("Please sign in again to continue.");
@@ -127,7 +127,7 @@ test("a session that ends in the middle of something says so, and loses nothing 
 
   await expired.getByRole("button", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign In" });
-  await dialog.getByLabel("Username").fill(username);
+  await expect(dialog.getByLabel("Username")).toHaveValue(username);
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog).toBeHidden();

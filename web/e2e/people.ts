@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { type Page, request } from "@playwright/test";
 import { expect } from "./test.ts";
 
 export const PASSWORD = "correct horse";
@@ -17,6 +17,14 @@ export async function signUp(page: Page, username = newName()): Promise<string> 
   const { id } = await reply.json();
   await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
   return username;
+}
+
+/** Signs a person out everywhere, from elsewhere. */
+export async function endSessions(origin: string, username: string): Promise<void> {
+  const elsewhere = await request.newContext({ baseURL: origin });
+  await elsewhere.post("/api/login", { data: { username, password: PASSWORD } });
+  expect((await elsewhere.delete("/api/sessions")).ok()).toBe(true);
+  await elsewhere.dispose();
 }
 
 /** The form of the sign-in page. */

@@ -45,6 +45,9 @@ export const csvFile = (name: string, text: string): Response =>
     },
   });
 
+export const noContent = (headers: Headers): Response =>
+  new Response(null, { status: 204, headers: { ...API, ...headers } });
+
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
   const tag = headers.ETag;
