@@ -3,6 +3,7 @@ import { chatEndpoints } from "./chat.ts";
 import { marketEndpoints } from "./markets.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
+import { portfolioEndpoints } from "./portfolio.ts";
 
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {
@@ -11,6 +12,7 @@ export const contract = {
   ...marketEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
+  ...portfolioEndpoints,
 };
 
 export type Contract = typeof contract;

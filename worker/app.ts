@@ -15,6 +15,7 @@ import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
 import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
+import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 
 export type App = Hono<AppEnv<Deps>>;
 export type On = OnOf<Deps, Contract>;
@@ -38,6 +39,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   chatRoutes(on);
   marketRoutes(on);
   newsRoutes(on);
+  portfolioRoutes(on);
   operationRoutes(on);
   chatSocket(app);
   imageRoutes(app);

@@ -52,9 +52,7 @@ type PieceProps = { token: Token; articleId: number | null; level?: number | und
 type ManyProps = { tokens: readonly Token[] | undefined; articleId: number | null };
 
 const Pieces = ({ tokens = [], articleId }: ManyProps): ReactNode =>
-  tokens.map((token, at) => (
-    <Piece key={at} token={token} articleId={articleId} />
-  ));
+  tokens.map((token, at) => <Piece key={at} token={token} articleId={articleId} />);
 
 function Piece({ token, articleId, level }: PieceProps): ReactNode {
   const inner = "tokens" in token && token.tokens ? <Pieces tokens={token.tokens} articleId={articleId} /> : null;

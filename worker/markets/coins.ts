@@ -11,7 +11,7 @@ import { COINGECKO } from "./refresh.ts";
 import { bestMatches } from "./search.rules.ts";
 import { findCoins, saveCoins } from "./snapshot.queries.ts";
 
-type Priced = { id: string; price: number; last_updated: string };
+type Priced = { id: string; price: number; price_change_percentage_24h: number | null; last_updated: string };
 
 /** Prices by id: from the market in memory, the rest from the coins that were ever listed. One statement at most. */
 export async function priceCoins(deps: Deps, market: Market | null, ids: readonly string[]): Promise<Priced[]> {
@@ -21,7 +21,14 @@ export async function priceCoins(deps: Deps, market: Market | null, ids: readonl
   return ids.flatMap((id) => {
     const coin = market?.find(id)?.coin ?? outside.get(id);
     if (coin?.price == null || coin.pricedAt === null) return [];
-    return [{ id, price: Number(coin.price), last_updated: isoTime(coin.pricedAt) }];
+    return [
+      {
+        id,
+        price: Number(coin.price),
+        price_change_percentage_24h: coin.change24h,
+        last_updated: isoTime(coin.pricedAt),
+      },
+    ];
   });
 }
 
@@ -29,7 +36,7 @@ export async function priceCoins(deps: Deps, market: Market | null, ids: readonl
 export async function priceKnownSymbols(deps: Deps, market: Market | null) {
   const symbols = new Map(Object.entries(SYMBOL_TO_ID).map(([symbol, id]) => [id, symbol]));
   const priced = await priceCoins(deps, market, [...symbols.keys()]);
-  return priced.map((coin) => ({ ...coin, symbol: symbols.get(coin.id)! }));
+  return priced.map(({ id, price, last_updated }) => ({ id, price, last_updated, symbol: symbols.get(id)! }));
 }
 
 const SEARCH_CALLS = 2;

@@ -88,6 +88,8 @@ type Later = (work: Promise<unknown>) => void;
 export type MarketMemory = {
   /** The newest market known, or null before the first refresh. `later` outlives the reply. */
   current(later: Later): Promise<Market | null>;
+  /** The newest of all, for what is decided on it; nobody counts as looking at the market. */
+  latest(): Promise<Market | null>;
 };
 
 /**
@@ -109,6 +111,10 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
   const logFailure = (error: unknown) => log("market-read-failed", { cause: causeOf(error) });
 
   return {
+    async latest() {
+      await reload(clock.now());
+      return market;
+    },
     async current(later) {
       const now = clock.now();
       const age = now - checkedAt;

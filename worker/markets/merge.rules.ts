@@ -17,7 +17,7 @@ export type LoadedPage = { page: number; at: number; coins: ListedCoin[] };
 const WILD_MOVE = 10;
 const SUSPECT_TOLERANCE = 0.2;
 
-const isWild = (before: number, after: number) => after > before * WILD_MOVE || after < before / WILD_MOVE;
+export const isWild = (before: number, after: number) => after > before * WILD_MOVE || after < before / WILD_MOVE;
 
 /** What becomes of a coin that a page lists: its new figures, or the last good ones. */
 export function accept(previous: Coin | undefined, listed: ListedCoin, at: number): Coin {

@@ -44,6 +44,16 @@ export const publicXml = (body: string, contentType: string): Response =>
     headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
   });
 
+/** A private file that the browser saves. The mark at its start tells spreadsheets that it is UTF-8. */
+export const csvFile = (name: string, text: string): Response =>
+  new Response(`\uFEFF${text}`, {
+    headers: {
+      ...PRIVATE_TEXT,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
+  });
+
 export const noContent = (headers: Headers): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 

@@ -4,11 +4,12 @@ import { describe, expect, it } from "vitest";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
-  accounts: [],
+  accounts: ["portfolio"],
   chat: ["accounts"],
   markets: [],
   news: ["accounts"],
   operations: ["markets"],
+  portfolio: ["markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
 
