@@ -136,7 +136,7 @@ const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; o
   },
   {
     what: "the console",
-    pattern: /\bconsole\./,
+    pattern: /\bconsole\.\w/,
     where: /^(worker|web|shared)\//,
     owners: ["worker/platform/log.ts"],
     offender: "console.log(1)",
