@@ -7,7 +7,6 @@ export type SpotPosition = Reply<"GET /api/spot-positions">[number];
 export type LeveragedPosition = Reply<"GET /api/leveraged-positions">[number];
 export type MarketPrice = Reply<"GET /api/market-data">[number];
 export type FoundCoin = Reply<"GET /api/search-coins">[number];
-export type HistoryPoint = Reply<"GET /api/portfolio/history">[number];
 
 export const spotQuery = queryOptions({
   queryKey: ["/api/spot-positions"],
