@@ -14,7 +14,7 @@ import {
 
 const MAX_COIN_ID = 128;
 /** The most characters of a CSV file that an import takes. */
-export const MAX_CSV = 1_000_000;
+const MAX_CSV = 1_000_000;
 /** Problems that one import tells of. */
 export const MAX_PROBLEMS = 100;
 
@@ -102,8 +102,8 @@ const position = {
   createdAt: time,
 };
 
-export const spotPosition = z.object({ ...position, amount: decimal });
-export const leveragedPosition = z.object({
+const spotPosition = z.object({ ...position, amount: decimal });
+const leveragedPosition = z.object({
   ...position,
   size: decimal,
   leverage: z.int(),

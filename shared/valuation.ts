@@ -49,7 +49,7 @@ export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Val
 }
 
 /** Once liquidated, the liquidation price stands for the price: the position moves no more. */
-export const priceInForce = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>
+const priceInForce = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>
   isLiquidated ? liquidationPrice : price;
 
 /** Price − entry for a long, entry − price for a short. */
@@ -89,7 +89,7 @@ export function roomToLiquidation(line: Line, price: Exact): Decimal | null {
 }
 
 /** Percent (specification 1, section 9, "High risk threshold"). */
-export const HIGH_RISK = "10" as Decimal;
+const HIGH_RISK = "10" as Decimal;
 export const isHighRisk = (room: Decimal | null): boolean => room !== null && compare(room, HIGH_RISK) <= 0;
 
 /** A part of the portfolio against the day before: `before` is what it was worth 24 hours ago. */

@@ -35,7 +35,7 @@ export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSear
 }
 
 /** Words start with the first, figures with the largest; the room with what is closest to its end. */
-export const firstDirection = (key: SpotSort | LeveragedSort): Direction =>
+const firstDirection = (key: SpotSort | LeveragedSort): Direction =>
   ["asset", "position", "side", "room"].includes(key) ? "asc" : "desc";
 
 export type Order<Key extends string> = { key: Key; dir: Direction } | null;

@@ -11,7 +11,7 @@ export type Revaluation = { id: string; coinId: string; currentPrice: Decimal };
 export type Liquidation = { id: string; coinId: string; liquidationPrice: Decimal; updatedAt: number };
 
 /** An older price decides no liquidation: it is permanent. */
-export const DECIDES_FOR = 10 * MINUTE;
+const DECIDES_FOR = 10 * MINUTE;
 export const isFresh = (pricedAt: number, now: number): boolean => now - pricedAt <= DECIDES_FOR;
 
 type Priced = { id: string; coinId: string | null; currentPrice: Decimal };

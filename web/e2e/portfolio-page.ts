@@ -1,0 +1,55 @@
+import type { Locator, Page } from "@playwright/test";
+import { signUp } from "./people.ts";
+import { expect } from "./test.ts";
+
+/** The portfolio as its owner sees it. */
+export const portfolioPage = (page: Page) => ({
+  summary: page.getByRole("region", { name: "Summary" }),
+  spot: page.getByRole("table", { name: "Portfolio Holdings" }),
+  leveraged: page.getByRole("table", { name: "Leveraged Positions" }),
+  row: (name: string, at = 0) =>
+    page
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader", { name }) })
+      .nth(at),
+  add: (section: "Portfolio Holdings" | "Leveraged Positions") =>
+    page.getByRole("region", { name: section }).getByRole("button", { name: "Add Position" }),
+  dialog: (name: string) => page.getByRole("dialog", { name }),
+});
+
+export const SPOT = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "40000" };
+export const LEVERAGED = {
+  symbol: "eth",
+  name: "Ethereum",
+  coinId: "ethereum",
+  size: "2",
+  entryPrice: "3000",
+  leverage: 3,
+};
+
+/** A position by the API, for a test that is about something else. */
+export async function have(page: Page, kind: "spot" | "leveraged", position: object): Promise<{ id: string }> {
+  const reply = await page.request.post(`/api/${kind}-positions`, { data: position });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return reply.json();
+}
+
+/** Signs a new person up, with these positions, and opens their portfolio. */
+export async function openPortfolio(page: Page, spot: object[] = [], leveraged: object[] = [], path = "/portfolio") {
+  await signUp(page);
+  for (const position of spot) await have(page, "spot", position);
+  for (const position of leveraged) await have(page, "leveraged", position);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+  await expect(portfolioPage(page).summary).toBeVisible();
+  return portfolioPage(page);
+}
+
+/** Types a search and takes the first coin that it finds. */
+export async function chooseCoin(dialog: Locator, text: string): Promise<void> {
+  await dialog.getByRole("combobox", { name: "Find a coin" }).fill(text);
+  await dialog.getByRole("option").first().waitFor();
+  await dialog.getByRole("combobox", { name: "Find a coin" }).press("Enter");
+}
+
+export const field = (dialog: Locator, name: string): Locator => dialog.getByRole("textbox", { name, exact: true });

@@ -1,0 +1,194 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { signUp } from "./people.ts";
+import { LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./portfolio-page.ts";
+import { expect, test } from "./test.ts";
+
+const WIDTHS = [375, 768, 1440];
+const DAY = 86_400_000;
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
+}
+
+const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+for (const theme of ["dark", "light"] as const) {
+  test(`axe finds nothing, and nothing sticks out, ${theme}`, async ({ page, product }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    const { row } = await openPortfolio(
+      page,
+      [
+        SPOT,
+        { ...SPOT, name: "A coin with a very long name that does not fit anywhere", amount: "123456789012.12345678" },
+      ],
+      [
+        LEVERAGED,
+        { ...LEVERAGED, name: "Dead", liquidationPrice: "900000" },
+        { ...LEVERAGED, name: "Near", positionType: "short", liquidationPrice: "3600" },
+      ],
+    );
+    const { id } = await (await page.request.get("/api/user")).json();
+    for (let day = 1; day < 20; day++) {
+      const at = Date.now() - (Date.now() % DAY) - day * DAY;
+      product.inDatabase(
+        `INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0')`,
+      );
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      await expect(row("Dead")).toContainText("LIQUIDATED");
+      await page.waitForLoadState("networkidle");
+      expect(await findings(page), `at ${width} px`).toEqual([]);
+      expect(await overhang(page), `at ${width} px`).toBe(0);
+    }
+  });
+
+  test(`axe finds nothing in the dialogs, ${theme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    const { add } = await openPortfolio(page, [SPOT], [LEVERAGED]);
+    const buttons = [
+      add("Portfolio Holdings"),
+      add("Leveraged Positions"),
+      ...["Edit Bitcoin", "Delete Bitcoin", "Edit Ethereum", "Close Ethereum", "Import CSV"].map((name) =>
+        page.getByRole("button", { name }),
+      ),
+    ];
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 812 });
+      for (const button of buttons) {
+        await button.click();
+        const dialog = page.getByRole("dialog");
+        await expect(dialog).toBeVisible();
+        expect(await findings(page)).toEqual([]);
+        const isCut = await dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
+        expect(isCut, `${await dialog.getAttribute("aria-labelledby")} at ${width} px`).toBe(false);
+        await page.keyboard.press("Escape");
+        await expect(dialog).toBeHidden();
+      }
+    }
+  });
+}
+
+test("the search for a coin works by keyboard alone, and its Escape leaves the dialog open", async ({ page }) => {
+  const { add, dialog } = await openPortfolio(page);
+  await add("Portfolio Holdings").focus();
+  await page.keyboard.press("Enter");
+  const adding = dialog("Add Spot Position");
+  const search = adding.getByRole("combobox", { name: "Find a coin" });
+  await expect(search).toBeFocused();
+  await search.pressSequentially("sol");
+  await expect(adding.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await expect(adding.getByRole("option").nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(adding.getByRole("listbox")).toBeHidden();
+  await expect(adding).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(adding).toBeHidden();
+  await expect(add("Portfolio Holdings")).toBeFocused();
+});
+
+test("the chart is read with the arrow keys", async ({ page, product }) => {
+  await openPortfolio(page, [SPOT]);
+  const { id } = await (await page.request.get("/api/user")).json();
+  const at = Date.now() - (Date.now() % DAY) - 3 * DAY;
+  product.inDatabase(`INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '21000', '20000', '1000')`);
+  await page.reload();
+  const chart = page.getByRole("slider", { name: "Portfolio value over time" });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /: \$21,000\.00, \+\$1,000\.00 \(\+5\.00%\)$/);
+  await expect(page.locator(".chart-tip")).toContainText("$21,000.00");
+  await page.keyboard.press("End");
+  await expect(chart).not.toHaveAttribute("aria-valuetext", /21,000/);
+});
+
+test("1,000 positions paint within 300 ms of their data, a screenful at a time", async ({ page, product }) => {
+  await signUp(page);
+  const { id } = await (await page.request.get("/api/user")).json();
+  const [{ price }] = await (await page.request.get("/api/market-data?ids=bitcoin")).json();
+  product.inDatabase(`INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
+    SELECT '${id}-' || i, '${id}', c.symbol, c.name, c.id, '1.5', '${price}', i, i, '0.12345678'
+    FROM n JOIN (SELECT *, row_number() OVER () - 1 AS at FROM coins WHERE price IS NOT NULL LIMIT 1000) AS c ON c.at = n.i`);
+  await page.addInitScript(() => {
+    const marks = { data: 0, painted: 0 };
+    Object.assign(window, { marks });
+    new PerformanceObserver((list) => {
+      for (const { name, responseEnd } of list.getEntries() as PerformanceResourceTiming[]) {
+        if (/spot-positions|leveraged-positions|market-data/.test(name)) marks.data = Math.max(marks.data, responseEnd);
+      }
+    }).observe({ type: "resource", buffered: true });
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(".position")) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => Object.assign(marks, { painted: performance.now() })));
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/portfolio");
+  const { spot } = portfolioPage(page);
+  await expect(spot).toHaveAttribute("aria-rowcount", "1001");
+  const marks = await page.evaluate(() => (window as unknown as { marks: { data: number; painted: number } }).marks);
+  test.info().annotations.push({ type: "figure", description: `1,000 positions: painted ${Math.round(marks.painted - marks.data)} ms after their data` });
+  expect(marks.painted - marks.data).toBeLessThan(300);
+  expect(await page.locator(".position").count()).toBeLessThan(60);
+
+  const longest = await page.evaluate(async () => {
+    let worst = 0;
+    let before = performance.now();
+    for (let frame = 0; frame < 60; frame++) {
+      scrollBy(0, 400);
+      await new Promise(requestAnimationFrame);
+      const now = performance.now();
+      worst = Math.max(worst, now - before);
+      before = now;
+    }
+    return worst;
+  });
+  test.info().annotations.push({ type: "figure", description: `1,000 positions: longest frame while scrolling ${Math.round(longest)} ms` });
+  expect(longest).toBeLessThan(250);
+  await expect(
+    spot
+      .getByRole("row")
+      .filter({ has: page.getByRole("rowheader") })
+      .last(),
+  ).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test("positions are cards with all their figures and targets for a thumb", async ({ page }) => {
+    const { row } = await openPortfolio(page, [SPOT], [LEVERAGED]);
+    const spotCard = row("Bitcoin");
+    for (const text of ["0.5 BTC", "bought at $40,000.00", "on $20,000.00", "of total"])
+      await expect(spotCard).toContainText(text);
+    const leveragedCard = row("Ethereum");
+    for (const text of ["Long 3×", "2 ETH", "$3,000.00", "away"]) await expect(leveragedCard).toContainText(text);
+    const small = await page.locator("main :is(button, a[href])").evaluateAll((targets) =>
+      targets
+        .map((target) => ({
+          name: target.getAttribute("aria-label") ?? target.textContent,
+          ...target.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ width, height }) => width > 0 && (height < 43.5 || width < 40))
+        .map(({ name, width, height }) => `${name}: ${Math.round(width)}×${Math.round(height)}`),
+    );
+    expect(small).toEqual([]);
+    for (const card of [spotCard, leveragedCard]) {
+      const cut = await card
+        .locator("td, th")
+        .evaluateAll((cells) =>
+          cells
+            .filter((cell) => cell.checkVisibility() && cell.scrollHeight > cell.clientHeight + 1)
+            .map((cell) => cell.className),
+        );
+      expect(cut).toEqual([]);
+    }
+  });
+});
