@@ -1,8 +1,5 @@
 /** Rules of articles that both sides check (specification 2, section 5). No zod: forms load it at once. */
 
-export const CATEGORIES = ["general", "crypto", "defi", "blockchain"] as const;
-export type Category = (typeof CATEGORIES)[number];
-
 /** In characters as a person counts them. */
 export const MAX_TITLE = 150;
 export const MAX_SUMMARY = 500;
@@ -10,7 +7,6 @@ export const MAX_CONTENT = 60_000;
 export const MAX_TAGS = 10;
 export const MAX_TAG = 30;
 export const MAX_URL = 2048;
-export const MAX_SEARCH = 100;
 /** Of a request that carries an article: the longest content in the widest script fits. */
 export const MAX_ARTICLE_BYTES = 256 * 1024;
 /** Articles of a list that are answered at once. */

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { define } from "./endpoint.ts";
+import { CATEGORIES, MAX_SEARCH } from "./news-filters.ts";
 import {
-  CATEGORIES,
   cleanLine,
   cleanText,
   isPublicHttps,
   lengthOf,
   MAX_ARTICLE_BYTES,
   MAX_CONTENT,
-  MAX_SEARCH,
   MAX_SUMMARY,
   MAX_TAG,
   MAX_TAGS,

@@ -13,10 +13,6 @@ export const MAX_POSITION_NAME = 100;
 /** Most positions of each kind that one person keeps. */
 export const MAX_POSITIONS = 2000;
 
-/** How far back a chart of the portfolio reaches. */
-export const HISTORY_RANGES = ["24h", "7d", "30d", "1y", "all"] as const;
-export type HistoryRange = (typeof HISTORY_RANGES)[number];
-
 const PLACES = 8;
 const ZERO = "0" as Decimal;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Decimal } from "./decimal.ts";
 import { define } from "./endpoint.ts";
+import { HISTORY_RANGES } from "./history-range.ts";
 import {
-  HISTORY_RANGES,
   MAX_LEVERAGE,
   MAX_POSITION_NAME,
   MAX_SYMBOL,

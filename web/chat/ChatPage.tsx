@@ -4,6 +4,7 @@ import { useSession } from "../accounts/session.ts";
 import { ChatInvitation } from "./ChatInvitation.tsx";
 import { ChatRoom } from "./ChatRoom.tsx";
 import { ChatSkeleton } from "./ChatSkeleton.tsx";
+import "./styles.css";
 
 export function ChatPage() {
   return (

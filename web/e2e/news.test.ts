@@ -260,7 +260,7 @@ test.describe("on a phone", () => {
     const small = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("main :is(button, a[href], input)")]
         .filter((target) => target.checkVisibility() && !target.closest("h3"))
-        .map((target) => ({ name: target.innerText || target.ariaLabel, ...target.getBoundingClientRect().toJSON() }))
+        .map((target) => ({ name: target.textContent || target.ariaLabel, ...target.getBoundingClientRect().toJSON() }))
         .filter(({ height, width }) => height > 0 && (height < 44 || width < 44))
         .map(({ name, width, height }) => `${name}: ${Math.round(width)}×${Math.round(height)}`),
     );

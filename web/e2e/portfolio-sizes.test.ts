@@ -134,7 +134,10 @@ test("1,000 positions paint within 300 ms of their data, a screenful at a time",
   const { spot } = portfolioPage(page);
   await expect(spot).toHaveAttribute("aria-rowcount", "1001");
   const marks = await page.evaluate(() => (window as unknown as { marks: { data: number; painted: number } }).marks);
-  test.info().annotations.push({ type: "figure", description: `1,000 positions: painted ${Math.round(marks.painted - marks.data)} ms after their data` });
+  test.info().annotations.push({
+    type: "figure",
+    description: `1,000 positions: painted ${Math.round(marks.painted - marks.data)} ms after their data`,
+  });
   expect(marks.painted - marks.data).toBeLessThan(300);
   expect(await page.locator(".position").count()).toBeLessThan(60);
 
@@ -150,7 +153,10 @@ test("1,000 positions paint within 300 ms of their data, a screenful at a time",
     }
     return worst;
   });
-  test.info().annotations.push({ type: "figure", description: `1,000 positions: longest frame while scrolling ${Math.round(longest)} ms` });
+  test.info().annotations.push({
+    type: "figure",
+    description: `1,000 positions: longest frame while scrolling ${Math.round(longest)} ms`,
+  });
   expect(longest).toBeLessThan(250);
   await expect(
     spot

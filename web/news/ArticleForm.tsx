@@ -1,5 +1,6 @@
 import { Suspense, useDeferredValue, useState } from "react";
-import { CATEGORIES, minutesToRead } from "../../shared/news-rules.ts";
+import { CATEGORIES } from "../../shared/news-filters.ts";
+import { minutesToRead } from "../../shared/news-rules.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -7,6 +7,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { ArticleView } from "./ArticleView.tsx";
 import { articleQuery } from "./news.queries.ts";
+import "./styles.css";
 
 const NOT_FOUND = 404;
 

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { CATEGORIES, MAX_SEARCH } from "../../shared/news-rules.ts";
+import { CATEGORIES, MAX_SEARCH } from "../../shared/news-filters.ts";
 import { CATEGORY_NAMES } from "./Byline.tsx";
 import type { NewsSearch } from "./news-search.ts";
 

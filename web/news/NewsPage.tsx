@@ -9,6 +9,7 @@ import { MyArticles } from "./MyArticles.tsx";
 import type { ArticleHead } from "./news.queries.ts";
 import type { NewsSearch } from "./news-search.ts";
 import { PublishedNews } from "./PublishedNews.tsx";
+import "./styles.css";
 
 const ArticleDialog = lazy(async () => ({ default: (await import("./ArticleDialog.tsx")).ArticleDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));

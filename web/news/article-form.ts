@@ -1,5 +1,5 @@
+import type { Category } from "../../shared/news-filters.ts";
 import {
-  type Category,
   cleanLine,
   cleanText,
   isPublicHttps,

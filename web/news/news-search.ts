@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category, MAX_SEARCH } from "../../shared/news-rules.ts";
+import { CATEGORIES, type Category, MAX_SEARCH } from "../../shared/news-filters.ts";
 
 /** What the address of the news page says. Defaults stay out of it. */
 export type NewsSearch = { tab?: "mine"; category?: Category; q?: string };

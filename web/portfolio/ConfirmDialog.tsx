@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { failedWith, succeeded } from "./use-position-form.ts";
+import "./dialog-styles.css";
 
 type Props = {
   title: string;

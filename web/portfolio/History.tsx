@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { useMemo } from "react";
 import type { Decimal } from "../../shared/decimal.ts";
-import type { HistoryRange } from "../../shared/portfolio-rules.ts";
+import type { HistoryRange } from "../../shared/history-range.ts";
 import type { Totals } from "../../shared/valuation.ts";
 import { Button } from "../ui/Button.tsx";
 import { useNow } from "../ui/use-now.ts";

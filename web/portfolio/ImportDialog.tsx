@@ -7,6 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { leveragedQuery, spotQuery } from "./portfolio.queries.ts";
 import { failedWith, refusalOf, succeeded } from "./use-position-form.ts";
+import "./dialog-styles.css";
 
 type Report = Reply<"POST /api/portfolio/import">;
 type Chosen = { name: string; csv: string; report: Report };

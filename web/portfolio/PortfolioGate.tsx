@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { RequireUser } from "../accounts/RequireUser.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PortfolioLanding } from "./PortfolioLanding.tsx";
+import "./styles.css";
 
 /** The portfolio for its owner, the landing page for everybody else. */
 export function PortfolioGate({ children }: { children: ReactNode }) {

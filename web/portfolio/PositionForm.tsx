@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../shared/decimal.ts";
 import { formatUsd } from "../../shared/money.ts";
 import { Button } from "../ui/Button.tsx";
+import "./dialog-styles.css";
 
 type Props = {
   /** The live result: quantity × price. */

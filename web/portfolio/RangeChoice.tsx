@@ -1,4 +1,4 @@
-import { HISTORY_RANGES, type HistoryRange } from "../../shared/portfolio-rules.ts";
+import { HISTORY_RANGES, type HistoryRange } from "../../shared/history-range.ts";
 
 const WORDS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 

@@ -1,4 +1,4 @@
-import { HISTORY_RANGES, type HistoryRange } from "../../shared/portfolio-rules.ts";
+import { HISTORY_RANGES, type HistoryRange } from "../../shared/history-range.ts";
 
 /** What the address of the portfolio says: the order of both tables and the range of the chart. Defaults stay out. */
 export type SpotSort = "asset" | "price" | "today" | "holdings" | "value" | "pnl";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HistoryRange } from "../../shared/portfolio-rules.ts";
+import type { HistoryRange } from "../../shared/history-range.ts";
 import { MINUTE } from "../../shared/time.ts";
 import { call, type Reply } from "../api/call.ts";
 

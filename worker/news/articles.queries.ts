@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
-import type { Category } from "../../shared/news-rules.ts";
+import type { Category } from "../../shared/news-filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/db.ts";
 import { newsArticles } from "./news.table.ts";

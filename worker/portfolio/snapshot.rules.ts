@@ -1,5 +1,5 @@
 import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { HistoryRange } from "../../shared/portfolio-rules.ts";
+import type { HistoryRange } from "../../shared/history-range.ts";
 import { DAY, HOUR } from "../../shared/time.ts";
 import { type Holding, type Leverage, total, valueHolding, valueLeverage } from "../../shared/valuation.ts";
 import type { LivePrices } from "./revaluation.rules.ts";

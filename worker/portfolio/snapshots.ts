@@ -1,4 +1,4 @@
-import type { HistoryRange } from "../../shared/portfolio-rules.ts";
+import type { HistoryRange } from "../../shared/history-range.ts";
 import { DAY, HOUR, isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
