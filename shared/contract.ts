@@ -1,14 +1,18 @@
 import { accountEndpoints } from "./accounts.ts";
+import { chatEndpoints } from "./chat.ts";
 import { marketEndpoints } from "./markets.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
+import { portfolioEndpoints } from "./portfolio.ts";
 
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {
   ...accountEndpoints,
+  ...chatEndpoints,
   ...marketEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
+  ...portfolioEndpoints,
 };
 
 export type Contract = typeof contract;

@@ -36,6 +36,7 @@ describe("decimals", () => {
     ["1e-7", "0.0000001"],
     [1e-7, "0.0000001"],
     ["-0", "0"],
+    ["+5", "5"],
     ["999999999999.99999999", "999999999999.99999999"],
     ["9.3e-10", "0"],
     ["0.000000005", "0"],
@@ -43,10 +44,22 @@ describe("decimals", () => {
     [0.1, "0.1"],
   ])("reads %s as %s", (input, expected) => expect(parseDecimal(input)).toBe(expected));
 
-  it.each(["", " ", "abc", "NaN", "Infinity", "1e400", "1,5", "1.2.3", "0x10", "1000000000000", "--1", "1e9999", "१"])(
-    "refuses %j",
-    (input) => expect(parseDecimal(input)).toBeNull(),
-  );
+  it.each([
+    "",
+    " ",
+    "abc",
+    "NaN",
+    "Infinity",
+    "1e400",
+    "1,5",
+    "1.2.3",
+    "0x10",
+    "1000000000000",
+    "--1",
+    "+-1",
+    "1e9999",
+    "१",
+  ])("refuses %j", (input) => expect(parseDecimal(input)).toBeNull());
 
   it("adds and subtracts without losing a digit", () => {
     expect(add("0.1" as Decimal, "0.2" as Decimal)).toBe("0.3");

@@ -5,11 +5,13 @@ Big.strict = true;
 
 /** Decimal text, precision 20 and scale 8 (specification 1, section 9): "-?digits[.digits]", no exponent. */
 export type Decimal = string & { readonly unit: "decimal" };
+/** Decimal text of any length: a price as received, or what a formula has before it rounds once, at its end. */
+export type Exact = string & { readonly unit: "decimal" | "exact" };
 
 const SCALE = 8;
 const INTEGER_DIGITS = 12;
 const LIMIT = new Big(`1e${INTEGER_DIGITS}`);
-const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 const text = (value: Big): Decimal => {
   const rounded = value.round(SCALE, Big.roundHalfEven);
@@ -19,7 +21,10 @@ const text = (value: Big): Decimal => {
 
 /** Reads a decimal from text or a number; rounded to 8 places, half to even. Null: not one, or above 12 digits. */
 export function parseDecimal(input: string | number): Decimal | null {
-  const source = String(input).trim();
+  // big.js refuses a plus sign.
+  const source = String(input)
+    .trim()
+    .replace(/^[+](?=[\d.])/, "");
   if (!NUMBER.test(source)) return null;
   const value = new Big(source).round(SCALE, Big.roundHalfEven);
   return value.abs().gte(LIMIT) ? null : text(value);
@@ -27,20 +32,30 @@ export function parseDecimal(input: string | number): Decimal | null {
 
 export const add = (a: Decimal, b: Decimal): Decimal => text(new Big(a).plus(b));
 export const subtract = (a: Decimal, b: Decimal): Decimal => text(new Big(a).minus(b));
-export const multiply = (a: Decimal, b: Decimal): Decimal => text(new Big(a).times(b));
-export const compare = (a: Decimal, b: Decimal): -1 | 0 | 1 => new Big(a).cmp(b);
+export const multiply = (a: Exact, b: Exact): Decimal => text(new Big(a).times(b));
+export const compare = (a: Exact, b: Exact): -1 | 0 | 1 => new Big(a).cmp(b);
+
+/** Digits that a quotient is computed to: enough that rounding it to 8 places is right for divisors of 20 digits. */
+const QUOTIENT_PLACES = 40;
 
 /** Null when the divisor is zero. */
-export function divide(a: Decimal, b: Decimal): Decimal | null {
+export function divide(a: Exact, b: Exact): Decimal | null {
   const divisor = new Big(b);
   if (divisor.eq("0")) return null;
-  // big.js rounds a quotient by its own constants; two guard digits keep our half-even rounding exact enough to 8 places.
-  Big.DP = SCALE + 12;
+  Big.DP = QUOTIENT_PLACES;
   return text(new Big(a).div(divisor));
 }
+
+const unrounded = (value: Big): Exact => value.toFixed() as Exact;
+/** The three below keep every digit. */
+export const sum = (a: Exact, b: Exact): Exact => unrounded(new Big(a).plus(b));
+export const difference = (a: Exact, b: Exact): Exact => unrounded(new Big(a).minus(b));
+export const product = (a: Exact, b: Exact): Exact => unrounded(new Big(a).times(b));
+/** To 8 places, half to even. */
+export const toDecimal = (a: Exact): Decimal => text(new Big(a));
 
 /** Rounds to fewer places, half to even. */
 export const round = (a: Decimal, places: number): Decimal => text(new Big(a).round(places, Big.roundHalfEven));
 
 /** All the digits that a number prints with, and no exponent: 9.3e-10 → "0.00000000093". For prices as received. */
-export const exactText = (value: number): string => new Big(String(value)).toFixed();
+export const exactText = (value: number): Exact => unrounded(new Big(String(value)));

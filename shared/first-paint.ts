@@ -67,6 +67,12 @@ function hueOf(id: string): string {
   return `hue-${hash % HUES}`;
 }
 
+/** The disc that stands for a coin without a picture: its letter and its hue. */
+export const coinFace = (id: string, symbol: string): { letter: string; hue: string } => ({
+  letter: symbol.toUpperCase().match(/[\p{L}\p{N}]/u)?.[0] ?? "•",
+  hue: hueOf(id),
+});
+
 /** Places of the coins that market lists show; a coin's rank is its place in this list. */
 export const shownCoins = ({ id, name, symbol }: Columns): number[] =>
   [...id.keys()].filter((at) => !isHidden({ name: name[at] ?? "", symbol: symbol[at] ?? "" }));
@@ -83,8 +89,7 @@ export function coinCells(columns: Columns, at: number, rank: number, now: numbe
     rank: String(rank),
     name: columns.name[at] ?? "",
     symbol,
-    letter: symbol.match(/[\p{L}\p{N}]/u)?.[0] ?? "•",
-    hue: hueOf(id),
+    ...coinFace(id, symbol),
     image: coinImage(id),
     price: { ...price, tone: figure(price.text).tone },
     change24h: change(columns.price_change_percentage_24h[at]),

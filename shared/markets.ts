@@ -128,7 +128,14 @@ export const marketEndpoints = define({
     access: "visitor",
     summary: "Prices of up to 250 coins by id; unknown ids are left out",
     query: idsQuery,
-    reply: z.array(z.object({ id: z.string(), price: z.number(), last_updated: z.iso.datetime() })),
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        price: z.number(),
+        price_change_percentage_24h: amount,
+        last_updated: z.iso.datetime(),
+      }),
+    ),
   },
   "GET /api/token-prices": {
     access: "visitor",

@@ -12,7 +12,7 @@ export const BUDGETS = {
 export type BuildSizes = {
   /** Everything that runs before the market page answers: the entry and what it imports. */
   marketScriptGz: number;
-  /** The heaviest page or dialog that loads later, with what it imports beyond the entry. */
+  /** The heaviest page or dialog that loads later, with what it imports beyond what is there when it is asked for. */
   lazyScriptGz: number;
   heaviestLazy: string;
   stylesGz: number;
@@ -31,6 +31,35 @@ function staticImports(assets: string, file: string, seen = new Set<string>()): 
   return seen;
 }
 
+/** What each page or dialog that loads later still needs, given what every script that asks for it already has. */
+function laterLoads(assets: string, entry: string, scripts: readonly string[]): Map<string, string[]> {
+  const closures = new Map(scripts.map((file) => [file, [...staticImports(assets, file)]]));
+  const closureOf = (file: string) => closures.get(file) ?? [];
+  const askers = new Map<string, string[]>();
+  for (const file of scripts) {
+    const code = readFileSync(`${assets}/${file}`, "utf8");
+    for (const [, asked = ""] of code.matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)) {
+      askers.set(asked, [...(askers.get(asked) ?? []), file]);
+    }
+  }
+  const roots = [entry, ...askers.keys()];
+  const present = new Map<string, string[]>([[entry, []]]);
+  // A script may be asked for by one that loads later itself: settled when a round changes nothing.
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    for (const [asked, files] of askers) {
+      const hosts = roots.filter((root) => present.has(root) && files.some((file) => closureOf(root).includes(file)));
+      const having = hosts.map((root) => new Set([...(present.get(root) ?? []), ...closureOf(root)]));
+      const common = [...(having[0] ?? [])].filter((file) => having.every((each) => each.has(file)));
+      if (having.length === 0 || present.get(asked)?.length === common.length) continue;
+      present.set(asked, common);
+      isSettled = false;
+    }
+  }
+  const needs = (file: string) => closureOf(file).filter((each) => !present.get(file)?.includes(each));
+  return new Map([...askers.keys()].map((file) => [file, needs(file)]));
+}
+
 /** `firstHtml` is a filled first paint, which only the caller can make. */
 export function measureBuild(dist: string, firstHtml: string): BuildSizes {
   const assets = `${dist}/assets`;
@@ -41,9 +70,8 @@ export function measureBuild(dist: string, firstHtml: string): BuildSizes {
   if (!entry) throw new Error(`${dist}/index.html names no script`);
   const first = staticImports(assets, entry);
   const weigh = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gz(`${assets}/${name}`), 0);
-  const lazy = scripts
-    .filter((file) => !first.has(file))
-    .map((file) => ({ file, size: weigh([...staticImports(assets, file)].filter((name) => !first.has(name))) }))
+  const lazy = [...laterLoads(assets, entry, scripts)]
+    .map(([file, needed]) => ({ file, size: weigh(needed) }))
     .sort((a, b) => b.size - a.size);
   return {
     marketScriptGz: weigh(first),

@@ -6,11 +6,13 @@ import { startMarketFeed } from "./markets/market-feed.ts";
 import { createMarketStore } from "./markets/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
+import { startOver } from "./shell/start-over.ts";
 import "./styles.css";
 
 // The sheet of everything beyond the first paint comes beside this script, not before it.
 const rest = import("./rest.css");
 startAppearance();
+startOver();
 
 const queries = createQueryClient();
 startSession(queries);

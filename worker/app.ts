@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
@@ -14,6 +15,7 @@ import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
 import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
+import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 
 export type App = Hono<AppEnv<Deps>>;
 export type On = OnOf<Deps, Contract>;
@@ -34,9 +36,12 @@ export function createApp(depsOf: (env: Env) => Deps): App {
 
   const on: On = serve(app, contract);
   accountRoutes(on);
+  chatRoutes(on);
   marketRoutes(on);
   newsRoutes(on);
+  portfolioRoutes(on);
   operationRoutes(on);
+  chatSocket(app);
   imageRoutes(app);
   newsImageRoutes(app);
   newsPageRoutes(app);

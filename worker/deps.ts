@@ -1,4 +1,5 @@
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { openRoom, type Room } from "./chat/room.ts";
 import { type Env, readSettings } from "./env.ts";
 import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
@@ -14,7 +15,7 @@ export type Config = {
   plan: Plan;
   /** The name that pages show: "CoinGecko", or "Sandbox". */
   marketSource: string;
-  /** Names one upstream market among others: a change of it starts the market anew. */
+  /** Names one upstream market among others: a change of it starts the market and its budget anew. */
   marketOrigin: string;
   /** Pictures may come from this host, beside CoinGecko's own. */
   coinGeckoHost: string;
@@ -32,6 +33,7 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketMemory;
+  room: Room;
   pictures: PictureSource;
   assets: Fetcher;
 };
@@ -62,6 +64,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     market: marketMemory(db, clock, log),
+    room: openRoom(env.CHAT_ROOM, log),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     assets: env.ASSETS,
   };

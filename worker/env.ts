@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
+import type { ChatRoom } from "./chat/chat-room.ts";
 
 /** Bindings and settings. Read here and nowhere else, so that a wrong one is told at the first request. */
-export type Env = Record<string, unknown> & { DB: D1Database; ASSETS: Fetcher };
+export type Env = Record<string, unknown> & {
+  DB: D1Database;
+  ASSETS: Fetcher;
+  CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
+};
 
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
@@ -20,6 +25,8 @@ const settings = z.object({
     .transform((url) => url || undefined),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
+  /** Messages that one person may send in ten seconds; load tests raise it. */
+  CHAT_FLOOD_LIMIT: z.coerce.number().int().min(1).default(5),
 });
 /** Lower settings than these are for tests alone. */
 const checkedSettings = settings.refine(

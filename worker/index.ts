@@ -3,6 +3,8 @@ import { depsOf } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 
+export { ChatRoom } from "./chat/chat-room.ts";
+
 const app = createApp(depsOf);
 
 export default {

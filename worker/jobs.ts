@@ -1,14 +1,22 @@
 import { purgeExpired } from "./accounts/purge.ts";
+import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
 import { causeOf } from "./platform/log.ts";
+import { priceHeldCoins } from "./portfolio/held.ts";
+import { liquidatePositions } from "./portfolio/liquidations.ts";
+import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 
 /** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
+  { cron: "* * * * *", name: "liquidate-positions", run: liquidatePositions },
+  { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
+  { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
+  { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
 ];
 

@@ -1,9 +1,17 @@
 import { accounts } from "./accounts.ts";
+import { chat } from "./chat.ts";
+import { chatHistory } from "./chat-history.ts";
 import { type Figure, printTable } from "./figures.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
 
-const benches: Record<string, () => Promise<Figure[]>> = { market, page };
+const benches: Record<string, () => Promise<Figure[]>> = {
+  accounts,
+  chat,
+  "chat-history": chatHistory,
+  market,
+  page,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ["", "Password is required"],
-  ["short", "At least 6 characters"],
+  ["short", "Password is too short"],
   ["é".repeat(513), "Password is too long"],
 ])("the password %j is refused", (password, problem) => {
   expect(registrationProblems({ ...registration, password })).toEqual({ password: problem });

@@ -1,11 +1,4 @@
-import {
-  isUsername,
-  MAX_PASSWORD_BYTES,
-  MIN_PASSWORD,
-  PASSWORD_HINT,
-  USERNAME_HINT,
-  utf8Length,
-} from "../../shared/account-rules.ts";
+import { isUsername, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "../../shared/account-rules.ts";
 import type { Problems } from "../ui/use-form.ts";
 
 export type Credentials = { username: string; password: string };
@@ -28,7 +21,7 @@ function usernameProblem(username: string): string | false {
 
 function newPasswordProblem(password: string): string | false {
   if (password === "") return "Password is required";
-  if (password.length < MIN_PASSWORD) return PASSWORD_HINT;
+  if (password.length < MIN_PASSWORD) return "Password is too short";
   return utf8Length(password) > MAX_PASSWORD_BYTES && "Password is too long";
 }
 

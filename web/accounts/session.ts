@@ -42,6 +42,7 @@ function subscribe(listener: () => void): () => void {
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => UNKNOWN);
 export const currentSession = (): Session => session;
 export const hasLeft = (): boolean => byChoice;
+export const lostUser = (): User | null => lost;
 
 /** What one person has loaded must not reach the next. */
 function dropCachedData(queries: QueryClient): void {

@@ -24,6 +24,18 @@ test("asks for the market with the address and the options that the page's prelo
   expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include" });
 });
 
+test("names a create that may be sent again", async () => {
+  const fetch = answer(201, "{}");
+  const body = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
+  await call("POST /api/spot-positions", { body, key: "one" });
+  expect(fetch).toHaveBeenCalledWith("/api/spot-positions", {
+    method: "POST",
+    credentials: "include",
+    headers: { "content-type": "application/json", "idempotency-key": "one" },
+    body: JSON.stringify(body),
+  });
+});
+
 test.each([
   [409, "Username is already taken", "Conflict", "409: Username is already taken"],
   [502, "", "Bad Gateway", "502: Bad Gateway"],

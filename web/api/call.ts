@@ -12,7 +12,9 @@ type Part<Endpoint, Key extends string> = Endpoint extends { [key in Key]: infer
   ? { [key in Key]: z.input<Schema> }
   : unknown;
 type Params<N extends Name> = [ParamNames<N>] extends [never] ? unknown : { params: Record<ParamNames<N>, string> };
-type Input<N extends Name> = Part<Contract[N], "query"> & Part<Contract[N], "body"> & Params<N>;
+/** What creates something may be sent again under its key, and creates it once. */
+type Key<Endpoint> = Endpoint extends { status: 201 } ? { key?: string } : unknown;
+type Input<N extends Name> = Part<Contract[N], "query"> & Part<Contract[N], "body"> & Params<N> & Key<Contract[N]>;
 type Args<N extends Name> = unknown extends Input<N> ? [] : [input: Input<N>];
 
 export type Reply<N extends Name> = z.output<Contract[N]["reply"]>;
@@ -37,23 +39,26 @@ export function onSignedOut(listener: () => void): void {
   tellSignedOut = listener;
 }
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; key?: string };
 
 /** GETs a path as it stands; the default of every query (specification 1, section 7). */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
 export function call<N extends Name>(name: N, ...[input]: Args<N>): Promise<Reply<N>> {
-  const { params = {}, query, body } = (input ?? {}) as AnyInput;
+  const { params = {}, query, body, key } = (input ?? {}) as AnyInput;
   const [method, path] = name.split(" ") as [string, string];
   const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
-  return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body) as Promise<Reply<N>>;
+  return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, key) as Promise<Reply<N>>;
 }
 
-async function send(method: string, url: string, body?: unknown): Promise<unknown> {
+async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: "include",
-    ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
+      body: JSON.stringify(body),
+    }),
   });
   const text = await response.text();
   if (response.status === 401 && url !== LOGIN) tellSignedOut();

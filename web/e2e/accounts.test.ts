@@ -127,7 +127,7 @@ test("a session that ends in the middle of something says so, and loses nothing 
 
   await expired.getByRole("button", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign In" });
-  await dialog.getByLabel("Username").fill(username);
+  await expect(dialog.getByLabel("Username")).toHaveValue(username);
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog).toBeHidden();

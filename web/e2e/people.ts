@@ -1,4 +1,4 @@
-import { type Page, request } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, type Page, request } from "@playwright/test";
 import { expect } from "./test.ts";
 
 export const PASSWORD = "correct horse";
@@ -17,6 +17,19 @@ export async function signUp(page: Page, username = newName()): Promise<string> 
   const { id } = await reply.json();
   await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
   return username;
+}
+
+/** A browser of its own in which somebody new is signed in, and has been welcomed. */
+export async function newPerson(
+  browser: Browser,
+  origin: string,
+  username: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options, baseURL: origin });
+  const page = await context.newPage();
+  await signUp(page, username);
+  return page;
 }
 
 /** Signs a person out everywhere, from elsewhere. */

@@ -20,6 +20,7 @@ export type DrivenProduct = {
   moveMarket(minutes: number): Promise<void>;
   /** Runs the cron with every page due, and waits until visitors see the result. */
   refresh(): Promise<void>;
+  makeAdmin(username: string): void;
   /** As if the last refresh had been so long ago. */
   agePrices(minutes: number): Promise<void>;
   /** Does in the database what nobody can do from outside: end sessions, make an admin. */
@@ -68,6 +69,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
         inDatabase("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
         for (const cron of readCrons()) await fireCron(origin, cron);
       }),
+    makeAdmin: (username) => inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
     agePrices: (minutes) =>
       untilSeen(() =>
         inDatabase(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},

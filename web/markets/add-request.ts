@@ -1,7 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-/** A coin of a market list that a signed-in person wants in their portfolio. */
-export type AddRequest = { id: string; name: string; symbol: string; image: string };
+/** A coin of a list that a signed-in person wants in their portfolio. */
+export type AddRequest = {
+  /** The list's own id of it: the market's, unless `coinId` says otherwise. */
+  id: string;
+  name: string;
+  symbol: string;
+  image: string;
+  /** The market's id of it; null when the market does not know it. */
+  coinId?: string | null;
+  /** What the list says it costs, in US dollars; the market's price where it says nothing. */
+  usd?: number | null;
+  /** What the list calls its rows, where that is not a coin. */
+  noun?: "token";
+};
 
 let request: AddRequest | null = null;
 const listeners = new Set<() => void>();

@@ -14,10 +14,11 @@ function subscribePhone(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-export const useRowHeight = (): number =>
+/** A row of a table, or the card of `cardHeight` that it is on a phone, in px. */
+export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
   useSyncExternalStore(
     subscribePhone,
-    () => (matchMedia(PHONE).matches ? CARD_HEIGHT : ROW_HEIGHT),
+    () => (matchMedia(PHONE).matches ? cardHeight : ROW_HEIGHT),
     () => ROW_HEIGHT,
   );
 

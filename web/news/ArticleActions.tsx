@@ -3,9 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { EyeOff, Pencil, Share2, StarOff, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { articlePath } from "../../shared/news-rules.ts";
+import { useSession } from "../accounts/session.ts";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
-import { useUser } from "../shell/session.ts";
 import { toast } from "../ui/toast.ts";
 import { type Article, refreshNews } from "./news.queries.ts";
 
@@ -14,7 +14,7 @@ const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.
 
 /** What a reader, the author or an admin can do with an article. */
 export function ArticleActions({ article }: { article: Article }) {
-  const user = useUser();
+  const user = useSession().user;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);

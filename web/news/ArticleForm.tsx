@@ -42,7 +42,6 @@ export function ArticleForm({ userId, article, onClose }: Props) {
         </button>
       </fieldset>
       <div className="editor-fields">
-        {/* biome-ignore lint/a11y/noAutofocus: who opens an empty form wants to write in it. */}
         <Field {...bind("title")} label="Title" autoComplete="off" required autoFocus={article === null} />
         <AreaField {...bind("summary")} label="Summary" note="(optional)" rows={2} />
         <AreaField

@@ -60,7 +60,6 @@ const ArticleSkeleton = () => (
   <div className="article skeleton" aria-busy="true">
     <h1 className="sr-only">Loading the article</h1>
     {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, at) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike.
       <p key={at} className="mt-4">
         <i className={width} />
       </p>

@@ -29,7 +29,6 @@ export function Markdown({ text, articleId }: { text: string; articleId: number 
   return (
     <div className="prose">
       {tokens.map((token, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place.
         <Piece key={at} token={token} articleId={articleId} level={levels.get(token)} />
       ))}
     </div>
@@ -53,10 +52,7 @@ type PieceProps = { token: Token; articleId: number | null; level?: number | und
 type ManyProps = { tokens: readonly Token[] | undefined; articleId: number | null };
 
 const Pieces = ({ tokens = [], articleId }: ManyProps): ReactNode =>
-  tokens.map((token, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a token has no name but its place.
-    <Piece key={at} token={token} articleId={articleId} />
-  ));
+  tokens.map((token, at) => <Piece key={at} token={token} articleId={articleId} />);
 
 function Piece({ token, articleId, level }: PieceProps): ReactNode {
   const inner = "tokens" in token && token.tokens ? <Pieces tokens={token.tokens} articleId={articleId} /> : null;
@@ -124,7 +120,6 @@ function OutwardLink({ href, children }: { href: string; children: ReactNode }) 
 
 function List({ list, articleId }: { list: Tokens.List; articleId: number | null }) {
   const items = list.items.map((item, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an item has no name but its place.
     <li key={at}>
       {item.task && (item.checked ? "☑ " : "☐ ")}
       <Pieces tokens={item.tokens.filter((token) => token.type !== "checkbox")} articleId={articleId} />
@@ -137,12 +132,10 @@ function Table({ table, articleId }: { table: Tokens.Table; articleId: number | 
   const cells = (row: Tokens.TableCell[]) =>
     row.map((cell, at) =>
       cell.header ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its place.
         <th key={at} scope="col">
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </th>
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no name but its place.
         <td key={at}>
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </td>
@@ -157,7 +150,6 @@ function Table({ table, articleId }: { table: Tokens.Table; articleId: number | 
         </thead>
         <tbody>
           {table.rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
             <tr key={at}>{cells(row)}</tr>
           ))}
         </tbody>

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus, Rss } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useUser } from "../shell/session.ts";
+import { useSession } from "../accounts/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -20,7 +20,7 @@ type Open = { what: "create" } | { what: "edit" | "delete"; article: ArticleHead
 
 export function NewsPage({ search }: { search: NewsSearch }) {
   usePageTitle("News");
-  const user = useUser();
+  const user = useSession().user;
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

@@ -1,13 +1,113 @@
+import { useState } from "react";
+import { type Exact, exactText } from "../../shared/decimal.ts";
+import { coinFace } from "../../shared/first-paint.ts";
+import { priceText } from "../../shared/money.ts";
+import { asFormPrice, readPositive } from "../../shared/portfolio-rules.ts";
+import { ApiError } from "../api/call.ts";
 import type { AddRequest } from "../markets/add-request.ts";
-import { Button } from "../ui/Button.tsx";
+import { CoinPicture } from "../markets/CoinPicture.tsx";
+import { useMarket } from "../markets/market.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { Price } from "../ui/Price.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
+import { worthOf } from "./form-rules.ts";
+import { PositionForm } from "./PositionForm.tsx";
+import { useChanges } from "./use-changes.ts";
+import { failedWith, refusalOf, succeeded } from "./use-position-form.ts";
 
-/** Stands where the form is still being built. */
+type Values = { amount: string; price: string };
+
+const INVALID_AMOUNT = { title: "Invalid Amount", description: "Please enter a valid amount", tone: "bad" } as const;
+const INVALID_PRICE = {
+  title: "Invalid Price",
+  description: "Please enter a valid purchase price",
+  tone: "bad",
+} as const;
+const SIGN_IN = {
+  title: "Sign In Required",
+  description: "Please sign in to add tokens to your portfolio.",
+  tone: "bad",
+} as const;
+
+/** The first wrong field says so (specification 1, section 5). */
+function check({ amount, price }: Values) {
+  const [many, each] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
+  if ("problem" in many) {
+    toast(INVALID_AMOUNT);
+    return { amount: many.problem };
+  }
+  if ("value" in each) return {};
+  toast(INVALID_PRICE);
+  return { price: each.problem };
+}
+
+/** Each list says it in its own words (specification 1, section 8). */
+function sayFailure(error: unknown, noun: AddRequest["noun"]): void {
+  if (noun !== "token") failedWith(error, "Failed to add position");
+  else if (error instanceof ApiError && error.status === 401) toast(SIGN_IN);
+  else failedWith(error, "Failed to add token to portfolio. Please try again.");
+}
+
+/** What the list says of the price, or what the market said when it was asked for. */
+function usePriceOf({ id, usd }: AddRequest): Exact | null {
+  const market = useMarket();
+  const [price] = useState(() => {
+    const { columns } = market.state();
+    const figure = usd === undefined ? columns?.current_price[columns.id.indexOf(id)] : usd;
+    return figure == null ? null : exactText(figure);
+  });
+  return price;
+}
+
 export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
+  const { addSpot } = useChanges();
+  const { name, symbol, image, noun } = coin;
+  const coinId = coin.coinId === undefined ? coin.id : coin.coinId;
+  const price = usePriceOf(coin);
+  const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    values,
+    onChange,
+    check,
+    async send(given) {
+      setRefusal(null);
+      const currentPrice = asFormPrice(price) || given.price;
+      const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
+      try {
+        await addSpot({ ...body, amount: given.amount, entryPrice: given.price });
+        succeeded(`${name} was added to your portfolio`);
+        onClose();
+      } catch (error) {
+        setRefusal(refusalOf(error));
+        sayFailure(error, noun);
+      }
+    },
+  });
   return (
     <Dialog title="Add to Portfolio" onClose={onClose}>
-      <p className="mb-5 text-text-2">Positions are on their way. Until then, {coin.name} cannot be added.</p>
-      <Button onClick={onClose}>Close</Button>
+      <p className="added-coin">
+        <CoinPicture image={image} {...coinFace(coin.id, symbol)} />
+        <span className="coin-text">
+          <span className="coin-name">{name}</span>
+          {symbol.toUpperCase()} · <Price price={priceText(price)} />
+          {price !== null && " now"}
+        </span>
+      </p>
+      <PositionForm
+        value={worthOf(values.amount, values.price)}
+        refusal={refusal}
+        submit="Add to Portfolio"
+        submitting="Adding..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
+        <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />
+      </PositionForm>
     </Dialog>
   );
 }

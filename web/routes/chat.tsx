@@ -1,6 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { ChatPage } from "../chat/ChatPage.tsx";
 
-export const Route = createFileRoute("/chat")({
-  component: () => <ComingPage title="Community Chat">The chat room is on its way.</ComingPage>,
-});
+export const Route = createFileRoute("/chat")({ component: ChatPage });

@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PortfolioGate } from "../portfolio/PortfolioGate.tsx";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { PortfolioPage } from "../portfolio/PortfolioPage.tsx";
+import { readPortfolioSearch } from "../portfolio/portfolio-search.ts";
 
 export const Route = createFileRoute("/portfolio")({
+  validateSearch: readPortfolioSearch,
   component: () => (
     <PortfolioGate>
-      <ComingPage title="Portfolio Overview">Positions with their profit and loss are on their way.</ComingPage>
+      <PortfolioPage search={Route.useSearch()} />
     </PortfolioGate>
   ),
 });

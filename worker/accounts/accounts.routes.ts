@@ -24,7 +24,10 @@ export function accountRoutes(on: On) {
 
   on("POST /api/logout", async ({ deps, c, setCookies }) => {
     const person = await identify(deps, c.req.raw);
-    if (person) await deleteSession(deps.db, person.sid);
+    if (person) {
+      await deleteSession(deps.db, person.sid);
+      await deps.room.closeSockets({ sid: person.sid });
+    }
     setCookies(forgetCookies(c.req.raw));
     return SIGNED_OUT;
   });
@@ -44,6 +47,7 @@ export function accountRoutes(on: On) {
   on("PUT /api/password", async ({ deps, c, user, body, setCookies }) => {
     const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
     await deleteSessionsOf(deps.db, user.id);
+    await deps.room.closeSockets({ userId: user.id });
     setCookies(await openSession(deps, c.req.raw, user.id));
     return userOf(row);
   });
@@ -52,6 +56,7 @@ export function accountRoutes(on: On) {
 
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);
+    await deps.room.closeSockets({ userId: user.id });
     setCookies(forgetCookies(c.req.raw));
     return SIGNED_OUT;
   });
@@ -65,6 +70,7 @@ export function accountRoutes(on: On) {
 
   on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
     await deleteAccount(deps, user, body.password);
+    await deps.room.closeSockets({ userId: user.id });
     setCookies(forgetCookies(c.req.raw));
     return { deleted: true as const };
   });

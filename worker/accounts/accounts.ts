@@ -94,6 +94,8 @@ export async function isUsernameFree(deps: Deps, text: string): Promise<boolean>
   return (await findUserByName(deps.db, username)) === undefined;
 }
 
+export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (await findUser(deps.db, id)) !== undefined;
+
 type Profile = { username: string; firstName: string | null; lastName: string | null };
 
 export async function completeProfile(deps: Deps, person: Person, profile: Profile): Promise<UserRow> {

@@ -2,6 +2,7 @@ import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notSignedIn } from "../platform/errors.ts";
+import { collectPositions } from "../portfolio/transfer.ts";
 import { userOf } from "./accounts.ts";
 import { showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
@@ -14,5 +15,6 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     exportedAt: isoTime(deps.clock.now()),
     user: userOf(row),
     sessions: await showSessions(deps, person),
+    ...(await collectPositions(deps, person.id)),
   };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/db.ts";
 import { type SessionFacts, sessions, users } from "./accounts.table.ts";
 
@@ -17,6 +17,16 @@ export async function findSession(db: Database, sid: string, now: number) {
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.sid, sid), gt(sessions.expire, now)));
   return row;
+}
+
+/** Those of the sessions that have not ended. */
+export async function listLiveSids(db: Database, sids: readonly string[], now: number): Promise<string[]> {
+  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(sids)}))`;
+  const rows = await db.orm
+    .select({ sid: sessions.sid })
+    .from(sessions)
+    .where(and(sql`${sessions.sid} IN ${asked}`, gt(sessions.expire, now)));
+  return rows.map(({ sid }) => sid);
 }
 
 /** Opens a session in place of the one that the browser had: a token from before the log-in dies with it. */
@@ -44,19 +54,17 @@ export const listSessions = (db: Database, userId: string, now: number) =>
     .orderBy(desc(sessions.expire))
     .limit(MOST_SESSIONS_SHOWN);
 
-/** False when the person has no such session. */
-export async function deleteSessionById(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm
+/** The sid that ended; undefined when the person has no such session. */
+export async function deleteSessionById(db: Database, userId: string, id: string): Promise<string | undefined> {
+  const [row] = await db.orm
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), sql`${sessions.sess} ->> 'id' = ${id}`))
     .returning({ sid: sessions.sid });
-  return rows.length > 0;
+  return row?.sid;
 }
 
-export async function deleteSessionsOf(db: Database, userId: string, exceptSid?: string) {
-  await db.orm
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), exceptSid === undefined ? undefined : ne(sessions.sid, exceptSid)));
+export async function deleteSessionsOf(db: Database, userId: string) {
+  await db.orm.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 const PURGE_AT_ONCE = 5_000;

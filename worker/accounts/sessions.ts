@@ -1,10 +1,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
+import type { Database } from "../platform/db.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notFound } from "../platform/errors.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, tokenOf } from "./session.rules.ts";
-import { deleteSessionById, findSession, listSessions, replaceSession, touchSession } from "./sessions.queries.ts";
+import {
+  deleteSessionById,
+  findSession,
+  listLiveSids,
+  listSessions,
+  replaceSession,
+  touchSession,
+} from "./sessions.queries.ts";
 
 const TOKEN_BYTES = 32;
 
@@ -28,6 +36,11 @@ export async function identify(deps: Deps, request: Request): Promise<Person | n
     await touchSession(deps.db, sid, { ...sess, seenAt: now }, expiryOf(sess.createdAt, now));
   }
   return { ...person, sid };
+}
+
+/** Which of the sessions still hold: for connections that outlive a request. */
+export async function liveSessions(db: Database, sids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  return new Set(await listLiveSids(db, sids, now));
 }
 
 /** Opens a session for a person and answers its cookies. The session that the browser had before ends. */
@@ -59,5 +72,7 @@ export async function showSessions(deps: Deps, user: Person) {
 }
 
 export async function endSession(deps: Deps, user: Person, id: string) {
-  if (!(await deleteSessionById(deps.db, user.id, id))) throw notFound("There is no such session.");
+  const sid = await deleteSessionById(deps.db, user.id, id);
+  if (sid === undefined) throw notFound("There is no such session.");
+  await deps.room.closeSockets({ sid });
 }

@@ -22,7 +22,9 @@ export type Market = {
   rowsReply(limit: number): Uint8Array;
   pricesReply(): Uint8Array;
   sparklinesReply(): Uint8Array;
+  /** Of the prepared replies; `originHeaders` are those among them that tell age and source. */
   headers: Record<string, string>;
+  originHeaders: Record<string, string>;
 };
 
 const encoder = new TextEncoder();
@@ -59,6 +61,7 @@ function openMarket(row: SnapshotRow): Market {
   const whole = encoder.encode(row.columns);
   const { version, asOf, staleAfter, source } = columns;
   const origin = { version, asOf, staleAfter, source };
+  const originHeaders = { "X-Data-As-Of": isoTime(asOf), "X-Data-Source": source };
   return {
     origin,
     columns,
@@ -71,12 +74,8 @@ function openMarket(row: SnapshotRow): Market {
     rowsReply: keptPerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: once(() => bytesOf(pricesOf(coins, origin))),
     sparklinesReply: once(() => bytesOf(sparklinesOf(columns.id, JSON.parse(row.sparklines) as SparklineById, origin))),
-    headers: {
-      ...PUBLIC_JSON,
-      ETag: `W/"${version}"`,
-      "X-Data-As-Of": isoTime(asOf),
-      "X-Data-Source": source,
-    },
+    headers: { ...PUBLIC_JSON, ...originHeaders, ETag: `W/"${version}"` },
+    originHeaders,
   };
 }
 
@@ -89,6 +88,8 @@ type Later = (work: Promise<unknown>) => void;
 export type MarketMemory = {
   /** The newest market known, or null before the first refresh. `later` outlives the reply. */
   current(later: Later): Promise<Market | null>;
+  /** The newest of all, for what is decided on it; nobody counts as looking at the market. */
+  latest(): Promise<Market | null>;
 };
 
 /**
@@ -102,13 +103,18 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
 
   async function reload(now: number) {
     const row = await readSnapshot(db, market?.origin.version ?? 0);
-    if (row) market = openMarket(row);
+    // Of two reads that overlap, the one that ends last need not be the newer one.
+    if (row && row.version > (market?.origin.version ?? 0)) market = openMarket(row);
     checkedAt = now;
   }
 
   const logFailure = (error: unknown) => log("market-read-failed", { cause: causeOf(error) });
 
   return {
+    async latest() {
+      await reload(clock.now());
+      return market;
+    },
     async current(later) {
       const now = clock.now();
       const age = now - checkedAt;
@@ -126,8 +132,9 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
       try {
         await reload(now);
       } catch (error) {
-        // Old prices with their age serve better than an error.
+        // Old prices with their age serve better than an error, and the next visitors need not wait for it too.
         if (!market) throw error;
+        checkedAt = now;
         logFailure(error);
       }
       return market;

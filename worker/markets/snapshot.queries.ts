@@ -45,7 +45,8 @@ export async function noteWatched(db: Database, now: number, every: number) {
     });
 }
 
-// A row is written when something that SQL reads has changed; the time alone is no change.
+// A row is written when something that SQL reads has changed. The time alone is a change when it is half an hour
+// behind: the price of a coin that stands still is not old.
 const UPSERT_COINS = `
   INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at)
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
@@ -53,7 +54,7 @@ const UPSERT_COINS = `
     symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
     price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at
   WHERE excluded.price IS NOT coins.price OR excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
-    OR (excluded.image <> '' AND excluded.image IS NOT coins.image)`;
+    OR (excluded.image <> '' AND excluded.image IS NOT coins.image) OR excluded.priced_at - coins.priced_at > 1800000`;
 
 const UPSERT_SNAPSHOT = `
   INSERT INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)

@@ -10,7 +10,7 @@ const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 /** How the product is, for operators: nothing here is secret, and nothing here asks an upstream. */
 export async function readStatus({ db, clock, config }: Deps, market: Market | null) {
   const now = clock.now();
-  const [budget, runs] = await Promise.all([readBudget(db, COINGECKO, now), listRuns(db)]);
+  const [budget, runs] = await Promise.all([readBudget(db, config.marketOrigin, now), listRuns(db)]);
   const asOf = market?.origin.asOf ?? null;
   return {
     now: isoTime(now),

@@ -30,6 +30,7 @@ export type Call<Deps, E extends Endpoint> = {
   query: Out<E, "query">;
   body: Out<E, "body">;
   setCookies(cookies: string[]): void;
+  setHeaders(headers: Record<string, string>): void;
 };
 type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
 
@@ -55,6 +56,13 @@ const limitBody = (maxSize: number): MiddlewareHandler =>
 // Hono's validator reads a body of another type as {}, which would answer "name is required" to a form.
 const requireJson: MiddlewareHandler = async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) throw wrongContentType();
+  await next();
+};
+
+// An endpoint with a query checks its own; one without takes none.
+const refuseParameters: MiddlewareHandler = async (c, next) => {
+  const [name] = Object.keys(c.req.query());
+  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${name}.`);
   await next();
 };
 
@@ -85,7 +93,7 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         await next();
       });
     }
-    if (endpoint.query) checks.push(zValidator("query", endpoint.query, refuseInvalid));
+    checks.push(endpoint.query ? zValidator("query", endpoint.query, refuseInvalid) : refuseParameters);
     if (endpoint.body) {
       const limit = limitBody(endpoint.maxBytes ?? MAX_BODY_BYTES);
       checks.push(limit, requireJson, zValidator("json", endpoint.body, refuseInvalid));
@@ -94,6 +102,7 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
     app.on([method], [path], ...checks, async (c) => {
       const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;
       const cookies: string[] = [];
+      const headers: Record<string, string> = {};
       const reply = await handle({
         c,
         deps: c.get("deps"),
@@ -102,10 +111,11 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         query: endpoint.query ? valid("query") : undefined,
         body: endpoint.body ? valid("json") : undefined,
         setCookies: (given: string[]) => void cookies.push(...given),
+        setHeaders: (more: Record<string, string>) => void Object.assign(headers, more),
       } as never);
       return endpoint.prepared
         ? (reply as Response)
-        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies });
+        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies, headers });
     });
   };
 }

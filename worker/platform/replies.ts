@@ -24,10 +24,13 @@ export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "applicati
 
 type Headers = Record<string, string>;
 
-type PrivateOptions = { status?: number | undefined; cookies?: readonly string[] };
+type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: Headers };
 
-export function privateJson(value: unknown, { status = 200, cookies = [] }: PrivateOptions = {}): Response {
-  const reply = new Response(JSON.stringify(value), { status, headers: PRIVATE_JSON });
+export function privateJson(
+  value: unknown,
+  { status = 200, cookies = [], headers = {} }: PrivateOptions = {},
+): Response {
+  const reply = new Response(JSON.stringify(value), { status, headers: { ...PRIVATE_JSON, ...headers } });
   for (const cookie of cookies) reply.headers.append("Set-Cookie", cookie);
   return reply;
 }
@@ -39,6 +42,16 @@ export const plainText = (status: number, sentence: string, headers?: Headers): 
 export const publicXml = (body: string, contentType: string): Response =>
   new Response(body, {
     headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
+  });
+
+/** A private file that the browser saves. The mark at its start tells spreadsheets that it is UTF-8. */
+export const csvFile = (name: string, text: string): Response =>
+  new Response(`\uFEFF${text}`, {
+    headers: {
+      ...PRIVATE_TEXT,
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+    },
   });
 
 export const noContent = (headers: Headers): Response =>

@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
-  accounts: [],
+  accounts: ["portfolio"],
+  chat: ["accounts"],
   markets: [],
   news: ["accounts"],
   operations: ["markets"],
+  portfolio: ["markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
 
@@ -112,7 +114,8 @@ describe.each(rules)("$name", ({ offends, offender: [from, to] }) => {
 const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
   {
     what: "the global fetch",
-    pattern: /(?<![.\w])fetch\(/,
+    // A method of that name is none.
+    pattern: /(?<![.\w]|async )fetch\(/,
     where: /^(worker|web)\//,
     owners: ["worker/platform/http.ts", "web/api/call.ts"],
     offender: 'await fetch("/api")',
@@ -133,7 +136,7 @@ const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; o
   },
   {
     what: "the console",
-    pattern: /\bconsole\./,
+    pattern: /\bconsole\.\w/,
     where: /^(worker|web|shared)\//,
     owners: ["worker/platform/log.ts"],
     offender: "console.log(1)",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
 import { parse } from "smol-toml";
 import { PROJECT } from "../../start/project.ts";
@@ -29,10 +29,17 @@ async function builtFile(request: { url: string }): Promise<Response> {
   return new Response(await readFile(join(PROJECT, "dist", file)), { headers: { "Content-Type": type } });
 }
 
-/** The product, or the product that counts, as Miniflare runs it beside others. */
-export async function productWorker(entry: string, vars: Record<string, string>): Promise<V4WorkerOptions> {
+type Classes = Record<string, string>;
+
+/** The product, or one of `workers/` around it, as Miniflare runs it beside others. `classes` by binding. */
+export async function productWorker(
+  entry: string,
+  vars: Record<string, string>,
+  classes: Classes = {},
+): Promise<V4WorkerOptions> {
   const { compatibility_date, compatibility_flags } = settings();
-  const name = entry.includes("counting") ? "counting" : "product";
+  const name = entry === "worker/index.ts" ? "product" : basename(entry, ".ts");
+  const objects = Object.entries({ CHAT_ROOM: "ChatRoom", ...classes });
   return {
     name,
     modules: true,
@@ -41,6 +48,9 @@ export async function productWorker(entry: string, vars: Record<string, string>)
     compatibilityFlags: compatibility_flags as string[],
     bindings: { ENVIRONMENT: "development", ...vars },
     d1Databases: { DB: DATABASE },
+    durableObjects: Object.fromEntries(
+      objects.map(([binding, className]) => [binding, { className, useSQLite: true }]),
+    ),
     // The asset router in front would be measured as a part of the product.
     serviceBindings: { ASSETS: builtFile },
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],

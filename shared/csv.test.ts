@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { formatCsv, parseCsv } from "./csv.ts";
+
+const cellsOf = (text: string) => parseCsv(text)?.map(({ cells }) => cells);
+
+it("brings back every text that it wrote", () => {
+  const text = fc.string({ unit: fc.constantFrom(..."ab1 \"',;=+-@\n＝é👍") });
+  const row = fc.array(text, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ""));
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
+      const heads = ["a,b"];
+      expect(cellsOf(formatCsv([heads, ...rows]))).toEqual([heads, ...rows]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("leaves no cell that a spreadsheet would run", () => {
+  for (const risk of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "'=1"]) {
+    const [line] = formatCsv([[risk]]).split("\r\n");
+    expect(line).toMatch(/^"?'/);
+  }
+});
+
+it.each([
+  [
+    "a,b\r\n1,2\r\n",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    "\uFEFFa;b\n1,5;2",
+    [
+      ["a", "b"],
+      ["1,5", "2"],
+    ],
+  ],
+  [
+    "a\tb\n1\t2",
+    [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  ],
+  [
+    'a,b\n"x ""y""\nz",2\n\n',
+    [
+      ["a", "b"],
+      ['x "y"\nz', "2"],
+    ],
+  ],
+  ["", []],
+])("reads %j", (text, rows) => expect(cellsOf(text)).toEqual(rows));
+
+it("knows the line that a row begins on", () => {
+  expect(parseCsv('a\n"x\ny"\nz')?.map(({ line }) => line)).toEqual([1, 2, 4]);
+});
+
+it("refuses a quote that is never closed", () => expect(parseCsv('a\n"x')).toBeNull());

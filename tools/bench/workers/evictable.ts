@@ -1,0 +1,22 @@
+import { ChatRoom as Room } from "../../../worker/chat/chat-room.ts";
+import type { Env } from "../../../worker/env.ts";
+import product from "../../../worker/index.ts";
+
+/** The room, which can be made to lose all that it has in memory, and its sockets. */
+export class ChatRoom extends Room {
+  evict() {
+    this.ctx.abort("evicted");
+  }
+}
+
+export default {
+  async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
+    if (new URL(request.url).pathname !== "/__evict") return product.fetch(request, env, ctx);
+    const rooms = env.CHAT_ROOM as unknown as DurableObjectNamespace<ChatRoom>;
+    await rooms
+      .get(rooms.idFromName("lobby"))
+      .evict()
+      .catch(() => {});
+    return new Response();
+  },
+};

@@ -1,0 +1,60 @@
+import { DAY } from "../../shared/time.ts";
+import { DEMO } from "./accounts.ts";
+import type { Seed } from "./world.ts";
+
+/** Share of today's price that was paid, and how much of what. */
+const SPOT = [
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", amount: "0.8421", paid: 0.64 },
+  { id: "ethereum", symbol: "eth", name: "Ethereum", amount: "12.5", paid: 0.69 },
+  { id: "solana", symbol: "sol", name: "Solana", amount: "140", paid: 0.38 },
+  { id: "internet-computer", symbol: "icp", name: "Internet Computer", amount: "2150", paid: 1.13 },
+  { id: "chainlink", symbol: "link", name: "Chainlink", amount: "620.5", paid: 0.77 },
+];
+const LEVERAGED = [
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", size: "0.25", leverage: 10, positionType: "long", paid: 0.94 },
+  { id: "ethereum", symbol: "eth", name: "Ethereum", size: "4.5", leverage: 3, positionType: "long", paid: 0.94 },
+  { id: "solana", symbol: "sol", name: "Solana", size: "120", leverage: 5, positionType: "short", paid: 0.91 },
+  { id: "dogecoin", symbol: "doge", name: "Dogecoin", size: "25000", leverage: 10, positionType: "long", paid: 1.2 },
+];
+const DAYS_BACK = 90;
+
+/** Six significant digits: prices that somebody could have typed. */
+const typed = (price: number): string => String(Number(price.toPrecision(6)));
+
+/** A portfolio with gains, losses, a risk and a liquidation, and three months of its value. */
+export const seedPortfolio: Seed = async ({ as, database, now }) => {
+  const call = as(DEMO.username);
+  const ids = [...new Set([...SPOT, ...LEVERAGED].map(({ id }) => id))];
+  const prices = (await call("GET", `/api/market-data?ids=${ids.join(",")}`)) as { id: string; price: number }[];
+  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
+  for (const { id, paid, ...position } of SPOT) {
+    const price = priceOf.get(id);
+    if (price !== undefined) {
+      await call("POST", "/api/spot-positions", { ...position, coinId: id, entryPrice: typed(price * paid) });
+    }
+  }
+  for (const { id, paid, ...position } of LEVERAGED) {
+    const price = priceOf.get(id);
+    if (price !== undefined) {
+      await call("POST", "/api/leveraged-positions", { ...position, coinId: id, entryPrice: typed(price * paid) });
+    }
+  }
+  await call("POST", "/api/update-prices");
+
+  // The days before today, as they would have been noted: a calm rise with a bad month in it.
+  const today = database
+    .prepare("SELECT user_id, value, cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
+    .get() as { user_id: string; value: string; cost: string } | undefined;
+  if (!today) return;
+  const [value, cost] = [Number(today.value), Number(today.cost)];
+  const note = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");
+  for (let day = DAYS_BACK; day >= 1; day--) {
+    const part = 1 - day / DAYS_BACK;
+    const start = now - (now % DAY) - day * DAY;
+    const bought = day > 60 ? cost * 0.55 : day > 25 ? cost * 0.8 : cost;
+    const swing = Math.sin(day * 0.7) * 0.012 + Math.sin(day * 0.19) * 0.03;
+    const worth = bought * (0.97 + part * (value / cost - 0.97) + swing);
+    const money = (figure: number) => String(Math.round(figure * 100) / 100);
+    note.run(today.user_id, start, start + DAY / 24, money(worth), money(bought), money(worth - bought));
+  }
+};

@@ -1,0 +1,77 @@
+import { ArrowDown, LoaderCircle } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { Bubble } from "./Bubble.tsx";
+import type { MessageActions } from "./BubbleActions.tsx";
+import type { ChatState, ChatStore } from "./chat-store.ts";
+import { OutgoingBubble } from "./OutgoingBubble.tsx";
+import { continuesRun } from "./transcript.ts";
+import { usePinnedScroll } from "./use-pinned-scroll.ts";
+
+type Props = {
+  chat: ChatStore;
+  state: ChatState;
+  user: { id: string; username: string };
+  openId: number | null;
+  actions: MessageActions;
+};
+
+export function MessageList({ chat, state, user, openId, actions }: Props) {
+  const { messages, outgoing, hasOlder, older } = state;
+  const list = useRef<HTMLDivElement>(null);
+  const lastId = messages.at(-1)?.id ?? 0;
+  const [first, last] = [messages[0]?.id, outgoing.at(-1)?.clientId ?? lastId];
+  const { isAtEnd, toEnd } = usePinnedScroll(list, { first, last, onStart: chat.loadOlder, onEnd: chat.trim });
+  const [readId, setReadId] = useState(lastId);
+  if (isAtEnd && readId !== lastId) setReadId(lastId);
+  const unseen = messages.filter(({ id, userId }) => id > readId && userId !== user.id).length;
+
+  // Whoever sends wants to see it, wherever they were.
+  const newest = outgoing.at(-1)?.clientId;
+  useEffect(() => {
+    if (newest) toEnd();
+  }, [newest, toEnd]);
+
+  const own = { userId: user.id };
+  return (
+    <div className="chat-list">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it. */}
+      <div className="chat-scroll" ref={list} role="log" aria-label="Messages" tabIndex={0}>
+        <div className="chat-older">
+          {older === "loading" && <LoaderCircle className="lucide spin" aria-label="Loading older messages" />}
+          {older !== "loading" && hasOlder && (
+            <Button onClick={chat.loadOlder}>{older === "failed" ? "Retry" : "Older messages"}</Button>
+          )}
+        </div>
+        <ol className="chat-messages">
+          {messages.map((message, at) => (
+            <Bubble
+              key={message.id}
+              message={message}
+              isOwn={message.userId === user.id}
+              isMore={!message.replyTo && continuesRun(messages[at - 1], message)}
+              isOpen={message.id === openId}
+              actions={actions}
+            />
+          ))}
+          {outgoing.map((one, at) => (
+            <OutgoingBubble
+              key={one.clientId}
+              outgoing={one}
+              username={user.username}
+              isMore={continuesRun(at === 0 ? messages.at(-1) : { ...own, ...outgoing[at - 1]! }, { ...own, ...one })}
+              onRetry={() => chat.retry(one.clientId)}
+              onDiscard={() => chat.discard(one.clientId)}
+            />
+          ))}
+        </ol>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className="button plain chat-newest" onClick={toEnd}>
+          <ArrowDown aria-hidden="true" />
+          {unseen === 0 ? "Newest messages" : unseen === 1 ? "1 new message" : `${unseen} new messages`}
+        </button>
+      )}
+    </div>
+  );
+}

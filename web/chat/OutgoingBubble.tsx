@@ -1,0 +1,40 @@
+import { MessageText } from "./MessageText.tsx";
+import type { Outgoing } from "./outbox.ts";
+import { Quote } from "./Quote.tsx";
+
+type Props = { outgoing: Outgoing; username: string; isMore: boolean; onRetry: () => void; onDiscard: () => void };
+
+/** One's own message before the server has it: shown at once, and never lost without a word. */
+export function OutgoingBubble({ outgoing, username, isMore, onRetry, onDiscard }: Props) {
+  const { message, replyTo, state } = outgoing;
+  return (
+    <li className={`chat-message mine ${isMore ? "more" : ""}`}>
+      <p className={isMore ? "sr-only" : "chat-who"}>
+        <b>{username}</b> just now
+      </p>
+      <div className="chat-line">
+        <div className={state === "sent" ? "bubble" : "bubble pending"}>
+          {replyTo && <Quote quoted={replyTo} />}
+          <p>
+            <MessageText text={message} />
+          </p>
+        </div>
+      </div>
+      <p className={state === "failed" ? "chat-fate bad" : "chat-fate"} role="status">
+        {state === "sending" && "Sending…"}
+        {state === "waiting" && "Waiting for the connection…"}
+        {state === "failed" && (
+          <>
+            Not sent.{" "}
+            <button type="button" className="chat-link" onClick={onRetry}>
+              Retry
+            </button>{" "}
+            <button type="button" className="chat-link" onClick={onDiscard}>
+              Discard
+            </button>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MINUTE } from "../../shared/time.ts";
+import { call } from "../api/call.ts";
+
+export const talkedAboutQuery = queryOptions({
+  queryKey: ["/api/chat/talked-about"],
+  queryFn: () => call("GET /api/chat/talked-about"),
+  staleTime: MINUTE,
+  refetchInterval: 2 * MINUTE,
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ChatMessage } from "../../shared/chat.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+
+type Body = { message: string; clientId: string };
+let bodies: Body[];
+let answer: (body: Body) => Response | Promise<Response>;
+let outbox: Outbox;
+let sent: ChatMessage[];
+
+const stored = (body: Body) => new Response(JSON.stringify({ id: bodies.length, ...body }), { status: 201 });
+const refusal = (status: number, text: string) => new Response(text, { status });
+const states = () => outbox.list().map(({ message, state }) => `${message}: ${state}`);
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  bodies = [];
+  sent = [];
+  answer = stored;
+  vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return answer(bodies.at(-1)!);
+  });
+  outbox = createOutbox(
+    () => {},
+    (message) => sent.push(message),
+  );
+});
+afterEach(() => {
+  outbox.stop();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it("shows a message at once, sends it, and lets go of it when it arrives with the others", async () => {
+  outbox.send("hello", null);
+  expect(states()).toEqual(["hello: sending"]);
+  await settled();
+  expect(states()).toEqual(["hello: sent"]);
+  outbox.settle(sent);
+  expect(states()).toEqual([]);
+});
+
+it("sends in order, one at a time", async () => {
+  const release: (() => void)[] = [];
+  answer = (body) => new Promise((resolve) => release.push(() => resolve(stored(body))));
+  outbox.send("one", null);
+  outbox.send("two", null);
+  await settled();
+  expect(bodies.map(({ message }) => message)).toEqual(["one"]);
+  release[0]!();
+  await settled();
+  expect(bodies.map(({ message }) => message)).toEqual(["one", "two"]);
+});
+
+it.each([
+  ["the network is gone", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["the server is unwell", () => refusal(503, "The chat cannot take messages right now.")],
+])("waits when %s, keeps the order, and sends the same again", async (_, failure) => {
+  answer = failure;
+  outbox.send("one", null);
+  outbox.send("two", null);
+  await settled();
+  expect(states()).toEqual(["one: waiting", "two: sending"]);
+  answer = stored;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(states()).toEqual(["one: sent", "two: sent"]);
+  expect(bodies.map(({ message }) => message)).toEqual(["one", "one", "two"]);
+  expect(bodies[0]!.clientId).toBe(bodies[1]!.clientId);
+});
+
+it("sends at once when the connection is back", async () => {
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  outbox.send("one", null);
+  await settled();
+  answer = stored;
+  outbox.flush();
+  await settled();
+  expect(states()).toEqual(["one: sent"]);
+});
+
+it("leaves what is refused to the person, and goes on with the next", async () => {
+  answer = (body) => (body.message === "bad" ? refusal(403, "You are muted.") : stored(body));
+  outbox.send("bad", null);
+  outbox.send("good", null);
+  await settled();
+  expect(states()).toEqual(["bad: failed", "good: sent"]);
+  const [bad] = outbox.list();
+  answer = stored;
+  outbox.retry(bad!.clientId);
+  await settled();
+  expect(states()).toEqual(["bad: sent", "good: sent"]);
+  outbox.discard(bad!.clientId);
+  expect(states()).toEqual(["good: sent"]);
+});

@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { exactText } from "../../shared/decimal.ts";
+import { asFormPrice } from "../../shared/portfolio-rules.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { CoinSearch } from "./CoinSearch.tsx";
+import { newSpotProblems, type SpotValues, worthOf } from "./form-rules.ts";
+import { PositionForm } from "./PositionForm.tsx";
+import type { FoundCoin } from "./portfolio.queries.ts";
+import { SpotFields } from "./SpotFields.tsx";
+import { useChanges } from "./use-changes.ts";
+import { usePositionForm } from "./use-position-form.ts";
+
+const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };
+
+export function AddSpotDialog({ onClose }: { onClose: () => void }) {
+  const { addSpot } = useChanges();
+  const [coin, setCoin] = useState<FoundCoin | null>(null);
+  const form = usePositionForm({
+    initial: EMPTY,
+    check: newSpotProblems,
+    success: "Position added successfully",
+    failure: "Failed to add position",
+    onDone: onClose,
+    send: (values) => {
+      const symbol = values.symbol.trim().toLowerCase();
+      // Another symbol typed over the chosen coin's is another coin.
+      return addSpot({ ...values, symbol, coinId: coin?.symbol.toLowerCase() === symbol ? coin.id : null });
+    },
+  });
+  const choose = (found: FoundCoin) => {
+    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
+    setCoin(found);
+    form.setValues((now) => ({
+      ...now,
+      name: found.name,
+      symbol: found.symbol.toUpperCase(),
+      entryPrice: price,
+      currentPrice: price,
+    }));
+  };
+  const { amount, entryPrice, currentPrice } = form.values;
+  return (
+    <Dialog title="Add Spot Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(amount, currentPrice || entryPrice)}
+        refusal={form.refusal}
+        submit="Add Position"
+        submitting="Adding..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <CoinSearch onChoose={choose} next="amount" />
+        <SpotFields form={form} />
+      </PositionForm>
+    </Dialog>
+  );
+}

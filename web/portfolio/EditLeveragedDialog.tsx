@@ -1,0 +1,122 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { exactText } from "../../shared/decimal.ts";
+import { asFormPrice, LEVERAGES } from "../../shared/portfolio-rules.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { filledLiquidation, type LeveragedValues, leveragedProblems, worthOf } from "./form-rules.ts";
+import { LeveragedFields } from "./LeveragedFields.tsx";
+import { PositionForm } from "./PositionForm.tsx";
+import { type FoundCoin, type LeveragedPosition, searchQuery } from "./portfolio.queries.ts";
+import { useChanges } from "./use-changes.ts";
+import { usePause } from "./use-pause.ts";
+import { usePositionForm } from "./use-position-form.ts";
+
+/** Specification 1, section 5: a symbol of 2 characters is looked up 500 ms after the typing stops. */
+const SEARCH_AFTER_MS = 500;
+const SHORTEST_SEARCH = 2;
+
+export function EditLeveragedDialog({ position, onClose }: { position: LeveragedPosition; onClose: () => void }) {
+  const { editLeveraged } = useChanges();
+  const [coin, setCoin] = useState<FoundCoin | null>(null);
+  const form = usePositionForm<LeveragedValues>({
+    initial: {
+      name: position.name,
+      symbol: position.symbol.toUpperCase(),
+      size: position.size,
+      entryPrice: position.entryPrice,
+      currentPrice: position.currentPrice,
+      leverage: String(position.leverage),
+      liquidationPrice: position.liquidationPrice,
+    },
+    check: leveragedProblems,
+    follow(before, next) {
+      const { entryPrice, leverage } = next;
+      if (before.entryPrice === entryPrice && before.leverage === leverage) return next;
+      const filled = filledLiquidation(entryPrice, leverage, position.positionType);
+      return { ...next, liquidationPrice: filled ?? next.liquidationPrice };
+    },
+    success: "Leveraged position updated successfully",
+    failure: "Failed to update leveraged position",
+    onDone: onClose,
+    send: ({ leverage, ...values }) => {
+      const symbol = values.symbol.trim().toLowerCase();
+      const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : undefined;
+      return editLeveraged(position.id, { ...values, symbol, leverage: Number(leverage), ...(coinId && { coinId }) });
+    },
+  });
+  const { setValues } = form;
+  const isSearching = useSymbolSearch(form.values.symbol, (found) => {
+    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
+    setCoin(found);
+    setValues((now) => ({ ...now, name: found.name, currentPrice: price || now.currentPrice }));
+  });
+  const { size, entryPrice, currentPrice, leverage } = form.values;
+  return (
+    <Dialog title="Edit Leveraged Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(size, currentPrice || entryPrice)}
+        refusal={form.refusal}
+        submit="Update Position"
+        submitting="Updating..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <LeveragedFields
+          form={form}
+          leverage={<LeverageChoice value={leverage} onChange={form.set("leverage")} />}
+          symbolEnd={isSearching && <Spinner />}
+        />
+      </PositionForm>
+    </Dialog>
+  );
+}
+
+/** Looks a typed symbol up: the coin of exactly this symbol, otherwise the first that is found. */
+function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): boolean {
+  const queries = useQueryClient();
+  const [isSearching, setSearching] = useState(false);
+  const settled = usePause(symbol.trim().toLowerCase(), SEARCH_AFTER_MS);
+  const looked = useRef(settled);
+  const found = useRef(onFound);
+  found.current = onFound;
+  useEffect(() => {
+    if (settled === looked.current || settled.length < SHORTEST_SEARCH) return;
+    looked.current = settled;
+    setSearching(true);
+    queries
+      .fetchQuery(searchQuery(settled, "query"))
+      .then((coins) => {
+        const best = coins.find((coin) => coin.symbol.toLowerCase() === settled) ?? coins[0];
+        // Typing has gone on meanwhile: its own search is on the way.
+        if (best && looked.current === settled) found.current(best);
+      })
+      .catch(() => {
+        // The fields stay as they are: a search is a help, not a condition.
+      })
+      .finally(() => setSearching(false));
+  }, [queries, settled]);
+  return isSearching;
+}
+
+function LeverageChoice({ value, onChange }: { value: string; onChange: (next: string) => void }) {
+  const id = useId();
+  const offered = [...new Set([...LEVERAGES, Number(value)])].sort((a, b) => a - b);
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        Leverage
+      </label>
+      <div className="field">
+        <select id={id} name="leverage" value={value} onChange={(event) => onChange(event.target.value)}>
+          {offered.map((times) => (
+            <option key={times} value={times}>
+              {times}×
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Dialog } from "../ui/Dialog.tsx";
+import { spotProblems, worthOf } from "./form-rules.ts";
+import { PositionForm } from "./PositionForm.tsx";
+import type { SpotPosition } from "./portfolio.queries.ts";
+import { SpotFields } from "./SpotFields.tsx";
+import { useChanges } from "./use-changes.ts";
+import { usePositionForm } from "./use-position-form.ts";
+
+export function EditSpotDialog({ position, onClose }: { position: SpotPosition; onClose: () => void }) {
+  const { editSpot } = useChanges();
+  const form = usePositionForm({
+    initial: {
+      name: position.name,
+      symbol: position.symbol.toUpperCase(),
+      amount: position.amount,
+      entryPrice: position.entryPrice,
+      currentPrice: position.currentPrice,
+    },
+    check: spotProblems,
+    success: "Position updated successfully",
+    failure: "Failed to update position",
+    onDone: onClose,
+    send: (values) => editSpot(position.id, { ...values, symbol: values.symbol.trim().toLowerCase() }),
+  });
+  return (
+    <Dialog title="Edit Spot Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(form.values.amount, form.values.currentPrice)}
+        refusal={form.refusal}
+        submit="Update Position"
+        submitting="Updating..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <SpotFields form={form} />
+      </PositionForm>
+    </Dialog>
+  );
+}

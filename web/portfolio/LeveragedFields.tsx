@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Field } from "../ui/Field.tsx";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
+import type { LeveragedValues } from "./form-rules.ts";
+import type { Bound } from "./use-position-form.ts";
+
+type Form = { bind: (name: keyof LeveragedValues) => Bound };
+type Props = {
+  form: Form;
+  /** The leverage, which the dialogs ask for each in its way, and what stands beside it. */
+  leverage: ReactNode;
+  symbolEnd?: ReactNode;
+};
+
+export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) {
+  return (
+    <>
+      <div className="form-row">
+        <Field label="Cryptocurrency Name" required maxLength={100} {...bind("name")} />
+        <Field
+          label="Symbol"
+          required
+          maxLength={50}
+          autoCapitalize="none"
+          spellCheck={false}
+          end={symbolEnd}
+          {...bind("symbol")}
+        />
+      </div>
+      {leverage}
+      <div className="form-row">
+        <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />
+        <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
+      </div>
+      <div className="form-row">
+        <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
+        <FigureField label="Liquidation Price (USD)" required step={PRICE_STEP} {...bind("liquidationPrice")} />
+      </div>
+    </>
+  );
+}

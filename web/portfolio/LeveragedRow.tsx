@@ -1,0 +1,91 @@
+import { CircleX, Pencil, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
+import { memo } from "react";
+import type { Exact } from "../../shared/decimal.ts";
+import { formatChange, sideOf } from "../../shared/format.ts";
+import { formatPercent, priceText, sideOfText } from "../../shared/money.ts";
+import { roles } from "../markets/table-roles.ts";
+import { Price } from "../ui/Price.tsx";
+import { Quantity, SignedUsd, Usd } from "./Amount.tsx";
+import { PositionName } from "./PositionName.tsx";
+import type { LeveragedRow as Row } from "./positions.ts";
+import { RoomBar } from "./RoomBar.tsx";
+
+type Props = { row: Row; place: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
+
+export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onClose }: Props) {
+  const percent = formatPercent(row.percent);
+  const isLiquidated = row.state === "liquidated";
+  return (
+    <tr
+      className={isLiquidated ? "coin position liquidated" : "coin position"}
+      aria-rowindex={place}
+      data-position={row.id}
+      {...roles.row}
+    >
+      <th className="c-name" {...roles.name}>
+        <PositionName
+          position={isLiquidated ? { ...row, isStale: false } : row}
+          badge={<StateBadge state={row.state} />}
+        />
+      </th>
+      <td className="c-side" {...roles.cell}>
+        <span className="badge">
+          {row.positionType === "long" ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
+          {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
+        </span>
+      </td>
+      <td className="c-size" {...roles.cell}>
+        <Quantity amount={row.size} symbol={row.symbol} />
+        <span className="two">
+          <Usd value={row.value} />
+        </span>
+      </td>
+      <td className="c-entry" {...roles.cell}>
+        <Price price={priceText(row.entryPrice as Exact)} />
+      </td>
+      <td className="c-price" {...roles.cell}>
+        <span className={row.isStale && !isLiquidated ? "stale-price" : undefined}>
+          <Price price={priceText(row.price)} />
+        </span>
+        <span className={`two ${sideOf(row.change24h)}`}>
+          {formatChange(row.change24h)}
+          <span className="desktop"> today</span>
+        </span>
+      </td>
+      <td className="c-liquidation" {...roles.cell}>
+        <Price price={priceText(row.liquidationPrice as Exact)} />
+      </td>
+      <td className="c-room" {...roles.cell}>
+        <RoomBar room={row.room} state={row.state} />
+      </td>
+      <td className="c-pnl" {...roles.cell}>
+        <SignedUsd value={row.pnl} />
+        <span className={`two ${sideOfText(percent)}`}>{percent}</span>
+      </td>
+      <td className="c-actions" {...roles.cell}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={isLiquidated ? `${row.name} is liquidated and cannot be edited` : `Edit ${row.name}`}
+          disabled={isLiquidated}
+          onClick={() => onEdit(row)}
+        >
+          <Pencil aria-hidden="true" />
+        </button>
+        <button type="button" className="icon-button" aria-label={`Close ${row.name}`} onClick={() => onClose(row)}>
+          <CircleX aria-hidden="true" />
+        </button>
+      </td>
+    </tr>
+  );
+});
+
+function StateBadge({ state }: Pick<Row, "state">) {
+  if (state === "liquidated") return <span className="badge solid">LIQUIDATED</span>;
+  if (state !== "risky") return null;
+  return (
+    <span className="badge warn">
+      <TriangleAlert aria-hidden="true" /> High Risk
+    </span>
+  );
+}

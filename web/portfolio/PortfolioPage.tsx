@@ -1,0 +1,84 @@
+import { useNavigate } from "@tanstack/react-router";
+import { RefreshCw, Unplug } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { MINUTE } from "../../shared/time.ts";
+import { whileVisible } from "../api/while-visible.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { PortfolioContents } from "./PortfolioContents.tsx";
+import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
+import { PortfolioFooter } from "./PortfolioFooter.tsx";
+import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
+import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
+import { PortfolioTools } from "./PortfolioTools.tsx";
+import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
+import { useChanges } from "./use-changes.ts";
+import { usePortfolio } from "./use-portfolio.ts";
+
+/** Specification 1, section 7: "every 5 minutes". */
+const REFRESH_EVERY = 5 * MINUTE;
+
+export function PortfolioPage({ search }: { search: PortfolioSearch }) {
+  usePageTitle("Portfolio");
+  const portfolio = usePortfolio();
+  const { refreshPrices } = useChanges();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const refresh = useCallback(async () => {
+    try {
+      await refreshPrices();
+      setFailed(false);
+    } catch {
+      // The prices stay, their age says how old they are, and the next turn asks again.
+      setFailed(true);
+    }
+  }, [refreshPrices]);
+  useEffect(() => whileVisible(REFRESH_EVERY, refresh), [refresh]);
+
+  const go = useCallback(
+    (next: (now: PortfolioSearch) => PortfolioSearch) =>
+      void navigate({
+        to: "/portfolio",
+        search: (now) => next(readPortfolioSearch(now)),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const { status, spot, leveraged, stale, retry } = portfolio;
+  return (
+    <div className="page">
+      <div className="portfolio-head">
+        <div>
+          <h1 className="page-title">Portfolio Overview</h1>
+          <PortfolioFreshness stale={stale} failed={failed} />
+        </div>
+        <PortfolioTools onRefresh={refresh} />
+      </div>
+      {status === "loading" && <PortfolioSkeleton />}
+      {status === "failed" && (
+        <EmptyState
+          icon={<Unplug aria-hidden="true" />}
+          action={
+            <Button onClick={retry}>
+              <RefreshCw aria-hidden="true" /> Retry
+            </Button>
+          }
+        >
+          Your portfolio could not be loaded. Nothing you saved is affected.
+        </EmptyState>
+      )}
+      {status === "ready" && (
+        <PortfolioContents portfolio={portfolio} search={search} onSearch={go} onDialog={setDialog} />
+      )}
+      <PortfolioFooter
+        hasPositions={spot.length + leveraged.length > 0}
+        onImport={() => setDialog({ kind: "import" })}
+      />
+      <PortfolioDialogs open={dialog} onClose={() => setDialog(null)} />
+    </div>
+  );
+}

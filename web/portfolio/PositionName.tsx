@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { coinFace } from "../../shared/first-paint.ts";
+import { coinImage } from "../../shared/snapshot.ts";
+import { CoinPicture } from "../markets/CoinPicture.tsx";
+import { PricedAt } from "./PricedAt.tsx";
+import type { Live } from "./positions.ts";
+
+type Props = { position: Live & { coinId: string | null; name: string; symbol: string }; badge?: ReactNode };
+
+/** A coin as the first cell of a row names it. */
+export function PositionName({ position, badge }: Props) {
+  const { coinId, name, symbol } = position;
+  return (
+    <>
+      <CoinPicture image={coinId === null ? "" : coinImage(coinId)} {...coinFace(coinId ?? symbol, symbol)} />
+      <span className="coin-text">
+        <span className="coin-name">
+          {name}
+          {badge}
+        </span>
+        {symbol.toUpperCase()}
+        <PricedAt {...position} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Exact } from "../../shared/decimal.ts";
+import { formatHolding } from "../../shared/money.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "./privacy.ts";
+import { useChanges } from "./use-changes.ts";
+
+export type Removal =
+  | { kind: "delete-spot"; position: SpotPosition }
+  | { kind: "close-leveraged"; position: LeveragedPosition };
+
+export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose: () => void }) {
+  const { removeSpot, closeLeveraged } = useChanges();
+  const isPrivate = usePrivacy();
+  const { name, symbol } = removal.position;
+  const quantity = removal.kind === "delete-spot" ? removal.position.amount : removal.position.size;
+  const holding = `${isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact)} ${symbol.toUpperCase()}`;
+  if (removal.kind === "delete-spot") {
+    return (
+      <ConfirmDialog
+        title="Delete position"
+        deed="Delete"
+        doing="Deleting..."
+        success="Position deleted successfully"
+        failure="Failed to delete position"
+        run={() => removeSpot(removal.position)}
+        onClose={onClose}
+      >
+        {name}, {holding}, will be deleted from your portfolio. This cannot be undone.
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Close position"
+      deed="Close Position"
+      doing="Closing..."
+      success="Leveraged position closed successfully"
+      failure="Failed to close leveraged position"
+      run={() => closeLeveraged(removal.position)}
+      onClose={onClose}
+    >
+      The {removal.position.positionType} position in {name}, {holding}, will be closed and leave your portfolio. This
+      cannot be undone.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { Field } from "../ui/Field.tsx";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
+import type { SpotValues } from "./form-rules.ts";
+import type { Bound } from "./use-position-form.ts";
+
+type Form = { bind: (name: keyof SpotValues) => Bound };
+
+export function SpotFields({ form: { bind } }: { form: Form }) {
+  return (
+    <>
+      <div className="form-row">
+        <Field label="Cryptocurrency Name" required maxLength={100} {...bind("name")} />
+        <Field label="Symbol" required maxLength={50} autoCapitalize="none" spellCheck={false} {...bind("symbol")} />
+      </div>
+      <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
+      <div className="form-row">
+        <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
+        <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
+      </div>
+    </>
+  );
+}

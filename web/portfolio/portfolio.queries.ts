@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { HistoryRange } from "../../shared/portfolio-rules.ts";
+import { MINUTE } from "../../shared/time.ts";
+import { call, type Reply } from "../api/call.ts";
+
+export type SpotPosition = Reply<"GET /api/spot-positions">[number];
+export type LeveragedPosition = Reply<"GET /api/leveraged-positions">[number];
+export type MarketPrice = Reply<"GET /api/market-data">[number];
+export type FoundCoin = Reply<"GET /api/search-coins">[number];
+
+export const spotQuery = queryOptions({
+  queryKey: ["/api/spot-positions"],
+  queryFn: () => call("GET /api/spot-positions"),
+});
+
+export const leveragedQuery = queryOptions({
+  queryKey: ["/api/leveraged-positions"],
+  queryFn: () => call("GET /api/leveraged-positions"),
+});
+
+export const historyQuery = (range: HistoryRange) =>
+  queryOptions({
+    queryKey: ["/api/portfolio/history", range],
+    queryFn: () => call("GET /api/portfolio/history", { query: { range } }),
+  });
+
+/** Specification 1, section 7: "Refetched every 5 min". */
+const PRICES_EVERY = 5 * MINUTE;
+const IDS_PER_CALL = 250;
+
+/** `marketAsOf` names the market that the prices belong to: a newer one asks anew. */
+export const pricesQuery = (ids: readonly string[], marketAsOf: number) =>
+  queryOptions({
+    queryKey: ["/api/market-data", ids, marketAsOf],
+    queryFn: async (): Promise<MarketPrice[]> => {
+      const parts = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, part) =>
+        ids.slice(part * IDS_PER_CALL, (part + 1) * IDS_PER_CALL),
+      );
+      const replies = parts.map((part) => call("GET /api/market-data", { query: { ids: part.join(",") } }));
+      return (await Promise.all(replies)).flat();
+    },
+    enabled: ids.length > 0,
+    refetchInterval: PRICES_EVERY,
+    staleTime: PRICES_EVERY,
+    gcTime: PRICES_EVERY,
+  });
+
+/** The leveraged edit dialog asks with `query`, the others with `q` (specification 1, section 7). */
+export const searchQuery = (text: string, parameter: "q" | "query" = "q") =>
+  queryOptions({
+    queryKey: ["/api/search-coins", text.toLowerCase()],
+    queryFn: () => call("GET /api/search-coins", { query: { [parameter]: text } }),
+    enabled: text !== "",
+  });

@@ -1,0 +1,96 @@
+import type { ServerFrame } from "../../shared/chat.ts";
+import { PING, PONG } from "../../shared/chat-rules.ts";
+import type { Clock } from "../platform/clock.ts";
+import { countPeople, isTooFarBehind, judgeLife, type Sent, trimSent } from "./presence.rules.ts";
+
+/** Whose socket it is: written by the worker from the session, kept through hibernation. */
+export type Seat = { userId: string; username: string; sid: string; joinedAt: number; heardAt?: number };
+
+/** How far a socket has read, as far as it says so. */
+type Reading = { acked: number; acknowledges: boolean };
+
+export type Crowd = ReturnType<typeof crowd>;
+
+const tagsOf = ({ userId, sid }: Pick<Seat, "userId" | "sid">) => [`user ${userId}`, `session ${sid}`];
+
+/** Everybody's sockets, as the runtime holds them through hibernation. */
+export function crowd(ctx: DurableObjectState, timer: Clock) {
+  const seats = new Map<WebSocket, Seat>();
+  const readings = new WeakMap<WebSocket, Reading>();
+  const sent: Sent[] = [];
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  for (const socket of ctx.getWebSockets()) seats.set(socket, socket.deserializeAttachment() as Seat);
+
+  function close(socket: WebSocket, code: number, reason: string) {
+    seats.delete(socket);
+    try {
+      socket.close(code, reason);
+    } catch {
+      // It is closed already.
+    }
+  }
+
+  function send(socket: WebSocket, text: string) {
+    try {
+      socket.send(text);
+    } catch {
+      // One that is gone must not keep the news from the others.
+      close(socket, 1011, "");
+    }
+  }
+
+  function lifeOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Seat) {
+    const pinged = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+    return judgeLife({ lastSign: Math.max(heardAt, pinged), hasPinged: pinged > 0 }, timer.now());
+  }
+
+  return {
+    seats: (): ReadonlyMap<WebSocket, Seat> => seats,
+
+    add(socket: WebSocket, seat: Seat) {
+      ctx.acceptWebSocket(socket, tagsOf(seat));
+      socket.serializeAttachment(seat);
+      seats.set(socket, seat);
+      readings.set(socket, { acked: sent.at(-1)?.id ?? 0, acknowledges: false });
+    },
+    drop: (socket: WebSocket) => seats.delete(socket),
+    close,
+
+    /** The socket has said something, so somebody is there. */
+    heard(socket: WebSocket) {
+      const seat = seats.get(socket);
+      if (seat) seat.heardAt = timer.now();
+    },
+    acknowledge(socket: WebSocket, id: number) {
+      readings.set(socket, { acked: id, acknowledges: true });
+    },
+
+    send: (socket: WebSocket, frame: ServerFrame) => send(socket, JSON.stringify(frame)),
+    sendAll(frame: ServerFrame) {
+      const text = JSON.stringify(frame);
+      for (const socket of seats.keys()) send(socket, text);
+    },
+    of: (who: { userId: string } | { sid: string }): WebSocket[] =>
+      ctx.getWebSockets("userId" in who ? `user ${who.userId}` : `session ${who.sid}`),
+
+    noteSent(ids: readonly number[]) {
+      for (const id of ids) sent.push({ id, at: timer.now() });
+      trimSent(sent);
+    },
+
+    /** People, not sockets; those of whom nobody can tell are left out. */
+    countPeople: () =>
+      countPeople([...seats].filter(([socket, seat]) => lifeOf(socket, seat) === "here").map(([, seat]) => seat)),
+
+    /** Sockets that have gone silent or cannot keep up are closed: their pages come back and read what they missed. */
+    closeLost() {
+      const now = timer.now();
+      for (const [socket, seat] of [...seats]) {
+        // A socket from before the object slept has acknowledged nothing of what was sent since.
+        const { acked, acknowledges } = readings.get(socket) ?? { acked: 0, acknowledges: false };
+        if (lifeOf(socket, seat) === "gone") close(socket, 1001, "Nothing was heard from this page.");
+        else if (isTooFarBehind(sent, acked, acknowledges, now)) close(socket, 1013, "This page reads too slowly.");
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { exactText } from "../../shared/decimal.ts";
+import { SYMBOL_TO_ID } from "../../shared/symbols.ts";
+import type { Deps } from "../deps.ts";
+import { priceCoins } from "../markets/coins.ts";
+import type { Market } from "../markets/market.ts";
+import { badRequest } from "../platform/errors.ts";
+import type { LivePrices } from "./revaluation.rules.ts";
+
+/** Prices of these coins as far as they are known. One statement at most, for coins outside the market. */
+export async function livePrices(
+  deps: Deps,
+  market: Market | null,
+  coinIds: Iterable<string | null>,
+): Promise<LivePrices> {
+  const ids = [...new Set(coinIds)].filter((id) => id !== null);
+  const priced = await priceCoins(deps, market, ids);
+  return new Map(
+    priced.map((coin) => [
+      coin.id,
+      {
+        price: exactText(coin.price),
+        change24h: coin.price_change_percentage_24h,
+        pricedAt: Date.parse(coin.last_updated),
+      },
+    ]),
+  );
+}
+
+/** Which coin a symbol means where nobody chose: the specification's map, then the best-ranked of that symbol. */
+export const coinOfSymbol = (market: Market | null, symbol: string): string | null =>
+  SYMBOL_TO_ID[symbol] ?? market?.coins.find((coin) => coin.symbol.toLowerCase() === symbol)?.id ?? null;
+
+/** The coin that was chosen, when we know it; otherwise what its symbol means. */
+export async function decideCoin(
+  deps: Deps,
+  market: Market | null,
+  symbol: string,
+  coinId: string | null,
+): Promise<string | null> {
+  if (coinId === null) return coinOfSymbol(market, symbol);
+  const known = market?.find(coinId) ?? (await priceCoins(deps, market, [coinId]))[0];
+  if (!known) throw badRequest(`We have no price of a coin with the id ${JSON.stringify(coinId)}.`);
+  return coinId;
+}

@@ -1,0 +1,13 @@
+import type { Database } from "../platform/db.ts";
+
+// A liquidated position moves no more: nobody needs its coin's price.
+const HELD = `
+  SELECT coin_id AS id FROM spot_positions WHERE coin_id IS NOT NULL
+  UNION SELECT coin_id FROM leveraged_positions WHERE is_liquidated = 0 AND coin_id IS NOT NULL
+  LIMIT ?1`;
+
+/** The coins that anybody holds. */
+export async function listHeldCoins(db: Database, limit: number): Promise<string[]> {
+  const { results } = await db.d1.prepare(HELD).bind(limit).all<{ id: string }>();
+  return results.map(({ id }) => id);
+}

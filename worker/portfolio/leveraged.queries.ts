@@ -1,0 +1,68 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import type { Database } from "../platform/db.ts";
+import { leveragedPositions as leveraged } from "./positions.table.ts";
+
+export type LeveragedRow = typeof leveraged.$inferSelect;
+export type NewLeveragedRow = Omit<typeof leveraged.$inferInsert, "liquidationHint">;
+export type LeveragedChange = Partial<
+  Pick<
+    LeveragedRow,
+    "symbol" | "name" | "coinId" | "size" | "entryPrice" | "currentPrice" | "leverage" | "liquidationPrice"
+  >
+> & { updatedAt: number };
+
+/** Two tabs may pass the bound together: what they added is still listed. */
+const LISTED = MAX_POSITIONS + 100;
+
+const own = (userId: string, id: string) => and(eq(leveraged.id, id), eq(leveraged.userId, userId));
+
+export const listLeveraged = (db: Database, userId: string): Promise<LeveragedRow[]> =>
+  db.orm.select().from(leveraged).where(eq(leveraged.userId, userId)).orderBy(asc(leveraged.createdAt)).limit(LISTED);
+
+export const listLeveragedOf = (db: Database, userIds: readonly string[]): Promise<LeveragedRow[]> =>
+  db.orm
+    .select()
+    .from(leveraged)
+    .where(inArray(leveraged.userId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`));
+
+export async function countLeveraged(db: Database, userId: string): Promise<number> {
+  const [row] = await db.orm.select({ rows: count() }).from(leveraged).where(eq(leveraged.userId, userId));
+  return row?.rows ?? 0;
+}
+
+export async function findLeveraged(db: Database, userId: string, id: string): Promise<LeveragedRow | undefined> {
+  const [row] = await db.orm.select().from(leveraged).where(own(userId, id));
+  return row;
+}
+
+/** Undefined when a position of this id is there already. */
+export async function insertLeveraged(db: Database, position: NewLeveragedRow): Promise<LeveragedRow | undefined> {
+  const [row] = await db.orm
+    .insert(leveraged)
+    .values({ ...position, liquidationHint: Number(position.liquidationPrice) })
+    .onConflictDoNothing()
+    .returning();
+  return row;
+}
+
+/** Undefined when it is not one's own, or liquidated. */
+export async function updateOpenLeveraged(
+  db: Database,
+  userId: string,
+  id: string,
+  change: LeveragedChange,
+): Promise<LeveragedRow | undefined> {
+  const { liquidationPrice } = change;
+  const [row] = await db.orm
+    .update(leveraged)
+    .set(liquidationPrice === undefined ? change : { ...change, liquidationHint: Number(liquidationPrice) })
+    .where(and(own(userId, id), eq(leveraged.isLiquidated, false)))
+    .returning();
+  return row;
+}
+
+export async function deleteLeveraged(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db.orm.delete(leveraged).where(own(userId, id)).returning({ id: leveraged.id });
+  return rows.length > 0;
+}

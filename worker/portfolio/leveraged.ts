@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import type { newLeveragedPosition } from "../../shared/portfolio.ts";
+import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { Person } from "../platform/endpoints.ts";
+import { conflict, notFound } from "../platform/errors.ts";
+import { decideCoin } from "./coins.ts";
+import {
+  countLeveraged,
+  deleteLeveraged,
+  findLeveraged,
+  insertLeveraged,
+  type LeveragedRow,
+  updateOpenLeveraged,
+} from "./leveraged.queries.ts";
+import { nameRequest, sameRequest } from "./requests.ts";
+
+type NewLeveraged = z.output<typeof newLeveragedPosition>;
+type LeveragedPatch = { [Key in keyof Omit<NewLeveraged, "positionType">]?: NewLeveraged[Key] | null | undefined };
+
+const noSuchPosition = () => notFound("There is no such position.");
+
+export const leveragedOf = (row: LeveragedRow) => ({
+  id: row.id,
+  userId: row.userId,
+  symbol: row.symbol,
+  name: row.name,
+  coinId: row.coinId,
+  size: row.size,
+  entryPrice: row.entryPrice,
+  currentPrice: row.currentPrice,
+  leverage: row.leverage,
+  liquidationPrice: row.liquidationPrice,
+  positionType: row.positionType,
+  isLiquidated: row.isLiquidated,
+  createdAt: isoTime(row.createdAt),
+});
+
+export async function addLeveraged(
+  deps: Deps,
+  market: Market | null,
+  user: Person,
+  body: NewLeveraged,
+  key: string | undefined,
+): Promise<LeveragedRow> {
+  const { db, clock, ids } = deps;
+  const { id, requestHash } = await nameRequest(ids, user.id, "leveraged", key, body);
+  const before = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
+  if (before) return sameRequest(before, requestHash);
+  if ((await countLeveraged(db, user.id)) >= MAX_POSITIONS) {
+    throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
+  }
+  const now = clock.now();
+  const row = await insertLeveraged(db, {
+    id,
+    userId: user.id,
+    symbol: body.symbol,
+    name: body.name,
+    coinId: await decideCoin(deps, market, body.symbol, body.coinId),
+    size: body.size,
+    entryPrice: body.entryPrice,
+    currentPrice: body.currentPrice ?? body.entryPrice,
+    leverage: body.leverage,
+    liquidationPrice: body.liquidationPrice ?? liquidationPriceOf(body.entryPrice, body.leverage, body.positionType),
+    positionType: body.positionType,
+    createdAt: now,
+    updatedAt: now,
+    requestHash,
+  });
+  // The same request at the same moment was quicker.
+  const first = row ?? (await findLeveraged(db, user.id, id));
+  if (!first) throw conflict("The position could not be added. Please try again.");
+  return sameRequest(first, requestHash);
+}
+
+/** The given liquidation price, or a new one where entry or leverage change without it. */
+function liquidationOf(before: LeveragedRow, patch: LeveragedPatch) {
+  if (patch.liquidationPrice) return patch.liquidationPrice;
+  if (!patch.entryPrice && !patch.leverage) return before.liquidationPrice;
+  const entryPrice = patch.entryPrice ?? before.entryPrice;
+  const leverage = patch.leverage ?? before.leverage;
+  if (entryPrice === before.entryPrice && leverage === before.leverage) return before.liquidationPrice;
+  return liquidationPriceOf(entryPrice, leverage, before.positionType);
+}
+
+export async function editLeveraged(
+  deps: Deps,
+  market: Market | null,
+  user: Person,
+  id: string,
+  patch: LeveragedPatch,
+): Promise<LeveragedRow> {
+  const before = await findLeveraged(deps.db, user.id, id);
+  if (!before) throw noSuchPosition();
+  const symbol = patch.symbol ?? before.symbol;
+  const isOtherCoin = patch.coinId != null || symbol !== before.symbol;
+  const row = await updateOpenLeveraged(deps.db, user.id, id, {
+    symbol,
+    name: patch.name ?? before.name,
+    ...(isOtherCoin && { coinId: await decideCoin(deps, market, symbol, patch.coinId ?? null) }),
+    ...(patch.size && { size: patch.size }),
+    ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
+    ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
+    ...(patch.leverage && { leverage: patch.leverage }),
+    liquidationPrice: liquidationOf(before, patch),
+    updatedAt: deps.clock.now(),
+  });
+  if (!row) throw conflict("A liquidated position cannot be edited.");
+  return row;
+}
+
+export async function removeLeveraged(deps: Deps, user: Person, id: string) {
+  if (!(await deleteLeveraged(deps.db, user.id, id))) throw noSuchPosition();
+}

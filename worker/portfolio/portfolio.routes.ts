@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import type { On } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { csvFile } from "../platform/replies.ts";
+import { listLeveraged } from "./leveraged.queries.ts";
+import { addLeveraged, editLeveraged, leveragedOf, removeLeveraged } from "./leveraged.ts";
+import { revalue } from "./revaluation.ts";
+import { showHistory } from "./snapshots.ts";
+import { listSpot } from "./spot.queries.ts";
+import { addSpot, editSpot, removeSpot, spotOf } from "./spot.ts";
+import { exportCsv, importCsv } from "./transfer.ts";
+
+const marketOf = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+const keyOf = (c: Context) => c.req.header("Idempotency-Key");
+const DELETED = { deleted: true } as const;
+
+export function portfolioRoutes(on: On) {
+  on("GET /api/spot-positions", async ({ deps, user }) => (await listSpot(deps.db, user.id)).map(spotOf));
+
+  on("POST /api/spot-positions", async ({ deps, c, user, body }) =>
+    spotOf(await addSpot(deps, await marketOf(deps, c), user, body, keyOf(c))),
+  );
+
+  on("PATCH /api/spot-positions/:id", async ({ deps, c, user, params, body }) =>
+    spotOf(await editSpot(deps, await marketOf(deps, c), user, params.id ?? "", body)),
+  );
+
+  on("DELETE /api/spot-positions/:id", async ({ deps, user, params }) => {
+    await removeSpot(deps, user, params.id ?? "");
+    return DELETED;
+  });
+
+  on("GET /api/leveraged-positions", async ({ deps, user }) =>
+    (await listLeveraged(deps.db, user.id)).map(leveragedOf),
+  );
+
+  on("POST /api/leveraged-positions", async ({ deps, c, user, body }) =>
+    leveragedOf(await addLeveraged(deps, await marketOf(deps, c), user, body, keyOf(c))),
+  );
+
+  on("PATCH /api/leveraged-positions/:id", async ({ deps, c, user, params, body }) =>
+    leveragedOf(await editLeveraged(deps, await marketOf(deps, c), user, params.id ?? "", body)),
+  );
+
+  on("DELETE /api/leveraged-positions/:id", async ({ deps, user, params }) => {
+    await removeLeveraged(deps, user, params.id ?? "");
+    return DELETED;
+  });
+
+  on("POST /api/update-prices", async ({ deps, user }) => revalue(deps, await deps.market.latest(), user));
+
+  on("GET /api/portfolio/history", ({ deps, user, query }) => showHistory(deps, user, query.range));
+
+  on("GET /api/portfolio/export", async ({ deps, user }) =>
+    csvFile("tidemark-portfolio.csv", await exportCsv(deps, user)),
+  );
+
+  on("POST /api/portfolio/import", async ({ deps, c, user, body }) =>
+    importCsv(deps, await marketOf(deps, c), user, body.csv, body.dryRun),
+  );
+}

@@ -1,0 +1,55 @@
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import type { Database } from "../platform/db.ts";
+import { spotPositions as spot } from "./positions.table.ts";
+
+export type SpotRow = typeof spot.$inferSelect;
+export type NewSpotRow = typeof spot.$inferInsert;
+export type SpotChange = Partial<
+  Pick<SpotRow, "symbol" | "name" | "coinId" | "amount" | "entryPrice" | "currentPrice">
+> & { updatedAt: number };
+
+/** Two tabs may pass the bound together: what they added is still listed. */
+const LISTED = MAX_POSITIONS + 100;
+
+const own = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
+
+export const listSpot = (db: Database, userId: string): Promise<SpotRow[]> =>
+  db.orm.select().from(spot).where(eq(spot.userId, userId)).orderBy(asc(spot.createdAt)).limit(LISTED);
+
+export const listSpotOf = (db: Database, userIds: readonly string[]): Promise<SpotRow[]> =>
+  db.orm
+    .select()
+    .from(spot)
+    .where(inArray(spot.userId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`));
+
+export async function countSpot(db: Database, userId: string): Promise<number> {
+  const [row] = await db.orm.select({ rows: count() }).from(spot).where(eq(spot.userId, userId));
+  return row?.rows ?? 0;
+}
+
+export async function findSpot(db: Database, userId: string, id: string): Promise<SpotRow | undefined> {
+  const [row] = await db.orm.select().from(spot).where(own(userId, id));
+  return row;
+}
+
+/** Undefined when a position of this id is there already. */
+export async function insertSpot(db: Database, position: NewSpotRow): Promise<SpotRow | undefined> {
+  const [row] = await db.orm.insert(spot).values(position).onConflictDoNothing().returning();
+  return row;
+}
+
+export async function updateSpot(
+  db: Database,
+  userId: string,
+  id: string,
+  change: SpotChange,
+): Promise<SpotRow | undefined> {
+  const [row] = await db.orm.update(spot).set(change).where(own(userId, id)).returning();
+  return row;
+}
+
+export async function deleteSpot(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db.orm.delete(spot).where(own(userId, id)).returning({ id: spot.id });
+  return rows.length > 0;
+}

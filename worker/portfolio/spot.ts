@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import type { newSpotPosition } from "../../shared/portfolio.ts";
+import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { Person } from "../platform/endpoints.ts";
+import { conflict, notFound } from "../platform/errors.ts";
+import { decideCoin } from "./coins.ts";
+import { nameRequest, sameRequest } from "./requests.ts";
+import { countSpot, deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+
+type NewSpot = z.output<typeof newSpotPosition>;
+type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
+
+const noSuchPosition = () => notFound("There is no such position.");
+
+export const spotOf = (row: SpotRow) => ({
+  id: row.id,
+  userId: row.userId,
+  symbol: row.symbol,
+  name: row.name,
+  coinId: row.coinId,
+  amount: row.amount,
+  entryPrice: row.entryPrice,
+  currentPrice: row.currentPrice,
+  createdAt: isoTime(row.createdAt),
+});
+
+export async function addSpot(
+  deps: Deps,
+  market: Market | null,
+  user: Person,
+  body: NewSpot,
+  key: string | undefined,
+): Promise<SpotRow> {
+  const { db, clock, ids } = deps;
+  const { id, requestHash } = await nameRequest(ids, user.id, "spot", key, body);
+  const before = requestHash === null ? undefined : await findSpot(db, user.id, id);
+  if (before) return sameRequest(before, requestHash);
+  if ((await countSpot(db, user.id)) >= MAX_POSITIONS) {
+    throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
+  }
+  const now = clock.now();
+  const row = await insertSpot(db, {
+    id,
+    userId: user.id,
+    symbol: body.symbol,
+    name: body.name,
+    coinId: await decideCoin(deps, market, body.symbol, body.coinId),
+    amount: body.amount,
+    entryPrice: body.entryPrice,
+    currentPrice: body.currentPrice ?? body.entryPrice,
+    createdAt: now,
+    updatedAt: now,
+    requestHash,
+  });
+  // The same request at the same moment was quicker.
+  const first = row ?? (await findSpot(db, user.id, id));
+  if (!first) throw conflict("The position could not be added. Please try again.");
+  return sameRequest(first, requestHash);
+}
+
+export async function editSpot(
+  deps: Deps,
+  market: Market | null,
+  user: Person,
+  id: string,
+  patch: SpotPatch,
+): Promise<SpotRow> {
+  const before = await findSpot(deps.db, user.id, id);
+  if (!before) throw noSuchPosition();
+  const symbol = patch.symbol ?? before.symbol;
+  const isOtherCoin = patch.coinId != null || symbol !== before.symbol;
+  const row = await updateSpot(deps.db, user.id, id, {
+    symbol,
+    name: patch.name ?? before.name,
+    ...(isOtherCoin && { coinId: await decideCoin(deps, market, symbol, patch.coinId ?? null) }),
+    ...(patch.amount && { amount: patch.amount }),
+    ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
+    ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
+    updatedAt: deps.clock.now(),
+  });
+  if (!row) throw noSuchPosition();
+  return row;
+}
+
+export async function removeSpot(deps: Deps, user: Person, id: string) {
+  if (!(await deleteSpot(deps.db, user.id, id))) throw noSuchPosition();
+}

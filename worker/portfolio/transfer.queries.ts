@@ -1,0 +1,65 @@
+import type { Database } from "../platform/db.ts";
+import type { LeveragedRow } from "./leveraged.queries.ts";
+import type { SpotRow } from "./spot.queries.ts";
+
+const OWN_IDS = `
+  SELECT id FROM spot_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+  UNION SELECT id FROM leveraged_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))`;
+
+/** Which of these ids the person has. */
+export async function findOwnIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { results } = await db.d1.prepare(OWN_IDS).bind(userId, JSON.stringify(ids)).all<{ id: string }>();
+  return new Set(results.map(({ id }) => id));
+}
+
+export type ImportedSpot = Omit<SpotRow, "requestHash">;
+export type ImportedLeveraged = Omit<LeveragedRow, "requestHash" | "liquidationHint">;
+
+const INSERT_SPOT = `
+  INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)
+  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
+  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
+const INSERT_LEVERAGED = `
+  INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at,
+    size, leverage, liquidation_price, position_type, is_liquidated, liquidation_hint)
+  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
+    value->>10, value->>11, value->>12, value->>13, value->>14
+  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
+
+const common = (row: Omit<ImportedSpot, "amount">) => [
+  row.id,
+  row.userId,
+  row.symbol,
+  row.name,
+  row.coinId,
+  row.entryPrice,
+  row.currentPrice,
+  row.createdAt,
+  row.updatedAt,
+];
+
+/** All or nothing. */
+export async function insertImported(
+  { d1 }: Database,
+  spot: readonly ImportedSpot[],
+  leveraged: readonly ImportedLeveraged[],
+) {
+  await d1.batch([
+    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spot.map((row) => [...common(row), row.amount]))),
+    d1
+      .prepare(INSERT_LEVERAGED)
+      .bind(
+        JSON.stringify(
+          leveraged.map((row) => [
+            ...common(row),
+            row.size,
+            row.leverage,
+            row.liquidationPrice,
+            row.positionType,
+            row.isLiquidated ? 1 : 0,
+            Number(row.liquidationPrice),
+          ]),
+        ),
+      ),
+  ]);
+}
