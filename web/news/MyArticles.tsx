@@ -21,6 +21,7 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
   );
   return (
     <div className="mt-2">
+      <h2 className="sr-only">My Articles</h2>
       <NewsList
         list={list}
         label="My Articles"
