@@ -48,7 +48,7 @@ export function Ticker({ label, sticky = false }: { label: string; sticky?: bool
       <div className="ticker-view" tabIndex={0} role="group" aria-label="Prices">
         <div ref={track} className={`ticker-track${moving ? " moving" : ""}${paused ? " paused" : ""}`}>
           <ul>{items}</ul>
-          <ul aria-hidden="true">{items}</ul>
+          {moving && <ul aria-hidden="true">{items}</ul>}
         </div>
       </div>
     </section>
