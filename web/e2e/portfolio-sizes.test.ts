@@ -43,12 +43,11 @@ for (const theme of ["dark", "light"] as const) {
       ],
     );
     const { id } = await (await page.request.get("/api/user")).json();
-    for (let day = 1; day < 20; day++) {
-      const at = Date.now() - (Date.now() % DAY) - day * DAY;
-      product.inDatabase(
-        `INSERT INTO portfolio_snapshots VALUES ('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0')`,
-      );
-    }
+    const days = Array.from({ length: 20 }, (_, day) => {
+      const at = Date.now() - (Date.now() % DAY) - (day + 1) * DAY;
+      return `('${id}', ${at}, ${at}, '${20000 + day * 300}', '21000', '0')`;
+    });
+    product.inDatabase(`INSERT INTO portfolio_snapshots VALUES ${days}`);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.reload();

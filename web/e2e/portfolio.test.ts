@@ -315,7 +315,7 @@ test("old and missing prices say so, and nothing turns into 0", async ({ page, c
   await expect(row("Bitcoin")).toContainText("N/A");
   await expect(row("Unheard")).toContainText("no market price");
   await expect(row("Unheard")).toContainText("$7.00");
-  await expect(page.getByText("2 prices are old")).toBeVisible();
+  await expect(page.getByText("2 prices are old or missing")).toBeVisible();
   await expect(summary).toContainText("Today N/A");
 
   await page.unroute("**/api/market-data*");
