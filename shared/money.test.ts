@@ -64,6 +64,7 @@ describe("a price", () => {
 
   it("counts the zeros of a tiny one", () => {
     expect(priceText("0.00000000093" as Exact)).toEqual({ text: "$0.0", zeros: 9, digits: "9300" });
+    expect(priceText("0.000000099996" as Exact)).toEqual({ text: "$0.0", zeros: 6, digits: "1000" });
     expect(priceText(null)).toEqual({ text: "N/A" });
   });
 });

@@ -5,6 +5,7 @@ import { MISSING, type PriceText, type Side } from "./format.ts";
 
 const MINUS = "\u2212";
 const formatter = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat("en-US", options);
+const one = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const two = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const six = formatter({ minimumFractionDigits: 6, maximumFractionDigits: 6 });
 const upToEight = formatter({ maximumFractionDigits: 8 });
@@ -45,8 +46,7 @@ export function formatPercent(percent: Decimal | null): string {
 }
 
 /** "18.7%": a share or a distance, which has no sign. */
-export const formatPlainPercent = (percent: Decimal): string =>
-  `${write(formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 }), percent)}%`;
+export const formatPlainPercent = (percent: Decimal): string => `${write(one, percent)}%`;
 
 /** Which side of its mark a figure lies on, as its text says it. */
 export function sideOfText(text: string): Side {
@@ -67,8 +67,9 @@ export function priceText(price: Exact | null): PriceText {
   const fraction = price.split(".")[1] ?? "";
   const zeros = fraction.search(/[1-9]/);
   const significant = round(`${fraction.slice(zeros, zeros + 1)}.${fraction.slice(zeros + 1)}` as Decimal, 3);
-  const digits = significant.replace(".", "").slice(0, 4).padEnd(4, "0");
-  return { text: "$0.0", zeros, digits };
+  // What rounds up to ten has one zero less before it.
+  if (significant === "10") return { text: "$0.0", zeros: zeros - 1, digits: "1000" };
+  return { text: "$0.0", zeros, digits: significant.replace(".", "").padEnd(4, "0") };
 }
 
 /** The same where no subscript can stand. */

@@ -8,6 +8,7 @@ import {
   multiply,
   product,
   sum,
+  sumOf,
   toDecimal,
 } from "./decimal.ts";
 import type { PositionType } from "./portfolio-rules.ts";
@@ -118,13 +119,12 @@ export type Totals = Valuation & { day: Day | null; dayPercent: Decimal | null }
 
 /** Total P&L = spot P&L + leveraged P&L. A part without a known day is left out of the day, and only of it. */
 export function total(parts: readonly (Valuation & { day: Day | null })[]): Totals {
-  const add = (pick: (part: Valuation) => Decimal) =>
-    toDecimal(parts.reduce<Exact>((all, part) => sum(all, pick(part)), ZERO));
+  const add = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
   const cost = add((part) => part.cost);
   const pnl = add((part) => part.pnl);
   const days = parts.flatMap((part) => part.day ?? []);
-  const change = toDecimal(days.reduce<Exact>((all, day) => sum(all, day.change), ZERO));
-  const before = toDecimal(days.reduce<Exact>((all, day) => sum(all, day.before), ZERO));
+  const change = toDecimal(sumOf(days.map((day) => day.change)));
+  const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {
     value: add((part) => part.value),
     cost,

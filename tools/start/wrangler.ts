@@ -40,6 +40,8 @@ export function runWorker(processes: Processes, { port, stateDir, vars, secrets 
       WRANGLER,
       ...["dev", "--local", "--port", String(port), "--persist-to", stateDir, "--log-level", "warn"],
       "--show-interactive-dev-session=false",
+      // Any free one: two that start at the same time would choose the same.
+      ...["--inspector-port", "0"],
       ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
       ...secretFiles(stateDir, secrets).flatMap((file) => ["--env-file", file]),
     ],

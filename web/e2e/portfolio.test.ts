@@ -118,8 +118,12 @@ test("risk and liquidation are said in words, and what is liquidated cannot be e
   await expect(row("Short")).not.toContainText("High Risk");
   await expect(leveraged.getByText("LIQUIDATED")).toHaveCount(1);
 
+  // What the page sees is stored with the first price from after the position was entered.
   await product.moveMarket(1);
   await product.refresh();
+  const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
+  await page.getByRole("button", { name: "Refresh Prices" }).click();
+  await revalued;
   const stored = await (await page.request.get("/api/leveraged-positions")).json();
   expect(stored.map(({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated)).toEqual([
     false,
@@ -311,7 +315,7 @@ test("old and missing prices say so, and nothing turns into 0", async ({ page, c
   await expect(row("Bitcoin")).toContainText("N/A");
   await expect(row("Unheard")).toContainText("no market price");
   await expect(row("Unheard")).toContainText("$7.00");
-  await expect(page.getByText("2 prices are old")).toBeVisible();
+  await expect(page.getByText("2 prices are old or missing")).toBeVisible();
   await expect(summary).toContainText("Today N/A");
 
   await page.unroute("**/api/market-data*");

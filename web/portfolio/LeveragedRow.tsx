@@ -49,7 +49,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
         </span>
         <span className={`two ${sideOf(row.change24h)}`}>
           {formatChange(row.change24h)}
-          <span className="desktop"> today</span>
+          <span className="wide"> today</span>
         </span>
       </td>
       <td className="c-liquidation" {...roles.cell}>

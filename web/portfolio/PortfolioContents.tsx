@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { Allocation } from "./Allocation.tsx";
-import { History } from "./History.tsx";
+import { HistorySlot } from "./HistorySlot.tsx";
 import { LeveragedTable } from "./LeveragedTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
@@ -32,7 +32,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         <Summary totals={totals} spot={spot} leveraged={leveraged} />
         {rows.length > 0 && (
           <>
-            <History
+            <HistorySlot
               totals={totals}
               range={search.range ?? DEFAULT_RANGE}
               onRange={(range) => onSearch((now) => readPortfolioSearch({ ...now, range }))}

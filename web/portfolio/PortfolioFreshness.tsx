@@ -11,7 +11,8 @@ export function PortfolioFreshness({ stale, failed }: { stale: number; failed: b
       <Freshness updated={updated} stale={freshness.stale} />
       {stale > 0 && !freshness.stale && (
         <span className="fresh stale">
-          <ClockAlert aria-hidden="true" /> {stale === 1 ? "1 price is old" : `${stale} prices are old`}
+          <ClockAlert aria-hidden="true" />{" "}
+          {stale === 1 ? "1 price is old or missing" : `${stale} prices are old or missing`}
         </span>
       )}
       {failed && (

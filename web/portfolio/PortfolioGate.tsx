@@ -1,15 +1,21 @@
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { RequireUser } from "../accounts/RequireUser.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { PortfolioLanding } from "./PortfolioLanding.tsx";
+import { untilLoaded } from "../ui/until-loaded.ts";
 import "./styles.css";
+
+const PortfolioLanding = lazy(async () => ({
+  default: (await untilLoaded(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
+}));
 
 /** The portfolio for its owner, the landing page for everybody else. */
 export function PortfolioGate({ children }: { children: ReactNode }) {
   return (
-    <RequireUser waiting={<Verifying />} refused={<PortfolioLanding />}>
-      {children}
-    </RequireUser>
+    <Suspense fallback={<Verifying />}>
+      <RequireUser waiting={<Verifying />} refused={<PortfolioLanding />}>
+        {children}
+      </RequireUser>
+    </Suspense>
   );
 }
 

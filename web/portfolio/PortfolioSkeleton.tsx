@@ -1,3 +1,5 @@
+import { HistoryRoom } from "./HistorySlot.tsx";
+
 const ROWS = ["first", "second", "third", "fourth", "fifth"];
 const METRICS = ["Total Portfolio Value", "24h Change", "Total P&L", "Active Positions"];
 
@@ -22,9 +24,14 @@ export function PortfolioSkeleton() {
             </div>
           ))}
         </div>
-        <div className="history">
-          <div className="history-head" />
-          <div className="value-chart" />
+        <HistoryRoom />
+        <div className="allocation">
+          <div className="allocation-bar">
+            <i />
+          </div>
+          <p className="allocation-parts">
+            <i />
+          </p>
         </div>
       </div>
       <div className="portfolio-section skeleton" aria-hidden="true">

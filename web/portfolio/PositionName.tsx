@@ -15,7 +15,7 @@ export function PositionName({ position, badge }: Props) {
       <CoinPicture image={coinId === null ? "" : coinImage(coinId)} {...coinFace(coinId ?? symbol, symbol)} />
       <span className="coin-text">
         <span className="coin-name">
-          {name}
+          <span className="position-word">{name}</span>
           {badge}
         </span>
         {symbol.toUpperCase()}

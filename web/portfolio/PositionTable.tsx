@@ -17,12 +17,16 @@ type Props<Row, Key extends string> = {
   children: (row: Row, place: number) => ReactNode;
 };
 
-/** A table of which only the rows in view stand in the page; on a phone each row is a card, by style alone. */
+/** So few stand in the page as a whole: the browser's own search and the printer find them. */
+const WHOLE = 50;
+
+/** A table of which only the rows in view stand in the page when there are many; on a phone each row is a card, by style alone. */
 export function PositionTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
   const { label, className, heads, order, onSort, rows, cardHeight, children } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight(cardHeight);
-  const range = useRowWindow(body, rows.length, rowHeight);
+  const inView = useRowWindow(body, rows.length, rowHeight);
+  const range = rows.length <= WHOLE ? { first: 0, end: rows.length } : inView;
   const [focused, setFocused] = useState<string | null>(null);
   const keep = (event: FocusEvent) => setFocused(event.target.closest<HTMLElement>("tr")?.dataset.position ?? null);
   const place = focused === null ? -1 : rows.findIndex(({ id }) => id === focused);

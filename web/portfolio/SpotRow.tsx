@@ -26,7 +26,7 @@ export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDele
         </span>
         <span className={`two ${sideOfText(fromEntry)}`}>
           {fromEntry}
-          <span className="desktop"> from entry</span>
+          <span className="wide"> from entry</span>
         </span>
       </td>
       <td className="c-today" {...roles.cell}>

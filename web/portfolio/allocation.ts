@@ -1,4 +1,4 @@
-import { compare, type Decimal, divide, type Exact, product, sum } from "../../shared/decimal.ts";
+import { compare, type Decimal, divide, type Exact, product, sum, sumOf } from "../../shared/decimal.ts";
 
 type Part = { coinId: string | null; symbol: string; value: Decimal };
 export type Share = { id: string; symbol: string; hue: string; value: Exact; percent: Decimal };
@@ -17,9 +17,9 @@ export function allocationOf(parts: readonly Part[]): Share[] {
     const before = byCoin.get(id)?.value;
     byCoin.set(id, { symbol: symbol.toUpperCase(), value: before === undefined ? value : sum(before, value) });
   }
-  const whole = [...byCoin.values()].reduce<Exact>((all, { value }) => sum(all, value), "0" as Exact);
+  const whole = sumOf([...byCoin.values()].map(({ value }) => value));
   const sorted = [...byCoin].sort(([, a], [, b]) => compare(b.value, a.value));
-  const rest = sorted.slice(NAMED).reduce<Exact>((all, [, { value }]) => sum(all, value), "0" as Exact);
+  const rest = sumOf(sorted.slice(NAMED).map(([, { value }]) => value));
   const shares = sorted
     .slice(0, NAMED)
     .map(([id, { symbol, value }], at) => ({ id, symbol, value, hue: HUES[at] ?? "" }));

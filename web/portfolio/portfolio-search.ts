@@ -17,7 +17,7 @@ const LEVERAGED: readonly string[] = ["position", "side", "size", "entry", "pric
 export const DEFAULT_RANGE: HistoryRange = "30d";
 
 const oneOf = <T extends string>(list: readonly string[], value: unknown): T | undefined =>
-  list.includes(String(value)) ? (value as T) : undefined;
+  list.find((each) => each === value) as T | undefined;
 const direction = (value: unknown): Direction | undefined => oneOf(["asc", "desc"], value);
 
 /** Reads an address that anybody may have typed. */

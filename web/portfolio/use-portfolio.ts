@@ -35,11 +35,18 @@ export function usePortfolio(): Portfolio {
   // A price grows old by the minute; each ten seconds would be work for nothing.
   const minute = Math.floor(now / MINUTE) * MINUTE;
 
+  const hasLists = spot.data !== undefined && leveraged.data !== undefined;
+  // One frame of stored prices before the live ones would look like a crash or a boom.
+  const isWaiting = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
+  const isReady = hasLists && !isWaiting;
+  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
+
   const known = useMemo(() => {
     const prices = new Map((market.data ?? []).map((price) => [price.id, price]));
     const clock = { now: minute, staleAfter };
-    const spotRows = (spot.data ?? []).map((position) => spotRow(position, prices, clock));
-    const leveragedRows = (leveraged.data ?? []).map((position) => leveragedRow(position, prices, clock));
+    const given = isReady ? { spot: spot.data ?? [], leveraged: leveraged.data ?? [] } : { spot: [], leveraged: [] };
+    const spotRows = given.spot.map((position) => spotRow(position, prices, clock));
+    const leveragedRows = given.leveraged.map((position) => leveragedRow(position, prices, clock));
     const rows = [...spotRows, ...leveragedRows];
     return {
       spot: spotRows,
@@ -47,15 +54,11 @@ export function usePortfolio(): Portfolio {
       totals: total(rows),
       stale: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
     };
-  }, [spot.data, leveraged.data, market.data, minute, staleAfter]);
+  }, [isReady, spot.data, leveraged.data, market.data, minute, staleAfter]);
 
-  const hasLists = spot.data !== undefined && leveraged.data !== undefined;
-  // One frame of stored prices before the live ones would look like a crash or a boom.
-  const isWaiting = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
-  const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
   return {
     ...known,
-    status: failed ? "failed" : hasLists && !isWaiting ? "ready" : "loading",
+    status: failed ? "failed" : isReady ? "ready" : "loading",
     retry: () => {
       void spot.refetch();
       void leveraged.refetch();

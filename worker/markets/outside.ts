@@ -26,16 +26,16 @@ export async function priceOutsideCoins(deps: Deps, ids: readonly string[]): Pro
   const { db, clock, coins, config, log } = deps;
   const now = clock.now();
   const due = chooseDue(ids.length > 0 ? await findCoins(db, ids) : [], now);
-  if (due.length === 0 || !(await spend(db, COINGECKO, config.plan, now, 1))) return [];
+  if (due.length === 0 || !(await spend(db, config.marketOrigin, config.plan, now, 1))) return [];
 
   const reply = await coins.prices(due.map(({ id }) => id));
-  const { failuresInARow } = await readBudget(db, COINGECKO, now);
+  const { failuresInARow } = await readBudget(db, config.marketOrigin, now);
   if (!reply.ok) {
-    await noteFailure(db, COINGECKO, failuresInARow + 1, pauseAfter(reply.failure, failuresInARow + 1, now));
+    await noteFailure(db, config.marketOrigin, failuresInARow + 1, pauseAfter(reply.failure, failuresInARow + 1, now));
     log("upstream-failed", { upstream: COINGECKO, outside: true, ...reply.failure });
     throw new Error(`prices of held coins: ${reply.failure.kind}`);
   }
-  if (failuresInARow > 0) await noteSuccess(db, COINGECKO);
+  if (failuresInARow > 0) await noteSuccess(db, config.marketOrigin);
 
   const found = new Map(reply.value.map((price) => [price.id, price]));
   const priced = due.flatMap((row) => {

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import type { Exact } from "../../shared/decimal.ts";
+import { MINUTE } from "../../shared/time.ts";
+import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
+import { inOrder, leveragedRow, spotRow } from "./positions.ts";
+
+const NOW = Date.parse("2026-11-21T12:00:00Z");
+const CLOCK = { now: NOW, staleAfter: 12 * MINUTE };
+
+const SPOT: SpotPosition = {
+  id: "s1",
+  userId: "u1",
+  symbol: "btc",
+  name: "Bitcoin",
+  coinId: "bitcoin",
+  amount: "2",
+  entryPrice: "100",
+  currentPrice: "90",
+  createdAt: "2026-11-01T00:00:00.000Z",
+};
+const { amount: _amount, ...shared } = SPOT;
+const LONG: LeveragedPosition = {
+  ...shared,
+  size: "2",
+  leverage: 5,
+  liquidationPrice: "80",
+  positionType: "long",
+  isLiquidated: false,
+};
+
+const priced = (price: number, ageMinutes = 0, change: number | null = 25) =>
+  new Map<string, MarketPrice>([
+    [
+      "bitcoin",
+      {
+        id: "bitcoin",
+        price,
+        price_change_percentage_24h: change,
+        last_updated: new Date(NOW - ageMinutes * MINUTE).toISOString(),
+      },
+    ],
+  ]);
+
+test("a holding is valued at the live price", () => {
+  expect(spotRow(SPOT, priced(125), CLOCK)).toMatchObject({
+    price: "125",
+    value: "250",
+    cost: "200",
+    pnl: "50",
+    fromEntry: "25",
+    isStale: false,
+    day: { change: "50", before: "200" },
+  });
+});
+
+test("without a market price the stored one stands in, says so, and claims no day", () => {
+  for (const row of [spotRow(SPOT, new Map(), CLOCK), spotRow({ ...SPOT, coinId: null }, priced(125), CLOCK)]) {
+    expect(row).toMatchObject({ price: "90", value: "180", pricedAt: null, isStale: true, change24h: null, day: null });
+  }
+});
+
+test("a price is old once it is older than the market allows", () => {
+  expect(spotRow(SPOT, priced(125, 12), CLOCK).isStale).toBe(false);
+  expect(spotRow(SPOT, priced(125, 12.01), CLOCK)).toMatchObject({ isStale: true, value: "250" });
+});
+
+test("a long is open, risky within 10 percent of its line, and liquidated at it", () => {
+  const stateAt = (price: number) => leveragedRow(LONG, priced(price), CLOCK).state;
+  expect([125, 88.01, 88, 80.01, 80, 79].map(stateAt)).toEqual([
+    "open",
+    "open",
+    "risky",
+    "risky",
+    "liquidated",
+    "liquidated",
+  ]);
+});
+
+test("a short is the mirror image", () => {
+  const short: LeveragedPosition = { ...LONG, positionType: "short", liquidationPrice: "120" };
+  const stateAt = (price: number) => leveragedRow(short, priced(price), CLOCK).state;
+  expect([90, 107.99, 108, 119.99, 120, 200].map(stateAt)).toEqual([
+    "open",
+    "open",
+    "risky",
+    "risky",
+    "liquidated",
+    "liquidated",
+  ]);
+});
+
+test("an old price liquidates nothing, however low", () => {
+  expect(leveragedRow(LONG, priced(10, 60), CLOCK)).toMatchObject({ state: "risky", isStale: true, value: "20" });
+  expect(leveragedRow({ ...LONG, currentPrice: "10" }, new Map(), CLOCK).state).toBe("risky");
+});
+
+test("what is liquidated stays so at its liquidation price, and has no day any more", () => {
+  const dead = leveragedRow({ ...LONG, isLiquidated: true }, priced(500), CLOCK);
+  expect(dead).toMatchObject({
+    state: "liquidated",
+    value: "160",
+    pnl: "-40",
+    percent: "-100",
+    day: { change: "0", before: "0" },
+  });
+});
+
+test("figures are ordered as numbers and words as people read them, what is missing last both ways", () => {
+  const rows = ["10", "9", null, "-1", "100000000000000000001", "100000000000000000000"];
+  const figures = (dir: "asc" | "desc") => inOrder(rows, dir, (row) => ({ figure: row as Exact | null }));
+  expect(figures("asc")).toEqual(["-1", "9", "10", "100000000000000000000", "100000000000000000001", null]);
+  expect(figures("desc")).toEqual(["100000000000000000001", "100000000000000000000", "10", "9", "-1", null]);
+  const names = ["coin 10", "Coin 9", "alpha"];
+  expect(inOrder(names, "asc", (word) => ({ word }))).toEqual(["alpha", "Coin 9", "coin 10"]);
+});
