@@ -1,4 +1,6 @@
 import { accountEndpoints } from "./accounts.ts";
+import { ecosystemEndpoints } from "./ecosystems.ts";
+import { icpTokenEndpoints } from "./icp-tokens.ts";
 import { marketEndpoints } from "./markets.ts";
 import { operationEndpoints } from "./operations.ts";
 
@@ -6,6 +8,8 @@ import { operationEndpoints } from "./operations.ts";
 export const contract = {
   ...accountEndpoints,
   ...marketEndpoints,
+  ...ecosystemEndpoints,
+  ...icpTokenEndpoints,
   ...operationEndpoints,
 };
 

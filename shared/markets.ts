@@ -50,6 +50,7 @@ export const columns = z.object({
   price_change_percentage_7d_in_currency: z.array(amount),
   circulating_supply: z.array(amount),
   age: z.array(z.int()),
+  ecosystem: z.array(z.string()),
 });
 
 export const prices = z.object({

@@ -3,7 +3,10 @@ import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
 import type { Deps } from "./deps.ts";
+import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import type { Env } from "./env.ts";
+import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
+import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
@@ -32,8 +35,11 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   const on: On = serve(app, contract);
   accountRoutes(on);
   marketRoutes(on);
+  ecosystemRoutes(on);
+  icpTokenRoutes(on);
   operationRoutes(on);
   imageRoutes(app);
+  tokenImageRoutes(app);
   firstPaintRoutes(app);
 
   app.notFound(noSuchEndpoint);

@@ -4,6 +4,12 @@ import { PASSWORD_COST } from "./accounts/passwords.ts";
 /** Bindings and settings. Read here and nowhere else, so that a wrong one is told at the first request. */
 export type Env = Record<string, unknown> & { DB: D1Database; ASSETS: Fetcher };
 
+const address = (otherwise: string) =>
+  z
+    .url()
+    .default(otherwise)
+    .transform((url) => url.replace(/\/+$/, ""));
+
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
   COINGECKO_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
@@ -13,6 +19,9 @@ const settings = z.object({
     .transform((key) => key || undefined),
   COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
   MARKET_SOURCE: z.string().min(1),
+  ICPSWAP_URL: address("https://api.icpswap.com"),
+  ICPSWAP_LOGO_URL: address("https://static.icpswap.com/logo"),
+  TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
 });

@@ -1,5 +1,8 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import type { Deps } from "./deps.ts";
+import { refreshEcosystems } from "./ecosystems/refresh.ts";
+import { purgeFeeds } from "./icp-tokens/purge.ts";
+import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
 import { causeOf } from "./platform/log.ts";
@@ -7,7 +10,10 @@ import { causeOf } from "./platform/log.ts";
 /** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
+  { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
+  { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
+  { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

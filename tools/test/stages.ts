@@ -82,7 +82,8 @@ export const stages: Stage[] = [
   { name: "build and budgets", run: buildAndWeigh },
   {
     name: "types",
-    run: () => all(["shared", "worker", "web", "tools", "tools/bench/workers"].map((part) => run("tsc", ["--project", part]))),
+    run: () =>
+      all(["shared", "worker", "web", "tools", "tools/bench/workers"].map((part) => run("tsc", ["--project", part]))),
   },
   { name: "dead code", run: () => run("knip", []) },
   { name: "unit tests", run: unitTests },
