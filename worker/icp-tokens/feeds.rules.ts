@@ -2,10 +2,11 @@ import { DAY, HOUR, MINUTE, SECOND } from "../../shared/time.ts";
 
 /** Lists that are loaded whether somebody looks or not, and how often. */
 export const LISTS = {
+  // First, because the tokens are joined with them.
+  details: DAY,
   tokens: 5 * MINUTE,
   pools: 5 * MINUTE,
   leaders: 5 * MINUTE,
-  details: DAY,
 } as const;
 export type ListName = keyof typeof LISTS;
 export const LIST_NAMES = Object.keys(LISTS) as ListName[];

@@ -19,11 +19,17 @@ import {
 import { forgetSwaps, lastSwapAt, readLeaders, saveSwaps } from "./swaps.queries.ts";
 import { type IcpToken, isWholeList, leadingTokens, mergeTokens } from "./tokens.rules.ts";
 
+export { STALE_AFTER } from "./feeds.rules.ts";
+/** The list of tokens as an isolate holds it. */
+export type TokenList = { loadedAt: number; body: readonly unknown[] };
+
 export const ICPSWAP = "icpswap";
 /** The exchange publishes no limits: these are our own. */
 export const ICPSWAP_LIMITS = { perMinute: 60, perMonth: 300_000 };
 const LEASE = "refresh-icp-tokens";
 const LEASE_FOR = 5 * 60 * SECOND;
+/** Failures after which the other lists would only wait in vain. */
+const ENDS_RUN = new Set(["rate-limited", "refused", "timeout", "network"]);
 const LEADING = 20;
 const MOST_POOLS = 1000;
 const MOST_STATES = 200;
@@ -127,8 +133,7 @@ async function refresh(deps: Deps): Promise<string> {
     const failures = (states.find((state) => state.name === name)?.failures ?? 0) + 1;
     await noteFeedFailure(db, origin, name, now, failures);
     failed.push(`${name}: ${outcome.ok ? "too few rows to be the list" : outcome.failure.kind}`);
-    // What is merely not there says nothing of the rest.
-    if (!outcome.ok && outcome.failure.kind !== "not-found" && outcome.failure.kind !== "unexpected-shape") break;
+    if (!outcome.ok && ENDS_RUN.has(outcome.failure.kind)) break;
   }
   if (failed.length > 0) throw new Error(failed.join(", "));
   return count === 0 ? "nothing was due" : `${formatCount(count)} feeds`;

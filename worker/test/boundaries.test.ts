@@ -8,7 +8,7 @@ const FEATURES: Record<string, string[]> = {
   ecosystems: ["markets"],
   "icp-tokens": [],
   markets: [],
-  operations: ["markets"],
+  operations: ["icp-tokens", "markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
 
