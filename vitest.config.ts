@@ -5,6 +5,9 @@ import { createSandbox } from "./tools/sandbox/sandbox.ts";
 // These read the project's files, so they run on Node and not in the Workers runtime.
 const ABOUT_FILES = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
 
+// A busy machine is slow, not wrong: what hangs is told after a minute.
+const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
+
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
 
@@ -23,13 +26,20 @@ export default defineConfig({
       {
         test: {
           name: "node",
+          ...PATIENCE,
           environment: "node",
           include: ["shared/**/*.test.ts", "tools/**/*.test.ts", ...ABOUT_FILES],
           exclude: ["tools/bench/**"],
         },
       },
       {
-        test: { name: "web", environment: "happy-dom", include: ["web/**/*.test.{ts,tsx}"], exclude: ["web/e2e/**"] },
+        test: {
+          name: "web",
+          ...PATIENCE,
+          environment: "happy-dom",
+          include: ["web/**/*.test.{ts,tsx}"],
+          exclude: ["web/e2e/**"],
+        },
       },
       {
         plugins: [
@@ -48,7 +58,7 @@ export default defineConfig({
             },
           })),
         ],
-        test: { name: "worker", include: ["worker/**/*.test.ts"], exclude: ABOUT_FILES },
+        test: { name: "worker", ...PATIENCE, include: ["worker/**/*.test.ts"], exclude: ABOUT_FILES },
       },
     ],
   },

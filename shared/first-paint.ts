@@ -162,7 +162,6 @@ function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number
     symbol: cells.symbol,
     letter: cells.letter,
     hue: cells.hue,
-    image: cells.image,
     ecosystem: cells.ecosystem ?? "",
     age: cells.age ?? "",
     priceTone: cells.price.tone,

@@ -14,10 +14,9 @@ const origin = {
   asOf: z.int(),
   staleAfter: z.int(),
   source: z.string(),
-  set: z.string(),
 };
 
-export const marketCoin = z.object({
+const marketCoin = z.object({
   id: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -32,7 +31,7 @@ export const marketCoin = z.object({
   last_updated: z.iso.datetime(),
 });
 
-export const columns = z.object({
+const columns = z.object({
   ...origin,
   totals: z.object({
     market_cap: z.number(),
@@ -53,21 +52,22 @@ export const columns = z.object({
   ecosystem: z.array(z.string()),
 });
 
-export const prices = z.object({
+const prices = z.object({
   ...origin,
+  id: z.array(z.string()),
   current_price: z.array(amount),
   price_change_percentage_24h: z.array(amount),
 });
 
-export const sparklines = z.object({
-  set: z.string(),
+const sparklines = z.object({
   asOf: z.int(),
+  id: z.array(z.string()),
   low: z.array(z.number()),
   high: z.array(z.number()),
   line: z.array(z.string()),
 });
 
-export const coinSearchResult = z.object({
+const coinSearchResult = z.object({
   id: z.string(),
   symbol: z.string(),
   name: z.string(),

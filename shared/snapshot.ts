@@ -25,8 +25,6 @@ export type Origin = {
   asOf: number;
   staleAfter: number;
   source: string;
-  /** Names the set of ids, so that lists in id order can be matched with it. */
-  set: string;
 };
 
 export type Totals = {
@@ -58,25 +56,23 @@ export type Columns = Origin & {
   rank?: Numbers;
 };
 
-/** `?layout=prices`: what changes between two loads of the columns, in id order. */
+/** `?layout=prices`: what changes from minute to minute; a third of the columns' bytes. */
 export type Prices = Origin & {
+  id: string[];
   current_price: Numbers;
   price_change_percentage_24h: Numbers;
 };
 
 /**
- * `GET /api/sparklines`, in id order. A line is one character per point, of `SPARK_DIGITS`,
- * from `low` to `high`: percent from the first point, which is the mark. Empty: no history.
+ * `GET /api/sparklines`. A line is packed by shared/spark-line.ts: its levels reach from `low` to
+ * `high`, percent from the first point, which is the mark. Empty: no history.
  */
-export type Sparklines = Pick<Origin, "set" | "asOf"> & {
+export type Sparklines = Pick<Origin, "asOf"> & {
+  id: string[];
   low: number[];
   high: number[];
   line: string[];
 };
-
-/** 64 levels: half a pixel of the 32 px that a sparkline is high. */
-export const SPARK_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-export const SPARK_POINTS = 40;
 
 /** The first `count` rows, with the origin and the totals of the whole. */
 export function cutColumns(columns: Columns, count: number): Columns {
@@ -86,9 +82,6 @@ export function cutColumns(columns: Columns, count: number): Columns {
   ]);
   return Object.fromEntries(cut) as Columns;
 }
-
-/** The order in which `Prices` and `Sparklines` list the coins of a set. */
-export const idOrder = (ids: readonly string[]): string[] => [...ids].sort();
 
 /** Specification 1, section 9: market lists hide these. */
 const HIDDEN = /fomowell|scott/i;

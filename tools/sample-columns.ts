@@ -23,7 +23,6 @@ export function sampleColumns(asOf = Date.now()): Columns {
     asOf,
     staleAfter: 600_000,
     source: "Sandbox",
-    set: "sample",
     totals: {
       market_cap: 3.61e12,
       market_cap_change_percentage_24h: 0.94,

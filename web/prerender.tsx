@@ -19,7 +19,8 @@ const cells: CoinCells = {
   symbol: slot("symbol"),
   letter: slot("letter"),
   hue: slot("hue"),
-  image: slot("image"),
+  // Pictures come with the script: in the first HTML they would compete with it.
+  image: "",
   price: toned("price"),
   change24h: toned("change24h", "tone24h"),
   change7d: toned("change7d", "tone7d"),
@@ -81,7 +82,7 @@ export async function prerender() {
   const page = renderToStaticMarkup(<App router={router} market={slotMarket()} queries={createQueryClient()} />);
 
   const rows = [...page.matchAll(/<tr class="coin".*?<\/tr>/gs)].map(([row]) =>
-    cut(row, /(?<=aria-rowindex=")\d+/g, "place"),
+    cut(cut(row, /(?<=aria-rowindex=")\d+/g, "place"), /(?<=data-coin=")[^"]+/g, "id"),
   );
   const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page holds ${rows.length} rows`);

@@ -46,5 +46,6 @@ test("gain and loss can be blue and orange", async ({ page }) => {
   const before = await gain.evaluate((element) => getComputedStyle(element).color);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await page.getByRole("radio", { name: /Blue and orange/ }).check();
+  await page.keyboard.press("Escape");
   await expect.poll(() => gain.evaluate((element) => getComputedStyle(element).color)).not.toBe(before);
 });

@@ -6,14 +6,16 @@ const MOST_STOPS = 40;
 
 type Stop = { name: string; isSeen: boolean };
 
-/** Where the focus is, and whether it shows: by a ring, or by a border that changes. */
+/** Where the focus is, and whether it shows: by a ring around the element, or around the field that it fills. */
 const focused = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const labels = [element.getAttribute("aria-label"), element.innerText, element.id];
-    const { outlineStyle, boxShadow } = getComputedStyle(element);
     const name = labels.find((label) => label)?.trim() ?? element.tagName;
-    return { name, isSeen: outlineStyle !== "none" || boxShadow !== "none" };
+    const ringed = [element, element.parentElement].filter(
+      (one) => one && getComputedStyle(one).outlineStyle !== "none",
+    );
+    return { name, isSeen: ringed.length > 0 };
   });
 
 test("the tab key passes everything on the way to the first coin, and each stop shows", async ({ page }) => {

@@ -4,7 +4,7 @@ type Outcome = "waiting" | "loaded" | "failed";
 /** Rows come and go while scrolling; what was learned about a picture stays. */
 const outcomes = new Map<string, Outcome>();
 
-/** A coin's picture over its letter, which stays until and unless the picture is there. */
+/** A coin's picture over its letter, which stays until and unless the picture is there. Without an address: the letter. */
 export function CoinPicture({ image, letter, hue }: { image: string; letter: string; hue: string }) {
   const [seen, setSeen] = useState({ image, outcome: outcomes.get(image) ?? "waiting" });
   const outcome = seen.image === image ? seen.outcome : (outcomes.get(image) ?? "waiting");
@@ -15,7 +15,7 @@ export function CoinPicture({ image, letter, hue }: { image: string; letter: str
   return (
     <span className={outcome === "loaded" ? `disc ${hue} pictured` : `disc ${hue}`} aria-hidden="true">
       {letter}
-      {outcome !== "failed" && (
+      {image !== "" && outcome !== "failed" && (
         <img
           src={image}
           alt=""

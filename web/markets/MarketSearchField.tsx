@@ -45,7 +45,8 @@ export function MarketSearchField({ value, onSearch }: { value: string; onSearch
   };
 
   return (
-    <search className="search-field">
+    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for some readers
+    <div className="search-field" role="search">
       <Search aria-hidden="true" />
       <input
         ref={field}
@@ -76,7 +77,7 @@ export function MarketSearchField({ value, onSearch }: { value: string; onSearch
           <X aria-hidden="true" />
         </button>
       )}
-    </search>
+    </div>
   );
 }
 

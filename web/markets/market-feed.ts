@@ -10,42 +10,33 @@ const PRICES_MS = MINUTE;
 const SPARKLINES_MS = HOUR;
 
 export function startMarketFeed(market: MarketStore, queries: QueryClient) {
-  let sparklinesOf: string | null = null;
   let loadedAt = 0;
+  let hasSparklines = false;
 
   const sparklines = async () => {
-    const set = market.loadedSet();
-    if (set === null) return;
-    try {
-      const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 });
-      market.loadSparklines(reply);
-      sparklinesOf = reply.set;
-    } catch {
-      // A table without curves is still a table; the next turn asks again.
-    }
+    if (!market.isComplete()) return;
+    // A table without curves is still a table; the next turn asks again.
+    const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }).catch(() => null);
+    if (!reply) return;
+    market.loadSparklines(reply);
+    hasSparklines = true;
   };
 
   const columns = async () => {
-    try {
-      market.load(await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }));
-      loadedAt = Date.now();
-    } catch {
-      market.fail();
-      return;
-    }
-    if (sparklinesOf !== market.loadedSet()) await sparklines();
+    const reply = await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }).catch(() => null);
+    if (!reply) return market.fail();
+    market.load(reply);
+    loadedAt = Date.now();
+    if (!hasSparklines) await sparklines();
   };
 
   const prices = async () => {
-    if (market.loadedSet() === null) return columns();
+    if (!market.isComplete()) return columns();
     if (Date.now() - loadedAt < PRICES_MS / 2) return;
-    try {
-      const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 });
-      if (!market.tick(reply)) return columns();
-    } catch {
-      // The prices stay, and their age says how old they are.
-    }
-    if (sparklinesOf !== market.loadedSet()) await sparklines();
+    // Without an answer the prices stay, and their age says how old they are.
+    const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }).catch(() => null);
+    if (reply) market.tick(reply);
+    if (!hasSparklines) await sparklines();
   };
 
   void columns();

@@ -1,5 +1,5 @@
 import { coinCells, type FirstCoins, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
-import { type Columns, idOrder, type Prices, type Sparklines } from "../../shared/snapshot.ts";
+import type { Columns, Prices, Sparklines } from "../../shared/snapshot.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
 import { drawSparkline, type Spark } from "./sparkline.ts";
@@ -7,12 +7,12 @@ import { drawSparkline, type Spark } from "./sparkline.ts";
 export type MarketStore = Market & {
   /** The whole market, or its first coins until the whole comes. */
   load(columns: Columns, first?: FirstCoins): void;
-  /** New prices for the loaded set of coins. False: they belong to another set, load the columns again. */
-  tick(prices: Prices): boolean;
+  /** New prices of coins that are loaded; a coin that joined the market waits for the next whole list. */
+  tick(prices: Prices): void;
   loadSparklines(sparklines: Sparklines): void;
   fail(): void;
-  /** The set of coins that is loaded in full, if any. */
-  loadedSet(): string | null;
+  /** Whether the whole list is loaded, and not only its first coins. */
+  isComplete(): boolean;
 };
 
 const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
@@ -77,8 +77,9 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     ticks++;
     lastTick = Date.now();
     Object.assign(columns, { asOf: prices.asOf, staleAfter: prices.staleAfter, source: prices.source });
-    for (const [place, id] of idOrder(columns.id).entries()) {
-      const at = placeOf.get(id) ?? -1;
+    for (const [place, id] of prices.id.entries()) {
+      const at = placeOf.get(id);
+      if (at === undefined) continue;
       const price = prices.current_price[place] ?? null;
       const change = prices.price_change_percentage_24h[place] ?? null;
       const wentPrice = direction(columns.current_price[at], price);
@@ -136,16 +137,14 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     },
     load,
     tick(prices) {
-      if (!complete || prices.set !== state.columns?.set) return false;
+      if (!complete) return;
       if (waiting) clearTimeout(waiting.timer);
       const rest = lastTick + SECOND - Date.now();
       if (rest <= 0) apply(prices);
       else waiting = { prices, timer: setTimeout(() => apply(prices), rest) };
-      return true;
     },
     loadSparklines(data) {
-      if (!complete || data.set !== state.columns?.set) return;
-      lines = { data, at: new Map(idOrder(state.columns.id).map((id, at) => [id, at])) };
+      lines = { data, at: new Map(data.id.map((id, at) => [id, at])) };
       sparks.clear();
       publish({ ...state });
     },
@@ -156,7 +155,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       if (state.status === "failed") publish({ ...state, status: "loading" });
       onRetry();
     },
-    loadedSet: () => (complete ? (state.columns?.set ?? null) : null),
+    isComplete: () => complete,
   };
 }
 

@@ -1,4 +1,4 @@
-import { SPARK_DIGITS } from "../../shared/snapshot.ts";
+import { SPARK_LEVELS, unpackLevels } from "../../shared/spark-line.ts";
 
 export const SPARK_WIDTH = 112;
 export const SPARK_HEIGHT = 32;
@@ -14,11 +14,11 @@ export type Spark = { mark: number } & ({ still: string } | { above: string; bel
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Draws a line of `Sparklines`: one digit per point, from `low` to `high` percent of the first. */
+/** Draws a line of `Sparklines`, from `low` to `high` percent of its first point. */
 export function drawSparkline(line: string, low: number, high: number): Spark | null {
   if (line.length < 2) return null;
-  const step = (high - low) / (SPARK_DIGITS.length - 1);
-  const values = [...line].map((digit) => low + Math.max(0, SPARK_DIGITS.indexOf(digit)) * step);
+  const step = (high - low) / (SPARK_LEVELS - 1);
+  const values = unpackLevels(line).map((level) => low + level * step);
   const room = SPARK_HEIGHT - 2 * INSET;
   const scale = Math.max(high - low, LEAST_SCALE);
   const top = (high + low + scale) / 2;

@@ -1,11 +1,14 @@
-import type { FirstPaintTemplate } from "../../shared/first-paint.ts";
-import { firstPaint } from "../../shared/first-paint.ts";
+import { type FirstPaintTemplate, firstPaint } from "../../shared/first-paint.ts";
 import { MINUTE } from "../../shared/time.ts";
 import type { App } from "../app.ts";
 import type { Deps } from "../deps.ts";
+import { causeOf } from "../platform/log.ts";
 import { htmlHeaders, publicBytes } from "../platform/replies.ts";
 
 type Page = { key: string; body: Uint8Array; headers: Record<string, string> };
+
+/** A search or an order in the address shows other rows than the first ones: the page draws those itself. */
+const OTHER_ROWS = ["q", "sort", "dir"];
 
 /**
  * The market page with its first rows already in the HTML, so that a slow phone shows prices before
@@ -27,10 +30,15 @@ export function firstPaintRoutes(app: App) {
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.get("deps");
-    const market = await deps.market.current((work) => c.executionCtx.waitUntil(work));
-    // A search or an order in the address shows other rows than the first ones: the page draws those itself.
-    const hasState = new URL(c.req.url).search !== "";
-    const filled = market && !hasState ? await loadTemplate(deps, c.req.url) : null;
+    // Without a database the page still comes, and says itself that prices could not be loaded.
+    const market = await deps.market
+      .current((work) => c.executionCtx.waitUntil(work))
+      .catch((error: unknown) => {
+        deps.log("first-paint-failed", { cause: causeOf(error) });
+        return null;
+      });
+    const asksForOtherRows = OTHER_ROWS.some((name) => c.req.query(name) !== undefined);
+    const filled = market && !asksForOtherRows ? await loadTemplate(deps, c.req.url) : null;
     if (!market || !filled) return deps.assets.fetch(c.req.raw);
 
     const now = deps.clock.now();

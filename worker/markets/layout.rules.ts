@@ -2,7 +2,6 @@ import { ecosystemOf } from "../../shared/ecosystem-catalogue.ts";
 import {
   type Columns,
   coinImage,
-  idOrder,
   type MarketCoin,
   type Origin,
   type Prices,
@@ -22,14 +21,7 @@ const significant = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toPrecision(digits));
 const change = (value: number | null) => (value === null ? null : Math.round(value * CHANGE_PLACES) / CHANGE_PLACES);
 
-/** A short name for a set of ids (FNV-1a over them in id order). */
-export function setOf(ids: readonly string[]): string {
-  let hash = 0x811c9dc5;
-  for (const char of idOrder(ids).join("\n")) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
-  return (hash >>> 0).toString(16).padStart(8, "0");
-}
-
-export function totalsOf(coins: readonly Coin[]): Totals {
+function totalsOf(coins: readonly Coin[]): Totals {
   let cap = 0;
   let capNow = 0;
   let capBefore = 0;
@@ -70,21 +62,18 @@ export function columnsOf(coins: readonly Coin[], origin: Origin, homes: Readonl
   };
 }
 
-export function pricesOf(coins: readonly Coin[], origin: Origin): Prices {
-  const byId = new Map(coins.map((coin) => [coin.id, coin]));
-  const ordered = idOrder([...byId.keys()]).map((id) => byId.get(id)!);
-  return {
-    ...origin,
-    current_price: ordered.map((coin) => significant(coin.price, PRICE_DIGITS)),
-    price_change_percentage_24h: ordered.map((coin) => change(coin.change24h)),
-  };
-}
+export const pricesOf = (coins: readonly Coin[], origin: Origin): Prices => ({
+  ...origin,
+  id: coins.map((coin) => coin.id),
+  current_price: coins.map((coin) => significant(coin.price, PRICE_DIGITS)),
+  price_change_percentage_24h: coins.map((coin) => change(coin.change24h)),
+});
 
-export function sparklinesOf(ids: readonly string[], lines: SparklineById, { set, asOf }: Origin): Sparklines {
-  const ordered = idOrder(ids).map((id) => lines[id] ?? ([0, 0, ""] as const));
+export function sparklinesOf(ids: readonly string[], lines: SparklineById, { asOf }: Origin): Sparklines {
+  const ordered = ids.map((id) => lines[id] ?? ([0, 0, ""] as const));
   return {
-    set,
     asOf,
+    id: [...ids],
     low: ordered.map(([low]) => low),
     high: ordered.map(([, high]) => high),
     line: ordered.map(([, , line]) => line),

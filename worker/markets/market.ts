@@ -58,8 +58,8 @@ function openMarket(row: SnapshotRow): Market {
   const coins: readonly Coin[] = (JSON.parse(row.coins) as Coin[]).slice(0, MARKET_SIZE);
   const ranks = new Map(coins.map((coin, i) => [coin.id, i + 1]));
   const whole = encoder.encode(row.columns);
-  const { version, asOf, staleAfter, source, set } = columns;
-  const origin = { version, asOf, staleAfter, source, set };
+  const { version, asOf, staleAfter, source } = columns;
+  const origin = { version, asOf, staleAfter, source };
   return {
     origin,
     columns,

@@ -92,7 +92,7 @@ describe.each(["keyless", "demo", "basic", "analyst"] as const)("a month on the 
         expect(month.worstWatchedAge).toBeLessThanOrEqual(promised + MINUTE);
         expect(month.worstUnwatchedAge).toBeLessThanOrEqual(unwatched + MINUTE);
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 

@@ -6,7 +6,7 @@ import { releaseLease, takeLease } from "../platform/lease.queries.ts";
 import { noteFailure, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
 import { pauseAfter } from "../upstreams/budget.rules.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
-import { columnsOf, setOf } from "./layout.rules.ts";
+import { columnsOf } from "./layout.rules.ts";
 import { type Coin, isWhole, type LoadedPage, mergePages } from "./merge.rules.ts";
 import { decideRefresh, type PageStates, UNTRIED } from "./plan.rules.ts";
 import {
@@ -89,7 +89,6 @@ function merge(deps: Deps, before: SnapshotRow | undefined, homes: Homes, { load
     asOf: pages[1]?.loadedAt || Math.max(...loaded.map((page) => page.at)),
     staleAfter: config.plan.staleAfter,
     source: config.marketSource,
-    set: setOf(market.map((coin) => coin.id)),
   };
   return {
     rows: market.length,

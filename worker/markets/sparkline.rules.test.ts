@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SPARK_DIGITS, SPARK_POINTS } from "../../shared/snapshot.ts";
+import { SPARK_LEVELS, SPARK_POINTS, unpackLevels } from "../../shared/spark-line.ts";
 import { encodeSparkline } from "./sparkline.rules.ts";
 
 it("keeps the first and last point and stays within half a level of the truth", () => {
@@ -8,8 +8,9 @@ it("keeps the first and last point and stays within half a level of the truth", 
     fc.property(fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 2, maxLength: 168 }), (hourly) => {
       const [low, high, line] = encodeSparkline(hourly)!;
       expect(line).toHaveLength(Math.min(SPARK_POINTS, hourly.length));
-      const level = (high - low || 1) / (SPARK_DIGITS.length - 1);
-      const percentAt = (i: number) => low + SPARK_DIGITS.indexOf(line[i]!) * level;
+      const level = (high - low || 1) / (SPARK_LEVELS - 1);
+      const levels = unpackLevels(line);
+      const percentAt = (i: number) => low + levels[i]! * level;
       expect(Math.abs(percentAt(0))).toBeLessThanOrEqual(level / 2 + 1e-9);
       const last = (hourly.at(-1)! / hourly[0]! - 1) * 100;
       expect(Math.abs(percentAt(line.length - 1) - last)).toBeLessThanOrEqual(level / 2 + 1e-9);

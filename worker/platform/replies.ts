@@ -16,7 +16,7 @@ const PRIVATE_JSON = { ...API, "Content-Type": "application/json", "Cache-Contro
 const PRIVATE_TEXT = { ...API, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /** DESIGN 7: an edge may serve old prices while it fetches new ones; `s-maxage` would forbid that. */
-export const PUBLIC_CACHE = {
+const PUBLIC_CACHE = {
   "Cache-Control": "public, max-age=15",
   "Cloudflare-CDN-Cache-Control": "public, max-age=30, stale-while-revalidate=60, stale-if-error=86400",
 };

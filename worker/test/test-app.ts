@@ -7,7 +7,7 @@ import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
-export const START = Date.UTC(2026, 10, 20, 12);
+const START = Date.UTC(2026, 10, 20, 12);
 
 /** A request with a JSON body, as the page sends it. */
 export const jsonInit = (method: string, body: unknown, cookie?: string): RequestInit => ({

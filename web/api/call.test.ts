@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { COLUMNS_URL } from "../../shared/first-paint.ts";
+import { columnsQuery } from "../markets/markets.queries.ts";
+import { ApiError, call, get } from "./call.ts";
+import { createQueryClient, nullWhenSignedOut } from "./query-client.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function answer(status: number, body: string, statusText = "") {
+  const fetch = vi.fn(async () => new Response(body, { status, statusText }));
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+test("sends cookies, and a query as an address", async () => {
+  const fetch = answer(200, "[]");
+  await call("GET /api/search-coins", { query: { q: "a b&c" } });
+  expect(fetch).toHaveBeenCalledWith("/api/search-coins?q=a+b%26c", { method: "GET", credentials: "include" });
+});
+
+test("asks for the market with the address and the options that the page's preload has", async () => {
+  const fetch = answer(200, '{"totals":{}}');
+  await createQueryClient().fetchQuery(columnsQuery);
+  expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include" });
+});
+
+test.each([
+  [409, "Username is already taken", "Conflict", "409: Username is already taken"],
+  [502, "", "Bad Gateway", "502: Bad Gateway"],
+])("a refusal is status, colon and text", async (status, body, statusText, message) => {
+  answer(status, body, statusText);
+  await expect(get("/api/x")).rejects.toThrow(new ApiError(status, body, statusText));
+  await expect(get("/api/x")).rejects.toThrow(message);
+});
+
+test("an empty answer is null", async () => {
+  answer(200, "");
+  expect(await get("/api/x")).toBeNull();
+});
+
+test("by default a query GETs its key, and being signed out is an answer", async () => {
+  const client = createQueryClient();
+  const fetch = answer(401, "Sign in first");
+  expect(await client.fetchQuery({ queryKey: ["/api/user"] })).toBeNull();
+  expect(fetch).toHaveBeenCalledWith("/api/user", expect.anything());
+  answer(500, "Something went wrong");
+  await expect(client.fetchQuery({ queryKey: ["/api/other"] })).rejects.toThrow("500: Something went wrong");
+});
+
+test("only a 401 counts as signed out", async () => {
+  expect(await nullWhenSignedOut(Promise.reject(new ApiError(401, "", "")))).toBeNull();
+  await expect(nullWhenSignedOut(Promise.reject(new ApiError(403, "no", "")))).rejects.toThrow("403: no");
+});

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { whileVisible } from "./while-visible.ts";
+
+let hidden = false;
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => hidden);
+  hidden = false;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function show(visible: boolean) {
+  hidden = !visible;
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+test("runs each period, and not while the tab is hidden", async () => {
+  const run = vi.fn(async () => {});
+  const stop = whileVisible(60_000, run);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  show(false);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  show(true);
+  expect(run).toHaveBeenCalledTimes(2);
+  stop();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("a short absence misses no turn and adds none", async () => {
+  const run = vi.fn(async () => {});
+  const stop = whileVisible(60_000, run);
+  show(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  show(true);
+  expect(run).not.toHaveBeenCalled();
+  stop();
+});
+
+test("a slow turn is not started twice", async () => {
+  const run = vi.fn(() => new Promise<void>(() => {}));
+  const stop = whileVisible(10_000, run);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  stop();
+});

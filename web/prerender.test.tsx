@@ -1,0 +1,83 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FIRST_ROWS, firstPaint } from "../shared/first-paint.ts";
+import type { Columns } from "../shared/snapshot.ts";
+import { sampleColumns } from "../tools/sample-columns.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { createMarketStore } from "./markets/market-store.ts";
+import { prerender, template } from "./prerender.tsx";
+import { App, createAppRouter } from "./router.tsx";
+
+const NOW = 1_800_000_000_000;
+beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** The market page as the browser draws it. */
+async function pageInBrowser(columns: Columns): Promise<Element> {
+  const market = createMarketStore();
+  market.load(columns);
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: ["/"] }),
+    scrollRestoration: false,
+  });
+  await router.load();
+  const { container } = render(<App router={router} market={market} queries={createQueryClient()} />);
+  await act(async () => {});
+  return container;
+}
+
+/** The market page as the worker sends it. */
+async function pageFromWorker(columns: Columns): Promise<Element> {
+  const { root, ...pieces } = await prerender();
+  const html = firstPaint(
+    { ...pieces, contentSecurityPolicy: "", document: template(`${root}__data__`) },
+    columns,
+    NOW,
+  );
+  const container = document.createElement("div");
+  container.innerHTML = html.slice(0, html.lastIndexOf("{", html.indexOf('"total"')));
+  return container;
+}
+
+/** Leaves out what the script alone brings: pictures, motion, and rows beyond the first ones. */
+function comparable(page: Element): string[] {
+  for (const element of page.querySelectorAll("img, tr.space")) element.remove();
+  for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
+  for (const moving of page.querySelectorAll(".moving")) moving.classList.remove("moving");
+  for (const styled of page.querySelectorAll("[style]")) styled.removeAttribute("style");
+  return [...page.querySelectorAll("*")].map((element) => {
+    const attributes = [...element.attributes]
+      .filter(({ name }) => name !== "value")
+      .map(({ name, value }) => `${name}=${value}`);
+    const texts = [...element.childNodes]
+      .filter(({ nodeType }) => nodeType === 3)
+      .map(({ textContent }) => textContent);
+    return [element.localName, ...attributes.sort(), texts.join("")].join(" ");
+  });
+}
+
+const odd = (): Columns => {
+  const columns = sampleColumns(NOW);
+  return {
+    ...columns,
+    name: columns.name.with(0, `<b>& "it's"</b>`),
+    current_price: columns.current_price.with(1, 9.3e-10).with(2, null),
+    price_change_percentage_24h: columns.price_change_percentage_24h.with(2, null).with(3, -0.001),
+    circulating_supply: columns.circulating_supply.with(2, null),
+    age: columns.age.with(2, 200).with(5, 11),
+  };
+};
+
+test.each([
+  ["an ordinary market", sampleColumns(NOW)],
+  ["odd coins", odd()],
+  ["old prices", { ...sampleColumns(NOW), asOf: NOW - 3_600_000 }],
+  ["CoinGecko", { ...sampleColumns(NOW), source: "CoinGecko" }],
+  ["another source", { ...sampleColumns(NOW), source: "A & B" }],
+])("React takes over the first paint without changing it: %s", async (_, columns) => {
+  expect(comparable(await pageFromWorker(columns))).toEqual(comparable(await pageInBrowser(columns)));
+});

@@ -1,0 +1,75 @@
+import { beforeEach, expect, it } from "vitest";
+import type { FirstPaintTemplate } from "../../shared/first-paint.ts";
+import { MINUTE } from "../../shared/time.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+
+const POLICY = "default-src 'none'; script-src 'sha256-abc'";
+/** The smallest page that the build could have made: texts and the slots between them. */
+const ROW = ["<tr>", "name", "</tr>"];
+const TEMPLATE: FirstPaintTemplate = {
+  contentSecurityPolicy: POLICY,
+  document: ["<main>", "rows", "</main>"],
+  rows: [ROW, ROW, ROW, ROW],
+  tickerItem: [""],
+  tinyPrice: [""],
+  fresh: [""],
+  stale: [""],
+  sandboxMark: [""],
+  sources: { CoinGecko: [""], Sandbox: [""], other: [""] },
+};
+const SHELL = "<div id=root></div>";
+
+let app: TestApp;
+let isBuilt = true;
+const assets = {
+  fetch: async (input: Request | URL) => {
+    const { pathname } = new URL(input instanceof URL ? input : input.url);
+    if (pathname === "/first-paint.json" && isBuilt) return Response.json(TEMPLATE);
+    return new Response(SHELL, { headers: { "Content-Type": "text/html" } });
+  },
+};
+beforeEach(async () => {
+  isBuilt = true;
+  app = await startTestApp("first-paint");
+  app.deps.assets = assets as unknown as Fetcher;
+});
+
+it("serves the page itself while there is no market yet", async () => {
+  await app.deps.db.d1.exec("DELETE FROM market_snapshot");
+  expect(await (await app.request("/")).text()).toBe(SHELL);
+});
+
+it.each(["/", "/market", "/?utm_source=x"])("fills the first rows into %s, under its own policy", async (path) => {
+  await app.tick();
+  const reply = await app.request(path);
+  expect(await reply.text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);
+  expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+  expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
+  expect(reply.headers.get("Cache-Control")).toBe("no-cache");
+  expect(reply.headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
+  expect(reply.headers.get("Set-Cookie")).toBeNull();
+});
+
+it("answers 304 until the prices or their age have changed", async () => {
+  await app.tick();
+  const tag = (await app.request("/")).headers.get("ETag")!;
+  const again = () => app.request("/", { headers: { "If-None-Match": tag } });
+  expect((await again()).status).toBe(304);
+  app.clock.time += MINUTE;
+  expect((await again()).status).toBe(200);
+});
+
+it.each(["/?q=sol", "/?sort=price", "/market?dir=asc"])("leaves %s to the page", async (path) => {
+  await app.tick();
+  expect(await (await app.request(path)).text()).toBe(SHELL);
+});
+
+it("works without the build's template, and without the database", async () => {
+  await app.tick();
+  isBuilt = false;
+  expect(await (await app.request("/")).text()).toBe(SHELL);
+
+  app.deps.market.current = () => Promise.reject(new Error("D1 is down"));
+  expect(await (await app.request("/")).text()).toBe(SHELL);
+  expect(app.logs.at(-1)).toMatchObject({ event: "first-paint-failed", facts: { cause: "D1 is down" } });
+});
