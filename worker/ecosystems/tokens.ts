@@ -1,5 +1,5 @@
 import { type Ecosystem, findEcosystem } from "../../shared/ecosystem-catalogue.ts";
-import type { Columns, Origin } from "../../shared/snapshot.ts";
+import type { Columns } from "../../shared/snapshot.ts";
 import { isoTime } from "../../shared/time.ts";
 import { type Coin, inMarketOrder, partColumns, partRows } from "../markets/lists.ts";
 import type { Market, MarketMemory } from "../markets/market.ts";
@@ -28,7 +28,7 @@ const open = ({ version, coins, listed }: EcosystemRow): Held => ({
 function prepare(ecosystem: Ecosystem, held: Held, market: Market, key: string): Prepared {
   const rankOf = (id: string) => market.find(id)?.rank ?? null;
   const coins = inMarketOrder(joinCoins(ecosystem, held.coins, held.listed, (id) => market.find(id)?.coin));
-  const origin: Origin = { ...market.origin, set: `${ecosystem.id}-${held.version}-${market.origin.set}` };
+  const { origin } = market;
   const columns: Columns = partColumns(coins, origin, rankOf);
   const headers = {
     ...PUBLIC_JSON,
