@@ -6,7 +6,7 @@ import { PROJECT } from "./project.ts";
 import { WRANGLER, WRANGLER_ENV } from "./wrangler.ts";
 
 export const BUILD: Done = {
-  patterns: ["web/**", "shared/**", "tools/build.ts", "tools/budgets.ts", "package-lock.json"],
+  patterns: ["web/**", "shared/**", "tools/*.ts", "package-lock.json"],
   // The route tree is written by the build itself.
   exclude: ["web/e2e/**", "web/routeTree.gen.ts", "**/*.test.*"],
   note: join(PROJECT, ".cache/built"),

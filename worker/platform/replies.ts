@@ -35,6 +35,9 @@ export function privateJson(value: unknown, { status = 200, cookies = [] }: Priv
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
+export const noContent = (headers: Headers): Response =>
+  new Response(null, { status: 204, headers: { ...API, ...headers } });
+
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
   const tag = headers.ETag;
