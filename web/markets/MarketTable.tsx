@@ -27,13 +27,7 @@ export function MarketTable({ ids, count, busy, label = "Coins by market cap", h
   const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
   const place = focused === null ? -1 : ids.indexOf(focused);
   return (
-    <table
-      className="market"
-      aria-label={label}
-      aria-rowcount={count + 1}
-      aria-busy={busy}
-      {...roles.table}
-    >
+    <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
       <MarketHeads names={headNames} search={search} onSort={onSort} />
       <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
         {pieces(range, count, place === -1 ? null : place).map((piece) => {
@@ -48,7 +42,7 @@ export function MarketTable({ ids, count, busy, label = "Coins by market cap", h
 }
 
 /** Room for rows that are not in the page. At build time its height is the style sheet's. */
-function Space({ height }: { height: number }) {
+export function Space({ height }: { height: number }) {
   const style = typeof window === "undefined" ? undefined : { height };
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

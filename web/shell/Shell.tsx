@@ -8,6 +8,8 @@ import { useUser } from "./session.ts";
 
 /** Pages that stand alone under the header. */
 const WITHOUT_TICKER = ["/auth", "/login"];
+/** Pages with a ticker of their own in its place. */
+const OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
 
 export function Shell() {
   const user = useUser();
@@ -29,7 +31,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header user={user} onSignOut={signOut} />
-      {!WITHOUT_TICKER.includes(pathname) && <Ticker label="Top coins" sticky />}
+      {!WITHOUT_TICKER.includes(pathname) && !OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
