@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef, useSyncExternalStore } from "react";
 import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
 import { Freshness, Source, useFreshness } from "../markets/Freshness.tsx";
 import { MarketNothing } from "../markets/MarketNothing.tsx";
@@ -8,6 +8,7 @@ import { MarketTable } from "../markets/MarketTable.tsx";
 import { MarketProvider, useMarket, useMarketState } from "../markets/market.ts";
 import { marketList } from "../markets/market-list.ts";
 import { type MarketSearch, withSearch } from "../markets/market-search.ts";
+import { Ticker } from "../markets/Ticker.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { EcosystemBanner } from "./EcosystemBanner.tsx";
 import { EcosystemTicker } from "./EcosystemTicker.tsx";
@@ -27,10 +28,20 @@ const PLACEHOLDERS = 12;
 export function EcosystemPage({ ecosystemId, search }: { ecosystemId: string; search: MarketSearch }) {
   const ecosystem = findEcosystem(ecosystemId);
   usePageTitle(ecosystem?.name ?? "Unknown Ecosystem");
+  const whole = useMarket();
   const market = useEcosystemMarket(ecosystemId);
+  const { status, ids } = useSyncExternalStore(market.subscribe, market.state, market.state);
+  // A belt without tokens would be an empty strip: then the top coins go on passing by.
+  const isEmpty = status === "ready" && ids.length === 0;
   return (
     <MarketProvider value={market}>
-      <EcosystemTicker name={ecosystem?.name ?? "Ecosystem"} />
+      {isEmpty ? (
+        <MarketProvider value={whole}>
+          <Ticker label="Top coins" sticky />
+        </MarketProvider>
+      ) : (
+        <EcosystemTicker name={ecosystem?.name ?? "Ecosystem"} />
+      )}
       <PromoBar ecosystemId={ecosystemId} />
       <div className="page ecosystem-page">
         <Tokens ecosystemId={ecosystemId} search={search} />
@@ -42,7 +53,7 @@ export function EcosystemPage({ ecosystemId, search }: { ecosystemId: string; se
 function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSearch }) {
   const market = useMarket();
   const { status, ids, columns } = useMarketState();
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: "/ecosystem/$ecosystemId" });
   const list = useRef<HTMLDivElement>(null);
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);

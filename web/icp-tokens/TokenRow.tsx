@@ -40,7 +40,8 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd }: Pr
         <span className="coin-text">
           <Link
             className="coin-name token-link"
-            to="/icp-tokens"
+            from="/icp-tokens"
+            to="."
             search={(now) => withToken(now, id)}
             resetScroll={false}
             preload={false}

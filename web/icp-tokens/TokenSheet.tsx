@@ -68,22 +68,20 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
       <div className="sheet-chart">
         <Waiting
           query={candles}
-          what="The candles"
-          empty="Nobody has traded it in this time."
+          empty="No candles yet. They come within a minute of the first look."
           isEmpty={(data) => data.length === 0}
         >
           {(data) => <CandleChart candles={data} label={`Price of ${name}, candles of ${interval}`} />}
         </Waiting>
       </div>
       <h3 className="sheet-title">Pools</h3>
-      <Waiting query={pools} what="The pools" empty="It has no pool." isEmpty={({ items }) => items.length === 0}>
+      <Waiting query={pools} empty="It has no pool." isEmpty={({ items }) => items.length === 0}>
         {({ items }) => <PoolList pools={items} />}
       </Waiting>
       <h3 className="sheet-title">Latest transactions</h3>
       <Waiting
         query={swaps}
-        what="The transactions"
-        empty="Nobody has traded it lately."
+        empty="No transactions yet. They come within a minute of the first look."
         isEmpty={({ items }) => items.length === 0}
       >
         {({ items }) => <SwapList swaps={items} of={id} />}

@@ -11,7 +11,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useNow } from "../ui/use-now.ts";
 import { FeaturedTokens } from "./FeaturedTokens.tsx";
-import { isOnItsWay, tokensQuery } from "./kong.queries.ts";
+import { tokensQuery } from "./kong.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
 import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
 import { TokenTicker } from "./TokenTicker.tsx";
@@ -24,9 +24,9 @@ const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx"
 
 export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
-  const { data, error, isError, refetch } = useQuery(tokensQuery);
+  const { data, isError, refetch } = useQuery(tokensQuery);
   const now = useNow();
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: "/icp-tokens" });
   const add = useAddToken();
   const list = useRef<HTMLDivElement>(null);
   const tokens = useMemo(() => (data ? readTokens(data) : null), [data]);
@@ -42,7 +42,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   );
   const find = useCallback((text: string) => go((old) => withText(old, text)), [go]);
 
-  const failed = isError && !data && !isOnItsWay(error);
+  const failed = isError && !data;
   const asked = deferred.q !== undefined;
   const tab = search.tab ?? "all";
   const open = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CandleInterval, TokenColumns } from "../../shared/icp-token-rules.ts";
 import { MINUTE, SECOND } from "../../shared/time.ts";
-import { ApiError, call } from "../api/call.ts";
+import { call } from "../api/call.ts";
 
 const TOKENS_MS = 5 * MINUTE;
 /** A series that is on its way comes with the cron's next minute. */
@@ -16,15 +16,16 @@ async function fetching<Reply>(what: string, reply: Promise<Reply>): Promise<Rep
   }
 }
 
-/** The cron has been told and has not answered yet: not a failure, a wait. */
-export const isOnItsWay = (error: Error | null): boolean =>
-  error?.cause instanceof ApiError && error.cause.status === 503;
-
-type Asked = { state: { error: Error | null } };
+type Asked<Data> = { state: { data: Data | undefined; error: Error | null; dataUpdateCount: number } };
+/** How often to look for a series that is still empty, before it is believed to be. */
+const LOOKS = 12;
 const each =
-  (ms: number) =>
-  ({ state }: Asked): number =>
-    isOnItsWay(state.error) ? WAITING_MS : ms;
+  <Data>(ms: number, isEmpty: (data: Data) => boolean) =>
+  ({ state: { data, error, dataUpdateCount } }: Asked<Data>): number => {
+    const isWaiting = data === undefined ? error !== null : isEmpty(data);
+    return isWaiting && dataUpdateCount < LOOKS ? WAITING_MS : ms;
+  };
+const hasNoItems = ({ items }: { items: unknown[] }) => items.length === 0;
 
 async function loadTokens(): Promise<TokenColumns> {
   const reply = await call("GET /api/kong/tokens", { query: { layout: "columns" } });
@@ -37,7 +38,7 @@ export const tokensQuery = queryOptions({
   queryFn: () => fetching("tokens", loadTokens()),
   // Specification 1, section 9: two minutes in the ticker, which is on this page.
   staleTime: 2 * MINUTE,
-  refetchInterval: each(TOKENS_MS),
+  refetchInterval: TOKENS_MS,
 });
 
 export const candlesQuery = (token: string, interval: CandleInterval) =>
@@ -46,7 +47,7 @@ export const candlesQuery = (token: string, interval: CandleInterval) =>
     queryFn: () =>
       fetching("OHLC data", call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: "120" } })),
     staleTime: MINUTE,
-    refetchInterval: each(2 * MINUTE),
+    refetchInterval: each(2 * MINUTE, (candles: unknown[]) => candles.length === 0),
   });
 
 export const poolsQuery = (token: string) =>
@@ -54,7 +55,7 @@ export const poolsQuery = (token: string) =>
     queryKey: ["/api/kong/pools", token],
     queryFn: () => fetching("pools", call("GET /api/kong/pools", { query: { canister_id: token, limit: "8" } })),
     staleTime: MINUTE,
-    refetchInterval: each(TOKENS_MS),
+    refetchInterval: TOKENS_MS,
   });
 
 export const transactionsQuery = (id: string) =>
@@ -66,5 +67,5 @@ export const transactionsQuery = (id: string) =>
         call("GET /api/kong/tokens/:id/transactions", { params: { id }, query: { limit: "20" } }),
       ),
     staleTime: MINUTE,
-    refetchInterval: each(2 * MINUTE),
+    refetchInterval: each(2 * MINUTE, hasNoItems),
   });

@@ -8,7 +8,7 @@ import { MarketSearchField } from "./MarketSearchField.tsx";
 import { MarketTable } from "./MarketTable.tsx";
 import { useMarket, useMarketState } from "./market.ts";
 import { marketList } from "./market-list.ts";
-import { type MarketSearch, withSearch } from "./market-search.ts";
+import { type MarketSearch, readMarketSearch, withSearch } from "./market-search.ts";
 import { Ticker } from "./Ticker.tsx";
 
 /** Rows of the skeleton. */
@@ -28,7 +28,8 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     (next: (now: MarketSearch) => MarketSearch) => {
       // A reader deep in the old list would otherwise land in the middle of the new one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
-      void navigate({ to: ".", search: next, replace: true, resetScroll: false });
+      // The page has two addresses, and other pages keep other things in theirs.
+      void navigate({ to: ".", search: (now) => next(readMarketSearch(now)), replace: true, resetScroll: false });
     },
     [navigate],
   );

@@ -120,9 +120,11 @@ describe("the tokens of an ecosystem", () => {
 describe("the refresh", () => {
   beforeEach(() => start());
 
-  it("lets the market come first", async () => {
-    expect(await refresh()).toBe("the market comes first");
+  it("keeps the platforms for when there is a market to sort by them", async () => {
+    expect(await refresh()).toBe("29 lists");
     expect((await app.request("/api/ecosystem-tokens/ethereum")).status).toBe(503);
+    await app.tick();
+    expect(await refresh()).toBe("1 list");
   });
 
   it("shows the chain's own coin before anything else is known", async () => {

@@ -45,17 +45,18 @@ async function loadCategory({ db, clock, coins, config }: Deps, id: string): Pro
 
 async function refresh(deps: Deps): Promise<string> {
   const { db, clock, config, market } = deps;
-  // Without a market there is nothing to join with; its first pages come first.
-  if (!(await market.current(() => {}))) return "the market comes first";
   const now = clock.now();
   const [budget, loads] = [await readBudget(db, COINGECKO, now), await readLoads(db, config.marketOrigin)];
   const { perMinute, categories } = config.plan;
   const stretch = stretchOfReserve(deps, budget, now);
+  const isMarketThere = (await market.current(() => {})) !== null;
   const due = decideLoads({ now, categories: CATEGORIES, ...categories, stretch, perMinute, budget, loads });
 
   const loaded: Load[] = [];
   const failed: string[] = [];
   for (const id of due) {
+    // Of eighteen thousand coins only those of the market are kept, so it must be there.
+    if (id === PLATFORMS && !isMarketThere) continue;
     const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
     const outcome = await askWithin(deps, COINGECKO, config.plan, load);
     if (!outcome) break;
@@ -68,7 +69,7 @@ async function refresh(deps: Deps): Promise<string> {
     if (!outcome.ok && outcome.failure.kind !== "not-found") break;
   }
   if (failed.length > 0) throw new Error(failed.join(", "));
-  return loaded.length === 0 ? "nothing was due" : `${loaded.length} lists`;
+  return loaded.length === 0 ? "nothing was due" : `${loaded.length} ${loaded.length === 1 ? "list" : "lists"}`;
 }
 
 /** Loads the categories that the planner finds due, and once a day where every coin has its contracts. */

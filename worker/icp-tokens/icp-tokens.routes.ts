@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { notFound, unavailable } from "../platform/errors.ts";
-import { publicBytes } from "../platform/replies.ts";
+import { privateJson, publicBytes } from "../platform/replies.ts";
 import type { Candle, Swap, TradedPool } from "../upstreams/icpswap-rows.ts";
 import { aggregate, INTERVALS, invert } from "./candles.rules.ts";
 import { seriesName } from "./feeds.rules.ts";
@@ -27,14 +27,14 @@ async function listOf<Body>({ feeds }: Deps, c: Context, name: string, what: str
   return feed;
 }
 
-/** A series that the cron loads once somebody has asked for it, and for as long as somebody does. */
-async function seriesOf<Body>({ feeds }: Deps, c: Context, name: string, what: string): Promise<Feed<Body>> {
+/** A series that the cron loads once somebody has asked for it, and for as long as somebody does. Null: not yet. */
+async function seriesOf<Body>({ feeds }: Deps, c: Context, name: string): Promise<Feed<Body> | null> {
   const later = laterOf(c);
   feeds.want(name, later);
-  const feed = await feeds.read<Body>(name, later);
-  if (!feed) throw missing(what);
-  return feed;
+  return feeds.read<Body>(name, later);
 }
+/** The cron has been told: the list is empty until it has been there. */
+const accepted = (empty: unknown) => privateJson(empty, { status: 202 });
 
 const reply = (c: Context, value: unknown, { headers }: Feed<unknown>) =>
   publicBytes(c.req.raw, JSON.stringify(value), headers);
@@ -73,7 +73,8 @@ export function icpTokenRoutes(on: On) {
   on("GET /api/kong/tokens/:id/transactions", async ({ deps, c, params, query }) => {
     const token = findToken((await tokensOf(deps, c, "token transactions")).body, params.id ?? "");
     if (!token) throw unknown("token transactions", "there is no token with this id.");
-    const feed = await seriesOf<Swap[]>(deps, c, seriesName("swaps", { token: token.id }), "token transactions");
+    const feed = await seriesOf<Swap[]>(deps, c, seriesName("swaps", { token: token.id }));
+    if (!feed) return accepted(pageOf([], query.page, query.limit));
     const page = pageOf(feed.body, query.page, query.limit);
     return reply(c, { ...page, items: page.items.map((swap) => kongTransaction(swap, token.id)) }, feed);
   });
@@ -116,7 +117,8 @@ export function icpTokenRoutes(on: On) {
     const pair = resolvePair(tokens, pools?.body ?? [], query.pair);
     if (!pair) throw unknown("OHLC data", "there is no such pair.");
     const { level, ms } = INTERVALS[query.interval];
-    const feed = await seriesOf<Candle[]>(deps, c, seriesName(level, pair.of), "OHLC data");
+    const feed = await seriesOf<Candle[]>(deps, c, seriesName(level, pair.of));
+    if (!feed) return accepted([]);
     const candles = aggregate(feed.body, ms).slice(-query.limit);
     return reply(c, (pair.inverted ? candles.map(invert) : candles).map(kongCandle), feed);
   });

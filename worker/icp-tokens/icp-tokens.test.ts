@@ -239,7 +239,8 @@ describe("a series that nobody has loaded", () => {
 
   it("is loaded by the cron, once, however many ask", async () => {
     const before = await calls();
-    for (let i = 0; i < 30; i++) expect((await refused("/ohlc?pair=TACO&interval=1d"))[0]).toBe(503);
+    for (let i = 0; i < 30; i++) expect(await refused("/ohlc?pair=TACO&interval=1d")).toEqual([202, "[]"]);
+    expect((await app.request("/api/kong/ohlc?pair=TACO&interval=1d")).headers.get("Cache-Control")).toBe("no-store");
     expect(await calls()).toBe(before);
     await tick();
     app.restart();

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Clock } from "../clock.ts";
+import { mix, unit } from "../market/noise.ts";
 import { text } from "./figures.ts";
 import type { Exchange } from "./tokens.ts";
 
@@ -25,7 +26,7 @@ function candle(price: Price, volumeADay: number, start: number, step: number, n
     open: text(seen[0]!),
     close: text(seen.at(-1)!),
     txCount: String(Math.round(volumeADay / 200)),
-    volumeUSD: text((volumeADay * (end - start)) / 1440),
+    volumeUSD: text(((volumeADay * (end - start)) / 1440) * (0.3 + 1.4 * unit(mix(start, step)))),
     beginTime: start * 60_000,
     endTime: (start + step) * 60_000,
   };
