@@ -22,7 +22,7 @@ export async function buildWhenStale(processes: Processes, say: (line: string) =
 
 /** Brings the local database to the newest migration. */
 export async function migrate(processes: Processes, stateDir: string): Promise<void> {
-  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "migrated") };
+  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
   if (isDone(done)) return;
   await processes.run({
     name: "The migration of the local database",
