@@ -21,9 +21,8 @@ const precedence = ({ name, symbol }: Named): number =>
 export const topTokens = <Token extends Named>(tokens: readonly Token[]): Token[] =>
   tokens.toSorted((a, b) => precedence(a) - precedence(b)).slice(0, TOP_TOKENS);
 
-/** Items of the ticker, and on a phone (specification 1, section 9). */
+/** Items of the ticker (specification 1, section 9); its style shows 25 of them on a phone. */
 export const TICKER_TOKENS = 50;
-export const TICKER_TOKENS_PHONE = 25;
 
 export const CANDLE_INTERVALS = ["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w"] as const;
 export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
