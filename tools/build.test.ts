@@ -65,6 +65,12 @@ test("no schema travels to the browser", () => {
   for (const file of scripts) expect(built(`assets/${file}`)).not.toMatch(/ZodError|invalid_type/);
 });
 
+test("only assets that exist are kept for a year", () => {
+  const rules = built("_headers").split(/\n(?=\/)/);
+  const kept = rules.filter((rule) => rule.includes("immutable")).map((rule) => rule.split("\n")[0]);
+  expect(kept).toEqual(readdirSync(`${DIST}/assets`).map((name) => `/assets/${name}`));
+});
+
 test("two inline scripts would need two hashes", () => {
   expect(() => inlineScript("<script>1</script><script>2</script>")).toThrow("2 inline scripts");
 });

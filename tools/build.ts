@@ -84,7 +84,7 @@ export async function build(dist = here("../dist")): Promise<BuildSizes> {
 
   writeFileSync(`${dist}/index.html`, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
-  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(script)));
+  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(script), readdirSync(`${dist}/assets`)));
   return measureBuild(dist, filled);
 }
 

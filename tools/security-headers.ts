@@ -20,8 +20,23 @@ export function contentSecurityPolicy(scriptHash: string, styleHash?: string): s
   ].join("; ");
 }
 
-/** The headers of static files; the worker sends its own with what it writes itself. */
-export const staticHeaders = (policy: string): string => `/*
+/** The platform reads no more rules than this. */
+const MOST_RULES = 100;
+
+/**
+ * The headers of static files; the worker sends its own with what it writes itself. Each asset is named, because an
+ * asset that is gone is answered with the page: kept for a year, that would outlive the return to an older build.
+ */
+export function staticHeaders(policy: string, assets: readonly string[]): string {
+  if (assets.length + 1 > MOST_RULES) throw new Error(`${assets.length} assets are more than _headers has rules for`);
+  const kept = assets.map(
+    (name) => `
+/assets/${name}
+  ! Cache-Control
+  Cache-Control: public, max-age=31536000, immutable
+`,
+  );
+  return `/*
   Content-Security-Policy: ${policy}
   Strict-Transport-Security: max-age=63072000; includeSubDomains
   X-Content-Type-Options: nosniff
@@ -30,8 +45,5 @@ export const staticHeaders = (policy: string): string => `/*
   Cross-Origin-Resource-Policy: same-origin
   Permissions-Policy: accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()
   Cache-Control: no-cache
-
-/assets/*
-  ! Cache-Control
-  Cache-Control: public, max-age=31536000, immutable
-`;
+${kept.join("")}`;
+}

@@ -1,17 +1,21 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-paint.ts";
+import { startSession } from "./accounts/session.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/market-feed.ts";
 import { createMarketStore } from "./markets/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
+import { startOver } from "./shell/start-over.ts";
 import "./styles.css";
 
 // The sheet of everything beyond the first paint comes beside this script, not before it.
 const rest = import("./rest.css");
 startAppearance();
+startOver();
 
 const queries = createQueryClient();
+startSession(queries);
 const market = createMarketStore(() => feed.reload());
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 if (inline) {

@@ -16,7 +16,7 @@ export type Config = {
   plan: Plan;
   /** The name that pages show: "CoinGecko", or "Sandbox". */
   marketSource: string;
-  /** Names one upstream market among others: a change of it starts the market anew. */
+  /** Names one upstream market among others: a change of it starts the market and its budget anew. */
   marketOrigin: string;
   /** The name that pages show beside tokens: "ICPSwap", or "Sandbox". */
   tokenSourceName: string;

@@ -1,8 +1,9 @@
+import { accounts } from "./accounts.ts";
 import { type Figure, printTable } from "./figures.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
 
-const benches: Record<string, () => Promise<Figure[]>> = { market, page };
+const benches: Record<string, () => Promise<Figure[]>> = { accounts, market, page };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

@@ -10,7 +10,7 @@ type Stop = { name: string; isSeen: boolean };
 const focused = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    const labels = [element.getAttribute("aria-label"), element.innerText, element.id];
+    const labels = [element.getAttribute("aria-label"), element.textContent, element.id];
     const name = labels.find((label) => label)?.trim() ?? element.tagName;
     const ringed = [element, element.parentElement].filter(
       (one) => one && getComputedStyle(one).outlineStyle !== "none",

@@ -17,14 +17,14 @@ test("prices move without a reload when the cron has brought new ones", async ({
   await page.clock.install();
   const { row } = await openMarket(page);
   const price = row("Bitcoin").first().getByRole("cell").nth(1);
-  const before = await price.innerText();
+  const before = await price.textContent();
 
   await product.moveMarket(5);
   await product.refresh();
   const [bitcoin] = await (await request.get("/api/top-coins?limit=1")).json();
   await page.clock.fastForward(MINUTE_MS);
   await expect(price).toHaveText(plainPrice(bitcoin.current_price));
-  expect(await price.innerText()).not.toBe(before);
+  expect(await price.textContent()).not.toBe(before);
 });
 
 test("prices of an upstream that is down stay, and say that they are old, until it is back", async ({

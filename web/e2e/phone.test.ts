@@ -52,7 +52,7 @@ test("every target is large enough for a thumb", async ({ page }) => {
     return [...document.querySelectorAll<HTMLElement>("button, a[href], input")]
       .filter((target) => isInView(target) && !isLarge(target))
       .map((target) =>
-        [target.getAttribute("aria-label") ?? target.innerText, target.closest("tr")?.dataset.coin].join(" "),
+        [target.getAttribute("aria-label") ?? target.textContent, target.closest("tr")?.dataset.coin].join(" "),
       );
   }, LEAST_TARGET_PX);
   expect(small).toEqual([]);

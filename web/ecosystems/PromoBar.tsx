@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { useUser } from "../shell/session.ts";
+import { useSession } from "../accounts/session.ts";
 
 /** The bar over an ecosystem's page. It is our own word, nobody paid for it, so it does not stand on sand. */
 export function PromoBar({ ecosystemId }: { ecosystemId: string }) {
-  const user = useUser();
+  const { user } = useSession();
   return (
     <aside className="promo-bar" aria-label="Advertise here" data-ecosystem-id={ecosystemId}>
       <Link to={user ? "/advertise" : "/auth"}>

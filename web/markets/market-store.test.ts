@@ -41,6 +41,16 @@ test("a tick tells the coins that changed, and no other", () => {
   expect(store.coin("bitcoin")).toMatchObject({ tick: 1, price: 1, change24h: 0 });
 });
 
+test("an older version than the one that shows is left aside", () => {
+  const { columns, store, price } = loaded();
+  store.tick({ ...pricesOf(columns, { bitcoin: price + 100 }), version: columns.version + 2 });
+  const { cells } = store.coin("bitcoin");
+  vi.advanceTimersByTime(60_000);
+  store.tick({ ...pricesOf(columns, { bitcoin: price - 100 }), version: columns.version + 1 });
+  store.load(columns);
+  expect(store.coin("bitcoin").cells).toEqual(cells);
+});
+
 test("what reads the same has not changed", () => {
   const { columns, store, price } = loaded();
   const before = store.coin("bitcoin");
@@ -120,7 +130,7 @@ test("a load is no news: nothing flashes after it", () => {
   store.subscribeCoin("bitcoin", () => {});
   store.tick(pricesOf(columns, { bitcoin: 11 }));
   expect(store.coin("bitcoin").tick).toBe(1);
-  store.load({ ...columns, current_price: columns.current_price.map(() => 12) });
+  store.load({ ...columns, version: 3, current_price: columns.current_price.map(() => 12) });
   expect(store.coin("bitcoin")).toMatchObject({ tick: 0, price: 0 });
 });
 

@@ -50,6 +50,8 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   };
 
   const load = (columns: Columns, first?: FirstCoins) => {
+    // Two isolates of the worker may know different versions: what is shown never goes back.
+    if (complete && state.columns && columns.version < state.columns.version) return;
     const shown = shownCoins(columns);
     const ids = shown.map((at) => columns.id[at] ?? "");
     complete = first === undefined;
@@ -73,10 +75,11 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
 
   const apply = (prices: Prices) => {
     const { columns } = state;
-    if (!columns) return;
+    if (!columns || prices.version < columns.version) return;
     ticks++;
     lastTick = Date.now();
-    Object.assign(columns, { asOf: prices.asOf, staleAfter: prices.staleAfter, source: prices.source });
+    const { version, asOf, staleAfter, source } = prices;
+    Object.assign(columns, { version, asOf, staleAfter, source });
     for (const [place, id] of prices.id.entries()) {
       const at = placeOf.get(id);
       if (at === undefined) continue;

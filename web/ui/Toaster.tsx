@@ -7,12 +7,22 @@ const SWIPE_PX = 50;
 const LEAVE_MS = 120;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
-/** Loaded with the first toast. F8 moves the focus into it, a swipe to the right takes it away. */
+/**
+ * Loaded with the first toast. F8 moves the focus into it, a swipe to the right takes it away.
+ * Each has a provider of its own: Radix's stays paused for good once a toast was closed under the pointer or the focus.
+ */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToasts, currentToast);
+  if (!shown) return null;
   return (
-    <Toast.Provider swipeDirection="right" swipeThreshold={SWIPE_PX} duration={TOAST_MS} label="Notification">
-      {shown && <OneToast key={shown.id} message={shown} />}
+    <Toast.Provider
+      key={shown.id}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+      duration={TOAST_MS}
+      label="Notification"
+    >
+      <OneToast message={shown} />
       <Toast.Viewport hotkey={["F8"]} className="toasts" />
     </Toast.Provider>
   );

@@ -58,3 +58,17 @@ test("its action runs and takes it away", () => {
   pass(200);
   expect(shown()).toEqual([]);
 });
+
+test("one that was closed by hand leaves the next its five seconds", () => {
+  render(<Toaster />);
+  say("First");
+  const close = screen.getByRole("button", { name: "Dismiss" });
+  fireEvent.pointerMove(close);
+  act(() => close.focus());
+  fireEvent.click(close);
+  pass(200);
+  say("Second");
+  expect(shown()).toEqual(["Second"]);
+  pass(5300);
+  expect(shown()).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/db.ts";
 import { type SessionFacts, sessions, users } from "./accounts.table.ts";
 
@@ -53,10 +53,8 @@ export async function deleteSessionById(db: Database, userId: string, id: string
   return rows.length > 0;
 }
 
-export async function deleteSessionsOf(db: Database, userId: string, exceptSid?: string) {
-  await db.orm
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), exceptSid === undefined ? undefined : ne(sessions.sid, exceptSid)));
+export async function deleteSessionsOf(db: Database, userId: string) {
+  await db.orm.delete(sessions).where(eq(sessions.userId, userId));
 }
 
 const PURGE_AT_ONCE = 5_000;

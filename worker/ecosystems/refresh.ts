@@ -3,7 +3,6 @@ import { SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { keepHomes } from "../markets/homes.ts";
 import type { Coin } from "../markets/lists.ts";
-import { COINGECKO } from "../markets/refresh.ts";
 import { stretchOfReserve } from "../markets/reserve.ts";
 import type { Outcome } from "../platform/http.ts";
 import { releaseLease, takeLease } from "../platform/lease.queries.ts";
@@ -46,7 +45,7 @@ async function loadCategory({ db, clock, coins, config }: Deps, id: string): Pro
 async function refresh(deps: Deps): Promise<string> {
   const { db, clock, config, market } = deps;
   const now = clock.now();
-  const [budget, loads] = [await readBudget(db, COINGECKO, now), await readLoads(db, config.marketOrigin)];
+  const [budget, loads] = [await readBudget(db, config.marketOrigin, now), await readLoads(db, config.marketOrigin)];
   const { perMinute, categories } = config.plan;
   const stretch = stretchOfReserve(deps, budget, now);
   const isMarketThere = (await market.current(() => {})) !== null;
@@ -58,7 +57,7 @@ async function refresh(deps: Deps): Promise<string> {
     // Of eighteen thousand coins only those of the market are kept, so it must be there.
     if (id === PLATFORMS && !isMarketThere) continue;
     const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
-    const outcome = await askWithin(deps, COINGECKO, config.plan, load);
+    const outcome = await askWithin(deps, config.marketOrigin, config.plan, load);
     if (!outcome) break;
     const { loadedAt, failures } = loads.get(id) ?? UNTRIED;
     const state = outcome.ok ? { loadedAt: now, failures: 0 } : { loadedAt, failures: failures + 1 };

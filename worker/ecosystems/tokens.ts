@@ -65,7 +65,7 @@ export function ecosystemMemory(
       // An ecosystem that was never loaded is as good as an empty one, and is not asked for at each request.
       return row ? open(row) : (known ?? NOTHING);
     };
-    const memory = memories.get(id) ?? keepInMemory({ read, clock, log, name: `ecosystem ${id}` });
+    const memory = memories.get(id) ?? keepInMemory({ read, versionOf: (held: Held) => held.version, clock, log, name: `ecosystem ${id}` });
     memories.set(id, memory);
     return memory;
   }

@@ -46,6 +46,7 @@ export function feedMemory(
         const row = await readFeed(db, origin, name, known?.loadedAt ?? 0);
         return row && row.body !== "" ? open(row.loadedAt, row.body) : undefined;
       },
+      versionOf: ({ loadedAt }) => loadedAt,
       clock,
       log,
       name: `feed ${name}`,

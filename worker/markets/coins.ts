@@ -3,7 +3,7 @@ import { coinImage, isHidden } from "../../shared/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../shared/symbols.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
-import { noteFailure, readBudget, spend } from "../upstreams/budget.queries.ts";
+import { notePause, spend } from "../upstreams/budget.queries.ts";
 import { pauseAfter } from "../upstreams/budget.rules.ts";
 import type { FoundCoin } from "../upstreams/coingecko.ts";
 import type { Market } from "./market.ts";
@@ -42,15 +42,16 @@ async function searchUpstream(deps: Deps, text: string) {
   const { db, clock, coins, config } = deps;
   const now = clock.now();
   const cap = { count: 1, perDay: config.plan.searchesPerDay };
-  if (!(await spend(db, COINGECKO, config.plan, now, SEARCH_CALLS, cap))) return [];
+  if (!(await spend(db, config.marketOrigin, config.plan, now, SEARCH_CALLS, cap))) return [];
 
   const found = await coins.search(text);
   const listed = found.ok ? found.value.filter((coin) => !isHidden(coin)).slice(0, SEARCH_SIZE) : [];
   const prices = listed.length > 0 ? await coins.prices(listed.map((coin) => coin.id)) : null;
   const failure = found.ok ? (prices?.ok === false ? prices.failure : null) : found.failure;
   if (failure) {
-    const failures = (await readBudget(db, COINGECKO, now)).failuresInARow + 1;
-    await noteFailure(db, COINGECKO, failures, pauseAfter(failure, failures, now));
+    // What visitors look for must not open the circuit of the refresh; only an upstream that asks us to wait stops both.
+    const pause = pauseAfter(failure, 1, now);
+    if (pause) await notePause(db, config.marketOrigin, pause);
     deps.log("upstream-failed", { upstream: COINGECKO, search: true, ...failure });
   }
   const priceById = new Map(prices?.ok ? prices.value.map((price) => [price.id, price]) : []);

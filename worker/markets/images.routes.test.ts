@@ -41,6 +41,7 @@ it("asks the upstream once for a picture", async () => {
   fetched = [];
   await (await app.request("/img/coins/cached")).arrayBuffer();
   await (await app.request("/img/coins/cached")).arrayBuffer();
+  await (await app.request("/img/coins/cached?again=1")).arrayBuffer();
   expect(fetched).toHaveLength(1);
 });
 

@@ -20,7 +20,9 @@ export function imageRoutes(app: App) {
   app.get("/img/coins/:id", async (c) => {
     const { db, config, coins } = c.get("deps");
     const cache = await caches.open("coin-images");
-    const cached = await cache.match(c.req.url);
+    // By path alone: whatever else an address carries must not make us ask the upstream again.
+    const key = new URL(c.req.path, c.req.url).href;
+    const cached = await cache.match(key);
     if (cached) return cached;
 
     const known = await findImage(db, c.req.param("id"));
@@ -30,7 +32,7 @@ export function imageRoutes(app: App) {
     // A browser reports a missing file as an error; a coin without a picture is none, its letter stands.
     if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
     const reply = new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
-    c.executionCtx.waitUntil(cache.put(c.req.url, reply.clone()));
+    c.executionCtx.waitUntil(cache.put(key, reply.clone()));
     return reply;
   });
 }

@@ -23,7 +23,9 @@ export type Market = {
   rowsReply(limit: number): Uint8Array;
   pricesReply(): Uint8Array;
   sparklinesReply(): Uint8Array;
+  /** Of the prepared replies; `originHeaders` are those among them that tell age and source. */
   headers: Record<string, string>;
+  originHeaders: Record<string, string>;
 };
 
 const encoder = new TextEncoder();
@@ -60,6 +62,7 @@ function openMarket(row: SnapshotRow): Market {
   const whole = encoder.encode(row.columns);
   const { version, asOf, staleAfter, source } = columns;
   const origin = { version, asOf, staleAfter, source };
+  const originHeaders = { "X-Data-As-Of": isoTime(asOf), "X-Data-Source": source };
   return {
     origin,
     columns,
@@ -72,12 +75,8 @@ function openMarket(row: SnapshotRow): Market {
     rowsReply: keptPerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: once(() => bytesOf(pricesOf(coins, origin))),
     sparklinesReply: once(() => bytesOf(sparklinesOf(columns.id, JSON.parse(row.sparklines) as SparklineById, origin))),
-    headers: {
-      ...PUBLIC_JSON,
-      ETag: `W/"${version}"`,
-      "X-Data-As-Of": isoTime(asOf),
-      "X-Data-Source": source,
-    },
+    headers: { ...PUBLIC_JSON, ...originHeaders, ETag: `W/"${version}"` },
+    originHeaders,
   };
 }
 
@@ -93,6 +92,7 @@ export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory
       const row = await readSnapshot(db, known?.origin.version ?? 0);
       return row && openMarket(row);
     },
+    versionOf: ({ origin }) => origin.version,
     clock,
     log,
     name: "market",

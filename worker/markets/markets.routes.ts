@@ -31,9 +31,21 @@ export function marketRoutes(on: On) {
     return publicBytes(c.req.raw, market.sparklinesReply(), market.headers);
   });
 
-  on("GET /api/search-coins", async ({ deps, c, query }) => searchCoins(deps, await currentMarket(deps, c), query));
+  on("GET /api/search-coins", async ({ deps, c, query, setHeaders }) => {
+    const market = await currentMarket(deps, c);
+    setHeaders(market?.originHeaders ?? {});
+    return searchCoins(deps, market, query);
+  });
 
-  on("GET /api/market-data", async ({ deps, c, query }) => priceCoins(deps, await currentMarket(deps, c), query.ids));
+  on("GET /api/market-data", async ({ deps, c, query, setHeaders }) => {
+    const market = await currentMarket(deps, c);
+    setHeaders(market?.originHeaders ?? {});
+    return priceCoins(deps, market, query.ids);
+  });
 
-  on("GET /api/token-prices", async ({ deps, c }) => priceKnownSymbols(deps, await currentMarket(deps, c)));
+  on("GET /api/token-prices", async ({ deps, c, setHeaders }) => {
+    const market = await currentMarket(deps, c);
+    setHeaders(market?.originHeaders ?? {});
+    return priceKnownSymbols(deps, market);
+  });
 }

@@ -74,6 +74,11 @@ describe("ranking", () => {
     expect(idsOf(rankCoins([scam, bitcoin, coin({ id: "tiny", marketCap: 1 })]))).toEqual(["bitcoin", "tiny", "scam"]);
   });
 
+  it("believes a giant cap whose trade is not known", () => {
+    const bitcoin = coin({ id: "bitcoin", marketCap: 2e12, volume: null });
+    expect(idsOf(rankCoins([coin({ id: "tiny", marketCap: 1 }), bitcoin]))).toEqual(["bitcoin", "tiny"]);
+  });
+
   it("hides what the specification hides", () => {
     expect(rankCoins([coin({ id: "x", name: "FomoWELL token" }), coin({ id: "y", symbol: "scottie" })])).toEqual([]);
   });

@@ -37,9 +37,11 @@ export function accept(previous: Coin | undefined, listed: ListedCoin, at: numbe
 /** Caps of this size with next to no trade are a mistake or a lie: CoinGecko once ranked such a coin first. */
 const DOUBTED_CAP = 1e11;
 const DOUBTED_TURNOVER = 1e-6;
+// A volume that is not known tells nothing.
 const credibleCap = ({ marketCap, volume }: Coin): number => {
   if (marketCap === null) return -1;
-  return marketCap >= DOUBTED_CAP && (volume ?? 0) < marketCap * DOUBTED_TURNOVER ? 0 : marketCap;
+  const isDoubted = marketCap >= DOUBTED_CAP && volume !== null && volume < marketCap * DOUBTED_TURNOVER;
+  return isDoubted ? 0 : marketCap;
 };
 
 /** Ranks by cap, then volume, then id: CoinGecko's own ranks repeat and miss. Hidden coins are left out. */

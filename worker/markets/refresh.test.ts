@@ -107,6 +107,8 @@ describe("a refresh", () => {
     app = await startTestApp(`refresh-${number}`, { MARKET_SOURCE: "Elsewhere" });
     await app.tick();
     expect((await rows()).map((coin) => coin.id)).not.toContain("old");
+    // What the other one was asked, or asked us to wait, is no business of this one's.
+    expect((await status()).budgets[0]!.month.used).toBe(5);
   });
 });
 
@@ -222,6 +224,14 @@ describe("the budget", () => {
     await fault({ mode: "500" });
     for (let minute = 0; minute < 60; minute++) await failureOf(app.tick());
     expect((await status()).budgets[0]!.month.used).toBeLessThanOrEqual(15);
+  });
+
+  it("goes on while the searches of visitors fail", async () => {
+    await app.tick();
+    app.deps.coins.search = async () => ({ ok: false, failure: { kind: "error-status", status: 500 } });
+    for (let i = 0; i < 20; i++) expect((await app.request(`/api/search-coins?q=nothing${i}`)).status).toBe(200);
+    expect((await status()).budgets[0]!.pausedUntil).toBeNull();
+    expect(await app.tick()).toBe("4 pages, 1,000 coins");
   });
 
   it("loads the other pages while one fails", async () => {

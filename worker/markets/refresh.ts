@@ -32,13 +32,13 @@ type Loading = { loaded: LoadedPage[]; pages: PageStates; failure: string | null
 async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<Loading> {
   const { db, clock, coins, config, log } = deps;
   const now = clock.now();
-  const budget = await readBudget(db, COINGECKO, now);
+  const budget = await readBudget(db, config.marketOrigin, now);
   const calls = decideRefresh({ now, plan: config.plan, pages, budget, watchedAt });
   const result: Loading = { loaded: [], pages: { ...pages }, failure: null };
   let { failuresInARow } = budget;
 
   for (const { page, sparklines } of calls) {
-    if (!(await spend(db, COINGECKO, config.plan, now, 1))) break;
+    if (!(await spend(db, config.marketOrigin, config.plan, clock.now(), 1))) break;
     const outcome = await coins.page(page, sparklines);
     const state = pages[page] ?? UNTRIED;
     if (outcome.ok) {
@@ -53,12 +53,12 @@ async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Prom
     const { failure } = outcome;
     result.failure = `page ${page}: ${failure.kind}`;
     result.pages[page] = { ...state, triedAt: now, failures: state.failures + 1 };
-    await noteFailure(db, COINGECKO, failuresInARow, pauseAfter(failure, failuresInARow, now));
+    await noteFailure(db, config.marketOrigin, failuresInARow, pauseAfter(failure, failuresInARow, clock.now()));
     log("upstream-failed", { upstream: COINGECKO, page, ...failure });
     if (ENDS_RUN.has(failure.kind)) break;
   }
   const hadTrouble = budget.failuresInARow > 0 || budget.pausedUntil > 0 || result.failure !== null;
-  if (result.loaded.length > 0 && failuresInARow === 0 && hadTrouble) await noteSuccess(db, COINGECKO);
+  if (result.loaded.length > 0 && failuresInARow === 0 && hadTrouble) await noteSuccess(db, config.marketOrigin);
   return result;
 }
 

@@ -17,8 +17,8 @@ const sourceOf = (name: string, now: number, { rows = 0, asOf, staleAfter }: Fac
   stale: asOf === undefined || now - asOf > staleAfter,
 });
 
-const budgetOf = (budget: Budget, now: number, plan: string, limits: Limits) => ({
-  upstream: budget.upstream,
+const budgetOf = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
+  upstream,
   plan,
   month: { used: budget.monthUsed, limit: limits.perMonth },
   minute: { used: budget.minuteUsed, limit: limits.perMinute },
@@ -31,8 +31,8 @@ const budgetOf = (budget: Budget, now: number, plan: string, limits: Limits) => 
 export async function readStatus({ db, clock, config }: Deps, market: Market | null, tokens: TokenList | null) {
   const now = clock.now();
   const [coinBudget, tokenBudget, runs] = await Promise.all([
-    readBudget(db, COINGECKO, now),
-    readBudget(db, ICPSWAP, now),
+    readBudget(db, config.marketOrigin, now),
+    readBudget(db, config.tokenOrigin, now),
     listRuns(db),
   ]);
   const marketFacts = { rows: market?.coins.length, asOf: market?.origin.asOf, staleAfter: config.plan.staleAfter };
@@ -44,8 +44,8 @@ export async function readStatus({ db, clock, config }: Deps, market: Market | n
       sourceOf(`${config.tokenSourceName}, tokens`, now, tokenFacts),
     ],
     budgets: [
-      budgetOf(coinBudget, now, config.planName, config.plan),
-      budgetOf(tokenBudget, now, "own restraint", ICPSWAP_LIMITS),
+      budgetOf(COINGECKO, coinBudget, now, config.planName, config.plan),
+      budgetOf(ICPSWAP, tokenBudget, now, "own restraint", ICPSWAP_LIMITS),
     ],
     jobs: runs.map((run) => ({
       name: run.name,

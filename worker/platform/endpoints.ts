@@ -29,7 +29,8 @@ export type Call<Deps, E extends Endpoint> = {
   params: Record<string, string>;
   query: Out<E, "query">;
   body: Out<E, "body">;
-  setCookie(cookie: string): void;
+  setCookies(cookies: string[]): void;
+  setHeaders(headers: Record<string, string>): void;
 };
 type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
 
@@ -54,6 +55,13 @@ const limitBody: MiddlewareHandler = bodyLimit({
 // Hono's validator reads a body of another type as {}, which would answer "name is required" to a form.
 const requireJson: MiddlewareHandler = async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) throw wrongContentType();
+  await next();
+};
+
+// An endpoint with a query checks its own; one without takes none.
+const refuseParameters: MiddlewareHandler = async (c, next) => {
+  const [name] = Object.keys(c.req.query());
+  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${name}.`);
   await next();
 };
 
@@ -84,12 +92,13 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         await next();
       });
     }
-    if (endpoint.query) checks.push(zValidator("query", endpoint.query, refuseInvalid));
+    checks.push(endpoint.query ? zValidator("query", endpoint.query, refuseInvalid) : refuseParameters);
     if (endpoint.body) checks.push(limitBody, requireJson, zValidator("json", endpoint.body, refuseInvalid));
 
     app.on([method], [path], ...checks, async (c) => {
       const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;
       const cookies: string[] = [];
+      const headers: Record<string, string> = {};
       const reply = await handle({
         c,
         deps: c.get("deps"),
@@ -97,11 +106,12 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         params: c.req.param(),
         query: endpoint.query ? valid("query") : undefined,
         body: endpoint.body ? valid("json") : undefined,
-        setCookie: (cookie: string) => void cookies.push(cookie),
+        setCookies: (given: string[]) => void cookies.push(...given),
+        setHeaders: (more: Record<string, string>) => void Object.assign(headers, more),
       } as never);
       return endpoint.prepared
         ? (reply as Response)
-        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies });
+        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies, headers });
     });
   };
 }

@@ -16,6 +16,7 @@ export type Memory<Value> = {
 type Source<Value> = {
   /** Answers undefined when `known` is still the newest. */
   read(known: Value | null): Promise<Value | undefined>;
+  versionOf(value: Value): number;
   clock: Clock;
   log: Log;
   /** Names the value in the log. */
@@ -26,12 +27,14 @@ type Source<Value> = {
  * Keeps what the cron prepared in the isolate's memory. Requests never share a pending read: the
  * runtime forbids one request to wait for another's I/O.
  */
-export function keepInMemory<Value>({ read, clock, log, name }: Source<Value>): Memory<Value> {
+export function keepInMemory<Value>({ read, versionOf, clock, log, name }: Source<Value>): Memory<Value> {
   let value: Value | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function reload(now: number) {
-    value = (await read(value)) ?? value;
+    const next = await read(value);
+    // Of two reads that overlap, the one that ends last need not be the newer one.
+    if (next && (value === null || versionOf(next) > versionOf(value))) value = next;
     checkedAt = now;
   }
   const logFailure = (error: unknown) => log("memory-read-failed", { name, cause: causeOf(error) });
@@ -50,8 +53,9 @@ export function keepInMemory<Value>({ read, clock, log, name }: Source<Value>): 
       try {
         await reload(now);
       } catch (error) {
-        // Old data with its age serves better than an error.
+        // Old data with its age serves better than an error, and the next visitors need not wait for it too.
         if (!value) throw error;
+        checkedAt = now;
         logFailure(error);
       }
       return value;

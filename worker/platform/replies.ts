@@ -24,10 +24,13 @@ export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "applicati
 
 type Headers = Record<string, string>;
 
-type PrivateOptions = { status?: number | undefined; cookies?: readonly string[] };
+type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: Headers };
 
-export function privateJson(value: unknown, { status = 200, cookies = [] }: PrivateOptions = {}): Response {
-  const reply = new Response(JSON.stringify(value), { status, headers: PRIVATE_JSON });
+export function privateJson(
+  value: unknown,
+  { status = 200, cookies = [], headers = {} }: PrivateOptions = {},
+): Response {
+  const reply = new Response(JSON.stringify(value), { status, headers: { ...PRIVATE_JSON, ...headers } });
   for (const cookie of cookies) reply.headers.append("Set-Cookie", cookie);
   return reply;
 }

@@ -84,8 +84,10 @@ export async function noteSuccess(db: Database, upstream: string) {
 }
 
 export async function noteFailure(db: Database, upstream: string, failuresInARow: number, pause: Pause | null) {
-  await db.orm
-    .update(budgets)
-    .set({ failuresInARow, ...(pause ? { pausedUntil: pause.until, blocked: pause.blocked } : {}) })
-    .where(eq(budgets.upstream, upstream));
+  await db.orm.update(budgets).set({ failuresInARow }).where(eq(budgets.upstream, upstream));
+  if (pause) await notePause(db, upstream, pause);
+}
+
+export async function notePause(db: Database, upstream: string, { until, blocked }: Pause) {
+  await db.orm.update(budgets).set({ pausedUntil: until, blocked }).where(eq(budgets.upstream, upstream));
 }

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What was asked of an upstream this month, minute and day, and whether it asked us to wait. */
+/** What was asked of an upstream, by name and address, this month, minute and day, and whether it asked us to wait. */
 export const upstreamBudgets = sqliteTable("upstream_budgets", {
   upstream: text().primaryKey(),
   month: text().notNull(),
