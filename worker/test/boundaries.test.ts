@@ -6,9 +6,11 @@ import { describe, expect, it } from "vitest";
 const FEATURES: Record<string, string[]> = {
   accounts: ["portfolio"],
   chat: ["accounts"],
+  ecosystems: ["markets"],
+  "icp-tokens": [],
   markets: [],
   news: ["accounts"],
-  operations: ["markets"],
+  operations: ["icp-tokens", "markets"],
   portfolio: ["markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
