@@ -90,7 +90,8 @@ export function coinCells(columns: Columns, at: number, rank: number | null, now
     name: columns.name[at] ?? "",
     symbol,
     ...coinFace(id, symbol),
-    image: coinImage(id),
+    // Pictures are those of the market's own coins; one that it does not rank keeps its letter.
+    image: rank === null ? "" : coinImage(id),
     price: { ...price, tone: figure(price.text).tone },
     change24h: change(columns.price_change_percentage_24h[at]),
     change7d: change(columns.price_change_percentage_7d_in_currency[at]),

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef, useSyncExternalStore } from "react";
 import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
+import { formatCount } from "../../shared/format.ts";
 import { Freshness, Source, useFreshness } from "../markets/Freshness.tsx";
 import { MarketNothing } from "../markets/MarketNothing.tsx";
 import { MarketSearchField } from "../markets/MarketSearchField.tsx";
@@ -32,7 +33,7 @@ export function EcosystemPage({ ecosystemId, search }: { ecosystemId: string; se
   const market = useEcosystemMarket(ecosystemId);
   const { status, ids } = useSyncExternalStore(market.subscribe, market.state, market.state);
   // A belt without tokens would be an empty strip: then the top coins go on passing by.
-  const isEmpty = status === "ready" && ids.length === 0;
+  const isEmpty = status !== "loading" && ids.length === 0;
   return (
     <MarketProvider value={market}>
       {isEmpty ? (
@@ -74,20 +75,25 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
   const count = isLoading ? PLACEHOLDERS : found.length;
   return (
     <>
-      <EcosystemBanner ecosystem={findEcosystem(ecosystemId)} count={columns ? ids.length : null} />
-      <div className="ecosystem-tools">
-        <p className="ecosystem-origin">
-          {isLoading && <span role="status">Loading ecosystem tokens...</span>}
-          {freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />}
-          {freshness && <Source source={freshness.source} />}
-        </p>
-        <MarketSearchField
-          value={search.q ?? ""}
-          onSearch={find}
-          label="Search tokens"
-          placeholder="Search tokens..."
-        />
-      </div>
+      <EcosystemBanner
+        ecosystem={findEcosystem(ecosystemId)}
+        figures={
+          <>
+            {isLoading && <span role="status">Loading ecosystem tokens...</span>}
+            {columns && <span className="ecosystem-count">{formatCount(ids.length)} tokens found</span>}
+            {freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />}
+            {freshness && <Source source={freshness.source} />}
+          </>
+        }
+        search={
+          <MarketSearchField
+            value={search.q ?? ""}
+            onSearch={find}
+            label="Search tokens"
+            placeholder="Search tokens..."
+          />
+        }
+      />
       <div ref={list} className="market-list">
         {status === "failed" || count === 0 ? (
           <MarketNothing

@@ -55,7 +55,7 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd }: Pr
         <span className="live" ref={priceRef}>
           <Price price={price} />
         </span>
-        <span className={`token-change ${change.tone}`}>{change.text}</span>
+        <span className={`triangle token-change ${change.tone}`}>{change.text}</span>
       </td>
       <td className={`c-volume ${volume.tone}`} {...roles.cell}>
         {volume.text}

@@ -6,6 +6,7 @@ import { formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { Freshness, Source } from "../markets/Freshness.tsx";
 import { MarketSearchField } from "../markets/MarketSearchField.tsx";
+import { Ticker } from "../markets/Ticker.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -48,7 +49,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const open = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
   return (
     <>
-      <TokenTicker tokens={tokens ?? []} />
+      {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
       <div className="page">
         <div className="market-head">
           <div>

@@ -9,10 +9,16 @@ export const inMarketOrder = (coins: Iterable<Coin>): Coin[] => rankCoins(coins)
 
 type Ranks = (id: string) => number | null;
 
-/** A part of the market in the market's own layouts; `rankOf` says the place in the whole. */
-export const partRows = (coins: readonly Coin[], rankOf: Ranks) =>
-  coins.map((coin) => ({ ...marketCoinOf(coin, 0), market_cap_rank: rankOf(coin.id) }) satisfies PartCoin);
 type PartCoin = Omit<MarketCoin, "market_cap_rank"> & { market_cap_rank: number | null };
+
+/** A part of the market in the market's own layouts; `rankOf` says the place in the whole. */
+export const partRows = (coins: readonly Coin[], rankOf: Ranks): PartCoin[] =>
+  coins.map((coin) => {
+    const rank = rankOf(coin.id);
+    const row = { ...marketCoinOf(coin, 0), market_cap_rank: rank };
+    // There are pictures of the market's own coins only.
+    return rank === null ? { ...row, image: "" } : row;
+  });
 
 export const partColumns = (coins: readonly Coin[], origin: Origin, rankOf: Ranks): Columns => ({
   ...columnsOf(coins, origin, {}),
