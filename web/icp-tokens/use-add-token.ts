@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
+import { NO_COIN } from "../../shared/symbols.ts";
 import { SECOND } from "../../shared/time.ts";
 import { useSession } from "../accounts/session.ts";
 import { requestAdd } from "../markets/add-request.ts";
@@ -19,7 +20,7 @@ export function useAddToken(): (token: Token) => void {
     ({ id, name, symbol, image, price }: Token) => {
       // The exchange's tokens are not the market's coins, even where they share a symbol.
       if (user || isExpected)
-        return requestAdd({ id, name, symbol, image, coinId: null, usd: price.value, noun: "token" });
+        return requestAdd({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void navigate({ to: "/auth" }), REDIRECT_MS);

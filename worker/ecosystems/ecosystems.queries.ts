@@ -19,6 +19,16 @@ export async function readEcosystem(
   return row;
 }
 
+const FIND_IN_CATEGORIES = `
+  SELECT coin.value FROM ecosystems, json_each(ecosystems.coins) AS coin
+  WHERE ecosystems.origin = ?1 AND coin.value->>'id' = ?2 ORDER BY ecosystems.version DESC LIMIT 1`;
+
+/** The coin as the category that was loaded last has it, as JSON. */
+export async function findInCategories(db: Database, origin: string, id: string): Promise<string | null> {
+  const row = await db.d1.prepare(FIND_IN_CATEGORIES).bind(origin, id).first<{ value: string }>();
+  return row?.value ?? null;
+}
+
 export async function writeCategory(db: Database, origin: string, id: string, version: number, coins: string) {
   await db.orm
     .insert(ecosystems)

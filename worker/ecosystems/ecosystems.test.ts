@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ECOSYSTEMS } from "../../shared/ecosystem-catalogue.ts";
 import type { Columns, MarketCoin } from "../../shared/snapshot.ts";
 import { HOUR } from "../../shared/time.ts";
-import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshEcosystems } from "./refresh.ts";
 
 const TABLES = [
@@ -74,6 +74,18 @@ describe("the tokens of an ecosystem", () => {
 
   it("of dydx are its own coins, although it has no category", async () => {
     expect((await tokens("dydx")).map(({ id }) => id).toSorted()).toContain("dydx-chain");
+  });
+
+  it("can be held where the market does not rank them, at the price that they are listed with", async () => {
+    const token = (await tokens("internet-computer")).find((one) => one.market_cap_rank === null)!;
+    expect(token.image).toBe("");
+    const cookie = await app.signUp("holder");
+    const { id, symbol, name, current_price } = token;
+    const body = { symbol, name, coinId: id, amount: "1", entryPrice: "2" };
+    const made = await app.request("/api/spot-positions", jsonInit("POST", body, cookie));
+    expect([made.status, (await made.json<{ coinId: string }>()).coinId]).toEqual([201, id]);
+    const prices = await (await app.request(`/api/market-data?ids=${id}`)).json<{ id: string; price: number }[]>();
+    expect(prices).toMatchObject([{ id, price: current_price }]);
   });
 
   it("of an unknown ecosystem are none, and cost no question", async () => {

@@ -11,7 +11,7 @@ const FEATURES: Record<string, string[]> = {
   markets: [],
   news: ["accounts"],
   operations: ["icp-tokens", "markets"],
-  portfolio: ["markets"],
+  portfolio: ["ecosystems", "markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
 
