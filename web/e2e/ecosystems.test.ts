@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fireCron } from "../../tools/start/crons.ts";
 import { marketPage, openMarket, texts } from "./market-page.ts";
+import { signUp, toastOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 // The first run of the cron has a market to sort by; the second sorts.
@@ -97,6 +98,42 @@ test("asks a visitor who adds a token to sign in", async ({ page }) => {
   await page.getByRole("button", { name: "Add Solana", exact: true }).click();
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
+});
+
+test("adds a token with its name, symbol and price, one that the market does not rank too", async ({ page }) => {
+  await signUp(page);
+  await open(page, "/ecosystem/internet-computer");
+  const unranked = rows(page)
+    .filter({ has: page.getByRole("cell", { name: "\u2013", exact: true }) })
+    .last();
+  // The list is windowed: its end is there once somebody has scrolled to it.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await unranked.getByRole("button", { name: /^Add / }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  const price = Number(await dialog.getByLabel("Purchase price (USD)").inputValue());
+  expect(price).toBeGreaterThan(0);
+  await dialog.getByLabel("Amount").fill("2");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(toastOf(page)).toContainText("was added to your portfolio");
+  const [held] = await (await page.request.get("/api/spot-positions")).json();
+  expect(Number(held.entryPrice)).toBe(price);
+  expect(await dialog.count()).toBe(0);
+});
+
+test("old figures say how old they are", async ({ page }) => {
+  await page.route("**/api/ecosystem-tokens/**", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
+  });
+  await open(page, "/ecosystem/solana");
+  await expect(page.locator(".ecosystem-figures .stale")).toHaveText("Updated 5 h ago");
+});
+
+test("the Internet Computer's page leads to the tokens of its exchange", async ({ page }) => {
+  await open(page, "/ecosystem/internet-computer");
+  await page.getByRole("link", { name: "See all ICP tokens" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "ICP Tokens" })).toBeVisible();
 });
 
 test("is reached from the market, and leads back to it", async ({ page, product }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fireCron } from "../../tools/start/crons.ts";
 import { texts } from "./market-page.ts";
+import { signUp, toastOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
 const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
@@ -110,6 +111,43 @@ test("leads a visitor who adds a token to the sign-in page after a second and a 
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
   await expect(page).toHaveURL("/auth");
   expect(Date.now() - clickedAt).toBeGreaterThanOrEqual(1500);
+});
+
+test("adds a token from the table and from its sheet, as no coin of its symbol", async ({ page }) => {
+  await signUp(page);
+  await open(page);
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  await page.getByRole("button", { name: "Add BOB", exact: true }).click();
+  expect(Number(await dialog.getByLabel("Purchase price (USD)").inputValue())).toBeGreaterThan(0);
+  await dialog.getByLabel("Amount").fill("100");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(toastOf(page)).toContainText("BOB was added to your portfolio");
+  await page.getByRole("link", { name: "ckBTC", exact: true }).click();
+  await page.getByRole("dialog", { name: "ckBTC" }).getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Amount").fill("0.5");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(dialog).toBeHidden();
+  const held = await (await page.request.get("/api/spot-positions")).json();
+  const told = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
+  expect(told.toSorted()).toEqual([
+    ["bob", null, "100"],
+    ["ckbtc", null, "0.5"],
+  ]);
+});
+
+test("a token's sheet fits a phone, and old prices say how old they are", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.route("**/api/kong/tokens?**", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
+  });
+  await open(page, `/icp-tokens?token=${ICP}`);
+  const sheet = page.getByRole("dialog", { name: "Internet Computer" });
+  await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
+  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".market-sub .stale")).toHaveText("Updated 5 h ago");
 });
 
 test("shows a token's candles, pools and transactions", async ({ page, product }) => {

@@ -4,6 +4,7 @@ import { cleanText } from "./text.rules.ts";
 // ICPSwap's rows as they come, and what we make of them.
 
 const MAX_ID = 64;
+const MAX_DECIMALS = 36;
 
 /** Dollars and percent; null: not known. `id` is the canister of the token's ledger. */
 export type TradedToken = {
@@ -102,7 +103,7 @@ const whole = z
 export const detailsRow = z
   .object({
     ledgerId: id,
-    decimals: z.coerce.number().int().min(0).max(36),
+    decimals: whole.transform(Number).pipe(z.number().max(MAX_DECIMALS)),
     fee: whole,
     totalSupply: whole,
     standards: label,
