@@ -50,6 +50,7 @@ export default defineConfig({
                 ENVIRONMENT: "test",
                 COINGECKO_PLAN: "analyst",
                 MARKET_SOURCE: "Sandbox",
+                TOKEN_SOURCE: "Sandbox",
                 PASSWORD_COST: "1024",
                 MIGRATIONS: await readD1Migrations("./migrations"),
               },

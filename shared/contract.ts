@@ -1,5 +1,7 @@
 import { accountEndpoints } from "./accounts.ts";
 import { chatEndpoints } from "./chat.ts";
+import { ecosystemEndpoints } from "./ecosystems.ts";
+import { icpTokenEndpoints } from "./icp-tokens.ts";
 import { marketEndpoints } from "./markets.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
@@ -10,6 +12,8 @@ export const contract = {
   ...accountEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
+  ...ecosystemEndpoints,
+  ...icpTokenEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,

@@ -1,36 +1,20 @@
-/** Coins whose own chain is an ecosystem of the specification: coin id → ecosystem id. */
-const NATIVE: Record<string, string> = {
-  ethereum: "ethereum",
-  binancecoin: "binance-smart-chain",
-  solana: "solana",
-  "polygon-ecosystem-token": "polygon",
-  "matic-network": "polygon",
-  "avalanche-2": "avalanche",
-  cardano: "cardano",
-  "internet-computer": "internet-computer",
-  cosmos: "cosmos",
-  polkadot: "polkadot",
-  fantom: "fantom",
-  arbitrum: "arbitrum",
-  optimism: "optimism",
-  near: "near",
-  harmony: "harmony",
-  "crypto-com-chain": "cronos",
-  tron: "tron",
-  algorand: "algorand",
-  "hedera-hashgraph": "hedera",
-  flow: "flow",
-  aptos: "aptos",
-  sui: "sui",
-  starknet: "starknet",
-  "dydx-chain": "dydx",
-  "metis-token": "metis",
-  "boba-network": "boba",
-  celo: "celo",
-  "fuse-network-token": "fuse",
-  xdai: "xdai",
-  "aurora-near": "aurora",
-};
+import { z } from "zod";
+import { define } from "./endpoint.ts";
+import { columns, marketCoin } from "./markets.ts";
 
-export const ecosystemOf = (coinId: string): string | undefined =>
-  Object.hasOwn(NATIVE, coinId) ? NATIVE[coinId] : undefined;
+/** Specification 2, section 3, "Ecosystem token": a market coin, which here may be one that the market does not rank. */
+const ecosystemToken = marketCoin.extend({ market_cap_rank: z.int().nullable() });
+
+const tokensQuery = z.strictObject({
+  layout: z.enum(["rows", "columns"], "layout must be rows or columns").default("rows"),
+});
+
+export const ecosystemEndpoints = define({
+  "GET /api/ecosystem-tokens/:ecosystemId": {
+    access: "visitor",
+    summary: "The coins of an ecosystem by market cap; an unknown ecosystem has none",
+    query: tokensQuery,
+    reply: z.union([z.array(ecosystemToken), columns.extend({ rank: z.array(z.int().nullable()) })]),
+    prepared: true,
+  },
+});

@@ -3,7 +3,6 @@
  * with slots in place of values; the worker fills them for each snapshot. React builds the same markup
  * from the same cells, so it takes over without a jump. No zod and no DOM here: both sides load this file.
  */
-import { ecosystemOf } from "./ecosystems.ts";
 import { escapeMarkup } from "./escape.ts";
 import {
   formatChange,
@@ -77,20 +76,22 @@ export const coinFace = (id: string, symbol: string): { letter: string; hue: str
 export const shownCoins = ({ id, name, symbol }: Columns): number[] =>
   [...id.keys()].filter((at) => !isHidden({ name: name[at] ?? "", symbol: symbol[at] ?? "" }));
 
-export function coinCells(columns: Columns, at: number, rank: number, now: number): CoinCells {
+export function coinCells(columns: Columns, at: number, rank: number | null, now: number): CoinCells {
   const id = columns.id[at] ?? "";
   const symbol = (columns.symbol[at] ?? "").toUpperCase();
   const price = formatPrice(columns.current_price[at]);
   const supply = figure(formatCompact(columns.circulating_supply[at]));
   const age = (columns.age[at] ?? 0) * MINUTE;
-  const ecosystem = ecosystemOf(id);
+  // A snapshot of an earlier release has no such column until the next refresh.
+  const ecosystem = columns.ecosystem?.[at];
   return {
     id,
-    rank: String(rank),
+    rank: rank === null ? "\u2013" : String(rank),
     name: columns.name[at] ?? "",
     symbol,
     ...coinFace(id, symbol),
-    image: coinImage(id),
+    // Pictures are those of the market's own coins; one that it does not rank keeps its letter.
+    image: rank === null ? "" : coinImage(id),
     price: { ...price, tone: figure(price.text).tone },
     change24h: change(columns.price_change_percentage_24h[at]),
     change7d: change(columns.price_change_percentage_7d_in_currency[at]),
@@ -199,6 +200,7 @@ function firstCoins(columns: Columns, total: number, places: number[]): FirstCoi
       price_change_percentage_7d_in_currency: pick(columns.price_change_percentage_7d_in_currency),
       circulating_supply: pick(columns.circulating_supply),
       age: pick(columns.age),
+      ecosystem: pick(columns.ecosystem ?? []),
     },
   };
 }

@@ -16,7 +16,7 @@ const origin = {
   source: z.string(),
 };
 
-const marketCoin = z.object({
+export const marketCoin = z.object({
   id: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ const marketCoin = z.object({
   last_updated: z.iso.datetime(),
 });
 
-const columns = z.object({
+export const columns = z.object({
   ...origin,
   totals: z.object({
     market_cap: z.number(),
@@ -49,6 +49,7 @@ const columns = z.object({
   price_change_percentage_7d_in_currency: z.array(amount),
   circulating_supply: z.array(amount),
   age: z.array(z.int()),
+  ecosystem: z.array(z.string()),
 });
 
 const prices = z.object({

@@ -59,7 +59,7 @@ const coinId = z
   .string("Coin id must be text")
   .max(MAX_COIN_ID, `Coin id has at most ${MAX_COIN_ID} characters`)
   .nullish()
-  .transform((id) => id || null);
+  .transform((id) => id ?? null);
 
 const LEVERAGE = `Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`;
 const leverage = z

@@ -50,6 +50,10 @@ export type Columns = Origin & {
   price_change_percentage_7d_in_currency: Numbers;
   circulating_supply: Numbers;
   age: number[];
+  /** Where a coin's 'View Ecosystem' leads; empty: it belongs to none. */
+  ecosystem: string[];
+  /** Ranks in the whole market, for a list that is only a part of it. */
+  rank?: Numbers;
 };
 
 /** `?layout=prices`: what changes from minute to minute; a third of the columns' bytes. */

@@ -1,3 +1,6 @@
+/** In place of a coin's id: whatever its symbol says, it is none that the market knows. */
+export const NO_COIN = "";
+
 /** Symbols that mean one coin wherever only a symbol is known (specification 1, section 9). */
 export const SYMBOL_TO_ID: Readonly<Record<string, string>> = {
   btc: "bitcoin",

@@ -17,6 +17,7 @@ export function sampleColumns(asOf = Date.now()): Columns {
   const syllables = ["bit", "lum", "sol", "ter", "ava", "nex", "qua", "ro", "pol", "ke", "zen", "mi"];
   const word = () => Array.from({ length: 3 }, () => syllables[Math.floor(random() * syllables.length)]).join("");
   const names = places.map(word);
+  const chains = ["ethereum", "solana", "binance-smart-chain", "arbitrum", "polygon", "avalanche", "sui", "tron"];
   return {
     version: 1,
     asOf,
@@ -38,5 +39,7 @@ export function sampleColumns(asOf = Date.now()): Columns {
     price_change_percentage_7d_in_currency: places.map(change),
     circulating_supply: places.map(() => figure(random() * 1e9)),
     age: places.map((at) => (at === 7 ? 42 : 0)),
+    // Every third coin has no chain that we know; the others spread as unevenly as real ones.
+    ecosystem: places.map((at) => (at % 3 === 0 ? "" : (chains[Math.floor(random() ** 2 * chains.length)] ?? ""))),
   };
 }

@@ -1,6 +1,8 @@
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
 import { openRoom, type Room } from "./chat/room.ts";
+import { type EcosystemMemory, ecosystemMemory } from "./ecosystems/tokens.ts";
 import { type Env, readSettings } from "./env.ts";
+import { type FeedMemory, feedMemory } from "./icp-tokens/feeds.ts";
 import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -8,6 +10,7 @@ import { type Database, openDatabase } from "./platform/db.ts";
 import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
+import { icpSwap, type TokenSource } from "./upstreams/icpswap.ts";
 import { type PictureSource, pictures } from "./upstreams/pictures.ts";
 
 export type Config = {
@@ -17,6 +20,9 @@ export type Config = {
   marketSource: string;
   /** Names one upstream market among others: a change of it starts the market and its budget anew. */
   marketOrigin: string;
+  /** The name that pages show beside tokens: "ICPSwap", or "Sandbox". */
+  tokenSourceName: string;
+  tokenOrigin: string;
   /** Pictures may come from this host, beside CoinGecko's own. */
   coinGeckoHost: string;
   passwordCost: PasswordCost;
@@ -35,6 +41,9 @@ export type Deps = {
   market: MarketMemory;
   room: Room;
   pictures: PictureSource;
+  ecosystems: EcosystemMemory;
+  tokenSource: TokenSource;
+  feeds: FeedMemory;
   assets: Fetcher;
 };
 
@@ -43,6 +52,9 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
   const clock = outside.clock ?? systemClock;
   const log = outside.log ?? jsonLog;
   const db = openDatabase(env.DB);
+  const market = marketMemory(db, clock, log);
+  const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
+  const tokenOrigin = `${settings.TOKEN_SOURCE} ${settings.ICPSWAP_URL}`;
   return {
     db,
     clock,
@@ -52,7 +64,9 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       planName: settings.COINGECKO_PLAN,
       plan: PLANS[settings.COINGECKO_PLAN],
       marketSource: settings.MARKET_SOURCE,
-      marketOrigin: `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`,
+      marketOrigin,
+      tokenSourceName: settings.TOKEN_SOURCE,
+      tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       passwordCost: { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       limitsRegistrations: settings.ENVIRONMENT === "production",
@@ -63,7 +77,10 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       apiKey: settings.COINGECKO_API_KEY,
       clock,
     }),
-    market: marketMemory(db, clock, log),
+    market,
+    ecosystems: ecosystemMemory({ db, clock, log }, { origin: marketOrigin, market }),
+    tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
+    feeds: feedMemory({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     room: openRoom(env.CHAT_ROOM, log),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     assets: env.ASSETS,

@@ -9,6 +9,12 @@ export type Env = Record<string, unknown> & {
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
 };
 
+const address = (otherwise: string) =>
+  z
+    .url()
+    .default(otherwise)
+    .transform((url) => url.replace(/\/+$/, ""));
+
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
   COINGECKO_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
@@ -23,6 +29,9 @@ const settings = z.object({
     .string()
     .optional()
     .transform((url) => url || undefined),
+  ICPSWAP_URL: address("https://api.icpswap.com"),
+  ICPSWAP_LOGO_URL: address("https://static.icpswap.com/logo"),
+  TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /** Messages that one person may send in ten seconds; load tests raise it. */

@@ -1,6 +1,9 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
+import { refreshEcosystems } from "./ecosystems/refresh.ts";
+import { purgeFeeds } from "./icp-tokens/purge.ts";
+import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
@@ -13,11 +16,14 @@ import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
   { cron: "* * * * *", name: "liquidate-positions", run: liquidatePositions },
+  { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
+  { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
+  { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

@@ -7,6 +7,7 @@ import { injectFaults } from "./control/fault-injection.ts";
 import { createFaultBook } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
+import { icpSwap } from "./icpswap/icpswap.ts";
 import { createMarket } from "./market/market.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 
@@ -29,7 +30,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   const faults = createFaultBook();
   const log = createRequestLog(clock);
   const market = createMarket(seed);
-  const upstreams: Upstream[] = [coinGecko({ market, clock })];
+  const upstreams: Upstream[] = [coinGecko({ market, clock }), icpSwap({ seed, clock })];
 
   const app = new Hono();
   for (const upstream of upstreams) {

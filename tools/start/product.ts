@@ -7,6 +7,7 @@ import { chooseMarketFeed } from "./market-feed.ts";
 import { buildWhenStale, migrate } from "./prepare.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
+import { chooseTokenFeed } from "./token-feed.ts";
 import { until } from "./until.ts";
 import { servePageWithReload } from "./vite.ts";
 import { runWorker } from "./wrangler.ts";
@@ -16,7 +17,7 @@ const FIRST_DATA_MS = 30_000;
 const ASK_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;
 /** Passed on as they are: later parts of the product read them. */
-const PASSED_ON = ["ICPSWAP_URL", "ESPLORA_URL", "EVM_RPC_URL"];
+const PASSED_ON = ["ESPLORA_URL", "EVM_RPC_URL"];
 const SECRETS = ["COINGECKO_API_KEY"];
 
 type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
@@ -72,21 +73,24 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const workerPort = dev ? await anyFreePort() : port;
   const workerOrigin = at(workerPort);
   let sandbox: Sandbox | undefined;
+  let opening: Promise<Sandbox> | undefined;
 
   const openSandbox = async () => {
     // The same address each time, where it is free: another one is another market to the worker.
     const own = port + SANDBOX_PORT_OFFSET;
-    sandbox = await serveSandbox((await isFree(own)) ? { port: own } : {});
+    opening ??= isFree(own).then((free) => serveSandbox(free ? { port: own } : {}));
+    sandbox = await opening;
     return sandbox;
   };
 
   async function bringUp() {
-    const [feed] = await Promise.all([
+    const [feed, tokens] = await Promise.all([
       chooseMarketFeed(wish, env, openSandbox),
+      chooseTokenFeed(wish, env, openSandbox),
       migrate(processes, stateDir),
       buildWhenStale(processes, say),
     ]);
-    const vars = { ENVIRONMENT: "development", ...feed.vars, ...pick(env, PASSED_ON) };
+    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...pick(env, PASSED_ON) };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets: pick(env, SECRETS) });
     if (dev) servePageWithReload(processes, port, workerOrigin);
     await answers(`${workerOrigin}/api/health`, log);

@@ -6,7 +6,20 @@ import { expect, test } from "./test.ts";
 
 const WIDTHS = [375, 768, 1440];
 const THEMES = ["dark", "light"] as const;
-const PAGES = ["/", "/?q=no+such+coin", "/arbitrage", "/no/such/page", "/auth?tab=create", "/portfolio"];
+const PAGES = [
+  "/",
+  "/?q=no+such+coin",
+  "/ecosystem/solana",
+  "/ecosystem/zkspace",
+  "/ecosystem/atlantis?q=none",
+  "/icp-tokens",
+  "/icp-tokens?tab=top&q=none",
+  "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai",
+  "/arbitrage",
+  "/no/such/page",
+  "/auth?tab=create",
+  "/portfolio",
+];
 
 async function findings(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();

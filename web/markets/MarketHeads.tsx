@@ -15,7 +15,12 @@ const HEADS: { className: string; label: string; key?: SortKey }[] = [
   { className: "c-add", label: "Add" },
 ];
 
-export function MarketHeads(props: { search: MarketSearch; onSort: (next: MarketSearch) => void }) {
+/** A head that a list names otherwise. */
+export type HeadNames = Partial<Record<SortKey, string>>;
+
+type Props = { search: MarketSearch; onSort: (next: MarketSearch) => void; names?: HeadNames | undefined };
+
+export function MarketHeads({ names, ...props }: Props) {
   const order = orderOf(props.search);
   return (
     <thead className="heads" {...roles.group}>
@@ -33,7 +38,7 @@ export function MarketHeads(props: { search: MarketSearch; onSort: (next: Market
                 className={key === order.key ? `sort ${order.dir} sorted` : "sort"}
                 onClick={() => props.onSort(toggleSort(props.search, key))}
               >
-                {label}
+                {names?.[key] ?? label}
               </button>
             ) : (
               <span className="head-word">{label}</span>

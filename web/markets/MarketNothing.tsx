@@ -2,10 +2,18 @@ import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 
-type Props = { failed: boolean; asked: boolean; onClear: () => void; onRetry: () => void };
+/** What a list says of itself when it has no rows. */
+export type Words = { none: string; noMatch: string; failed: string };
+const MARKET_WORDS: Words = {
+  none: "No market data available.",
+  noMatch: "No cryptocurrencies found matching your search.",
+  failed: "Prices could not be loaded. Check your connection and try again.",
+};
+
+type Props = { failed: boolean; asked: boolean; words?: Words; onClear: () => void; onRetry: () => void };
 
 /** Why there is no table, and the way out. */
-export function MarketNothing({ failed, asked, onClear, onRetry }: Props) {
+export function MarketNothing({ failed, asked, words = MARKET_WORDS, onClear, onRetry }: Props) {
   if (failed) {
     const retry = (
       <Button onClick={onRetry}>
@@ -14,14 +22,14 @@ export function MarketNothing({ failed, asked, onClear, onRetry }: Props) {
     );
     return (
       <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        Prices could not be loaded. Check your connection and try again.
+        {words.failed}
       </EmptyState>
     );
   }
-  if (!asked) return <EmptyState icon={<Waves aria-hidden="true" />}>No market data available.</EmptyState>;
+  if (!asked) return <EmptyState icon={<Waves aria-hidden="true" />}>{words.none}</EmptyState>;
   return (
     <EmptyState icon={<SearchX aria-hidden="true" />} action={<Button onClick={onClear}>Clear search</Button>}>
-      No cryptocurrencies found matching your search.
+      {words.noMatch}
     </EmptyState>
   );
 }

@@ -29,6 +29,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     (next: (now: MarketSearch) => MarketSearch) => {
       // A reader deep in the old list would otherwise land in the middle of the new one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+      // The page has two addresses, and other pages keep other things in theirs.
       void navigate({ to: ".", search: (now) => next(readMarketSearch(now)), replace: true, resetScroll: false });
     },
     [navigate],

@@ -5,8 +5,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 const DEBOUNCE_MS = 300;
 export const SEARCH_FIELD_ID = "market-search";
 
+type Props = { value: string; onSearch: (text: string) => void; label?: string; placeholder?: string };
+
 /** What is typed shows at once; what it finds follows when the typing pauses. `value` is the address's. */
-export function MarketSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+export function MarketSearchField(props: Props) {
+  const { value, onSearch, label = "Search coins", placeholder = "Search by name or symbol" } = props;
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const field = useRef<HTMLInputElement>(null);
@@ -57,8 +60,8 @@ export function MarketSearchField({ value, onSearch }: { value: string; onSearch
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
-        placeholder="Search by name or symbol"
-        aria-label="Search coins"
+        placeholder={placeholder}
+        aria-label={label}
         aria-keyshortcuts="/"
         value={text}
         onChange={(event) => setText(event.target.value)}

@@ -1,6 +1,6 @@
 import { type FocusEvent, useRef, useState } from "react";
 import { CoinRow } from "./CoinRow.tsx";
-import { MarketHeads } from "./MarketHeads.tsx";
+import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";
 import { pieces } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
@@ -12,11 +12,14 @@ type Props = {
   /** Rows that the list has; those past the end of `ids` are still on their way. */
   count: number;
   busy: boolean;
+  /** What the list is of. */
+  label?: string;
+  headNames?: HeadNames;
   search: MarketSearch;
   onSort: (next: MarketSearch) => void;
 };
 
-export function MarketTable({ ids, count, busy, search, onSort }: Props) {
+export function MarketTable({ ids, count, busy, label = "Coins by market cap", headNames, search, onSort }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const range = useRowWindow(body, count, rowHeight);
@@ -24,14 +27,8 @@ export function MarketTable({ ids, count, busy, search, onSort }: Props) {
   const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
   const place = focused === null ? -1 : ids.indexOf(focused);
   return (
-    <table
-      className="market"
-      aria-label="Coins by market cap"
-      aria-rowcount={count + 1}
-      aria-busy={busy}
-      {...roles.table}
-    >
-      <MarketHeads search={search} onSort={onSort} />
+    <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
+      <MarketHeads names={headNames} search={search} onSort={onSort} />
       <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
         {pieces(range, count, place === -1 ? null : place).map((piece) => {
           if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
@@ -45,7 +42,7 @@ export function MarketTable({ ids, count, busy, search, onSort }: Props) {
 }
 
 /** Room for rows that are not in the page. At build time its height is the style sheet's. */
-function Space({ height }: { height: number }) {
+export function Space({ height }: { height: number }) {
   const style = typeof window === "undefined" ? undefined : { height };
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

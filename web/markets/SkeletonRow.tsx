@@ -1,18 +1,20 @@
 const CELLS = ["c-price", "c-24h", "c-7d", "c-spark", "c-cap", "c-volume", "c-supply", "c-add"];
 
-/** The shapes of a row that is on its way. */
-export function SkeletonRow() {
+/** The shapes of a row that is on its way: rank and name, or the name alone before other `cells`. */
+export function SkeletonRow({ cells }: { cells?: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="coin skeleton" aria-hidden="true">
-      <td className="c-rank">
-        <i />
-      </td>
+      {!cells && (
+        <td className="c-rank">
+          <i />
+        </td>
+      )}
       <td className="c-name">
         <span className="disc" />
         <i />
       </td>
-      {CELLS.map((className) => (
+      {(cells ?? CELLS).map((className) => (
         <td key={className} className={className}>
           <i />
         </td>

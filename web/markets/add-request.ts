@@ -7,8 +7,8 @@ export type AddRequest = {
   name: string;
   symbol: string;
   image: string;
-  /** The market's id of it; null when the market does not know it. */
-  coinId?: string | null;
+  /** The market's id of it; `NO_COIN` when the market does not know it. */
+  coinId?: string;
   /** What the list says it costs, in US dollars; the market's price where it says nothing. */
   usd?: number | null;
   /** What the list calls its rows, where that is not a coin. */

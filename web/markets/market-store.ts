@@ -23,7 +23,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
   let complete = false;
   let placeOf = new Map<string, number>();
-  let rankOf = new Map<string, number>();
+  let rankOf = new Map<string, number | null>();
   let ticks = 0;
   let lastTick = 0;
   let waiting: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
@@ -42,7 +42,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     const { columns } = state;
     if (!columns) throw new Error(`The market is not loaded, and ${id} was asked for`);
     return {
-      cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? 0, Date.now()),
+      cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now()),
       tick,
       price,
       change24h,
@@ -56,7 +56,9 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     const ids = shown.map((at) => columns.id[at] ?? "");
     complete = first === undefined;
     placeOf = new Map(columns.id.map((id, at) => [id, at]));
-    rankOf = new Map(ids.map((id, at) => [id, at + 1]));
+    rankOf = new Map(
+      ids.map((id, place) => [id, columns.rank ? (columns.rank[shown[place] ?? -1] ?? null) : place + 1]),
+    );
     coins.clear();
     if (waiting) clearTimeout(waiting.timer);
     waiting = null;

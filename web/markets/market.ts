@@ -30,6 +30,8 @@ export type Market = {
   freshness(now: number): FreshnessCells | null;
   sparkline(id: string): Spark | null;
   retry(): void;
+  /** What its entries are called where a person is asked to sign in. */
+  noun?: "tokens";
 };
 
 const MarketContext = createContext<Market | null>(null);

@@ -64,7 +64,7 @@ function usePriceOf({ id, usd }: AddRequest): Exact | null {
 export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
   const { addSpot } = useChanges();
   const { name, symbol, image, noun } = coin;
-  const coinId = coin.coinId === undefined ? coin.id : coin.coinId;
+  const coinId = coin.coinId ?? coin.id;
   const price = usePriceOf(coin);
   const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
   const [refusal, setRefusal] = useState<string | null>(null);

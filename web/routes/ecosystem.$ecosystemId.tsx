@@ -1,6 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { EcosystemPage } from "../ecosystems/EcosystemPage.tsx";
+import { readMarketSearch } from "../markets/market-search.ts";
 
 export const Route = createFileRoute("/ecosystem/$ecosystemId")({
-  component: () => <ComingPage title="Ecosystem">The tokens of each ecosystem are on their way.</ComingPage>,
+  validateSearch: readMarketSearch,
+  component: function Ecosystem() {
+    const { ecosystemId } = Route.useParams();
+    return <EcosystemPage key={ecosystemId} ecosystemId={ecosystemId} search={Route.useSearch()} />;
+  },
 });

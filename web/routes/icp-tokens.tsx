@@ -1,6 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { TokensPage } from "../icp-tokens/TokensPage.tsx";
+import { readTokenSearch } from "../icp-tokens/token-search.ts";
 
 export const Route = createFileRoute("/icp-tokens")({
-  component: () => <ComingPage title="ICP Tokens">Tokens of the Internet Computer are on their way.</ComingPage>,
+  validateSearch: readTokenSearch,
+  component: () => <TokensPage search={Route.useSearch()} />,
 });

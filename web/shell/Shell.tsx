@@ -12,6 +12,8 @@ import { Header } from "./Header.tsx";
 
 /** Pages that stand alone under the header. */
 const ALONE = ["/auth", "/login"];
+/** Pages with a ticker of their own in its place. */
+const OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
 
 export function Shell() {
   const session = useSession();
@@ -44,7 +46,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header session={session} onSignOut={() => signOut()} />
-      {!standsAlone && <Ticker label="Top coins" sticky />}
+      {!standsAlone && !OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,9 +1,10 @@
 import { MARKET_SIZE } from "../../shared/markets.ts";
 import { type Columns, cutColumns, type Origin } from "../../shared/snapshot.ts";
-import { isoTime, MINUTE, SECOND } from "../../shared/time.ts";
+import { isoTime, MINUTE } from "../../shared/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db.ts";
 import { causeOf, type Log } from "../platform/log.ts";
+import { keepInMemory, type Memory } from "../platform/memory.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
@@ -79,65 +80,33 @@ function openMarket(row: SnapshotRow): Market {
   };
 }
 
-/** Age up to which memory is served without asking D1, and up to which it is served while D1 is asked. */
-const FRESH_FOR = 10 * SECOND;
-const USABLE_FOR = MINUTE;
 const NOTE_WATCHED_EVERY = MINUTE;
 
-type Later = (work: Promise<unknown>) => void;
-export type MarketMemory = {
-  /** The newest market known, or null before the first refresh. `later` outlives the reply. */
-  current(later: Later): Promise<Market | null>;
-  /** The newest of all, for what is decided on it; nobody counts as looking at the market. */
-  latest(): Promise<Market | null>;
-};
+export type MarketMemory = Memory<Market>;
 
-/**
- * Keeps the market in the isolate's memory. Requests never share a pending read: the runtime forbids
- * one request to wait for another's I/O.
- */
+/** The market in the isolate's memory. Who asks for the current one is noted: the planner then knows that somebody looks. */
 export function marketMemory(db: Database, clock: Clock, log: Log): MarketMemory {
-  let market: Market | null = null;
-  let checkedAt = Number.NEGATIVE_INFINITY;
   let notedAt = Number.NEGATIVE_INFINITY;
-
-  async function reload(now: number) {
-    const row = await readSnapshot(db, market?.origin.version ?? 0);
-    // Of two reads that overlap, the one that ends last need not be the newer one.
-    if (row && row.version > (market?.origin.version ?? 0)) market = openMarket(row);
-    checkedAt = now;
-  }
-
-  const logFailure = (error: unknown) => log("market-read-failed", { cause: causeOf(error) });
-
-  return {
-    async latest() {
-      await reload(clock.now());
-      return market;
+  const memory = keepInMemory<Market>({
+    async read(known) {
+      const row = await readSnapshot(db, known?.origin.version ?? 0);
+      return row && openMarket(row);
     },
-    async current(later) {
+    versionOf: ({ origin }) => origin.version,
+    clock,
+    log,
+    name: "market",
+  });
+  const logFailure = (error: unknown) => log("watch-note-failed", { cause: causeOf(error) });
+  return {
+    latest: memory.latest,
+    current(later) {
       const now = clock.now();
-      const age = now - checkedAt;
-      if (market && age <= FRESH_FOR) return market;
       if (now - notedAt > NOTE_WATCHED_EVERY) {
         notedAt = now;
         later(noteWatched(db, now, NOTE_WATCHED_EVERY).catch(logFailure));
       }
-      if (market && age <= USABLE_FOR) {
-        // Marked first, so that one request asks and the others go on with what there is.
-        checkedAt = now;
-        later(reload(now).catch(logFailure));
-        return market;
-      }
-      try {
-        await reload(now);
-      } catch (error) {
-        // Old prices with their age serve better than an error, and the next visitors need not wait for it too.
-        if (!market) throw error;
-        checkedAt = now;
-        logFailure(error);
-      }
-      return market;
+      return memory.current(later);
     },
   };
 }

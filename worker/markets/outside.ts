@@ -1,9 +1,7 @@
 import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
-import { noteFailure, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
-import { pauseAfter } from "../upstreams/budget.rules.ts";
-import { isWild } from "./merge.rules.ts";
-import { COINGECKO } from "./refresh.ts";
+import { askWithin } from "../upstreams/ask.ts";
+import { type Coin, isWild } from "./merge.rules.ts";
 import { type CoinRow, findCoins, saveCoins } from "./snapshot.queries.ts";
 
 /** Coins that one call of /simple/price asks for: its address stays under 8 kB. */
@@ -23,19 +21,14 @@ function chooseDue(rows: readonly CoinRow[], now: number): CoinRow[] {
  * A wild move is believed once the last price is a day old. Answers the ids that have a new price.
  */
 export async function priceOutsideCoins(deps: Deps, ids: readonly string[]): Promise<string[]> {
-  const { db, clock, coins, config, log } = deps;
+  const { db, clock, coins, config } = deps;
   const now = clock.now();
   const due = chooseDue(ids.length > 0 ? await findCoins(db, ids) : [], now);
-  if (due.length === 0 || !(await spend(db, config.marketOrigin, config.plan, now, 1))) return [];
-
-  const reply = await coins.prices(due.map(({ id }) => id));
-  const { failuresInARow } = await readBudget(db, config.marketOrigin, now);
-  if (!reply.ok) {
-    await noteFailure(db, config.marketOrigin, failuresInARow + 1, pauseAfter(reply.failure, failuresInARow + 1, now));
-    log("upstream-failed", { upstream: COINGECKO, outside: true, ...reply.failure });
-    throw new Error(`prices of held coins: ${reply.failure.kind}`);
-  }
-  if (failuresInARow > 0) await noteSuccess(db, config.marketOrigin);
+  if (due.length === 0) return [];
+  const ask = () => coins.prices(due.map(({ id }) => id));
+  const reply = await askWithin(deps, config.marketOrigin, config.plan, ask);
+  if (!reply) return [];
+  if (!reply.ok) throw new Error(`prices of held coins: ${reply.failure.kind}`);
 
   const found = new Map(reply.value.map((price) => [price.id, price]));
   const priced = due.flatMap((row) => {
@@ -48,3 +41,6 @@ export async function priceOutsideCoins(deps: Deps, ids: readonly string[]): Pro
   if (priced.length > 0) await saveCoins(db, priced);
   return priced.map(({ id }) => id);
 }
+
+/** Keeps a coin that no page of the market lists, so that its price can be asked for by id. */
+export const keepOutsideCoin = ({ db }: Deps, coin: Coin): Promise<void> => saveCoins(db, [coin]);

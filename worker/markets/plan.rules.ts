@@ -15,6 +15,8 @@ export type Plan = {
   staleAfter: number;
   /** One page of 250 more than the market shows: coins stand on two pages at once, and some are hidden. */
   pages: Record<number, Pace>;
+  /** How often each ecosystem's category is loaded, and at most how many of them in one run. */
+  categories: { every: number; perRun: number };
 };
 
 const steady = (interval: number): Pace => ({ promised: interval, eager: interval, unwatched: interval });
@@ -32,12 +34,13 @@ const FREE: Plan = {
     4: steady(HOUR),
     5: steady(6 * HOUR),
   },
+  categories: { every: DAY, perRun: 4 },
 };
 
 /** CoinGecko's plans as of 2026: calls a minute and a month, and what we make of them. */
 export const PLANS: Record<PlanName, Plan> = {
   // Nobody counts a keyless month, but its minute is shared by everyone behind the same address.
-  keyless: { ...FREE, perMinute: 5 },
+  keyless: { ...FREE, perMinute: 5, categories: { every: DAY, perRun: 1 } },
   demo: FREE,
   basic: {
     perMinute: 250,
@@ -46,6 +49,7 @@ export const PLANS: Record<PlanName, Plan> = {
     searchesPerDay: 300,
     staleAfter: 3 * MINUTE,
     pages: { 1: steady(MINUTE), 2: steady(5 * MINUTE), 3: steady(5 * MINUTE), 4: steady(5 * MINUTE), 5: steady(HOUR) },
+    categories: { every: 6 * HOUR, perRun: 10 },
   },
   analyst: {
     perMinute: 500,
@@ -60,6 +64,7 @@ export const PLANS: Record<PlanName, Plan> = {
       4: steady(MINUTE),
       5: steady(10 * MINUTE),
     },
+    categories: { every: HOUR, perRun: 40 },
   },
 };
 
@@ -83,7 +88,7 @@ const SPARE_CALLS = 50;
 const needOf = (pace: Pace, now: number) => (monthLeft(now) * 31 * DAY) / pace.promised;
 
 /** Factors on the intervals so that the month's calls last: page 1 gives way last. */
-function stretchOf(plan: Plan, remaining: number, now: number) {
+export function stretchOf(plan: Plan, remaining: number, now: number) {
   const [first, ...others] = Object.values(plan.pages).map((pace) => needOf(pace, now)) as [number, ...number[]];
   const rest = others.reduce((sum, need) => sum + need, plan.reserve * monthLeft(now));
   const factor = (need: number, available: number) =>

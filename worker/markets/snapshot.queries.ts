@@ -20,9 +20,21 @@ export async function readSnapshot(db: Database, knownVersion: number): Promise<
   return row;
 }
 
-export async function readRefresh(db: Database): Promise<{ pages: PageStates; watchedAt: number }> {
+/** Ecosystem id by coin id. */
+export type Homes = Record<string, string>;
+
+export async function readRefresh(db: Database): Promise<{ pages: PageStates; watchedAt: number; homes: Homes }> {
   const [row] = await db.orm.select().from(marketRefresh).where(eq(marketRefresh.k, ONLY));
-  return row ? { pages: JSON.parse(row.pages), watchedAt: row.watchedAt } : { pages: {}, watchedAt: 0 };
+  if (!row) return { pages: {}, watchedAt: 0, homes: {} };
+  return { pages: JSON.parse(row.pages), watchedAt: row.watchedAt, homes: JSON.parse(row.homes) };
+}
+
+export async function writeHomes(db: Database, homes: Homes) {
+  const text = JSON.stringify(homes);
+  await db.orm
+    .insert(marketRefresh)
+    .values({ k: ONLY, pages: "{}", watchedAt: 0, homes: text })
+    .onConflictDoUpdate({ target: marketRefresh.k, set: { homes: text }, setWhere: ne(marketRefresh.homes, text) });
 }
 
 export async function writePageStates(db: Database, pages: PageStates) {

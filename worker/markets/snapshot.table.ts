@@ -15,11 +15,13 @@ export const marketSnapshot = sqliteTable("market_snapshot", {
   sparklines: text().notNull(),
 });
 
-/** One row, k = 1: when each page was loaded or tried, and when somebody last looked at the market. */
+/** One row, k = 1: when each page was loaded or tried, when somebody last looked, and where coins are at home. */
 export const marketRefresh = sqliteTable("market_refresh", {
   k: integer().primaryKey(),
   pages: text().notNull(),
   watchedAt: integer("watched_at").notNull(),
+  /** Ecosystem id by coin id, as the coins' platforms say. */
+  homes: text().notNull().default("{}"),
 });
 
 /**

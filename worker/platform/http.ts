@@ -14,7 +14,24 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: 
 
 export const failed = (failure: UpstreamFailure): { ok: false; failure: UpstreamFailure } => ({ ok: false, failure });
 
-type Call = { url: string; headers?: Record<string, string>; timeoutMs: number; maxBytes: number; now: number };
+type Call = {
+  url: string;
+  headers?: Record<string, string>;
+  /** A question too long for an address: sent as JSON by POST. */
+  body?: unknown;
+  timeoutMs: number;
+  maxBytes: number;
+  now: number;
+};
+
+function initOf({ headers = {}, body }: Call): RequestInit {
+  if (body === undefined) return { headers };
+  return {
+    method: "POST",
+    headers: { ...headers, "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
 
 /** Delay seconds or a date (RFC 9110, 10.2.3); null when absent or unreadable. */
 function retryAfter(value: string | null, now: number): number | null {
@@ -55,7 +72,7 @@ function refusalOf(response: Response, now: number): UpstreamFailure | null {
 export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await fetch(call.url, { headers: call.headers ?? {}, redirect: "manual", signal });
+    const response = await fetch(call.url, { ...initOf(call), redirect: "manual", signal });
     const refusal = refusalOf(response, call.now);
     if (refusal) {
       await response.body?.cancel();

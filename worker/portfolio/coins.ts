@@ -1,8 +1,10 @@
 import { exactText } from "../../shared/decimal.ts";
-import { SYMBOL_TO_ID } from "../../shared/symbols.ts";
+import { NO_COIN, SYMBOL_TO_ID } from "../../shared/symbols.ts";
 import type { Deps } from "../deps.ts";
+import { findListedCoin } from "../ecosystems/coins.ts";
 import { priceCoins } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
+import { keepOutsideCoin } from "../markets/outside.ts";
 import { badRequest } from "../platform/errors.ts";
 import type { LivePrices } from "./revaluation.rules.ts";
 
@@ -30,6 +32,14 @@ export async function livePrices(
 export const coinOfSymbol = (market: Market | null, symbol: string): string | null =>
   SYMBOL_TO_ID[symbol] ?? market?.coins.find((coin) => coin.symbol.toLowerCase() === symbol)?.id ?? null;
 
+/** A coin outside the market that an ecosystem lists; from now on its price is kept up. */
+async function adoptListedCoin(deps: Deps, id: string): Promise<boolean> {
+  const coin = await findListedCoin(deps, id);
+  if (coin?.price == null) return false;
+  await keepOutsideCoin(deps, coin);
+  return true;
+}
+
 /** The coin that was chosen, when we know it; otherwise what its symbol means. */
 export async function decideCoin(
   deps: Deps,
@@ -38,7 +48,9 @@ export async function decideCoin(
   coinId: string | null,
 ): Promise<string | null> {
   if (coinId === null) return coinOfSymbol(market, symbol);
-  const known = market?.find(coinId) ?? (await priceCoins(deps, market, [coinId]))[0];
-  if (!known) throw badRequest(`We have no price of a coin with the id ${JSON.stringify(coinId)}.`);
+  if (coinId === NO_COIN) return null;
+  const isKnown = market?.find(coinId) !== undefined || (await priceCoins(deps, market, [coinId])).length > 0;
+  if (!isKnown && !(await adoptListedCoin(deps, coinId)))
+    throw badRequest(`We have no price of a coin with the id ${JSON.stringify(coinId)}.`);
   return coinId;
 }

@@ -82,6 +82,7 @@ describe("a spot position", () => {
     expect((await add("/api/spot-positions", { ...SPOT, symbol: twin.symbol })).coinId).toBe(best.id);
     expect((await add("/api/spot-positions", { ...SPOT, symbol: twin.symbol, coinId: twin.id })).coinId).toBe(twin.id);
     expect((await add("/api/spot-positions", { ...SPOT, symbol: "no-such-symbol" })).coinId).toBeNull();
+    expect((await add("/api/spot-positions", { ...SPOT, coinId: "" })).coinId).toBeNull();
     const refused = send("POST", "/api/spot-positions", { ...SPOT, coinId: "no-such-coin" });
     expect(await answer(refused)).toEqual([400, 'We have no price of a coin with the id "no-such-coin".']);
   });

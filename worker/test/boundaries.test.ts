@@ -6,10 +6,12 @@ import { describe, expect, it } from "vitest";
 const FEATURES: Record<string, string[]> = {
   accounts: ["portfolio"],
   chat: ["accounts"],
+  ecosystems: ["markets"],
+  "icp-tokens": [],
   markets: [],
   news: ["accounts"],
-  operations: ["markets"],
-  portfolio: ["markets"],
+  operations: ["icp-tokens", "markets"],
+  portfolio: ["ecosystems", "markets"],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
 

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { createApp } from "../app.ts";
 import { buildDeps, type Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
+import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
@@ -31,10 +32,20 @@ export async function startTestApp(name: string, settings: Record<string, string
   const logs: { event: string; facts: Record<string, unknown> | undefined }[] = [];
 
   const build = (): Deps =>
-    buildDeps({ ...env, DB: d1, COINGECKO_URL: `${sandbox}/coingecko/api/v3`, ...settings } as unknown as Env, {
-      clock,
-      log: (event, facts) => void logs.push({ event, facts }),
-    });
+    buildDeps(
+      {
+        ...env,
+        DB: d1,
+        COINGECKO_URL: `${sandbox}/coingecko/api/v3`,
+        ICPSWAP_URL: `${sandbox}/icpswap`,
+        ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
+        ...settings,
+      } as unknown as Env,
+      {
+        clock,
+        log: (event, facts) => void logs.push({ event, facts }),
+      },
+    );
   let deps = build();
   const app = createApp(() => deps);
   let background: Promise<unknown>[] = [];
@@ -68,9 +79,14 @@ export async function startTestApp(name: string, settings: Record<string, string
       clock.time += minutes * 60_000;
       return refreshMarket(deps);
     },
+    /** The next tick of the tokens' cron. */
+    async tickTokens(minutes = 1): Promise<string> {
+      clock.time += minutes * 60_000;
+      return refreshIcpTokens(deps);
+    },
     /** A new isolate: nothing in memory, the same database and upstreams. */
     restart() {
-      deps = { ...build(), coins: deps.coins };
+      deps = { ...build(), coins: deps.coins, tokenSource: deps.tokenSource };
     },
     async control(method: string, path: string, body?: unknown) {
       const reply = await fetch(`${sandbox}/__control${path}`, {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { SECOND } from "../../shared/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type Outcome } from "../platform/http.ts";
+import { cleanText } from "./text.rules.ts";
 
 /** Rows that CoinGecko puts on a page at most. */
 const PAGE_SIZE = 250;
@@ -10,7 +11,6 @@ const TIMEOUT = 8 * SECOND;
 const VISITOR_TIMEOUT = 3 * SECOND;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 100 * 1024;
-const MAX_NAME = 100;
 const BAD_ROWS_TOLERATED = 0.2;
 
 export type PlanName = "keyless" | "demo" | "basic" | "analyst";
@@ -31,19 +31,21 @@ export type ListedCoin = {
 };
 export type Page = { coins: ListedCoin[]; badRows: number };
 export type FoundCoin = { id: string; symbol: string; name: string; image: string; rank: number | null };
+/** Asset platforms that a coin has a contract on, its main one first. */
+export type CoinPlatforms = { id: string; platforms: string[] };
 export type CoinPrice = { id: string; price: number; change24h: number | null };
 
 /** Where coins and their prices come from. */
 export type CoinSource = {
   page(number: number, sparklines: boolean): Promise<Outcome<Page>>;
+  /** The first page of a category; it may be empty. */
+  category(id: string): Promise<Outcome<Page>>;
+  /** Every active coin, some eighteen thousand. */
+  platforms(): Promise<Outcome<CoinPlatforms[]>>;
   search(text: string): Promise<Outcome<FoundCoin[]>>;
   prices(ids: string[]): Promise<Outcome<CoinPrice[]>>;
   image(url: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
 };
-
-const INVISIBLE = /[\p{Cc}\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;
-const cleanText = (text: string) =>
-  [...text.toWellFormed().normalize("NFC").replace(INVISIBLE, "").trim()].slice(0, MAX_NAME).join("");
 
 const figure = z
   .number()
@@ -110,19 +112,31 @@ const searchReply = z.object({
   ),
 });
 
+const platformsRow = z
+  .object({ id: z.string().min(1).max(128), platforms: z.record(z.string(), z.string().nullish()) })
+  .transform((row): CoinPlatforms => ({ id: row.id, platforms: Object.keys(row.platforms) }));
+
 const priceRow = z.object({ usd: z.number().positive(), usd_24h_change: figure });
 const pricesReply = z.record(z.string(), z.unknown());
 
-/** Reads row by row: a bad row is lost alone; a page of mostly bad rows, or a market without coins, is not believed. */
-function readPage(number: number, json: unknown): Outcome<Page> {
-  if (!Array.isArray(json) || (number === 1 && json.length === 0)) return failed({ kind: "unexpected-shape" });
-  const coins = json.flatMap((row) => {
-    const parsed = marketRow.safeParse(row);
+const goodRows = <Row>(json: unknown[], schema: z.ZodType<Row>): Row[] =>
+  json.flatMap((row) => {
+    const parsed = schema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
+
+/** Reads row by row: a bad row is lost alone; a page of mostly bad rows, or one that `mayBeEmpty` not, is not believed. */
+function readPage(json: unknown, mayBeEmpty: boolean): Outcome<Page> {
+  if (!Array.isArray(json) || (!mayBeEmpty && json.length === 0)) return failed({ kind: "unexpected-shape" });
+  const coins = goodRows(json, marketRow);
   const badRows = json.length - coins.length;
   const believable = badRows <= Math.max(1, json.length * BAD_ROWS_TOLERATED);
   return believable ? { ok: true, value: { coins, badRows } } : failed({ kind: "unexpected-shape" });
+}
+
+function readPlatforms(json: unknown): Outcome<CoinPlatforms[]> {
+  const coins = Array.isArray(json) ? goodRows(json, platformsRow) : [];
+  return coins.length > 0 ? { ok: true, value: coins } : failed({ kind: "unexpected-shape" });
 }
 
 function readPrices(json: unknown): Outcome<CoinPrice[]> {
@@ -139,6 +153,13 @@ function readSearch(json: unknown): Outcome<FoundCoin[]> {
   const parsed = searchReply.safeParse(json);
   return parsed.success ? { ok: true, value: parsed.data.coins } : failed({ kind: "unexpected-shape" });
 }
+
+const LISTING = {
+  vs_currency: "usd",
+  order: "market_cap_desc",
+  per_page: String(PAGE_SIZE),
+  price_change_percentage: "24h,7d",
+};
 
 type Settings = { baseUrl: string; plan: PlanName; apiKey?: string | undefined; clock: Clock };
 
@@ -163,17 +184,13 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
     page: (number, sparklines) =>
       ask(
         "/coins/markets",
-        {
-          vs_currency: "usd",
-          order: "market_cap_desc",
-          per_page: String(PAGE_SIZE),
-          page: String(number),
-          price_change_percentage: "24h,7d",
-          sparkline: String(sparklines),
-        },
-        (json) => readPage(number, json),
+        { ...LISTING, page: String(number), sparkline: String(sparklines) },
+        (json) => readPage(json, number > 1),
         TIMEOUT,
       ),
+    category: (id) =>
+      ask("/coins/markets", { ...LISTING, category: id, page: "1" }, (json) => readPage(json, true), TIMEOUT),
+    platforms: () => ask("/coins/list", { include_platform: "true" }, readPlatforms, TIMEOUT),
     search: (text) => ask("/search", { query: text }, readSearch, VISITOR_TIMEOUT),
     prices: (ids) =>
       ask(

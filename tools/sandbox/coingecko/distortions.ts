@@ -61,11 +61,14 @@ function distortRows(how: Distortion, rows: Row[], fault: Fault): unknown[] {
       return rows.filter((row, at) => !struck(row, at, 10));
     case "scam-leader":
       return [{ ...rows[0], ...SCAM }, ...rows];
+    case "refusal":
+      return rows;
   }
 }
 
 /** Maps of id → figures (`/simple/price`), and the list within `/search`. */
 export function distortReply(how: Distortion, reply: unknown, fault: Fault): unknown {
+  if (how === "refusal") return { status: { error_code: 500, error_message: "Internal error" } };
   if (Array.isArray(reply)) return distortRows(how, reply, fault);
   if (!isRow(reply)) return reply;
   if (Array.isArray(reply.coins)) return { ...reply, coins: distortRows(how, reply.coins, fault) };

@@ -26,6 +26,7 @@ const DISTORTIONS = [
   "missing-page",
   "vanish",
   "scam-leader",
+  "refusal",
 ] as const;
 
 export type Distortion = (typeof DISTORTIONS)[number];

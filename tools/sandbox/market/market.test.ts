@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ecosystemOf } from "../../../shared/ecosystems.ts";
+import { ecosystemOf } from "../../../shared/ecosystem-catalogue.ts";
 import { isHidden } from "../../../shared/snapshot.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { isRehypothecated } from "./coin.ts";

@@ -1,0 +1,70 @@
+import { type Coin, parseCoins } from "../market/coin.ts";
+import { makeUpCoins } from "../market/made-up-coins.ts";
+import { hashText, mix } from "../market/noise.ts";
+import { createPrices, type Prices } from "../market/prices.ts";
+import { KNOWN_TOKENS, ODD_TOKENS } from "./known-tokens.ts";
+
+export type Token = Coin & { ledger: string; decimals: number };
+/** Every token trades against ICP, the greatest also against the dollar. */
+export type Pool = { id: string; token0: Token; token1: Token; volumeShare: number };
+
+export type Exchange = Prices & {
+  seed: number;
+  tokens: readonly Token[];
+  pools: readonly Pool[];
+  find: (ledger: string) => Token | undefined;
+};
+
+const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
+const CKUSDC = "xevnm-gaaaa-aaaar-qafnq-cai";
+const MADE_UP = 140;
+/** Made-up coins of the market end here, so that no name is both a coin and a token. */
+const AFTER_THE_MARKET = 980;
+const IN_DOLLARS = 8;
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
+
+/** A made-up canister id that looks like a real one. */
+function canisterOf(name: string): string {
+  const key = hashText(name);
+  const letters = Array.from({ length: 8 }, (_, at) => BASE32[mix(key, at) % 32]).join("");
+  return `${letters.slice(0, 5)}-${letters.slice(5, 6)}qaaa-aaaa${letters.slice(6, 7)}-qa${letters.slice(7)}ba-cai`;
+}
+
+function parseTokens(rows: string): Token[] {
+  const lines = rows.trim().split("\n");
+  const ledgers = lines.map((line) => line.slice(0, line.indexOf("|")));
+  const coins = parseCoins(lines.map((line) => line.slice(line.indexOf("|") + 1)).join("\n"));
+  return coins.map((coin, at) => ({ ...coin, ledger: ledgers[at]!, decimals: 8 }));
+}
+
+/** The same seed as the market's, so that ICP costs here what it costs there. */
+export function createExchange(seed: number): Exchange {
+  const known = [...parseTokens(KNOWN_TOKENS), ...parseTokens(ODD_TOKENS)];
+  const madeUp = makeUpCoins(AFTER_THE_MARKET + MADE_UP, known).slice(AFTER_THE_MARKET);
+  const tokens = [
+    ...known,
+    ...madeUp.map((coin, at) => ({
+      ...coin,
+      symbol: coin.symbol.toUpperCase(),
+      baseVolume: Math.round(2000 / (at + 2)),
+      ledger: canisterOf(`token ${coin.id}`),
+      decimals: 8,
+    })),
+  ];
+  const find = (ledger: string) => tokens.find((token) => token.ledger === ledger);
+  const [icp, dollar] = [find(ICP)!, find(CKUSDC)!];
+  const pool = (token0: Token, token1: Token, volumeShare: number): Pool => ({
+    id: canisterOf(`pool ${token0.ledger} ${token1.ledger}`),
+    token0,
+    token1,
+    volumeShare,
+  });
+  const pools = [
+    ...tokens.filter((token) => token !== icp && token.basePrice > 0).map((token) => pool(token, icp, 0.8)),
+    ...tokens
+      .slice(0, IN_DOLLARS)
+      .filter((token) => token !== dollar)
+      .map((token) => pool(token, dollar, 0.2)),
+  ];
+  return { ...createPrices(seed, tokens), seed, tokens, pools, find };
+}

@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Ecosystem } from "../../shared/ecosystem-catalogue.ts";
+
+/** What an id in no catalogue is called (specification 2, section 2). */
+const UNKNOWN = { id: "", name: "Unknown Ecosystem", description: "Tokens from this ecosystem", hue: null };
+
+/** The Internet Computer's exchange knows more tokens than the market does. */
+const WITH_TOKENS_PAGE = "internet-computer";
+
+type Props = { ecosystem: Ecosystem | undefined; figures: ReactNode; search: ReactNode };
+
+export function EcosystemBanner({ ecosystem, figures, search }: Props) {
+  const { id, name, description, hue } = ecosystem ?? UNKNOWN;
+  return (
+    <div className="ecosystem-banner">
+      <Link to="/" className="back-link">
+        <ArrowLeft aria-hidden="true" /> Back to Market
+      </Link>
+      <div className="ecosystem-head">
+        <span className={hue === null ? "ecosystem-disc" : `ecosystem-disc hue-${hue}`} aria-hidden="true">
+          {ecosystem ? name.charAt(0).toUpperCase() : "?"}
+        </span>
+        <div className="ecosystem-words">
+          <h1 className="page-title">{name}</h1>
+          <p>{description}</p>
+          <div className="ecosystem-figures">
+            {figures}
+            {id === WITH_TOKENS_PAGE && (
+              <Link to="/icp-tokens" className="ecosystem-more">
+                See all ICP tokens
+              </Link>
+            )}
+          </div>
+        </div>
+        {search}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Columns } from "../../shared/snapshot.ts";
+import { MINUTE } from "../../shared/time.ts";
+import { call } from "../api/call.ts";
+
+/** Specification 1, section 7: refetched every 60 s. */
+export const ecosystemQuery = (ecosystemId: string) =>
+  queryOptions({
+    queryKey: ["/api/ecosystem-tokens", ecosystemId],
+    queryFn: async (): Promise<Columns> => {
+      const reply = await call("GET /api/ecosystem-tokens/:ecosystemId", {
+        params: { ecosystemId },
+        query: { layout: "columns" },
+      });
+      if (Array.isArray(reply)) throw new Error("The tokens came in another layout than asked for");
+      return reply;
+    },
+    staleTime: MINUTE,
+    refetchInterval: MINUTE,
+  });

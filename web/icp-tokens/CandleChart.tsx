@@ -1,0 +1,88 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+import { formatMoney, plainPrice } from "../../shared/format.ts";
+import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
+
+/**
+ * Candles against their mark, the price at the beginning. The pointer or the arrow keys choose one of
+ * them, whose figures stand above; without a choice they are those of the last.
+ */
+export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
+  const shape = useMemo(() => drawCandles(candles), [candles]);
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (!shape) return null;
+  const last = candles.length - 1;
+  const at = Math.min(chosen ?? last, last);
+  const candle = candles[at];
+
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setChosen(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * candles.length))));
+  };
+  const step = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(Math.max(0, Math.min(last, next)));
+  };
+
+  const text = candle && describe(candle, timeText(candles, at));
+  return (
+    <figure className="candles">
+      <figcaption className="candle-figures">{text}</figcaption>
+      <div className="candle-area">
+        <div
+          className="candle-view"
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-valuemin={1}
+          aria-valuemax={candles.length}
+          aria-valuenow={at + 1}
+          aria-valuetext={text ?? ""}
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={() => setChosen(null)}
+          onBlur={() => setChosen(null)}
+          onKeyDown={step}
+        >
+          <svg
+            viewBox={`0 0 ${CHART.width} ${CHART.height}`}
+            preserveAspectRatio="none"
+            aria-hidden="true"
+            focusable="false"
+          >
+            <path className="candle-volume" d={shape.volume} />
+            <path className="candle-mark" d={`M0 ${shape.mark}H${CHART.width}`} />
+            <path className="candle-wick up" d={shape.wicks.up} />
+            <path className="candle-wick down" d={shape.wicks.down} />
+            <path className="candle-body up" d={shape.up} />
+            <path className="candle-body down" d={shape.down} />
+          </svg>
+          {chosen !== null && <span className="candle-line" style={{ left: `${shape.centre(at)}%` }} />}
+        </div>
+        <ol className="candle-ticks" aria-hidden="true">
+          {shape.ticks.map(({ price, top }) => (
+            <li key={top} style={{ top: `${top}%` }}>
+              {plainPrice(price)}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="candle-times" aria-hidden="true">
+        <span>{timeText(candles, 0)}</span>
+        <span>{timeText(candles, Math.floor(last / 2))}</span>
+        <span>{timeText(candles, last)}</span>
+      </p>
+    </figure>
+  );
+}
+
+function describe({ open_price, high_price, low_price, close_price, volume }: Candle, time: string): string {
+  const prices = [
+    `Open ${plainPrice(open_price)}`,
+    `High ${plainPrice(high_price)}`,
+    `Low ${plainPrice(low_price)}`,
+    `Close ${plainPrice(close_price)}`,
+  ];
+  return [time, ...prices, `Volume ${formatMoney(volume)}`].join(" · ");
+}

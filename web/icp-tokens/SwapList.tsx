@@ -1,0 +1,52 @@
+import { formatCompact, formatMoney } from "../../shared/format.ts";
+import { timeAgo } from "../../shared/time.ts";
+import type { Reply } from "../api/call.ts";
+import { useNow } from "../ui/use-now.ts";
+
+type Swap = Reply<"GET /api/kong/tokens/:id/transactions">["items"][number];
+
+const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-3)}`;
+
+/** `of`: the token that was bought or sold. */
+export function SwapList({ swaps, of }: { swaps: readonly Swap[]; of: string }) {
+  const now = useNow();
+  return (
+    <table className="sheet-table">
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Paid</th>
+          <th scope="col">Received</th>
+          <th scope="col">Value</th>
+          <th scope="col" className="wide">
+            Who
+          </th>
+          <th scope="col">When</th>
+        </tr>
+      </thead>
+      <tbody>
+        {swaps.map((swap) => {
+          const isBuy = swap.receive_token_canister_id === of;
+          return (
+            <tr key={swap.tx_id}>
+              <th scope="row" className={isBuy ? "gain" : "loss"}>
+                {isBuy ? "Buy" : "Sell"}
+              </th>
+              <td>
+                {formatCompact(swap.pay_amount)} <span className="unit">{swap.pay_token_symbol}</span>
+              </td>
+              <td>
+                {formatCompact(swap.receive_amount)} <span className="unit">{swap.receive_token_symbol}</span>
+              </td>
+              <td>{formatMoney(swap.volume_usd)}</td>
+              <td className="wide" title={swap.user.principal_id}>
+                {shortPrincipal(swap.user.principal_id)}
+              </td>
+              <td>{timeAgo(Date.parse(swap.ts), now)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { memo, useRef } from "react";
+import { CoinPicture } from "../markets/CoinPicture.tsx";
+import type { Direction } from "../markets/market.ts";
+import { roles } from "../markets/table-roles.ts";
+import { useFlash } from "../markets/use-flash.ts";
+import { Price } from "../ui/Price.tsx";
+import { ContractInfo } from "./ContractInfo.tsx";
+import type { Token } from "./token-list.ts";
+import { withToken } from "./token-search.ts";
+
+type Props = {
+  token: Token;
+  place: number;
+  /** When its figures came. */
+  asOf: number;
+  onAdd: (token: Token) => void;
+};
+
+/** Which way the price went with the last reply; 0 on the first. */
+function useWent(value: number | null, asOf: number): Direction {
+  const seen = useRef({ value, asOf, went: 0 as Direction });
+  if (seen.current.asOf !== asOf) {
+    const before = seen.current.value;
+    const went = before === null || value === null || before === value ? 0 : value > before ? 1 : -1;
+    seen.current = { value, asOf, went };
+  }
+  return seen.current.went;
+}
+
+/** One token: a row of the table, or a card on a phone, by style alone. */
+export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd }: Props) {
+  const { id, name, symbol, price, change, volume, cap } = token;
+  const priceRef = useRef<HTMLSpanElement>(null);
+  useFlash(priceRef, asOf, useWent(price.value, asOf));
+  return (
+    <tr className="coin token" aria-rowindex={place} data-coin={id} {...roles.row}>
+      <th className="c-name" {...roles.name}>
+        <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
+        <span className="coin-text">
+          <Link
+            className="coin-name token-link"
+            from="/icp-tokens"
+            to="."
+            search={(now) => withToken(now, id)}
+            resetScroll={false}
+            preload={false}
+          >
+            {name}
+          </Link>
+          <span className="coin-symbol">{symbol}</span>
+        </span>
+      </th>
+      <td className={`c-price ${price.tone}`} {...roles.cell}>
+        <span className="live" ref={priceRef}>
+          <Price price={price} />
+        </span>
+        <span className={`triangle token-change ${change.tone}`}>{change.text}</span>
+      </td>
+      <td className={`c-volume ${volume.tone}`} {...roles.cell}>
+        {volume.text}
+      </td>
+      <td className={`c-cap ${cap.tone}`} {...roles.cell}>
+        {cap.text}
+      </td>
+      <td className="c-contract" {...roles.cell}>
+        <ContractInfo id={id} name={name} />
+      </td>
+      <td className="c-add" {...roles.cell}>
+        <button type="button" className="add" aria-label={`Add ${name}`} onClick={() => onAdd(token)}>
+          <span className="add-word">Add</span>
+        </button>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useRef } from "react";
+
+export const TOKEN_PANEL = "icp-token-list";
+const TABS = [
+  { tab: "all", label: "All Tokens" },
+  { tab: "top", label: "Top Tokens" },
+] as const;
+type Tab = (typeof TABS)[number]["tab"];
+
+export function TokenTabs({ current, onChange }: { current: Tab; onChange: (tab: Tab) => void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    onChange(current === "all" ? "top" : "all");
+    list.current?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
+  };
+  return (
+    <div ref={list} className="token-tabs" role="tablist" aria-label="Which tokens" onKeyDown={move}>
+      {TABS.map(({ tab, label }) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          className="token-tab"
+          aria-selected={tab === current}
+          aria-controls={TOKEN_PANEL}
+          tabIndex={tab === current ? 0 : -1}
+          onClick={() => onChange(tab)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { formatCount } from "../../shared/format.ts";
+import { timeAgo } from "../../shared/time.ts";
+import { Freshness, Source } from "../markets/Freshness.tsx";
+import { MarketSearchField } from "../markets/MarketSearchField.tsx";
+import { Ticker } from "../markets/Ticker.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { useNow } from "../ui/use-now.ts";
+import { FeaturedTokens } from "./FeaturedTokens.tsx";
+import { tokensQuery } from "./kong.queries.ts";
+import { TokenTable } from "./TokenTable.tsx";
+import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
+import { TokenTicker } from "./TokenTicker.tsx";
+import { readTokens, tokenList } from "./token-list.ts";
+import { type TokenSearch, toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-search.ts";
+import { useAddToken } from "./use-add-token.ts";
+import "./styles.css";
+
+const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
+
+export function TokensPage({ search }: { search: TokenSearch }) {
+  usePageTitle("ICP Tokens");
+  const { data, isError, refetch } = useQuery(tokensQuery);
+  const now = useNow();
+  const navigate = useNavigate({ from: "/icp-tokens" });
+  const add = useAddToken();
+  const list = useRef<HTMLDivElement>(null);
+  const tokens = useMemo(() => (data ? readTokens(data) : null), [data]);
+  const deferred = useDeferredValue(search);
+  const found = useMemo(() => (data && tokens ? tokenList(tokens, data, deferred) : null), [data, tokens, deferred]);
+
+  const go = useCallback(
+    (next: (now: TokenSearch) => TokenSearch) => {
+      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+      void navigate({ to: ".", search: next, replace: true, resetScroll: false });
+    },
+    [navigate],
+  );
+  const find = useCallback((text: string) => go((old) => withText(old, text)), [go]);
+
+  const failed = isError && !data;
+  const asked = deferred.q !== undefined;
+  const tab = search.tab ?? "all";
+  const open = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
+  return (
+    <>
+      {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
+      <div className="page">
+        <div className="market-head">
+          <div>
+            <h1 className="page-title">ICP Tokens</h1>
+            <div className="market-sub">
+              <p>Tokens of the Internet Computer, as its exchange trades them</p>
+              {data && (
+                <Freshness updated={`Updated ${timeAgo(data.asOf, now)}`} stale={now - data.asOf > data.staleAfter} />
+              )}
+              {data && <Source source={data.source} />}
+            </div>
+          </div>
+          <MarketSearchField
+            value={search.q ?? ""}
+            onSearch={find}
+            label="Search ICP tokens"
+            placeholder="Name, symbol or canister ID"
+          />
+        </div>
+        <FeaturedTokens tokens={NO_ADS} />
+        <TokenTabs current={tab} onChange={(next) => go((old) => withTab(old, next))} />
+        <div
+          ref={list}
+          id={TOKEN_PANEL}
+          role="tabpanel"
+          aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}
+          className="market-list"
+        >
+          {failed || found?.length === 0 ? (
+            <Nothing
+              failed={failed}
+              asked={asked}
+              isTop={tab === "top"}
+              onClear={() => find("")}
+              onRetry={() => void refetch()}
+            />
+          ) : (
+            <TokenTable
+              tokens={found}
+              asOf={data?.asOf ?? 0}
+              search={search}
+              onSort={(key) => go((old) => toggleTokenSort(old, key))}
+              onAdd={add}
+            />
+          )}
+        </div>
+        <p className="sr-only" role="status">
+          {asked && found ? `${found.length} tokens match` : ""}
+        </p>
+        {found && tokens && (
+          <footer className="market-foot">
+            {`Showing ${formatCount(found.length)} of ${formatCount(tokens.length)} tokens`}
+            <span className="market-origin">Prices update every 5 minutes</span>
+          </footer>
+        )}
+      </div>
+      {open && data && (
+        <Suspense fallback={null}>
+          <TokenSheet
+            token={open}
+            interval={search.interval}
+            onInterval={(interval) => go((old) => withInterval(old, interval))}
+            onAdd={add}
+            onClose={() => void navigate({ to: ".", search: (old) => withToken(old, null), resetScroll: false })}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Promoted tokens come with advertising. */
+const NO_ADS = [] as const;
+
+type NothingProps = { failed: boolean; asked: boolean; isTop: boolean; onClear: () => void; onRetry: () => void };
+
+/** Why there is no table, and the way out. */
+function Nothing({ failed, asked, isTop, onClear, onRetry }: NothingProps) {
+  if (failed) {
+    const retry = (
+      <Button onClick={onRetry}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        Failed to fetch tokens. Check your connection and try again.
+      </EmptyState>
+    );
+  }
+  if (!asked) return <EmptyState icon={<Waves aria-hidden="true" />}>No results found</EmptyState>;
+  return (
+    <EmptyState icon={<SearchX aria-hidden="true" />} action={<Button onClick={onClear}>Clear search</Button>}>
+      {isTop ? "No results found" : "No tokens found matching your search."}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import type { TokenColumns } from "../../shared/icp-token-rules.ts";
+import { readTokens, tokenList } from "./token-list.ts";
+import {
+  readTokenSearch,
+  type TokenSearch,
+  toggleTokenSort,
+  withInterval,
+  withTab,
+  withText,
+  withToken,
+} from "./token-search.ts";
+
+const columns: TokenColumns = {
+  asOf: 1,
+  staleAfter: 2,
+  source: "Sandbox",
+  canister_id: ["a-cai", "b-cai", "c-cai"],
+  symbol: ["ICP", "TACO", "🐸"],
+  name: ["Internet Computer", "Taco", "Toad"],
+  price: [4.7, null, 9.3e-10],
+  price_change_24h: [-1.5, null, 0],
+  volume_24h: [300, 200, 100],
+  market_cap: [5, 9, null],
+};
+const tokens = readTokens(columns);
+const ids = (search: TokenSearch) => tokenList(tokens, columns, search).map(({ id }) => id);
+
+test("a token's text is that of every list: price, sign, what is missing", () => {
+  expect(tokens[0]).toMatchObject({ price: { text: "$4.70" }, change: { text: "−1.50%", tone: "loss" }, letter: "I" });
+  expect(tokens[1]).toMatchObject({ price: { text: "N/A", tone: "none" }, change: { text: "N/A", tone: "none" } });
+  expect(tokens[2]).toMatchObject({
+    price: { zeros: 9 },
+    change: { text: "+0.00%" },
+    cap: { text: "N/A" },
+    letter: "•",
+  });
+});
+
+test.each<[TokenSearch, string[]]>([
+  [{}, ["a-cai", "b-cai", "c-cai"]],
+  [{ tab: "top" }, ["b-cai", "a-cai", "c-cai"]],
+  [{ q: " TOAD " }, ["c-cai"]],
+  [{ q: "b-c" }, ["b-cai"]],
+  [{ q: "icp", tab: "top" }, ["a-cai"]],
+  [{ sort: "token" }, ["a-cai", "b-cai", "c-cai"]],
+  [{ sort: "token", dir: "desc" }, ["c-cai", "b-cai", "a-cai"]],
+  [{ sort: "price" }, ["c-cai", "a-cai", "b-cai"]],
+  [{ sort: "price", dir: "desc" }, ["a-cai", "c-cai", "b-cai"]],
+  [{ sort: "cap", dir: "desc" }, ["b-cai", "a-cai", "c-cai"]],
+  [{ sort: "volume" }, ["c-cai", "b-cai", "a-cai"]],
+])("%j lists %j", (search, expected) => expect(ids(search)).toEqual(expected));
+
+test("a new column starts ascending, the same one turns round", () => {
+  const first = toggleTokenSort({ q: "x" }, "price");
+  expect(first).toEqual({ q: "x", sort: "price" });
+  expect(toggleTokenSort(first, "price")).toEqual({ q: "x", sort: "price", dir: "desc" });
+  expect(toggleTokenSort({ sort: "price", dir: "desc" }, "price")).toEqual({ sort: "price" });
+  expect(toggleTokenSort({ sort: "price", dir: "desc" }, "cap")).toEqual({ sort: "cap" });
+});
+
+test("an address that anybody may have typed is read as far as it makes sense", () => {
+  expect(
+    readTokenSearch({ q: "x".repeat(200), tab: "sideways", sort: "luck", dir: "desc", token: 7, interval: "2h" }),
+  ).toEqual({
+    q: "x".repeat(100),
+  });
+  const good = { q: "x", tab: "top", sort: "cap", dir: "desc", token: "a-cai", interval: "1d" };
+  expect(readTokenSearch(good)).toEqual(good);
+  expect(readTokenSearch({ interval: "1d" })).toEqual({});
+});
+
+test("changing one part keeps the others, and defaults stay out", () => {
+  const search: TokenSearch = { q: "x", tab: "top", token: "a", interval: "1d" };
+  expect(withText(search, " ")).toEqual({ tab: "top", token: "a", interval: "1d" });
+  expect(withTab(search, "all")).toEqual({ q: "x", token: "a", interval: "1d" });
+  expect(withToken(search, null)).toEqual({ q: "x", tab: "top" });
+  expect(withInterval(search, "1h")).toEqual({ q: "x", tab: "top", token: "a" });
+});

@@ -1,0 +1,59 @@
+import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-token-rules.ts";
+
+/** What the address of the page says: search, tab, order, and the token that is looked at. Defaults stay out of it. */
+export type TokenSort = "token" | "price" | "volume" | "cap";
+export type TokenSearch = {
+  q?: string;
+  tab?: "top";
+  sort?: TokenSort;
+  dir?: "desc";
+  token?: string;
+  interval?: CandleInterval;
+};
+
+const SORTS: readonly string[] = ["token", "price", "volume", "cap"];
+const MAX_SEARCH = 100;
+const MAX_ID = 64;
+export const DEFAULT_INTERVAL: CandleInterval = "1h";
+
+const textOf = (value: unknown, most: number): string => (typeof value === "string" ? value.slice(0, most) : "");
+
+/** Reads an address that anybody may have typed. */
+export function readTokenSearch(raw: Record<string, unknown>): TokenSearch {
+  const q = textOf(raw.q, MAX_SEARCH);
+  const token = textOf(raw.token, MAX_ID);
+  const interval = CANDLE_INTERVALS.find((one) => one === raw.interval);
+  const sort = SORTS.includes(String(raw.sort)) ? (raw.sort as TokenSort) : undefined;
+  return {
+    ...(q && { q }),
+    ...(raw.tab === "top" && { tab: "top" as const }),
+    ...(sort && { sort }),
+    ...(sort && raw.dir === "desc" && { dir: "desc" as const }),
+    ...(token && { token }),
+    ...(token && interval && interval !== DEFAULT_INTERVAL && { interval }),
+  };
+}
+
+/** A click on a head: a new column starts ascending, the same one turns round (specification 1, section 2). */
+export function toggleTokenSort({ sort, dir, ...rest }: TokenSearch, key: TokenSort): TokenSearch {
+  return { ...rest, sort: key, ...(sort === key && dir !== "desc" && { dir: "desc" as const }) };
+}
+
+export function withText({ q: _q, ...rest }: TokenSearch, text: string): TokenSearch {
+  return text.trim() === "" ? rest : { q: text, ...rest };
+}
+
+export function withTab({ tab: _tab, ...rest }: TokenSearch, tab: "all" | "top"): TokenSearch {
+  return tab === "top" ? { ...rest, tab } : rest;
+}
+
+export function withToken(
+  { token: _token, interval: _interval, ...rest }: TokenSearch,
+  token: string | null,
+): TokenSearch {
+  return token === null ? rest : { ...rest, token };
+}
+
+export function withInterval({ interval: _interval, ...rest }: TokenSearch, interval: CandleInterval): TokenSearch {
+  return interval === DEFAULT_INTERVAL ? rest : { ...rest, interval };
+}

@@ -1,0 +1,61 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Database } from "../platform/db.ts";
+import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
+import type { Load, LoadStates } from "./loads.rules.ts";
+
+export type EcosystemRow = Pick<typeof ecosystems.$inferSelect, "version" | "coins" | "listed">;
+
+/** What the ecosystem holds, unless it is the version that the caller has. */
+export async function readEcosystem(
+  db: Database,
+  origin: string,
+  id: string,
+  knownVersion: number,
+): Promise<EcosystemRow | undefined> {
+  const [row] = await db.orm
+    .select({ version: ecosystems.version, coins: ecosystems.coins, listed: ecosystems.listed })
+    .from(ecosystems)
+    .where(and(eq(ecosystems.origin, origin), eq(ecosystems.id, id), ne(ecosystems.version, knownVersion)));
+  return row;
+}
+
+const FIND_IN_CATEGORIES = `
+  SELECT coin.value FROM ecosystems, json_each(ecosystems.coins) AS coin
+  WHERE ecosystems.origin = ?1 AND coin.value->>'id' = ?2 ORDER BY ecosystems.version DESC LIMIT 1`;
+
+/** The coin as the category that was loaded last has it, as JSON. */
+export async function findInCategories(db: Database, origin: string, id: string): Promise<string | null> {
+  const row = await db.d1.prepare(FIND_IN_CATEGORIES).bind(origin, id).first<{ value: string }>();
+  return row?.value ?? null;
+}
+
+export async function writeCategory(db: Database, origin: string, id: string, version: number, coins: string) {
+  await db.orm
+    .insert(ecosystems)
+    .values({ origin, id, version, coins })
+    .onConflictDoUpdate({ target: [ecosystems.origin, ecosystems.id], set: { version, coins } });
+}
+
+const UPSERT_LISTED = `
+  INSERT INTO ecosystems (origin, id, version, listed) SELECT ?2, value->>0, ?3, value->>1 FROM json_each(?1) WHERE true
+  ON CONFLICT (origin, id) DO UPDATE SET listed = excluded.listed, version = excluded.version
+  WHERE excluded.listed <> ecosystems.listed`;
+
+/** `listed`: coin ids by ecosystem id. */
+export async function writeListed(db: Database, origin: string, version: number, listed: Map<string, string[]>) {
+  const rows = [...listed].map(([id, coins]) => [id, JSON.stringify(coins)]);
+  await db.d1.prepare(UPSERT_LISTED).bind(JSON.stringify(rows), origin, version).run();
+}
+
+export async function readLoads(db: Database, origin: string): Promise<LoadStates> {
+  const rows = await db.orm.select().from(loads).where(eq(loads.origin, origin));
+  return new Map(rows.map(({ id, loadedAt, triedAt, failures }) => [id, { loadedAt, triedAt, failures }]));
+}
+
+export async function writeLoad(db: Database, origin: string, { id, state }: { id: Load; state: LoadStateRow }) {
+  await db.orm
+    .insert(loads)
+    .values({ origin, id, ...state })
+    .onConflictDoUpdate({ target: [loads.origin, loads.id], set: state });
+}
+type LoadStateRow = Pick<typeof loads.$inferSelect, "loadedAt" | "triedAt" | "failures">;

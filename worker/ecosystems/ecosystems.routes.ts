@@ -1,0 +1,12 @@
+import type { On } from "../app.ts";
+import { unavailable } from "../platform/errors.ts";
+import { publicBytes } from "../platform/replies.ts";
+
+export function ecosystemRoutes(on: On) {
+  on("GET /api/ecosystem-tokens/:ecosystemId", async ({ deps, c, params, query }) => {
+    const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    const reply = await deps.ecosystems.tokens(params.ecosystemId ?? "", query.layout, later);
+    if (!reply) throw unavailable("The first prices are on their way. Please try again in a moment.");
+    return publicBytes(c.req.raw, reply.body, reply.headers);
+  });
+}

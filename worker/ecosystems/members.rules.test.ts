@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { ECOSYSTEMS, ecosystemOf, findEcosystem } from "../../shared/ecosystem-catalogue.ts";
+import { joinCoins, sortByPlatform } from "./members.rules.ts";
+
+it("knows the 31 ecosystems of the specification, each with words and a hue of its own", () => {
+  expect(ECOSYSTEMS).toHaveLength(31);
+  expect(new Set(ECOSYSTEMS.map(({ id }) => id)).size).toBe(31);
+  expect(new Set(ECOSYSTEMS.map(({ description }) => description)).size).toBe(31);
+  for (const { name, description, hue } of ECOSYSTEMS) {
+    expect(name).not.toBe("");
+    expect(description.length).toBeGreaterThan(40);
+    expect(hue).toBeLessThan(12);
+  }
+  expect(findEcosystem("binance-smart-chain")?.name).toBe("BNB Smart Chain");
+  expect(findEcosystem("near")?.name).toBe("Near Protocol");
+});
+
+it.each([
+  ["ethereum", [], "ethereum"],
+  ["arbitrum", ["arbitrum-one", "ethereum"], "arbitrum"],
+  ["usd-coin", ["ethereum", "solana"], "ethereum"],
+  ["some-token", ["base", "optimistic-ethereum", "ethereum"], "optimism"],
+  ["bitcoin", [], undefined],
+  ["elsewhere", ["base"], undefined],
+  ["dydx", ["ethereum"], "ethereum"],
+])("%s on %j belongs to %s", (coin, platforms, ecosystem) => {
+  expect(ecosystemOf(coin, platforms)).toBe(ecosystem);
+});
+
+it("sorts the market's coins by platform, and finds each a home", () => {
+  const { members, homes } = sortByPlatform(
+    [
+      { id: "a", platforms: ["solana", "ethereum"] },
+      { id: "b", platforms: ["ethereum"] },
+      { id: "outside", platforms: ["ethereum"] },
+      { id: "bitcoin", platforms: [] },
+    ],
+    (id) => id !== "outside",
+  );
+  expect(members.get("ethereum")).toEqual(["a", "b"]);
+  expect(members.get("solana")).toEqual(["a"]);
+  expect(members.get("fuse")).toEqual([]);
+  expect(members.has("zkspace")).toBe(false);
+  expect(homes).toEqual({ a: "solana", b: "ethereum" });
+});
+
+it("joins category, platform and own coins, the market's figures first", () => {
+  const market = new Map(["near", "listed", "both"].map((id) => [id, { id, price: 2 }]));
+  const category = [
+    { id: "both", price: 1 },
+    { id: "small", price: 1 },
+  ];
+  const near = findEcosystem("near")!;
+  expect(joinCoins(near, category, ["listed", "gone"], (id) => market.get(id))).toEqual([
+    { id: "both", price: 2 },
+    { id: "small", price: 1 },
+    { id: "near", price: 2 },
+    { id: "listed", price: 2 },
+  ]);
+});

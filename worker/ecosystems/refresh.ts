@@ -1,0 +1,85 @@
+import { ECOSYSTEMS, findEcosystem } from "../../shared/ecosystem-catalogue.ts";
+import { SECOND } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import { keepHomes } from "../markets/homes.ts";
+import type { Coin } from "../markets/lists.ts";
+import { stretchOfReserve } from "../markets/reserve.ts";
+import type { Outcome } from "../platform/http.ts";
+import { releaseLease, takeLease } from "../platform/lease.queries.ts";
+import { askWithin } from "../upstreams/ask.ts";
+import { readBudget } from "../upstreams/budget.queries.ts";
+import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
+import { decideLoads, type Load, PLATFORMS, UNTRIED } from "./loads.rules.ts";
+import { sortByPlatform } from "./members.rules.ts";
+
+const LEASE = "refresh-ecosystems";
+const LEASE_FOR = 5 * 60 * SECOND;
+const CATEGORIES = ECOSYSTEMS.flatMap(({ id, category }) => (category ? [id] : []));
+
+/** A category's row as the market would hold it. */
+function coinOf({ image: _image, sparkline: _sparkline, ...figures }: ListedCoin, now: number): Coin {
+  return { ...figures, seenAt: now, pricedAt: figures.price === null ? null : now };
+}
+
+async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
+  const { db, clock, coins, config, market } = deps;
+  const reply = await coins.platforms();
+  if (!reply.ok) return reply;
+  const known = await market.current(() => {});
+  const { members, homes } = sortByPlatform(reply.value, (id) => known?.find(id) !== undefined);
+  await writeListed(db, config.marketOrigin, clock.now(), members);
+  await keepHomes(deps, homes);
+  return { ok: true, value: null };
+}
+
+async function loadCategory({ db, clock, coins, config }: Deps, id: string): Promise<Outcome<null>> {
+  const reply = await coins.category(findEcosystem(id)?.category ?? "");
+  if (!reply.ok) return reply;
+  const now = clock.now();
+  const rows = reply.value.coins.map((coin) => coinOf(coin, now));
+  await writeCategory(db, config.marketOrigin, id, now, JSON.stringify(rows));
+  return { ok: true, value: null };
+}
+
+async function refresh(deps: Deps): Promise<string> {
+  const { db, clock, config, market } = deps;
+  const now = clock.now();
+  const [budget, loads] = [await readBudget(db, config.marketOrigin, now), await readLoads(db, config.marketOrigin)];
+  const { perMinute, categories } = config.plan;
+  const stretch = stretchOfReserve(deps, budget, now);
+  const isMarketThere = (await market.current(() => {})) !== null;
+  const due = decideLoads({ now, categories: CATEGORIES, ...categories, stretch, perMinute, budget, loads });
+
+  const loaded: Load[] = [];
+  const failed: string[] = [];
+  for (const id of due) {
+    // Of eighteen thousand coins only those of the market are kept, so it must be there.
+    if (id === PLATFORMS && !isMarketThere) continue;
+    const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
+    const outcome = await askWithin(deps, config.marketOrigin, config.plan, load);
+    if (!outcome) break;
+    const { loadedAt, failures } = loads.get(id) ?? UNTRIED;
+    const state = outcome.ok ? { loadedAt: now, failures: 0 } : { loadedAt, failures: failures + 1 };
+    await writeLoad(db, config.marketOrigin, { id, state: { ...state, triedAt: now } });
+    if (outcome.ok) loaded.push(id);
+    else failed.push(`${id === PLATFORMS ? "platforms" : id}: ${outcome.failure.kind}`);
+    // A category may be gone; any other failure is the upstream's, and the next would fail as well.
+    if (!outcome.ok && outcome.failure.kind !== "not-found") break;
+  }
+  if (failed.length > 0) throw new Error(failed.join(", "));
+  return loaded.length === 0 ? "nothing was due" : `${loaded.length} ${loaded.length === 1 ? "list" : "lists"}`;
+}
+
+/** Loads the categories that the planner finds due, and once a day where every coin has its contracts. */
+export async function refreshEcosystems(deps: Deps): Promise<string> {
+  const { db, clock, ids } = deps;
+  const holder = ids.next();
+  const now = clock.now();
+  if (!(await takeLease(db, LEASE, holder, now, now + LEASE_FOR))) return "another run holds the lease";
+  try {
+    return await refresh(deps);
+  } finally {
+    await releaseLease(db, LEASE, holder);
+  }
+}

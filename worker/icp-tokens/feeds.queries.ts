@@ -1,0 +1,79 @@
+import { and, eq, gte, inArray, lt, ne, or } from "drizzle-orm";
+import type { Database } from "../platform/db.ts";
+import type { FeedState } from "./feeds.rules.ts";
+import { icpFeeds as feeds } from "./feeds.table.ts";
+
+export type FeedRow = { loadedAt: number; body: string };
+
+/** A feed, unless it is the one that was loaded when the caller's was. */
+export async function readFeed(
+  db: Database,
+  origin: string,
+  name: string,
+  knownLoadedAt: number,
+): Promise<FeedRow | undefined> {
+  const [row] = await db.orm
+    .select({ loadedAt: feeds.loadedAt, body: feeds.body })
+    .from(feeds)
+    .where(and(eq(feeds.origin, origin), eq(feeds.name, name), ne(feeds.loadedAt, knownLoadedAt)));
+  return row;
+}
+
+/** How the named feeds stand, and those that somebody wanted since. */
+export async function readFeedStates(
+  db: Database,
+  origin: string,
+  names: readonly string[],
+  wantedSince: number,
+  limit: number,
+): Promise<FeedState[]> {
+  const { name, loadedAt, triedAt, failures, wantedAt } = feeds;
+  return db.orm
+    .select({ name, loadedAt, triedAt, failures, wantedAt })
+    .from(feeds)
+    .where(and(eq(feeds.origin, origin), or(inArray(name, [...names]), gte(wantedAt, wantedSince))))
+    .limit(limit);
+}
+
+export async function writeFeed(db: Database, origin: string, name: string, now: number, body: string) {
+  const set = { loadedAt: now, triedAt: now, failures: 0, body };
+  await db.orm
+    .insert(feeds)
+    .values({ origin, name, ...set })
+    .onConflictDoUpdate({ target: [feeds.origin, feeds.name], set });
+}
+
+export async function noteFeedFailure(db: Database, origin: string, name: string, now: number, failures: number) {
+  const set = { triedAt: now, failures };
+  await db.orm
+    .insert(feeds)
+    .values({ origin, name, ...set })
+    .onConflictDoUpdate({ target: [feeds.origin, feeds.name], set });
+}
+
+/** Notes that somebody wants a feed, at most once in `every` ms whoever asks. */
+export async function noteWanted(db: Database, origin: string, name: string, now: number, every: number) {
+  await db.orm
+    .insert(feeds)
+    .values({ origin, name, wantedAt: now })
+    .onConflictDoUpdate({
+      target: [feeds.origin, feeds.name],
+      set: { wantedAt: now },
+      setWhere: lt(feeds.wantedAt, now - every),
+    });
+}
+
+/** Series that nobody has wanted for long; the lists are never among them. */
+export async function forgetFeeds(db: Database, lists: readonly string[], unwantedSince: number): Promise<number> {
+  const gone = await db.orm
+    .delete(feeds)
+    .where(
+      and(
+        lt(feeds.wantedAt, unwantedSince),
+        lt(feeds.triedAt, unwantedSince),
+        ...lists.map((name) => ne(feeds.name, name)),
+      ),
+    )
+    .returning({ name: feeds.name });
+  return gone.length;
+}

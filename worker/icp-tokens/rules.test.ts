@@ -1,0 +1,176 @@
+import { describe, expect, it } from "vitest";
+import { isHiddenToken, TOP_TOKENS, topTokens, tradeUrl } from "../../shared/icp-token-rules.ts";
+import { HOUR, MINUTE } from "../../shared/time.ts";
+import type { TradedPool, TradedToken } from "../upstreams/icpswap-rows.ts";
+import { decideFeeds, type FeedState, LIST_NAMES, readSeriesName, seriesName } from "./feeds.rules.ts";
+import { numberOf } from "./kong.rules.ts";
+import { findToken, resolvePair } from "./pairs.rules.ts";
+import { isWholeList, leadingTokens, mergeTokens } from "./tokens.rules.ts";
+
+const traded = (token: Partial<TradedToken> & { id: string }): TradedToken => ({
+  symbol: token.id.toUpperCase(),
+  name: token.id,
+  price: 2,
+  change24h: 1,
+  tvl: 5000,
+  volume24h: 100,
+  ...token,
+});
+const merged = (...tokens: (Partial<TradedToken> & { id: string })[]) => mergeTokens(tokens.map(traded), [], []);
+
+it.each([
+  ["PUSD", "Pump Dollar", true],
+  ["pusd", "Pump Dollar", true],
+  ["PUSDX", "Another", false],
+  ["X", "ODIN•DOG", true],
+  ["ODINDOG", "Dog", true],
+  ["X", "Modine", true],
+  ["WELL", "fomoWELL", true],
+  ["SCOTTY", "x", true],
+  ["ICP", "Internet Computer", false],
+])("%s, %s: hidden %s", (symbol, name, hidden) => expect(isHiddenToken({ symbol, name })).toBe(hidden));
+
+it("puts the exchanges' own tokens first in Top Tokens, then Taco's, then the rest by volume, ten at most", () => {
+  const names = ["ICP", "ckBTC", "TACO DAO", "KongSwap", "a", "b", "c", "d", "e", "ICPSwap", "f", "g"];
+  const top = topTokens(names.map((name) => ({ name, symbol: name })));
+  expect(top.map(({ name }) => name)).toEqual([
+    "KongSwap",
+    "ICPSwap",
+    "TACO DAO",
+    "ICP",
+    "ckBTC",
+    "a",
+    "b",
+    "c",
+    "d",
+    "e",
+  ]);
+  expect(top).toHaveLength(TOP_TOKENS);
+});
+
+it("trades every token for ICP, and ICP for dollars", () => {
+  expect(tradeUrl("abc")).toBe("https://app.icpswap.com/swap?input=abc&output=ryjl3-tyaaa-aaaaa-aaaba-cai");
+  expect(tradeUrl("ryjl3-tyaaa-aaaaa-aaaba-cai")).toContain("&output=xevnm-");
+});
+
+describe("mergeTokens", () => {
+  it("orders by volume, keeps the first of two, and leaves out what is hidden or nothing at all", () => {
+    const list = merged(
+      { id: "small", volume24h: 1 },
+      { id: "large", volume24h: 9 },
+      { id: "large", volume24h: 10, price: 7 },
+      { id: "odin", volume24h: 99 },
+      { id: "nothing", price: null, tvl: 0 },
+      { id: "no-price", price: null, tvl: 3, volume24h: null },
+    );
+    expect(list.map(({ id, price }) => [id, price])).toEqual([
+      ["large", 2],
+      ["small", 2],
+      ["no-price", null],
+    ]);
+  });
+
+  it("takes the exchange's cap, else price times supply, else none", () => {
+    const details = { decimals: 8, fee: "10000", supply: "50000000000", standards: "ICRC2" };
+    const list = mergeTokens(
+      ["a", "b", "c", "d"].map((id) => traded({ id, price: id === "d" ? null : 2 })),
+      [
+        { id: "a", marketCap: 77 },
+        { id: "b", marketCap: null },
+      ],
+      ["a", "b", "d"].map((id) => ({ id, ...details })),
+    );
+    expect(list.map(({ marketCap }) => marketCap)).toEqual([77, 1000, null, null]);
+    expect(list[1]!.details).toEqual(details);
+  });
+
+  it("believes no list that lost a tenth", () => {
+    expect([isWholeList(100, 90), isWholeList(100, 89), isWholeList(0, 0)]).toEqual([true, false, true]);
+  });
+});
+
+it("lets no token lead that a single trade could have moved, nor one without the figure", () => {
+  const list = merged(
+    { id: "shallow", tvl: 999, change24h: 900 },
+    { id: "up", change24h: 9 },
+    { id: "unknown", change24h: null },
+    { id: "down", change24h: -9 },
+  );
+  expect(leadingTokens(list, "price_change", 5).map(({ id }) => id)).toEqual(["up", "down"]);
+  expect(leadingTokens(list, "price_change", 1, -1).map(({ id }) => id)).toEqual(["down"]);
+});
+
+describe("pairs", () => {
+  const tokens = merged(
+    { id: "icp", volume24h: 900 },
+    { id: "a-cai", symbol: "A_B" },
+    { id: "c" },
+    { id: "icp2", symbol: "ICP" },
+  );
+  const pool = (id: string, token0: string, token1: string) => ({ id, token0, token1 }) as TradedPool;
+  const pools = [pool("p1", "a-cai", "icp"), pool("p2", "icp", "c")];
+
+  it("finds a token by id, number or symbol, the most traded of several", () => {
+    for (const text of ["a-cai", String(numberOf("a-cai")), "a_b"]) expect(findToken(tokens, text)?.id).toBe("a-cai");
+    expect(findToken(tokens, "icp")?.id).toBe("icp");
+    expect(findToken(tokens, "ICP")?.id).toBe("icp");
+    expect(findToken(tokens, "none")).toBeUndefined();
+  });
+
+  it.each([
+    ["icp", { of: { token: "icp" }, inverted: false }],
+    ["icp_USD", { of: { token: "icp" }, inverted: false }],
+    ["icp/ckUSDC", { of: { token: "icp" }, inverted: false }],
+    ["A_B", { of: { token: "a-cai" }, inverted: false }],
+    ["A_B_icp", { of: { pool: "p1" }, inverted: false }],
+    ["icp_A_B", { of: { pool: "p1" }, inverted: true }],
+    ["c/icp", { of: { pool: "p2" }, inverted: true }],
+    ["c_a-cai", null],
+    ["none_icp", null],
+    ["_", null],
+  ])("%s is read from %j", (text, pair) => expect(resolvePair(tokens, pools, text)).toEqual(pair));
+});
+
+describe("decideFeeds", () => {
+  const NOW = Date.UTC(2026, 10, 20);
+  const state = (name: string, change: Partial<FeedState> = {}): FeedState => ({
+    name,
+    loadedAt: NOW,
+    triedAt: NOW,
+    failures: 0,
+    wantedAt: 0,
+    ...change,
+  });
+  const lists = LIST_NAMES.map((name) => state(name));
+
+  it("begins with the lists", () => {
+    expect(decideFeeds({ now: NOW, states: [], leading: ["h1:a"] })).toEqual([...LIST_NAMES, "h1:a"]);
+  });
+
+  it.each([
+    { name: "tokens", change: { loadedAt: NOW - 4 * MINUTE }, due: false },
+    { name: "tokens", change: { loadedAt: NOW - 5 * MINUTE }, due: true },
+    { name: "details", change: { loadedAt: NOW - 5 * HOUR }, due: false },
+    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW }, due: true },
+    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW - 16 * MINUTE }, due: false },
+    { name: "h1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW }, due: false },
+    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - MINUTE, failures: 3, wantedAt: NOW }, due: false },
+    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - 4 * MINUTE, failures: 3, wantedAt: NOW }, due: true },
+  ])("$name $change: due $due", ({ name, change, due }) => {
+    const states = [...lists.filter((list) => list.name !== name), state(name, change)];
+    expect(decideFeeds({ now: NOW, states, leading: [] })).toEqual(due ? [name] : []);
+  });
+
+  it("loads twelve series a run, those that somebody looks at first", () => {
+    const wanted = Array.from({ length: 20 }, (_, at) =>
+      state(`m1:${at}`, { loadedAt: 0, triedAt: 0, wantedAt: NOW - at }),
+    );
+    const due = decideFeeds({ now: NOW, states: [...lists, ...wanted], leading: ["h1:x"] });
+    expect(due).toEqual(Array.from({ length: 12 }, (_, at) => `m1:${at}`));
+  });
+
+  it("reads its names as it wrote them", () => {
+    for (const of of [{ token: "a-cai" }, { pool: "b-cai" }])
+      expect(readSeriesName(seriesName("d1", of))).toEqual({ kind: "d1", of });
+  });
+});

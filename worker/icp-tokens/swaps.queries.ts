@@ -1,0 +1,59 @@
+import { and, desc, eq, lt } from "drizzle-orm";
+import type { Database } from "../platform/db.ts";
+import type { Swap } from "../upstreams/icpswap-rows.ts";
+import { icpSwaps as swaps } from "./feeds.table.ts";
+
+const INSERT = `
+  INSERT INTO icp_swaps (origin, id, at, principal, usd, paid, received)
+  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
+  ON CONFLICT (origin, id) DO NOTHING`;
+
+/** A swap that was sampled before stays as it was. */
+export async function saveSwaps(db: Database, origin: string, sampled: readonly Swap[]) {
+  const rows = sampled.map(({ id, at, principal, usd, paid, received }) => [
+    id,
+    at,
+    principal,
+    usd,
+    paid.token,
+    received.token,
+  ]);
+  await db.d1.prepare(INSERT).bind(JSON.stringify(rows), origin).run();
+}
+
+export async function lastSwapAt(db: Database, origin: string): Promise<number | undefined> {
+  const [row] = await db.orm
+    .select({ at: swaps.at })
+    .from(swaps)
+    .where(eq(swaps.origin, origin))
+    .orderBy(desc(swaps.at))
+    .limit(1);
+  return row?.at;
+}
+
+const LEADERS = `
+  SELECT principal, sum(usd) AS usd, count(*) AS swaps, json_group_array(DISTINCT paid) AS paid,
+    json_group_array(DISTINCT received) AS received
+  FROM icp_swaps WHERE origin = ?1 AND at >= ?2 GROUP BY principal ORDER BY usd DESC, principal LIMIT ?3`;
+
+export type Leader = { principal: string; usd: number; swaps: number; tokens: string[] };
+
+/** Who traded most since then. The sums are of dollars estimated at the time: a ranking, nobody's money. */
+export async function readLeaders(db: Database, origin: string, since: number, limit: number): Promise<Leader[]> {
+  type Row = { principal: string; usd: number; swaps: number; paid: string; received: string };
+  const { results } = await db.d1.prepare(LEADERS).bind(origin, since, limit).all<Row>();
+  return results.map(({ principal, usd, swaps, paid, received }) => ({
+    principal,
+    usd,
+    swaps,
+    tokens: [...new Set<string>([...JSON.parse(paid), ...JSON.parse(received)])],
+  }));
+}
+
+export async function forgetSwaps(db: Database, before: number): Promise<number> {
+  const gone = await db.orm
+    .delete(swaps)
+    .where(and(lt(swaps.at, before)))
+    .returning({ id: swaps.id });
+  return gone.length;
+}
