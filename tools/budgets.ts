@@ -67,7 +67,7 @@ export function measureBuild(dist: string, firstHtml: string): BuildSizes {
   const files = readdirSync(assets);
   const scripts = files.filter((file) => file.endsWith(".js"));
   const html = readFileSync(`${dist}/index.html`, "utf8");
-  const entry = html.match(/src="\/assets\/([^"]+\.js)"/)?.[1];
+  const entry = html.match(/src="\/assets\/(index-[^"]+\.js)"/)?.[1];
   if (!entry) throw new Error(`${dist}/index.html names no script`);
   const first = staticImports(assets, entry);
   const weigh = (names: Iterable<string>) => [...names].reduce((sum, name) => sum + gz(`${assets}/${name}`), 0);

@@ -43,9 +43,9 @@ async function pageFromWorker(columns: Columns): Promise<Element> {
   return container;
 }
 
-/** Leaves out what the script alone brings: pictures, motion, and rows beyond the first ones. */
+/** Leaves out what the script alone brings: pictures, motion with the copy it needs, and rows beyond the first ones. */
 function comparable(page: Element): string[] {
-  for (const element of page.querySelectorAll("img, tr.space")) element.remove();
+  for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden]")) element.remove();
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
   for (const moving of page.querySelectorAll(".moving")) moving.classList.remove("moving");
   for (const styled of page.querySelectorAll("[style]")) styled.removeAttribute("style");

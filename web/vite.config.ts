@@ -26,6 +26,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "baseline-widely-available",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
       output: { codeSplitting: { groups: [{ name: "index", test: /web[\\/]main\.tsx$/ }] } },

@@ -26,14 +26,14 @@ export type On = OnOf<Deps, Contract>;
 /** The table of contents: each feature is mounted once. */
 export function createApp(depsOf: (env: Env) => Deps): App {
   const app: App = new Hono();
-  app.use(async (c, next) => {
+  app.use((c, next) => {
     c.set("deps", depsOf(c.env as Env));
     let person: Promise<Person | null> | undefined;
     c.set("identify", () => {
       person ??= identify(c.get("deps"), c.req.raw);
       return person;
     });
-    await next();
+    return next();
   });
   app.use("/api/*", refuseCrossSite);
 

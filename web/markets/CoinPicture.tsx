@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { takeTurn } from "./picture-turns.ts";
 
-type Outcome = "waiting" | "loaded" | "failed";
+type Outcome = "waiting" | "asked" | "loaded" | "failed";
 /** Rows come and go while scrolling; what was learned about a picture stays. */
 const outcomes = new Map<string, Outcome>();
 
@@ -12,10 +13,14 @@ export function CoinPicture({ image, letter, hue }: { image: string; letter: str
     outcomes.set(image, next);
     setSeen({ image, outcome: next });
   };
+  useEffect(() => {
+    if (image === "" || outcome !== "waiting") return;
+    return takeTurn(() => setSeen({ image, outcome: "asked" }));
+  }, [image, outcome]);
   return (
     <span className={outcome === "loaded" ? `disc ${hue} pictured` : `disc ${hue}`} aria-hidden="true">
       {letter}
-      {image !== "" && outcome !== "failed" && (
+      {(outcome === "asked" || outcome === "loaded") && (
         <img
           src={image}
           alt=""

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { memo, useRef } from "react";
 import { Price } from "../ui/Price.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
+import { EcosystemLink } from "./EcosystemLink.tsx";
 import { useCoin } from "./market.ts";
 import { Sparkline } from "./Sparkline.tsx";
 import { roles } from "./table-roles.ts";
@@ -28,16 +28,7 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
             {cells.symbol}
           </span>
           {cells.age && <span className="coin-age">{cells.age}</span>}
-          {cells.ecosystem && (
-            <Link
-              className="ecosystem-link"
-              to="/ecosystem/$ecosystemId"
-              params={{ ecosystemId: cells.ecosystem }}
-              preload={false}
-            >
-              View Ecosystem
-            </Link>
-          )}
+          {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
         </span>
       </th>
       <td className={`c-price ${cells.price.tone}`} {...roles.cell}>

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { usePageTitle } from "../ui/page-title.ts";
+import { WhenNear } from "../ui/WhenNear.tsx";
 import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketNothing } from "./MarketNothing.tsx";
@@ -67,7 +68,11 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         {asked ? `${found.length} of ${total} coins match` : ""}
       </p>
       {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
-      {ids.length > 0 && <Ticker label="Top coins, repeated at the end" />}
+      {ids.length > 0 && (
+        <WhenNear className="last-ticker">
+          <Ticker label="Top coins, repeated at the end" />
+        </WhenNear>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function TickerBelt({ label, sticky = false, lengths, children }: Props) 
       <div className="ticker-view" tabIndex={0} role="group" aria-label="Prices">
         <div ref={track} className={`ticker-track${moving ? " moving" : ""}${paused ? " paused" : ""}`}>
           <ul>{children}</ul>
-          <ul aria-hidden="true">{children}</ul>
+          {moving && <ul aria-hidden="true">{children}</ul>}
         </div>
       </div>
     </section>

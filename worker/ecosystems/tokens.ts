@@ -7,12 +7,12 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db.ts";
 import type { Log } from "../platform/log.ts";
 import { keepInMemory, type Later, type Memory } from "../platform/memory.ts";
-import { PUBLIC_JSON } from "../platform/replies.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { joinCoins } from "./members.rules.ts";
 
 type Held = { version: number; coins: Coin[]; listed: string[] };
-type Prepared = { key: string; rows: Uint8Array; columns: Uint8Array; headers: Record<string, string> };
+type Prepared = { key: string; rows: Uint8Array; columns: Uint8Array; headers: PreparedHeaders };
 export type Layout = "rows" | "columns";
 
 const encoder = new TextEncoder();
@@ -30,12 +30,11 @@ function prepare(ecosystem: Ecosystem, held: Held, market: Market, key: string):
   const coins = inMarketOrder(joinCoins(ecosystem, held.coins, held.listed, (id) => market.find(id)?.coin));
   const { origin } = market;
   const columns: Columns = partColumns(coins, origin, rankOf);
-  const headers = {
+  const headers = prepareHeaders(`W/"${key}"`, {
     ...PUBLIC_JSON,
-    ETag: `W/"${key}"`,
     "X-Data-As-Of": isoTime(origin.asOf),
     "X-Data-Source": origin.source,
-  };
+  });
   return { key, rows: bytesOf(partRows(coins, rankOf)), columns: bytesOf(columns), headers };
 }
 
@@ -44,11 +43,7 @@ const UNKNOWN: Ecosystem = { id: "", name: "", description: "", hue: 0, coins: [
 
 export type EcosystemMemory = {
   /** The prepared reply; null while there is no market yet. */
-  tokens(
-    id: string,
-    layout: Layout,
-    later: Later,
-  ): Promise<{ body: Uint8Array; headers: Record<string, string> } | null>;
+  tokens(id: string, layout: Layout, later: Later): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
 };
 
 /** Each ecosystem in the isolate's memory, from the first request for it on; joined anew with each market. */

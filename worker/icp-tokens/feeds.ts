@@ -3,11 +3,11 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import { keepInMemory, type Later, type Memory } from "../platform/memory.ts";
-import { PUBLIC_JSON } from "../platform/replies.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
 import { noteWanted, readFeed } from "./feeds.queries.ts";
 
 /** A feed as it was loaded last, with the headers of every reply that is made of it. */
-export type Feed<Body> = { loadedAt: number; body: Body; headers: Record<string, string> };
+export type Feed<Body> = { loadedAt: number; body: Body; headers: PreparedHeaders };
 
 export type FeedMemory = {
   /** The newest known, or null when it was never loaded. */
@@ -28,12 +28,11 @@ export function feedMemory(
   const notedAt = new Map<string, number>();
 
   function open(loadedAt: number, body: string): Feed<unknown> {
-    const headers = {
+    const headers = prepareHeaders(`W/"${loadedAt}"`, {
       ...PUBLIC_JSON,
-      ETag: `W/"${loadedAt}"`,
       "X-Data-As-Of": isoTime(loadedAt),
       "X-Data-Source": source,
-    };
+    });
     return { loadedAt, body: JSON.parse(body), headers };
   }
 

@@ -3,9 +3,9 @@ import { MINUTE } from "../../shared/time.ts";
 import type { App } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { causeOf } from "../platform/log.ts";
-import { htmlHeaders, publicBytes } from "../platform/replies.ts";
+import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/replies.ts";
 
-type Page = { key: string; body: Uint8Array; headers: Record<string, string> };
+type Page = { key: string; body: Uint8Array; headers: PreparedHeaders };
 
 /** A search or an order in the address shows other rows than the first ones: the page draws those itself. */
 const OTHER_ROWS = ["q", "sort", "dir"];
@@ -44,7 +44,7 @@ export function firstPaintRoutes(app: App) {
     const now = deps.clock.now();
     const key = `${market.origin.version}-${Math.floor(now / MINUTE)}`;
     if (page?.key !== key) {
-      const headers = { ...htmlHeaders(filled.contentSecurityPolicy), ETag: `W/"${key}"` };
+      const headers = prepareHeaders(`W/"${key}"`, htmlHeaders(filled.contentSecurityPolicy));
       page = { key, body: encoder.encode(firstPaint(filled, market.columns, now)), headers };
     }
     return publicBytes(c.req.raw, page.body, page.headers);

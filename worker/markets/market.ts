@@ -5,7 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/db.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import { keepInMemory, type Memory } from "../platform/memory.ts";
-import { PUBLIC_JSON } from "../platform/replies.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
 import { noteWatched, readSnapshot, type SnapshotRow } from "./snapshot.queries.ts";
@@ -24,7 +24,7 @@ export type Market = {
   pricesReply(): Uint8Array;
   sparklinesReply(): Uint8Array;
   /** Of the prepared replies; `originHeaders` are those among them that tell age and source. */
-  headers: Record<string, string>;
+  headers: PreparedHeaders;
   originHeaders: Record<string, string>;
 };
 
@@ -75,7 +75,7 @@ function openMarket(row: SnapshotRow): Market {
     rowsReply: keptPerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: once(() => bytesOf(pricesOf(coins, origin))),
     sparklinesReply: once(() => bytesOf(sparklinesOf(columns.id, JSON.parse(row.sparklines) as SparklineById, origin))),
-    headers: { ...PUBLIC_JSON, ...originHeaders, ETag: `W/"${version}"` },
+    headers: prepareHeaders(`W/"${version}"`, { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,
   };
 }

@@ -7,6 +7,8 @@ const KEPT = { "Cache-Control": "public, max-age=86400" };
 const OWN = { "Cache-Control": "private, no-store" };
 /** A picture that could not be had is asked for again after a while, not at each view. */
 const ABSENT = { "Cache-Control": "public, max-age=600" };
+/** How the cache keeps one that could not be had: a reply without content is none that every cache can hold. */
+const ABSENCE = "X-Absent";
 const NONE = "There is no such picture.";
 
 /** Pictures that an article shows, through our own address: a reader opens no connection to a third party. */
@@ -21,7 +23,7 @@ export function newsImageRoutes(app: App) {
     // Named anew, so that no other parameter makes another picture of it.
     const key = new URL(pictureOf(id, url), c.req.url).href;
     const cached = await cache.match(key);
-    if (cached) return cached;
+    if (cached) return cached.headers.has(ABSENCE) ? noContent(ABSENT) : cached;
 
     const article = await pictureArticle(deps, id, url, c.get("identify"));
     if (!article) return plainText(404, NONE);
@@ -33,7 +35,8 @@ export function newsImageRoutes(app: App) {
         })
       : // A browser reports a missing file as an error; the page says by itself that the picture is not there.
         noContent(isPublished ? ABSENT : OWN);
-    if (isPublished) c.executionCtx.waitUntil(cache.put(key, reply.clone()));
+    const kept = picture.ok ? reply.clone() : new Response("", { headers: { ...ABSENT, [ABSENCE]: "1" } });
+    if (isPublished) c.executionCtx.waitUntil(cache.put(key, kept));
     return reply;
   });
 }

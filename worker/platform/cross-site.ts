@@ -15,14 +15,15 @@ function isOwnRequest({ fetchSite, origin, ownOrigin }: Origins): boolean {
   return origin === undefined || origin === ownOrigin;
 }
 
-export const refuseCrossSite: MiddlewareHandler = async (c, next) => {
+export const refuseCrossSite: MiddlewareHandler = (c, next) => {
   // A socket is opened by GET, and carries cookies as a form would.
   const changesSomething = !SAFE_METHODS.has(c.req.method) || c.req.header("Upgrade") !== undefined;
+  if (!changesSomething) return next();
   const facts = {
     fetchSite: c.req.header("Sec-Fetch-Site"),
     origin: c.req.header("Origin"),
     ownOrigin: new URL(c.req.url).origin,
   };
-  if (changesSomething && !isOwnRequest(facts)) throw notAllowed("This request came from another site.");
-  await next();
+  if (!isOwnRequest(facts)) throw notAllowed("This request came from another site.");
+  return next();
 };

@@ -22,9 +22,9 @@ const PUBLIC_CACHE = {
 };
 export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "application/json" };
 
-type Headers = Record<string, string>;
+type Fields = Record<string, string>;
 
-type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: Headers };
+type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: Fields };
 
 export function privateJson(
   value: unknown,
@@ -35,7 +35,7 @@ export function privateJson(
   return reply;
 }
 
-export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
+export const plainText = (status: number, sentence: string, headers?: Fields): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
 /** A document for machines: feeds and site maps, which are asked for often and change seldom. */
@@ -54,18 +54,23 @@ export const csvFile = (name: string, text: string): Response =>
     },
   });
 
-export const noContent = (headers: Headers): Response =>
+export const noContent = (headers: Fields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
-/** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
-export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {
-  const tag = headers.ETag;
-  if (tag !== undefined && request.headers.get("If-None-Match") === tag)
-    return new Response(null, { status: 304, headers });
+/** Headers of a prepared reply, in the runtime's own form: it copies them without reading each one again. */
+export type PreparedHeaders = { tag: string; headers: Headers };
+export const prepareHeaders = (tag: string, headers: Fields): PreparedHeaders => ({
+  tag,
+  headers: new Headers({ ...headers, ETag: tag }),
+});
+
+/** Prepared bytes with prepared headers; 304 when the client has this version. */
+export function publicBytes(request: Request, body: BodyInit, { tag, headers }: PreparedHeaders): Response {
+  if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }
 
-export const htmlHeaders = (policy: string): Headers => ({
+export const htmlHeaders = (policy: string): Fields => ({
   ...SECURITY,
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": policy,
@@ -75,14 +80,14 @@ export const htmlHeaders = (policy: string): Headers => ({
 });
 
 /** Of a page that is not for everybody: no cache between us and its reader may keep it. */
-export const privateHtmlHeaders = (policy: string): Headers => ({
+export const privateHtmlHeaders = (policy: string): Fields => ({
   ...SECURITY,
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": policy,
   "Cache-Control": "no-store",
 });
 
-export const imageHeaders = (contentType: string): Headers => ({
+export const imageHeaders = (contentType: string): Fields => ({
   ...SECURITY,
   "Content-Type": contentType,
   // An SVG opened by itself must not run anything.
