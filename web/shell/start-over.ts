@@ -1,4 +1,5 @@
 import { MINUTE } from "../../shared/time.ts";
+import { call } from "../api/call.ts";
 
 const KEY = "tidemark.started-over";
 
@@ -9,8 +10,8 @@ const KEY = "tidemark.started-over";
  */
 export function startOver(reload = () => location.reload()): void {
   addEventListener("vite:preloadError", async () => {
-    const answers = await fetch("/api/health", { cache: "no-store" }).then(
-      ({ ok }) => ok,
+    const answers = await call("GET /api/health").then(
+      () => true,
       () => false,
     );
     if (!answers) return;
