@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { adRoutes } from "./ads/ads.routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
@@ -31,6 +32,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
 
   const on: On = serve(app, contract);
   accountRoutes(on);
+  adRoutes(on);
   marketRoutes(on);
   operationRoutes(on);
   imageRoutes(app);

@@ -1,4 +1,5 @@
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { type AdsMemory, adsMemory } from "./ads/placements.ts";
 import { type Env, readSettings } from "./env.ts";
 import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
@@ -7,6 +8,8 @@ import { type Database, openDatabase } from "./platform/db.ts";
 import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
+import { paymentNetworks } from "./upstreams/payment-networks.ts";
+import type { PaymentNetwork } from "./upstreams/transfers.ts";
 
 export type Config = {
   planName: PlanName;
@@ -20,6 +23,7 @@ export type Config = {
   passwordCost: PasswordCost;
   /** Off on a developer's machine, where one address makes all the accounts. */
   limitsRegistrations: boolean;
+  adCreation: "open" | "closed";
 };
 
 /** Everything that the outside world is to a feature: the same small interface in tests. */
@@ -31,6 +35,9 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketMemory;
+  /** The chains that ads can be paid on, one for each currency. */
+  transfers: readonly PaymentNetwork[];
+  ads: AdsMemory;
   assets: Fetcher;
 };
 
@@ -52,6 +59,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       passwordCost: { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       limitsRegistrations: settings.ENVIRONMENT === "production",
+      adCreation: settings.AD_CREATION,
     },
     coins: coinGecko({
       baseUrl: settings.COINGECKO_URL,
@@ -60,6 +68,17 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     market: marketMemory(db, clock, log),
+    transfers: paymentNetworks({
+      chainId: settings.EVM_CHAIN_ID,
+      token: settings.EVM_USDC,
+      rpcUrls: settings.EVM_RPC_URL,
+      logRange: settings.EVM_LOG_RANGE,
+      evmKey: settings.EVM_XPUB,
+      esploraUrls: settings.ESPLORA_URL,
+      btcKey: settings.BTC_XPUB,
+      clock,
+    }),
+    ads: adsMemory(),
     assets: env.ASSETS,
   };
 }

@@ -1,4 +1,6 @@
 import { purgeExpired } from "./accounts/purge.ts";
+import { expireOrders } from "./ads/expiry.ts";
+import { checkPayments } from "./ads/payments.ts";
 import type { Deps } from "./deps.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
@@ -7,6 +9,8 @@ import { causeOf } from "./platform/log.ts";
 /** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
+  { cron: "* * * * *", name: "check-payments", run: checkPayments },
+  { cron: "* * * * *", name: "expire-ads", run: expireOrders },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
 ];
 

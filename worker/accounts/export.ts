@@ -1,4 +1,5 @@
 import { isoTime } from "../../shared/time.ts";
+import { exportOrders } from "../ads/shown-orders.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notSignedIn } from "../platform/errors.ts";
@@ -14,5 +15,6 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     exportedAt: isoTime(deps.clock.now()),
     user: userOf(row),
     sessions: await showSessions(deps, person),
+    adOrders: await exportOrders(deps, person.id),
   };
 }
