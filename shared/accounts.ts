@@ -35,7 +35,7 @@ const personName = (label: string) =>
     .transform((text) => text || null);
 
 /** A person as the product shows them to themselves. `username` is null until the profile is complete. */
-export const user = z.object({
+const user = z.object({
   id: z.string(),
   username: z.string().nullable(),
   email: z.string().nullable(),

@@ -139,7 +139,7 @@ test("carries the first coins as data, and how many there are in all", () => {
   const { total, columns: first } = JSON.parse(html.slice(html.indexOf('"data">') + 7, html.lastIndexOf("</script>")));
   expect(total).toBe(1000);
   for (const list of Object.values(first).filter(Array.isArray)) expect(list).toHaveLength(FIRST_COINS);
-  expect(first).toMatchObject({ set: "sample", totals: columns().totals });
+  expect(first).toMatchObject({ source: "Sandbox", totals: columns().totals });
 });
 
 test("a slot without a value stops the build instead of leaving a hole", () => {

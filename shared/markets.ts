@@ -16,7 +16,7 @@ const origin = {
   source: z.string(),
 };
 
-export const marketCoin = z.object({
+const marketCoin = z.object({
   id: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -31,7 +31,7 @@ export const marketCoin = z.object({
   last_updated: z.iso.datetime(),
 });
 
-export const columns = z.object({
+const columns = z.object({
   ...origin,
   totals: z.object({
     market_cap: z.number(),
@@ -51,14 +51,14 @@ export const columns = z.object({
   age: z.array(z.int()),
 });
 
-export const prices = z.object({
+const prices = z.object({
   ...origin,
   id: z.array(z.string()),
   current_price: z.array(amount),
   price_change_percentage_24h: z.array(amount),
 });
 
-export const sparklines = z.object({
+const sparklines = z.object({
   asOf: z.int(),
   id: z.array(z.string()),
   low: z.array(z.number()),
@@ -66,7 +66,7 @@ export const sparklines = z.object({
   line: z.array(z.string()),
 });
 
-export const coinSearchResult = z.object({
+const coinSearchResult = z.object({
   id: z.string(),
   symbol: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { loadDevVars, stateDir } from "./start/settings.ts";
 
 /** What a start leaves there; nothing else goes, whatever folder STATE_DIR names. */
-const OURS = ["v3", "registry", "migrated", "secrets.env", "start.log"];
+const OURS = ["v3", "registry", "secrets.env", "start.log"];
 
 loadDevVars();
 const folder = stateDir(process.env);

@@ -1,5 +1,6 @@
 import { findBrowser } from "./browser.ts";
-import { type Counts, type Stage, stages } from "./test/stages.ts";
+import type { Counts } from "./test/counted.ts";
+import { type Stage, stages } from "./test/stages.ts";
 
 const NAME_WIDTH = 18;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;

@@ -25,7 +25,8 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      "/api": worker,
+      // Not the folder web/api, whose modules have the same beginning.
+      "^/api/(?!.*[.]ts)": worker,
       "/img": worker,
       "/ws": { target: worker, ws: true },
     },

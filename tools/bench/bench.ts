@@ -1,7 +1,8 @@
 import { type Figure, printTable } from "./figures.ts";
 import { market } from "./market.ts";
+import { page } from "./page.ts";
 
-const benches: Record<string, () => Promise<Figure[]>> = { market };
+const benches: Record<string, () => Promise<Figure[]>> = { market, page };
 
 const asked = process.argv.slice(2);
 const unknown = asked.find((name) => !(name in benches));

@@ -6,7 +6,7 @@ import { PROJECT } from "./project.ts";
 import { WRANGLER, WRANGLER_ENV } from "./wrangler.ts";
 
 export const BUILD: Done = {
-  patterns: ["web/**", "shared/**", "tools/build.ts", "tools/budgets.ts", "package-lock.json"],
+  patterns: ["web/**", "shared/**", "tools/*.ts", "package-lock.json"],
   // The route tree is written by the build itself.
   exclude: ["web/e2e/**", "web/routeTree.gen.ts", "**/*.test.*"],
   note: join(PROJECT, ".cache/built"),
@@ -22,7 +22,7 @@ export async function buildWhenStale(processes: Processes, say: (line: string) =
 
 /** Brings the local database to the newest migration. */
 export async function migrate(processes: Processes, stateDir: string): Promise<void> {
-  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "migrated") };
+  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
   if (isDone(done)) return;
   await processes.run({
     name: "The migration of the local database",

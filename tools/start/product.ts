@@ -63,6 +63,7 @@ async function answers(url: string, log: string): Promise<void> {
 /** The whole product on this machine: migrated, built, running and with its first prices. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { port, stateDir, dev, wish, env, signal, say = () => {} } = options;
+  signal?.throwIfAborted();
   mkdirSync(stateDir, { recursive: true });
   const log = join(stateDir, "start.log");
   writeFileSync(log, "");

@@ -9,7 +9,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
   const PATH = [join(PROJECT, "node_modules/.bin"), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
     cwd: PROJECT,
-    env: { ...process.env, ...env, PATH },
+    env: { ...process.env, NO_COLOR: "1", ...env, PATH },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const chunks: Buffer[] = [];

@@ -1,39 +1,21 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { markDone } from "../start/fingerprint.ts";
 import { BUILD } from "../start/prepare.ts";
 import { PROJECT } from "../start/project.ts";
 import { type Outcome, run } from "./command.ts";
+import { type Counts, counted } from "./counted.ts";
 
 /** How tools/build.ts marks a size past its budget. */
 const OVER_BUDGET = "  OVER";
 
-export type Counts = { passed: number; failed: number; skipped: number };
-export type Result = Outcome & Partial<Counts>;
+type Result = Outcome & Partial<Counts>;
 export type Stage = { name: string; needsBrowser?: true; run(browser: string | undefined): Promise<Result> };
 
 async function all(runs: Promise<Outcome>[]): Promise<Outcome> {
   const outcomes = await Promise.all(runs);
   const failed = outcomes.filter((outcome) => !outcome.ok);
   return { ok: failed.length === 0, output: failed.map((outcome) => outcome.output).join("\n") };
-}
-
-/** Runs a test runner that leaves its counts in a JSON file. One that leaves none has died, which is a failure. */
-async function counted(
-  report: string,
-  runner: Promise<Outcome>,
-  read: (report: never) => Counts,
-): Promise<Outcome & Counts> {
-  const { ok, output } = await runner;
-  try {
-    const counts = read(JSON.parse(readFileSync(report, "utf8")) as never);
-    if (counts.passed + counts.failed === 0) return { ok: false, output: `${output}\nNo test ran.`, ...counts };
-    // A runner may fail beside its tests: an error in a set-up, an unhandled rejection.
-    const failed = ok ? counts.failed : Math.max(1, counts.failed);
-    return { ok: failed === 0, output, ...counts, failed };
-  } catch (error) {
-    return { ok: false, output: `${output}\nThe runner left no report: ${error}`, passed: 0, failed: 1, skipped: 0 };
-  }
 }
 
 function freshReport(name: string): string {

@@ -15,33 +15,27 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
 
   const sparklines = async () => {
     if (!market.isComplete()) return;
-    try {
-      market.loadSparklines(await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }));
-      hasSparklines = true;
-    } catch {
-      // A table without curves is still a table; the next turn asks again.
-    }
+    // A table without curves is still a table; the next turn asks again.
+    const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }).catch(() => null);
+    if (!reply) return;
+    market.loadSparklines(reply);
+    hasSparklines = true;
   };
 
   const columns = async () => {
-    try {
-      market.load(await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }));
-      loadedAt = Date.now();
-    } catch {
-      market.fail();
-      return;
-    }
+    const reply = await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }).catch(() => null);
+    if (!reply) return market.fail();
+    market.load(reply);
+    loadedAt = Date.now();
     if (!hasSparklines) await sparklines();
   };
 
   const prices = async () => {
     if (!market.isComplete()) return columns();
     if (Date.now() - loadedAt < PRICES_MS / 2) return;
-    try {
-      market.tick(await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }));
-    } catch {
-      // The prices stay, and their age says how old they are.
-    }
+    // Without an answer the prices stay, and their age says how old they are.
+    const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }).catch(() => null);
+    if (reply) market.tick(reply);
     if (!hasSparklines) await sparklines();
   };
 

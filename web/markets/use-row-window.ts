@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 
 import { FIRST_ROWS } from "../../shared/first-paint.ts";
 import { type Range, visibleRange } from "./row-window.ts";
 
-export const PHONE = "(width < 768px)";
+const PHONE = "(width < 768px)";
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 99;
 /** Where the first row begins before anything was measured: about the height of what stands above it. */

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import { imageHeaders, plainText } from "../platform/replies.ts";
+import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
 import { findImage } from "./snapshot.queries.ts";
 
 const UPSTREAM_HOSTS = new Set(["assets.coingecko.com", "coin-images.coingecko.com"]);
@@ -7,8 +7,8 @@ const IMAGE_TYPE = /^image\/(png|jpeg|webp|gif|svg\+xml)\b/;
 /** A picture that could not be had is asked for again after a while, not at each view. */
 const ABSENT = { "Cache-Control": "public, max-age=600" };
 
-function allowedUrl(image: string | undefined, ownHost: string): string | null {
-  const url = image ? URL.parse(image) : null;
+function allowedUrl(image: string, ownHost: string): string | null {
+  const url = URL.parse(image);
   if (!url) return null;
   // Local development and the sandbox speak plain http; CoinGecko's own hosts never need to.
   if (url.host === ownHost) return url.href;
@@ -23,11 +23,12 @@ export function imageRoutes(app: App) {
     const cached = await cache.match(c.req.url);
     if (cached) return cached;
 
-    const url = allowedUrl(await findImage(db, c.req.param("id")), config.coinGeckoHost);
+    const known = await findImage(db, c.req.param("id"));
+    if (known === undefined) return plainText(404, "There is no such coin.", ABSENT);
+    const url = allowedUrl(known, config.coinGeckoHost);
     const image = url ? await coins.image(url) : null;
-    if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) {
-      return plainText(404, "There is no picture of this coin.", ABSENT);
-    }
+    // A browser reports a missing file as an error; a coin without a picture is none, its letter stands.
+    if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
     const reply = new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
     c.executionCtx.waitUntil(cache.put(c.req.url, reply.clone()));
     return reply;

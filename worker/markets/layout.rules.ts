@@ -20,7 +20,7 @@ const significant = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toPrecision(digits));
 const change = (value: number | null) => (value === null ? null : Math.round(value * CHANGE_PLACES) / CHANGE_PLACES);
 
-export function totalsOf(coins: readonly Coin[]): Totals {
+function totalsOf(coins: readonly Coin[]): Totals {
   let cap = 0;
   let capNow = 0;
   let capBefore = 0;

@@ -13,6 +13,7 @@ export type Plan = {
   searchesPerDay: number;
   /** An age of page 1 past which its prices count as old. */
   staleAfter: number;
+  /** One page of 250 more than the market shows: coins stand on two pages at once, and some are hidden. */
   pages: Record<number, Pace>;
 };
 

@@ -10,7 +10,7 @@ type Origins = { fetchSite: string | undefined; origin: string | undefined; ownO
  * `Sec-Fetch-Site`, an old one in `Origin`; a client that sends neither is no browser and holds no
  * other person's cookies. The rule of Go's CrossOriginProtection.
  */
-export function isOwnRequest({ fetchSite, origin, ownOrigin }: Origins): boolean {
+function isOwnRequest({ fetchSite, origin, ownOrigin }: Origins): boolean {
   if (fetchSite !== undefined) return fetchSite === "same-origin" || fetchSite === "none";
   return origin === undefined || origin === ownOrigin;
 }

@@ -16,7 +16,7 @@ const PRIVATE_JSON = { ...API, "Content-Type": "application/json", "Cache-Contro
 const PRIVATE_TEXT = { ...API, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
 /** DESIGN 7: an edge may serve old prices while it fetches new ones; `s-maxage` would forbid that. */
-export const PUBLIC_CACHE = {
+const PUBLIC_CACHE = {
   "Cache-Control": "public, max-age=15",
   "Cloudflare-CDN-Cache-Control": "public, max-age=30, stale-while-revalidate=60, stale-if-error=86400",
 };
@@ -34,6 +34,9 @@ export function privateJson(value: unknown, { status = 200, cookies = [] }: Priv
 
 export const plainText = (status: number, sentence: string, headers?: Headers): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
+
+export const noContent = (headers: Headers): Response =>
+  new Response(null, { status: 204, headers: { ...API, ...headers } });
 
 /** Prepared bytes with headers that the caller keeps prepared too; 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, headers: Headers): Response {

@@ -6,7 +6,7 @@ import type { Env } from "../env.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
-export const START = Date.UTC(2026, 10, 20, 12);
+const START = Date.UTC(2026, 10, 20, 12);
 
 /** A request with a JSON body, as the page sends it. */
 export const jsonInit = (method: string, body: unknown, cookie?: string): RequestInit => ({

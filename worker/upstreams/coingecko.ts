@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { MARKET_SIZE } from "../../shared/markets.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Clock } from "../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type Outcome } from "../platform/http.ts";
 
 /** Rows that CoinGecko puts on a page at most. */
-export const PAGE_SIZE = 250;
-/** One page more than the market shows, because coins stand on two pages at once and some are hidden. */
-export const PAGES = MARKET_SIZE / PAGE_SIZE + 1;
+const PAGE_SIZE = 250;
 
 const TIMEOUT = 8 * SECOND;
 const VISITOR_TIMEOUT = 3 * SECOND;

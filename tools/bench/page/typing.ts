@@ -1,0 +1,33 @@
+import type { Browser } from "@playwright/test";
+import { atMost, type Figure } from "../figures.ts";
+import type { Edge } from "./edge.ts";
+import { DESKTOP, openMarket, visit } from "./visit.ts";
+
+const FRAME_MS = 120;
+const WORDS = ["bitcoin", "usd", "a"];
+const KEY_MS = 120;
+/** Longer than the debounce and what it sets off. */
+const PAUSE_MS = 800;
+
+/** The longest frame while somebody searches, on a processor four times slower. */
+export async function typing(browser: Browser, edge: Edge): Promise<Figure[]> {
+  const longest = await visit(browser, DESKTOP, { cpu: 4 }, async ({ page }) => {
+    await openMarket(page, edge.origin);
+    await page.evaluate(() => {
+      const frames: number[] = [0];
+      Object.assign(window, { frames });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) frames.push(entry.duration);
+      }).observe({ type: "long-animation-frame" });
+    });
+    const field = page.getByRole("searchbox", { name: "Search coins" });
+    for (const word of WORDS) {
+      await field.pressSequentially(word, { delay: KEY_MS });
+      await page.waitForTimeout(PAUSE_MS);
+      await field.press("Escape");
+      await page.waitForTimeout(PAUSE_MS);
+    }
+    return page.evaluate(() => Math.max(...(window as unknown as { frames: number[] }).frames));
+  });
+  return [atMost("longest frame while typing in search, 4× slower processor", longest, FRAME_MS, "ms")];
+}
