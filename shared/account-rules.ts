@@ -2,6 +2,7 @@
 
 export const USERNAME_HINT = "3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
 export const MIN_PASSWORD = 6;
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD} characters`;
 /** A longer one is refused before it is hashed. */
 export const MAX_PASSWORD_BYTES = 1024;
 
@@ -36,3 +37,6 @@ const RESERVED = new Set([
 
 /** "admin", and also "_admin-" or "tide-mark": separators do not make another name of it. */
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username.replace(/[-_]/g, ""));
+
+/** The cookie that says, to the page's own scripts, that there may be a session. The session itself they never see. */
+export const SESSION_MARK = "signed_in";

@@ -1,3 +1,4 @@
+import { seedWhenEmpty } from "./seed/seed.ts";
 import { fireWhenDue } from "./start/crons.ts";
 import { isFree } from "./start/free-port.ts";
 import { startProduct } from "./start/product.ts";
@@ -24,8 +25,10 @@ async function start(settings: Settings): Promise<void> {
   }
   const product = await startProduct({ ...settings, signal: stopping.signal, say: console.log });
   const stopCrons = fireWhenDue(product.workerOrigin, product.note);
+  const demo = await seedWhenEmpty({ ...settings, origin: product.workerOrigin, note: product.note });
   console.log(`Tidemark is at ${product.origin}`);
   console.log(`Prices come ${product.feed}${product.hasData ? "." : "; none have come yet, each minute tries again."}`);
+  if (demo) console.log(demo);
   console.log("Ctrl-C stops it, npm run reset forgets its data.");
   try {
     await Promise.race([stopAsked, product.crashed]);

@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-paint.ts";
+import { startSession } from "./accounts/session.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/market-feed.ts";
 import { createMarketStore } from "./markets/market-store.ts";
@@ -12,6 +13,7 @@ const rest = import("./rest.css");
 startAppearance();
 
 const queries = createQueryClient();
+startSession(queries);
 const market = createMarketStore(() => feed.reload());
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 if (inline) {

@@ -18,6 +18,7 @@ import { Route as LoginRouteImport } from "./routes/login";
 import { Route as MarketRouteImport } from "./routes/market";
 import { Route as NewsRouteImport } from "./routes/news";
 import { Route as PortfolioRouteImport } from "./routes/portfolio";
+import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
@@ -69,6 +70,11 @@ const PortfolioRoute = PortfolioRouteImport.update({
   path: "/portfolio",
   getParentRoute: () => rootRouteImport,
 } as any);
+const SettingsRoute = SettingsRouteImport.update({
+  id: "/settings",
+  path: "/settings",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/admin/",
   path: "/admin/",
@@ -105,6 +111,7 @@ export interface FileRoutesByFullPath {
   "/market": typeof MarketRoute;
   "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -121,6 +128,7 @@ export interface FileRoutesByTo {
   "/market": typeof MarketRoute;
   "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin": typeof AdminIndexRoute;
@@ -138,6 +146,7 @@ export interface FileRoutesById {
   "/market": typeof MarketRoute;
   "/news": typeof NewsRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/settings": typeof SettingsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -156,6 +165,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/news"
     | "/portfolio"
+    | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
@@ -172,6 +182,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/news"
     | "/portfolio"
+    | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin"
@@ -188,6 +199,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/news"
     | "/portfolio"
+    | "/settings"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
@@ -205,6 +217,7 @@ export interface RootRouteChildren {
   MarketRoute: typeof MarketRoute;
   NewsRoute: typeof NewsRoute;
   PortfolioRoute: typeof PortfolioRoute;
+  SettingsRoute: typeof SettingsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -277,6 +290,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PortfolioRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/settings": {
+      id: "/settings";
+      path: "/settings";
+      fullPath: "/settings";
+      preLoaderRoute: typeof SettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin/": {
       id: "/admin/";
       path: "/admin";
@@ -325,6 +345,7 @@ const rootRouteChildren: RootRouteChildren = {
   MarketRoute: MarketRoute,
   NewsRoute: NewsRoute,
   PortfolioRoute: PortfolioRoute,
+  SettingsRoute: SettingsRoute,
   AdminAdsRoute: AdminAdsRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -21,7 +21,16 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
-  build: { outDir: here("../dist"), emptyOutDir: true, target: "baseline-widely-available", assetsInlineLimit: 0 },
+  build: {
+    outDir: here("../dist"),
+    emptyOutDir: true,
+    target: "baseline-widely-available",
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
+      output: { codeSplitting: { groups: [{ name: "index", test: /web[\\/]main\.tsx$/ }] } },
+    },
+  },
   server: {
     port: 5173,
     proxy: {

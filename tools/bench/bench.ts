@@ -1,3 +1,4 @@
+import { accounts } from "./accounts.ts";
 import { type Figure, printTable } from "./figures.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";

@@ -20,11 +20,21 @@ export type Reply<N extends Name> = z.output<Contract[N]["reply"]>;
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
+  /** The server's words, if it is our server that spoke: a proxy in between answers with a page. */
+  readonly sentence: string;
 
   constructor(status: number, body: string, statusText: string) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.sentence = body.startsWith("<") ? "" : body;
   }
+}
+
+const LOGIN = "/api/login";
+let tellSignedOut = () => {};
+/** `listener` hears each time the server says that nobody is signed in; a refused log-in says nothing about that. */
+export function onSignedOut(listener: () => void): void {
+  tellSignedOut = listener;
 }
 
 type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
@@ -46,6 +56,7 @@ async function send(method: string, url: string, body?: unknown): Promise<unknow
     ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  if (response.status === 401 && url !== LOGIN) tellSignedOut();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return text === "" ? null : JSON.parse(text);
 }

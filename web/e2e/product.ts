@@ -1,8 +1,8 @@
-import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { fireCron, readCrons } from "../../tools/start/crons.ts";
+import { openLocalDatabase } from "../../tools/start/database.ts";
 import { anyFreePort } from "../../tools/start/free-port.ts";
 import { startProduct } from "../../tools/start/product.ts";
 import { until } from "../../tools/start/until.ts";
@@ -22,6 +22,8 @@ export type DrivenProduct = {
   refresh(): Promise<void>;
   /** As if the last refresh had been so long ago. */
   agePrices(minutes: number): Promise<void>;
+  /** Does in the database what nobody can do from outside: end sessions, make an admin. */
+  inDatabase(statement: string): void;
 };
 
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
@@ -41,8 +43,8 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
   }
 
   function inDatabase(statement: string): void {
-    const [file = ""] = globSync(`${stateDir}/v3/d1/*/*.sqlite`).filter((path) => !path.endsWith("metadata.sqlite"));
-    const database = new DatabaseSync(file, { timeout: 5000 });
+    const database = openLocalDatabase(stateDir);
+    if (!database) throw new Error("The product has no database.");
     database.exec(statement);
     database.close();
   }
@@ -57,6 +59,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
 
   return {
     origin,
+    inDatabase,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     mendUpstream: () => command("DELETE", "/faults"),
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),

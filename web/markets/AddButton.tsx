@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useUser } from "../shell/session.ts";
+import { useSession } from "../accounts/session.ts";
 import { toast } from "../ui/toast.ts";
+import { type AddRequest, requestAdd } from "./add-request.ts";
 
-export function AddButton({ name }: { name: string }) {
+export function AddButton({ coin }: { coin: AddRequest }) {
   const navigate = useNavigate();
-  const user = useUser();
+  const { user, isExpected } = useSession();
   const add = () => {
-    if (user) return;
+    if (user || isExpected) return requestAdd(coin);
     toast({
       title: "Authentication Required",
       description: "Please sign in to add coins to your portfolio.",
@@ -15,7 +16,7 @@ export function AddButton({ name }: { name: string }) {
     });
   };
   return (
-    <button type="button" className="add" aria-label={`Add ${name}`} onClick={add}>
+    <button type="button" className="add" aria-label={`Add ${coin.name}`} onClick={add}>
       <span className="add-word">Add</span>
     </button>
   );

@@ -66,7 +66,7 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
         {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
       </td>
       <td className="c-add" {...roles.cell}>
-        <AddButton name={cells.name} />
+        <AddButton coin={cells} />
       </td>
     </tr>
   );

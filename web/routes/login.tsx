@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { AuthPage } from "../accounts/AuthPage.tsx";
+import { readAuthSearch } from "../accounts/auth-search.ts";
 
 export const Route = createFileRoute("/login")({
-  component: () => (
-    <ComingPage title="Sign In">Accounts are on their way. Until then, everything here is open to visitors.</ComingPage>
-  ),
+  validateSearch: readAuthSearch,
+  component: () => <AuthPage tab={Route.useSearch().tab ?? "sign-in"} />,
 });

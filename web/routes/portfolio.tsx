@@ -1,6 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { PortfolioGate } from "../portfolio/PortfolioGate.tsx";
 import { ComingPage } from "../shell/ComingPage.tsx";
 
 export const Route = createFileRoute("/portfolio")({
-  component: () => <ComingPage title="Portfolio">Positions with their profit and loss are on their way.</ComingPage>,
+  component: () => (
+    <PortfolioGate>
+      <ComingPage title="Portfolio Overview">Positions with their profit and loss are on their way.</ComingPage>
+    </PortfolioGate>
+  ),
 });

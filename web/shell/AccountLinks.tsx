@@ -1,22 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../ui/Button.tsx";
-import type { ShellUser } from "./session.ts";
 
-export function AccountLinks({ user, onSignOut }: { user: ShellUser | null; onSignOut: () => void }) {
-  if (user) {
-    return (
-      <>
-        <span className="handle desktop">@{user.username}</span>
-        <Button onClick={onSignOut}>Sign Out</Button>
-      </>
-    );
-  }
+/** `visitor` hides what the first HTML shows to everybody, until it is known who is there. */
+export function AccountLinks({ isMember, onSignOut }: { isMember: boolean; onSignOut: () => void }) {
+  if (isMember) return <Button onClick={onSignOut}>Sign Out</Button>;
   return (
     <>
-      <Link to="/auth" className="button quiet desktop">
+      <Link to="/auth" className="button quiet desktop visitor">
         Sign In
       </Link>
-      <Link to="/auth" className="button primary">
+      <Link to="/auth" search={{ tab: "create" }} className="button primary visitor">
         Create Account
       </Link>
     </>

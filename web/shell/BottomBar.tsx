@@ -1,12 +1,12 @@
 import { ChartNoAxesColumn, Ellipsis, MessageCircle, Newspaper, Wallet } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import type { Session } from "../accounts/session.ts";
 import { NavLink } from "./NavLink.tsx";
-import type { ShellUser } from "./session.ts";
 
 const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));
 
 /** The phone's navigation, under the thumb. */
-export function BottomBar({ user, onSignOut }: { user: ShellUser | null; onSignOut: () => void }) {
+export function BottomBar({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -35,7 +35,7 @@ export function BottomBar({ user, onSignOut }: { user: ShellUser | null; onSignO
       </nav>
       {open && (
         <Suspense fallback={null}>
-          <MoreSheet user={user} onSignOut={onSignOut} onClose={() => setOpen(false)} />
+          <MoreSheet user={session.user} onSignOut={onSignOut} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -27,7 +27,7 @@ export function MarketStrip({ promo }: { promo: boolean }) {
       )}
       {freshness?.source === "Sandbox" && <SandboxMark />}
       {promo && (
-        <Link to="/auth" className="promo">
+        <Link to="/auth" search={{ tab: "create" }} className="promo visitor">
           Run Low Cost Ads When You Create an Account! <ArrowRight aria-hidden="true" />
         </Link>
       )}

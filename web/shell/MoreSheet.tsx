@@ -1,23 +1,27 @@
 import { Link } from "@tanstack/react-router";
-import { Coins, LogIn, LogOut, type LucideIcon, Megaphone, Shield, Shuffle } from "lucide-react";
+import { Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
+import type { User } from "../accounts/session.queries.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AppearanceFields } from "./AppearanceFields.tsx";
 import type { NavTarget } from "./NavLink.tsx";
-import type { ShellUser } from "./session.ts";
 
 const ROW = "-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-hover [&>svg]:text-text-3";
 
-type Props = { user: ShellUser | null; onSignOut: () => void; onClose: () => void };
+type Props = { user: User | null; onSignOut: () => void; onClose: () => void };
 
 /** What the bottom bar has no room for. */
 export function MoreSheet({ user, onSignOut, onClose }: Props) {
-  const links: [NavTarget | "/auth", LucideIcon, string][] = [
+  const links: [NavTarget | "/auth" | "/settings", LucideIcon, string][] = [
     ["/icp-tokens", Coins, "ICP Tokens"],
     ["/arbitrage", Shuffle, "Arbitrage"],
     ["/advertise", Megaphone, "Advertise"],
   ];
   if (user?.isAdmin) links.push(["/admin", Shield, "Admin"]);
-  if (!user) links.push(["/auth", LogIn, "Sign In"]);
+  links.push(user ? ["/settings", Settings, "Settings"] : ["/auth", LogIn, "Sign In"]);
+  const leave = () => {
+    onClose();
+    onSignOut();
+  };
   return (
     <Dialog title="More" onClose={onClose}>
       <nav aria-label="More pages" className="mt-2">
@@ -27,8 +31,8 @@ export function MoreSheet({ user, onSignOut, onClose }: Props) {
           </Link>
         ))}
         {user && (
-          <button type="button" className={`${ROW} w-full`} onClick={onSignOut}>
-            <LogOut aria-hidden="true" /> Sign Out @{user.username}
+          <button type="button" className={`${ROW} w-full`} onClick={leave}>
+            <LogOut aria-hidden="true" /> Sign Out {user.username && `@${user.username}`}
           </button>
         )}
       </nav>

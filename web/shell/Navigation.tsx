@@ -1,8 +1,7 @@
 import { NavLink } from "./NavLink.tsx";
-import type { ShellUser } from "./session.ts";
 
 /** The links of the top navigation, as the specification gives them to each kind of person. */
-export function Navigation({ user }: { user: ShellUser | null }) {
+export function Navigation({ isMember, isAdmin }: { isMember: boolean; isAdmin: boolean }) {
   return (
     <nav aria-label="Main" className="header-nav desktop">
       <NavLink to="/" className="nav-link">
@@ -17,7 +16,7 @@ export function Navigation({ user }: { user: ShellUser | null }) {
       <NavLink to="/arbitrage" className="nav-link">
         Arbitrage
       </NavLink>
-      {user && (
+      {isMember && (
         <>
           <NavLink to="/portfolio" className="nav-link">
             Portfolio
@@ -27,7 +26,7 @@ export function Navigation({ user }: { user: ShellUser | null }) {
           </NavLink>
         </>
       )}
-      {user?.isAdmin && (
+      {isAdmin && (
         <NavLink to="/admin" className="nav-link">
           Admin
         </NavLink>

@@ -1,17 +1,24 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { AccountDialogsSlot } from "../accounts/AccountDialogsSlot.tsx";
+import { useSession } from "../accounts/session.ts";
+import { useSignOut } from "../accounts/use-sign-out.ts";
+import { noteWayBack } from "../accounts/way-back.ts";
 import { Ticker } from "../markets/Ticker.tsx";
+import { AddToPortfolioSlot } from "../portfolio/AddToPortfolioSlot.tsx";
 import { ToasterSlot } from "../ui/ToasterSlot.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
-import { useUser } from "./session.ts";
 
 /** Pages that stand alone under the header. */
-const WITHOUT_TICKER = ["/auth", "/login"];
+const ALONE = ["/auth", "/login"];
 
 export function Shell() {
-  const user = useUser();
+  const session = useSession();
+  const signOut = useSignOut();
   const pathname = useLocation({ select: (location) => location.pathname });
+  const href = useLocation({ select: (location) => location.href });
+  const standsAlone = ALONE.includes(pathname);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
 
@@ -22,18 +29,28 @@ export function Shell() {
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  const signOut = () => {};
+  useEffect(() => {
+    if (!standsAlone) noteWayBack(href);
+  }, [href, standsAlone]);
+
+  // The first HTML hid what is for visitors if somebody seems to be signed in; from here on React knows better.
+  useLayoutEffect(() => {
+    delete document.documentElement.dataset.session;
+  }, []);
+
   return (
     <>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Header user={user} onSignOut={signOut} />
-      {!WITHOUT_TICKER.includes(pathname) && <Ticker label="Top coins" sticky />}
+      <Header session={session} onSignOut={() => signOut()} />
+      {!standsAlone && <Ticker label="Top coins" sticky />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      <BottomBar user={user} onSignOut={signOut} />
+      <BottomBar session={session} onSignOut={() => signOut()} />
+      <AddToPortfolioSlot />
+      <AccountDialogsSlot />
       <ToasterSlot />
     </>
   );

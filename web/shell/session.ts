@@ -1,5 +1,5 @@
-/** What the shell shows of a signed-in person. */
-export type ShellUser = { username: string; isAdmin: boolean };
+import type { User } from "../accounts/session.queries.ts";
+import { useSession } from "../accounts/session.ts";
 
-/** Nobody is signed in until accounts arrive. */
-export const useUser = (): ShellUser | null => null;
+/** The signed-in person, as soon as the server has named them. */
+export const useUser = (): User | null => useSession().user;

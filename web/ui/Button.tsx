@@ -1,7 +1,8 @@
 import type { ComponentProps } from "react";
 
-type Look = "primary" | "plain" | "quiet";
+type Look = "primary" | "plain" | "quiet" | "danger";
+type Props = Omit<ComponentProps<"button">, "className"> & { look?: Look; size?: "large" };
 
-export function Button({ look = "plain", ...rest }: Omit<ComponentProps<"button">, "className"> & { look?: Look }) {
-  return <button type="button" className={`button ${look}`} {...rest} />;
+export function Button({ look = "plain", size, ...rest }: Props) {
+  return <button type="button" className={size ? `button ${look} ${size}` : `button ${look}`} {...rest} />;
 }

@@ -3,7 +3,7 @@ import { notSignedIn } from "../platform/errors.ts";
 import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, forgetCookie, identify, openSession, showSessions } from "./sessions.ts";
+import { endSession, forgetCookies, identify, openSession, showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
 // Set by the platform itself: what a client writes there is replaced.
@@ -12,22 +12,22 @@ const addressOf = (request: Request) => request.headers.get("CF-Connecting-IP") 
 const SIGNED_OUT = { signedOut: true } as const;
 
 export function accountRoutes(on: On) {
-  on("POST /api/register", async ({ deps, c, body, setCookie }) => {
+  on("POST /api/register", async ({ deps, c, body, setCookies }) => {
     const row = await register(deps, body, addressOf(c.req.raw));
-    setCookie(await openSession(deps, c.req.raw, row.id));
+    setCookies(await openSession(deps, c.req.raw, row.id));
     return userOf(row);
   });
 
-  on("POST /api/login", async ({ deps, c, body, setCookie }) => {
+  on("POST /api/login", async ({ deps, c, body, setCookies }) => {
     const row = await logIn(deps, body, addressOf(c.req.raw));
-    setCookie(await openSession(deps, c.req.raw, row.id));
+    setCookies(await openSession(deps, c.req.raw, row.id));
     return userOf(row);
   });
 
-  on("POST /api/logout", async ({ deps, c, setCookie }) => {
+  on("POST /api/logout", async ({ deps, c, setCookies }) => {
     const person = await identify(deps, c.req.raw);
     if (person) await deleteSession(deps.db, person.sid);
-    setCookie(forgetCookie(c.req.raw));
+    setCookies(forgetCookies(c.req.raw));
     return SIGNED_OUT;
   });
 
@@ -43,18 +43,18 @@ export function accountRoutes(on: On) {
     available: await isUsernameFree(deps, params.username ?? ""),
   }));
 
-  on("PUT /api/password", async ({ deps, c, user, body, setCookie }) => {
+  on("PUT /api/password", async ({ deps, c, user, body, setCookies }) => {
     const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
     await deleteSessionsOf(deps.db, user.id);
-    setCookie(await openSession(deps, c.req.raw, user.id));
+    setCookies(await openSession(deps, c.req.raw, user.id));
     return userOf(row);
   });
 
   on("GET /api/sessions", ({ deps, user }) => showSessions(deps, user));
 
-  on("DELETE /api/sessions", async ({ deps, c, user, setCookie }) => {
+  on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);
-    setCookie(forgetCookie(c.req.raw));
+    setCookies(forgetCookies(c.req.raw));
     return SIGNED_OUT;
   });
 
@@ -65,9 +65,9 @@ export function accountRoutes(on: On) {
 
   on("GET /api/account/export", ({ deps, user }) => exportAccount(deps, user));
 
-  on("DELETE /api/account", async ({ deps, c, user, body, setCookie }) => {
+  on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
     await deleteAccount(deps, user, body.password);
-    setCookie(forgetCookie(c.req.raw));
+    setCookies(forgetCookies(c.req.raw));
     return { deleted: true as const };
   });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/time.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { sessionCookies } from "./session.rules.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -185,17 +186,22 @@ describe("guessing", () => {
 describe("a session", () => {
   it("has a cookie that no script reads and no other site sends", async () => {
     const reply = await send("POST", "/api/login", { username: "fay", password: "correct horse" });
-    expect(reply.headers.get("Set-Cookie")).toMatch(
-      /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
-    );
+    const [session, mark] = reply.headers.getSetCookie();
+    expect(session).toMatch(/^sid=[\w-]{43}; Path=\/; SameSite=Strict; HttpOnly; Max-Age=2592000$/);
+    // The page's scripts may know that there is a session, and nothing of it.
+    expect(mark).toBe("signed_in=1; Path=/; SameSite=Strict; Max-Age=2592000");
+    expect(sessionCookies("token", true)).toEqual([
+      "__Host-sid=token; Path=/; SameSite=Strict; Secure; HttpOnly; Max-Age=2592000",
+      "signed_in=1; Path=/; SameSite=Strict; Secure; Max-Age=2592000",
+    ]);
   });
 
   it("dies at once on sign-out, and sign-out without one is no error", async () => {
     const cookie = await app.signUp("ivy");
     const reply = await send("POST", "/api/logout", undefined, cookie);
-    expect([reply.status, reply.headers.get("Set-Cookie")]).toEqual([
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([
       200,
-      "sid=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0",
+      ["sid=; Path=/; SameSite=Strict; HttpOnly; Max-Age=0", "signed_in=; Path=/; SameSite=Strict; Max-Age=0"],
     ]);
     expect((await userAs(cookie)).status).toBe(401);
     expect((await send("POST", "/api/logout")).status).toBe(200);

@@ -3,7 +3,7 @@ import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notFound } from "../platform/errors.ts";
-import { clearedCookie, deviceOf, expiryOf, needsTouch, sessionCookie, tokenOf } from "./session.rules.ts";
+import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, tokenOf } from "./session.rules.ts";
 import { deleteSessionById, findSession, listSessions, replaceSession, touchSession } from "./sessions.queries.ts";
 
 const TOKEN_BYTES = 32;
@@ -30,8 +30,8 @@ export async function identify(deps: Deps, request: Request): Promise<Person | n
   return { ...person, sid };
 }
 
-/** Opens a session for a person and answers its cookie. The session that the browser had before ends. */
-export async function openSession(deps: Deps, request: Request, userId: string): Promise<string> {
+/** Opens a session for a person and answers its cookies. The session that the browser had before ends. */
+export async function openSession(deps: Deps, request: Request, userId: string): Promise<string[]> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = deps.clock.now();
   const sess = {
@@ -42,10 +42,10 @@ export async function openSession(deps: Deps, request: Request, userId: string):
   };
   const session = { sid: sidOf(token), userId, sess, expire: expiryOf(now, now) };
   await replaceSession(deps.db, session, sidOfRequest(request));
-  return sessionCookie(token, isHttps(request));
+  return sessionCookies(token, isHttps(request));
 }
 
-export const forgetCookie = (request: Request): string => clearedCookie(isHttps(request));
+export const forgetCookies = (request: Request): string[] => clearedCookies(isHttps(request));
 
 export async function showSessions(deps: Deps, user: Person) {
   const rows = await listSessions(deps.db, user.id, deps.clock.now());

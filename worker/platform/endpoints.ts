@@ -29,7 +29,7 @@ export type Call<Deps, E extends Endpoint> = {
   params: Record<string, string>;
   query: Out<E, "query">;
   body: Out<E, "body">;
-  setCookie(cookie: string): void;
+  setCookies(cookies: string[]): void;
 };
 type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
 
@@ -97,7 +97,7 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         params: c.req.param(),
         query: endpoint.query ? valid("query") : undefined,
         body: endpoint.body ? valid("json") : undefined,
-        setCookie: (cookie: string) => void cookies.push(cookie),
+        setCookies: (given: string[]) => void cookies.push(...given),
       } as never);
       return endpoint.prepared
         ? (reply as Response)

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PROJECT } from "../start/project.ts";
+import { adminStatement, makeLocalAdmin } from "./make-admin.ts";
+
+let stateDir: string;
+let database: DatabaseSync;
+const isAdmin = (username: string) =>
+  database.prepare("SELECT is_admin FROM users WHERE username = ?").get(username)?.is_admin;
+
+beforeAll(() => {
+  stateDir = mkdtempSync(join(tmpdir(), "admin-"));
+  mkdirSync(join(stateDir, "v3/d1/miniflare"), { recursive: true });
+  database = new DatabaseSync(join(stateDir, "v3/d1/miniflare/database.sqlite"));
+  const folder = join(PROJECT, "migrations");
+  for (const file of readdirSync(folder).sort()) {
+    if (file.endsWith(".sql")) database.exec(readFileSync(join(folder, file), "utf8"));
+  }
+  const insert = database.prepare(
+    "INSERT INTO users (id, username, password, created_at, updated_at) VALUES (?, ?, 'x', 0, 0)",
+  );
+  for (const username of ["ann", "ben"]) insert.run(username, username);
+});
+afterAll(() => {
+  database.close();
+  rmSync(stateDir, { recursive: true });
+});
+
+describe("making an admin", () => {
+  it("makes one person an admin, and nobody else", () => {
+    expect(makeLocalAdmin("ann", stateDir)).toBe(
+      "@ann is an admin on this machine. An open page shows the Admin link within a minute.",
+    );
+    expect([isAdmin("ann"), isAdmin("ben")]).toEqual([1, 0]);
+    expect(makeLocalAdmin("ann", stateDir)).toBe("@ann is an admin on this machine already.");
+  });
+
+  it("says that there is nobody of that name", () => {
+    expect(() => makeLocalAdmin("nobody", stateDir)).toThrow(/^There is nobody called nobody on this machine\./);
+  });
+
+  it("says that there is no database yet", () => {
+    expect(() => makeLocalAdmin("ann", join(stateDir, "elsewhere"))).toThrow(/npm start makes it/);
+  });
+
+  it("takes a name for a value, never for SQL", () => {
+    const trick = "x' OR 'a' = 'a";
+    expect(() => makeLocalAdmin(trick, stateDir)).toThrow(/nobody/);
+    expect(() => adminStatement(trick)).toThrow(/cannot stand in a statement/);
+    expect(isAdmin("ben")).toBe(0);
+    expect(database.prepare(adminStatement("ben")).all()).toEqual([{ username: "ben" }]);
+    expect(isAdmin("ben")).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Field } from "../ui/Field.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import type { User } from "./session.queries.ts";
+import { leave } from "./session.ts";
+
+const DELETED = { title: "Account deleted", description: "All that belonged to it is gone.", tone: "good" } as const;
+
+export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const phrase = `delete ${user.username ?? "my account"}`;
+  const [values, onChange] = useState({ password: "", confirmation: "" });
+  const { bind, pending, submit } = useForm({
+    values,
+    onChange,
+    check: ({ password, confirmation }) => ({
+      ...(password === "" && { password: "Password is required" }),
+      ...(confirmation.trim() !== phrase && { confirmation: `Type “${phrase}” to confirm` }),
+    }),
+    async send({ password }) {
+      try {
+        await call("DELETE /api/account", { body: { password } });
+        await navigate({ to: "/" });
+        await leave(queries, DELETED);
+      } catch (error) {
+        const description = errorText(error, "Failed to delete the account");
+        toast({ title: "Account not deleted", description, tone: "bad" });
+      }
+    },
+  });
+  return (
+    <Dialog title="Delete account" onClose={onClose}>
+      <p className="text-text-2">
+        Your positions, messages, articles and orders go with it. Nobody can bring them back.
+      </p>
+      <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>
+        <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />
+        <Field
+          {...bind("confirmation")}
+          label="Confirmation"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          hint={`Type “${phrase}”`}
+        />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="danger" disabled={pending}>
+            {pending ? "Deleting…" : "Delete account"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

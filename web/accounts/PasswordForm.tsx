@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PASSWORD_HINT } from "../../shared/account-rules.ts";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import { passwordProblems } from "./accounts.rules.ts";
+import { enter } from "./session.ts";
+import { sessionsQuery } from "./settings.queries.ts";
+
+const NOTHING = { currentPassword: "", newPassword: "" };
+
+export function PasswordForm({ username }: { username: string }) {
+  const queries = useQueryClient();
+  const [values, onChange] = useState(NOTHING);
+  const { bind, pending, submit } = useForm({
+    values,
+    onChange,
+    check: passwordProblems,
+    async send(body) {
+      try {
+        await enter(queries, await call("PUT /api/password", { body }));
+        onChange(NOTHING);
+        toast({ title: "Password changed", description: "Every other device has been signed out.", tone: "good" });
+        void queries.invalidateQueries(sessionsQuery);
+      } catch (error) {
+        const description = errorText(error, "Failed to change the password");
+        toast({ title: "Password not changed", description, tone: "bad" });
+      }
+    },
+  });
+  return (
+    <form className="grid gap-4.5" method="post" noValidate onSubmit={submit}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField {...bind("currentPassword")} label="Current password" autoComplete="current-password" required />
+      <PasswordField
+        {...bind("newPassword")}
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={PASSWORD_HINT}
+      />
+      <div>
+        <Button type="submit" look="primary" disabled={pending}>
+          {pending ? "Changing…" : "Change Password"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Field } from "../ui/Field.tsx";
+import type { useForm } from "../ui/use-form.ts";
+import type { Profile } from "./accounts.rules.ts";
+import { UsernameField } from "./UsernameField.tsx";
+import type { Availability } from "./use-availability.ts";
+
+type Props = { form: ReturnType<typeof useForm<Profile>>; values: Profile; availability: Availability };
+
+export function ProfileFields({ form, values, availability }: Props) {
+  return (
+    <>
+      <UsernameField
+        value={values.username}
+        onChange={form.set("username")}
+        availability={availability}
+        problem={form.problems.username}
+      />
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        <Field
+          {...form.bind("firstName")}
+          label="First name"
+          note="(optional)"
+          autoComplete="given-name"
+          maxLength={50}
+        />
+        <Field
+          {...form.bind("lastName")}
+          label="Last name"
+          note="(optional)"
+          autoComplete="family-name"
+          maxLength={50}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { RefreshCw, Unplug } from "lucide-react";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { toast } from "../ui/toast.ts";
+import { SessionRow } from "./SessionRow.tsx";
+import { leave } from "./session.ts";
+import { sessionsQuery } from "./settings.queries.ts";
+
+const EVERYWHERE = {
+  title: "Signed out",
+  description: "You have been signed out on every device.",
+  tone: "good",
+} as const;
+
+export function SessionList() {
+  const { data, isError, refetch } = useQuery(sessionsQuery);
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+
+  const act = async (ending: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await ending();
+    } catch (error) {
+      toast({ title: "Logout failed", description: errorText(error, "Something went wrong"), tone: "bad" });
+    }
+    setBusy(false);
+  };
+  const endOne = (id: string) =>
+    act(async () => {
+      await call("DELETE /api/sessions/:id", { params: { id } });
+      await refetch();
+    });
+  const endAll = () =>
+    act(async () => {
+      await call("DELETE /api/sessions");
+      await navigate({ to: "/" });
+      await leave(queries, EVERYWHERE);
+    });
+
+  if (isError && !data) {
+    const retry = (
+      <Button onClick={() => refetch()}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        Your sessions could not be loaded.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-busy={!data}>
+        {data
+          ? data.map((session) => <SessionRow key={session.id} session={session} busy={busy} onEnd={endOne} />)
+          : [0, 1].map((place) => <li key={place} className="bone-row" />)}
+      </ul>
+      <div className="mt-4">
+        <Button disabled={busy || !data} onClick={endAll}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </>
+  );
+}

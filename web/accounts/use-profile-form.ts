@@ -1,0 +1,34 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import { type Profile, profileProblems } from "./accounts.rules.ts";
+import type { User } from "./session.queries.ts";
+import { enter } from "./session.ts";
+import { useAvailability } from "./use-availability.ts";
+
+/** The names of a person, as a form. `onSaved` is called when the server has taken them. */
+export function useProfileForm(user: User, failure: string, onSaved: () => void = () => {}) {
+  const queries = useQueryClient();
+  const [values, onChange] = useState<Profile>({
+    username: user.username ?? "",
+    firstName: user.firstName ?? "",
+    lastName: user.lastName ?? "",
+  });
+  const form = useForm({
+    values,
+    onChange,
+    check: profileProblems,
+    async send(profile) {
+      try {
+        await enter(queries, await call("PUT /api/profile", { body: profile }));
+        onSaved();
+      } catch (error) {
+        toast({ title: failure, description: errorText(error, "Failed to update profile"), tone: "bad" });
+      }
+    },
+  });
+  return { form, values, availability: useAvailability(values.username, user.username) };
+}

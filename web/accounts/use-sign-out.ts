@@ -1,0 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { type ToastMessage, toast } from "../ui/toast.ts";
+import { leave } from "./session.ts";
+
+/** Ends the session and returns to the market, unless `stay`; what cannot be ended says so. */
+export function useSignOut(): (stay?: { farewell: ToastMessage }) => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (stay) => {
+    try {
+      await call("POST /api/logout");
+    } catch (error) {
+      toast({ title: "Logout failed", description: errorText(error, "Something went wrong"), tone: "bad" });
+      return;
+    }
+    if (!stay) await navigate({ to: "/" });
+    await leave(queries, stay?.farewell);
+  };
+}

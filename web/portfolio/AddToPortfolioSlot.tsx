@@ -1,0 +1,17 @@
+import { lazy, Suspense } from "react";
+import { dropAddRequest, useAddRequest } from "../markets/add-request.ts";
+
+const AddToPortfolioDialog = lazy(async () => ({
+  default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
+}));
+
+/** The dialog that any list of coins opens. It loads when somebody adds one. */
+export function AddToPortfolioSlot() {
+  const coin = useAddRequest();
+  if (!coin) return null;
+  return (
+    <Suspense fallback={null}>
+      <AddToPortfolioDialog coin={coin} onClose={dropAddRequest} />
+    </Suspense>
+  );
+}
