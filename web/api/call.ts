@@ -13,7 +13,9 @@ type Part<Endpoint, Key extends string> = Endpoint extends { [key in Key]: infer
   : unknown;
 type Params<N extends Name> = [ParamNames<N>] extends [never] ? unknown : { params: Record<ParamNames<N>, string> };
 type Input<N extends Name> = Part<Contract[N], "query"> & Part<Contract[N], "body"> & Params<N>;
-type Args<N extends Name> = unknown extends Input<N> ? [] : [input: Input<N>];
+type Args<N extends Name> = unknown extends Input<N> ? [] : [input: Input<N>, options?: Options];
+/** `idempotencyKey`: the same one makes of two requests one. */
+type Options = { idempotencyKey?: string };
 
 export type Reply<N extends Name> = z.output<Contract[N]["reply"]>;
 
@@ -42,18 +44,21 @@ type AnyInput = { params?: Record<string, string>; query?: Record<string, string
 /** GETs a path as it stands; the default of every query (specification 1, section 7). */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
-export function call<N extends Name>(name: N, ...[input]: Args<N>): Promise<Reply<N>> {
+export function call<N extends Name>(name: N, ...[input, options]: Args<N>): Promise<Reply<N>> {
   const { params = {}, query, body } = (input ?? {}) as AnyInput;
   const [method, path] = name.split(" ") as [string, string];
   const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
-  return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body) as Promise<Reply<N>>;
+  return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, options) as Promise<Reply<N>>;
 }
 
-async function send(method: string, url: string, body?: unknown): Promise<unknown> {
+async function send(method: string, url: string, body?: unknown, options: Options = {}): Promise<unknown> {
+  const headers: Record<string, string> = body === undefined ? {} : { "content-type": "application/json" };
+  if (options.idempotencyKey) headers["idempotency-key"] = options.idempotencyKey;
   const response = await fetch(url, {
     method,
     credentials: "include",
-    ...(body !== undefined && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (response.status === 401 && url !== LOGIN) tellSignedOut();
