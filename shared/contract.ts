@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./accounts.ts";
+import { adEndpoints } from "./ads.ts";
 import { chatEndpoints } from "./chat.ts";
 import { marketEndpoints } from "./markets.ts";
 import { newsEndpoints } from "./news.ts";
@@ -8,6 +9,7 @@ import { portfolioEndpoints } from "./portfolio.ts";
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {
   ...accountEndpoints,
+  ...adEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
   ...newsEndpoints,

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { adRoutes } from "./ads/ads.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -37,6 +38,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   const on: On = serve(app, contract);
   accountRoutes(on);
   chatRoutes(on);
+  adRoutes(on);
   marketRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);

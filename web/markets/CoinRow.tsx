@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useRef } from "react";
+import type { Ad } from "../ads/ad.ts";
+import { PaidMark, paidRow } from "../ads/PaidMark.tsx";
 import { Price } from "../ui/Price.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
@@ -9,14 +11,16 @@ import { roles } from "./table-roles.ts";
 import { useFlash } from "./use-flash.ts";
 
 /** One coin: a row of the table, or a card on a phone, by style alone. `place` is its row in the table. */
-export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place: number }) {
+type Props = { id: string; place: number; ad?: Ad | undefined };
+
+export const CoinRow = memo(function CoinRow({ id, place, ad }: Props) {
   const { cells, tick, price, change24h } = useCoin(id);
   const priceRef = useRef<HTMLSpanElement>(null);
   const changeRef = useRef<HTMLSpanElement>(null);
   useFlash(priceRef, tick, price);
   useFlash(changeRef, tick, change24h);
   return (
-    <tr className="coin" aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr {...paidRow(ad)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
       </td>
@@ -28,6 +32,7 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
             {cells.symbol}
           </span>
           {cells.age && <span className="coin-age">{cells.age}</span>}
+          {ad && <PaidMark ad={ad} />}
           {cells.ecosystem && (
             <Link
               className="ecosystem-link"

@@ -1,11 +1,13 @@
 import { Pause, Play } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { TICKER_COINS } from "../../shared/first-paint.ts";
+import { TickerAds } from "../ads/TickerAds.tsx";
 import { useMarketState } from "./market.ts";
 import { TickerItem } from "./TickerItem.tsx";
 
 /** The look, "Motion". */
 const PX_PER_SECOND = 40;
+const AD_AFTER = 8;
 
 /**
  * Prices that pass by. Style does the moving, on the compositor; it rests under the pointer, under the focus
@@ -30,6 +32,12 @@ export function Ticker({ label, sticky = false }: { label: string; sticky?: bool
     return () => removeEventListener("resize", measure);
   }, [filled]);
 
+  /** Beyond what a wide screen shows at first, so that nothing moves when they come. */
+  const withAds = (items: ReactNode[], echo: boolean) => [
+    ...items.slice(0, AD_AFTER),
+    moving && <TickerAds key="ads" echo={echo} />,
+    ...items.slice(AD_AFTER),
+  ];
   const items = ids.map((id) => <TickerItem key={id} id={id} />);
   return (
     <section className={sticky ? "ticker sticky-ticker" : "ticker"} aria-label={label}>
@@ -47,8 +55,8 @@ export function Ticker({ label, sticky = false }: { label: string; sticky?: bool
       {/* biome-ignore lint/a11y/useSemanticElements: prices are no fieldset */}
       <div className="ticker-view" tabIndex={0} role="group" aria-label="Prices">
         <div ref={track} className={`ticker-track${moving ? " moving" : ""}${paused ? " paused" : ""}`}>
-          <ul>{items}</ul>
-          <ul aria-hidden="true">{items}</ul>
+          <ul>{withAds(items, false)}</ul>
+          <ul aria-hidden="true">{withAds(items, true)}</ul>
         </div>
       </div>
     </section>

@@ -14,7 +14,15 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: 
 
 export const failed = (failure: UpstreamFailure): { ok: false; failure: UpstreamFailure } => ({ ok: false, failure });
 
-type Call = { url: string; headers?: Record<string, string>; timeoutMs: number; maxBytes: number; now: number };
+type Call = {
+  url: string;
+  headers?: Record<string, string>;
+  /** Sent by POST, as JSON text. */
+  body?: string;
+  timeoutMs: number;
+  maxBytes: number;
+  now: number;
+};
 
 /** Delay seconds or a date (RFC 9110, 10.2.3); null when absent or unreadable. */
 function retryAfter(value: string | null, now: number): number | null {
@@ -55,7 +63,9 @@ function refusalOf(response: Response, now: number): UpstreamFailure | null {
 export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await fetch(call.url, { headers: call.headers ?? {}, redirect: "manual", signal });
+    const { headers = {}, body } = call;
+    const sent = body === undefined ? { headers } : { method: "POST", headers, body };
+    const response = await fetch(call.url, { ...sent, redirect: "manual", signal });
     const refusal = refusalOf(response, call.now);
     if (refusal) {
       await response.body?.cancel();

@@ -8,6 +8,12 @@ type Ask = { path: string; body?: unknown };
 
 const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
 const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
+const AD_ORDER = {
+  adType: "scrolling",
+  duration: 7,
+  paymentCurrency: "USDC",
+  adConfig: { messages: ["Six chains under one key"] },
+};
 
 /** A call of each endpoint that must work. A new endpoint without a line here fails to compile. */
 const asked: Record<Name, Ask> = {
@@ -33,6 +39,21 @@ const asked: Record<Name, Ask> = {
   "GET /api/chat/talked-about": { path: "/api/chat/talked-about" },
   "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody", body: { minutes: 5, reason: "spam" } },
   "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody" },
+  "GET /api/active-ads": { path: "/api/active-ads" },
+  "POST /api/ad-counts": { path: "/api/ad-counts", body: { counts: [{ id: "1", impressions: 1, clicks: 0 }] } },
+  "GET /api/ad-payment-rates": { path: "/api/ad-payment-rates" },
+  "GET /api/ad-payment-options": { path: "/api/ad-payment-options" },
+  "GET /api/ad-orders": { path: "/api/ad-orders" },
+  "GET /api/ad-orders/archived": { path: "/api/ad-orders/archived" },
+  "POST /api/ad-orders": { path: "/api/ad-orders", body: AD_ORDER },
+  "GET /api/ad-orders/:id": { path: "/api/ad-orders/ORDER" },
+  "PATCH /api/ad-orders/:id": { path: "/api/ad-orders/ORDER", body: { senderAddress: `0x${"1".repeat(40)}` } },
+  "PATCH /api/ad-orders/:id/archive": { path: "/api/ad-orders/ORDER/archive" },
+  "PATCH /api/ad-orders/:id/unarchive": { path: "/api/ad-orders/ORDER/unarchive" },
+  "POST /api/ad-orders/:id/check-payment": { path: "/api/ad-orders/ORDER/check-payment" },
+  "POST /api/ad-orders/:id/regenerate-address": { path: "/api/ad-orders/ORDER/regenerate-address" },
+  "GET /api/admin/ad-orders": { path: "/api/admin/ad-orders" },
+  "PATCH /api/admin/ad-orders/:orderId": { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
   "GET /api/top-coins": { path: "/api/top-coins" },
   "GET /api/sparklines": { path: "/api/sparklines" },
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
@@ -61,14 +82,14 @@ const asked: Record<Name, Ask> = {
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },
 };
-const PUBLIC_DATA = ["GET /api/top-coins", "GET /api/sparklines"];
+const PUBLIC_DATA = ["GET /api/active-ads", "GET /api/top-coins", "GET /api/sparklines"];
 
 const endpoints = Object.entries(contract) as [Name, Endpoint][];
 const methodOf = (name: string) => name.split(" ")[0]!;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp("contract");
+  app = await startTestApp("contract", { AD_CREATION: "open" });
   await app.tick();
   await app.signUp("person");
 });
@@ -94,6 +115,7 @@ async function newPerson(path: string) {
     ARTICLE: () => add("/api/news", { title: "Tides", content: "They turn." }),
     SPOT: () => add("/api/spot-positions", SPOT),
     LEVERAGED: () => add("/api/leveraged-positions", LEVERAGED),
+    ORDER: () => add("/api/ad-orders", AD_ORDER),
   };
   const name = /[A-Z]{4,}/.exec(path)?.[0];
   return { cookie, path: name ? path.replace(name, await owned[name]!()) : path };
@@ -159,6 +181,7 @@ describe.each(endpoints)("%s", (name, endpoint) => {
 
   it("refuses an unknown parameter", async () => {
     const { cookie } = await newPerson(path);
+    if (endpoint.access === "admin") await app.deps.db.d1.exec("UPDATE users SET is_admin = 1");
     const reply = await app.request(`${path}${path.includes("?") ? "&" : "?"}surprise=1`, initOf(name, cookie));
     expect([reply.status, await reply.text()]).toEqual([400, "Unknown parameter surprise."]);
     expectHardened(reply);

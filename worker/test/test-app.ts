@@ -31,10 +31,17 @@ export async function startTestApp(name: string, settings: Record<string, string
   const logs: { event: string; facts: Record<string, unknown> | undefined }[] = [];
 
   const build = (): Deps =>
-    buildDeps({ ...env, DB: d1, COINGECKO_URL: `${sandbox}/coingecko/api/v3`, ...settings } as unknown as Env, {
-      clock,
-      log: (event, facts) => void logs.push({ event, facts }),
-    });
+    buildDeps(
+      {
+        ...env,
+        DB: d1,
+        COINGECKO_URL: `${sandbox}/coingecko/api/v3`,
+        EVM_RPC_URL: `${sandbox}/evm`,
+        ESPLORA_URL: `${sandbox}/esplora/api`,
+        ...settings,
+      } as unknown as Env,
+      { clock, log: (event, facts) => void logs.push({ event, facts }) },
+    );
   let deps = build();
   const app = createApp(() => deps);
   let background: Promise<unknown>[] = [];
