@@ -1,6 +1,7 @@
 import { type AdType, PLACEMENTS_OF, shownType } from "../../shared/ad-rules.ts";
 import { readAd } from "./ad.ts";
 import { SponsorFace } from "./SponsorFace.tsx";
+import "./sand-styles.css";
 
 const EPOCH = new Date(0).toISOString();
 

@@ -33,7 +33,9 @@ export function closeAd(id: string): void {
 
 /** Whether the market's row of ads stands, for the first paint of the next page in this session. */
 export function noteSandRow(stands: boolean): void {
-  delete document.documentElement.dataset.ads;
+  const { dataset } = document.documentElement;
+  if (stands) delete dataset.ads;
+  else dataset.ads = "closed";
   try {
     if (stands) sessionStorage.removeItem(ROW_KEY);
     else sessionStorage.setItem(ROW_KEY, "closed");

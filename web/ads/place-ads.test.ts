@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readAd } from "./ad.ts";
 import { HOUSE_ADS } from "./house-ads.ts";
-import { adsAt, forcedFirst, rotated } from "./place-ads.ts";
+import { forcedFirst, paidRows } from "./paid-rows.ts";
+import { adsAt, rotated } from "./place-ads.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const paid = (id: string, config: Record<string, unknown> = {}, more: object = {}) =>
@@ -30,7 +31,9 @@ describe("the ads of a place", () => {
   });
   it("end with their time, and for the session when they are closed", () => {
     expect(top([paid("1")], NONE, NOW + 1)).toEqual(["house-top"]);
-    expect(top([paid("1")], new Set(["1"]))).toEqual(["house-top"]);
+    // Ours do not jump into a place that somebody has just cleared.
+    expect(top([paid("1")], new Set(["1"]))).toEqual([]);
+    expect(top([paid("1"), paid("2")], new Set(["1"]))).toEqual(["2"]);
     expect(top([], new Set(["house-top"]))).toEqual([]);
   });
 });
@@ -61,5 +64,26 @@ it("takes turns only where there are more ads than places", () => {
 });
 
 it("puts forced coins first, and leaves the others in their order", () => {
-  expect(forcedFirst(["a", "b", "c", "d"], ["c", "gone", "b"])).toEqual(["c", "b", "a", "d"]);
+  const rows = ["c", "gone", "b"].map((coinId) => ({ adId: "1", coinId, isForced: true, edge: undefined }));
+  expect(forcedFirst(["a", "b", "c", "d"], rows)).toEqual(["c", "b", "a", "d"]);
+  expect(forcedFirst(["a", "b"], [{ ...rows[2]!, isForced: false }])).toEqual(["a", "b"]);
+});
+
+it("highlights rows of the market alone, in no colour that is none", () => {
+  const highlight = (config: Record<string, unknown>) => ({
+    id: "1",
+    type: "highlight" as const,
+    isActive: true as const,
+    startDate: new Date(NOW).toISOString(),
+    endDate: new Date(NOW).toISOString(),
+    priority: 1,
+    config: { coinId: "chainlink", ...config },
+  });
+  expect(paidRows([highlight({ highlightColor: "red;}", forceToTop: "yes" })])).toEqual([
+    { adId: "1", coinId: "chainlink", isForced: false, edge: undefined },
+  ]);
+  expect(paidRows([highlight({ highlightColor: "#ff8800", forceToTop: true })])).toMatchObject([
+    { isForced: true, edge: "#ff8800" },
+  ]);
+  expect(paidRows([highlight({ placement: "icp_tokens" }), { ...highlight({}), type: "banner" }])).toEqual([]);
 });

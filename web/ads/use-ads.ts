@@ -1,30 +1,23 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefCallback, useCallback, useMemo } from "react";
 import type { Placement, ShownType } from "../../shared/ad-rules.ts";
-import { MINUTE } from "../../shared/time.ts";
-import { call } from "../api/call.ts";
 import { useNow } from "../ui/use-now.ts";
 import { type Ad, readAd } from "./ad.ts";
 import { countImpression } from "./ad-counts.ts";
+import { useRunningAds } from "./ad-feed.ts";
 import { useClosedAds } from "./closed-ads.ts";
 import { HOUSE_ADS } from "./house-ads.ts";
 import { adsAt } from "./place-ads.ts";
 
-const adsQuery = queryOptions({
-  queryKey: ["/api/active-ads"],
-  queryFn: async (): Promise<Ad[]> => (await call("GET /api/active-ads")).map(readAd),
-  staleTime: 5 * MINUTE,
-  refetchInterval: 5 * MINUTE,
-});
+const NONE: Ad[] = [];
 
-/** Not before the market itself has what it needs, and never a reason for an error: without ads there are our own. */
+/** Ours stand where nobody has paid, and none before that is known. */
 export function useAdsAt(type: ShownType, placement: Placement): Ad[] {
-  const { data } = useQuery(adsQuery);
+  const running = useRunningAds();
   const closed = useClosedAds();
   const now = useNow();
   return useMemo(
-    () => adsAt(data ?? [], HOUSE_ADS, type, placement, closed, now),
-    [data, type, placement, closed, now],
+    () => (running ? adsAt(running.map(readAd), HOUSE_ADS, type, placement, closed, now) : NONE),
+    [running, type, placement, closed, now],
   );
 }
 

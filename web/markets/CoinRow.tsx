@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useRef } from "react";
-import type { Ad } from "../ads/ad.ts";
-import { PaidMark, paidRow } from "../ads/PaidMark.tsx";
+import { AdSlot } from "../ads/AdSlot.tsx";
+import { type PaidRow, paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
@@ -10,17 +10,18 @@ import { Sparkline } from "./Sparkline.tsx";
 import { roles } from "./table-roles.ts";
 import { useFlash } from "./use-flash.ts";
 
-/** One coin: a row of the table, or a card on a phone, by style alone. `place` is its row in the table. */
-type Props = { id: string; place: number; ad?: Ad | undefined };
+/** `place` is its row in the table. */
+type Props = { id: string; place: number; paid?: PaidRow | undefined };
 
-export const CoinRow = memo(function CoinRow({ id, place, ad }: Props) {
+/** One coin: a row of the table, or a card on a phone, by style alone. */
+export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
   const { cells, tick, price, change24h } = useCoin(id);
   const priceRef = useRef<HTMLSpanElement>(null);
   const changeRef = useRef<HTMLSpanElement>(null);
   useFlash(priceRef, tick, price);
   useFlash(changeRef, tick, change24h);
   return (
-    <tr {...paidRow(ad)} aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
       </td>
@@ -32,7 +33,7 @@ export const CoinRow = memo(function CoinRow({ id, place, ad }: Props) {
             {cells.symbol}
           </span>
           {cells.age && <span className="coin-age">{cells.age}</span>}
-          {ad && <PaidMark ad={ad} />}
+          {paid && <AdSlot place="row" adId={paid.adId} />}
           {cells.ecosystem && (
             <Link
               className="ecosystem-link"

@@ -1,9 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
-import { AdBanner } from "../ads/AdBanner.tsx";
-import { forcedFirst } from "../ads/place-ads.ts";
-import { SandRow } from "../ads/SandRow.tsx";
-import { useAdsAt } from "../ads/use-ads.ts";
+import { AdSlot } from "../ads/AdSlot.tsx";
+import { forcedFirst, usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
@@ -27,10 +25,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
   const freshness = useFreshness();
-  const highlights = useAdsAt("highlight", "market");
-  const forced = highlights.filter(({ forceToTop }) => forceToTop).map(({ coinId }) => coinId);
+  const paid = usePaidRows();
   const isPlain = !deferred.q && !deferred.sort && !deferred.dir;
-  const shown = isPlain ? forcedFirst(found, forced) : found;
+  const shown = useMemo(() => (isPlain ? forcedFirst(found, paid) : found), [isPlain, found, paid]);
 
   const go = useCallback(
     (next: (now: MarketSearch) => MarketSearch) => {
@@ -57,14 +54,16 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         </div>
         <MarketSearchField value={search.q ?? ""} onSearch={find} />
       </div>
-      <SandRow />
+      <div className="sand-row">
+        <AdSlot place="sand-row" />
+      </div>
       <div ref={list} className="market-list">
         {status === "failed" || count === 0 ? (
           <MarketNothing failed={status === "failed"} asked={asked} onClear={() => find("")} onRetry={market.retry} />
         ) : (
           <MarketTable
             ids={shown}
-            paid={highlights}
+            paid={paid}
             count={count}
             busy={status === "loading"}
             search={search}
@@ -75,9 +74,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <p className="sr-only" role="status">
         {asked ? `${found.length} of ${total} coins match` : ""}
       </p>
-      <AdBanner placement="between_sections" />
+      <AdSlot place="between_sections" />
       {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
-      <AdBanner placement="bottom" />
+      <AdSlot place="bottom" />
       {ids.length > 0 && <Ticker label="Top coins, repeated at the end" />}
     </div>
   );

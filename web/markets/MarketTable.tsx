@@ -1,5 +1,5 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
-import type { Ad } from "../ads/ad.ts";
+import type { PaidRow } from "../ads/paid-rows.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";
@@ -10,8 +10,7 @@ import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
 type Props = {
   ids: string[];
-  /** Ads of rows. */
-  paid: readonly Ad[];
+  paid: readonly PaidRow[];
   /** Rows that the list has; those past the end of `ids` are still on their way. */
   count: number;
   busy: boolean;
@@ -20,7 +19,7 @@ type Props = {
 };
 
 export function MarketTable({ ids, paid, count, busy, search, onSort }: Props) {
-  const adOf = useMemo(() => new Map(paid.map((ad) => [ad.coinId, ad])), [paid]);
+  const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const range = useRowWindow(body, count, rowHeight);
@@ -41,7 +40,7 @@ export function MarketTable({ ids, paid, count, busy, search, onSort }: Props) {
           if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
           const id = ids[piece.at];
           if (id === undefined) return <SkeletonRow key={piece.at} />;
-          return <CoinRow key={id} id={id} place={piece.at + 2} ad={adOf.get(id)} />;
+          return <CoinRow key={id} id={id} place={piece.at + 2} paid={paidOf.get(id)} />;
         })}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { TICKER_COINS } from "../../shared/first-paint.ts";
-import { TickerAds } from "../ads/TickerAds.tsx";
+import { AdSlot } from "../ads/AdSlot.tsx";
 import { useMarketState } from "./market.ts";
 import { TickerItem } from "./TickerItem.tsx";
 
@@ -35,7 +35,7 @@ export function Ticker({ label, sticky = false }: { label: string; sticky?: bool
   /** Beyond what a wide screen shows at first, so that nothing moves when they come. */
   const withAds = (items: ReactNode[], echo: boolean) => [
     ...items.slice(0, AD_AFTER),
-    moving && <TickerAds key="ads" echo={echo} />,
+    moving && <AdSlot key="ads" place="ticker" echo={echo} />,
     ...items.slice(AD_AFTER),
   ];
   const items = ids.map((id) => <TickerItem key={id} id={id} />);
