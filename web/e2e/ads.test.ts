@@ -93,6 +93,66 @@ test("an order is archived and restored, and one that is rejected says why", asy
   await expect(page.getByRole("status").filter({ hasText: "Please name the project." })).toBeVisible();
 });
 
+test("what is missing of a payment is said until it has come, and one that never came", async ({ page, product }) => {
+  await signUp(page);
+  const id = await orderBanner(page, "Saltmarsh Audits");
+  const address = String(await page.locator(".copied-text").first().textContent()).trim();
+  const wallet = page.getByLabel("Your wallet address");
+  await expect(page.getByText("Please enter your wallet address before checking payment status")).toBeVisible();
+  await wallet.fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+  await product.pay({ currency: "USDC", address, amount: "40" });
+  await product.mine("USDC", 40);
+  await page.getByRole("button", { name: "Check Payment Status" }).click();
+  await expect(toastOf(page)).toContainText("Payment Not Found");
+  await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
+  expect((await quiet(page)).violations).toEqual([]);
+
+  product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "Not paid within 7 days" })).toBeVisible();
+  await expect(page.locator(".badge", { hasText: "expired" })).toBeVisible();
+});
+
+test("ads cannot be ordered where the operator has not opened it", async ({ page }) => {
+  await signUp(page);
+  await page.route("**/api/ad-payment-options", (route) =>
+    route.fulfill({ json: { creation: "closed", currencies: [] } }),
+  );
+  await page.goto("/advertise");
+  await expect(page.getByText("Coming Soon")).toBeVisible();
+  await expect(page.getByText("Ad creation functionality is temporarily unavailable")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Ad Order" })).toHaveCount(0);
+  expect((await quiet(page)).violations).toEqual([]);
+});
+
+test("a row that is forced to the top stands there on sand, and nothing moves", async ({ page, product }) => {
+  const username = await signUp(page);
+  product.inDatabase(
+    `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date, duration,
+       created_at, updated_at, price, network, idempotency_key)
+     SELECT id, 'token_highlight', '{"coinId":"chainlink","symbol":"LINK","name":"Chainlink","forceToTop":true}', '42', 'USDC',
+       'active', 0, 99999999999999, 14, 0, 0, '42', 'test', 'row' FROM users WHERE username = '${username}'`,
+  );
+  await expect(async () => {
+    await openMarket(page);
+    const first = page.locator("tr.coin").first();
+    await expect(first).toContainText("Chainlink", { timeout: 3000 });
+    await expect(first).toContainText("Sponsored", { timeout: 3000 });
+  }).toPass({ timeout: 45_000 });
+  const shift = await page.evaluate(async () => {
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return sum;
+  });
+  expect(shift).toBeLessThanOrEqual(0.05);
+  expect((await quiet(page)).violations).toEqual([]);
+  product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
+});
+
 test("a closed ad stays closed for the session, and the table moves up without it", async ({ page }) => {
   await openMarket(page);
   const row = page.locator(".sand-row");

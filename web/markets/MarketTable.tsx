@@ -19,6 +19,8 @@ type Props = {
 };
 
 export function MarketTable({ ids, paid, count, busy, search, onSort }: Props) {
+  // Forced rows come all at once with a body of their own: no row slides under a reader's eyes.
+  const forced = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
@@ -35,7 +37,7 @@ export function MarketTable({ ids, paid, count, busy, search, onSort }: Props) {
       {...roles.table}
     >
       <MarketHeads search={search} onSort={onSort} />
-      <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
+      <tbody key={forced} ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
         {pieces(range, count, place === -1 ? null : place).map((piece) => {
           if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
           const id = ids[piece.at];
