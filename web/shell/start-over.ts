@@ -8,6 +8,8 @@ const KEY = "tidemark.started-over";
  */
 export function startOver(reload = () => location.reload()): void {
   addEventListener("vite:preloadError", () => {
+    // Without a network nothing is known to be gone, and a page that is loaded anew would be lost.
+    if (!navigator.onLine) return;
     try {
       if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
       sessionStorage.setItem(KEY, String(Date.now()));
