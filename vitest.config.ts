@@ -8,6 +8,15 @@ const ABOUT_FILES = ["worker/test/boundaries.test.ts", "worker/test/cron-table.t
 // A busy machine is slow, not wrong: what hangs is told after a minute.
 const PATIENCE = { testTimeout: 60_000, hookTimeout: 60_000 };
 
+/** Of a wallet that everybody knows: its addresses are for tests. */
+const PAYMENT_KEYS = {
+  EVM_XPUB:
+    "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
+  BTC_XPUB:
+    "vpub5YRRorZVvAATHuEEHuFw1sBdoTr86WAbRqErEmc37QW5GQdJ6QT2iARGALeCtcpVRmFdR1PQ4BFAuCNPy6Rv4tqSLNHpbaCNDAF4K549MT1",
+  EVM_CHAIN_ID: "84532",
+};
+
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
 
@@ -52,6 +61,7 @@ export default defineConfig({
                 MARKET_SOURCE: "Sandbox",
                 TOKEN_SOURCE: "Sandbox",
                 PASSWORD_COST: "1024",
+                ...PAYMENT_KEYS,
                 MIGRATIONS: await readD1Migrations("./migrations"),
               },
               outboundService: answerOutbound,

@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./accounts.ts";
+import { adEndpoints } from "./ads.ts";
 import { chatEndpoints } from "./chat.ts";
 import { ecosystemEndpoints } from "./ecosystems.ts";
 import { icpTokenEndpoints } from "./icp-tokens.ts";
@@ -10,6 +11,7 @@ import { portfolioEndpoints } from "./portfolio.ts";
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {
   ...accountEndpoints,
+  ...adEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
   ...ecosystemEndpoints,

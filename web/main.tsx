@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-paint.ts";
 import { startSession } from "./accounts/session.ts";
+import { startAdFeed } from "./ads/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/market-feed.ts";
 import { createMarketStore } from "./markets/market-store.ts";
@@ -23,6 +24,7 @@ if (inline) {
   market.load(first.columns, first);
 }
 const feed = startMarketFeed(market, queries);
+startAdFeed();
 
 const router = createAppRouter({ scrollRestoration: true });
 const root = document.getElementById("root");

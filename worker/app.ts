@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { adRoutes } from "./ads/ads.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
@@ -40,6 +41,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   const on: On = serve(app, contract);
   accountRoutes(on);
   chatRoutes(on);
+  adRoutes(on);
   marketRoutes(on);
   ecosystemRoutes(on);
   icpTokenRoutes(on);

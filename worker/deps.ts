@@ -1,4 +1,5 @@
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { type AdsMemory, adsMemory } from "./ads/placements.ts";
 import { openRoom, type Room } from "./chat/room.ts";
 import { type EcosystemMemory, ecosystemMemory } from "./ecosystems/tokens.ts";
 import { type Env, readSettings } from "./env.ts";
@@ -11,7 +12,9 @@ import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
 import { icpSwap, type TokenSource } from "./upstreams/icpswap.ts";
+import { paymentNetworks } from "./upstreams/payment-networks.ts";
 import { type PictureSource, pictures } from "./upstreams/pictures.ts";
+import type { PaymentNetwork } from "./upstreams/transfers.ts";
 
 export type Config = {
   planName: PlanName;
@@ -28,6 +31,7 @@ export type Config = {
   passwordCost: PasswordCost;
   /** Off on a developer's machine, where one address makes all the accounts. */
   limitsRegistrations: boolean;
+  adCreation: "open" | "closed";
 };
 
 /** Everything that the outside world is to a feature: the same small interface in tests. */
@@ -44,6 +48,9 @@ export type Deps = {
   ecosystems: EcosystemMemory;
   tokenSource: TokenSource;
   feeds: FeedMemory;
+  /** The chains that ads can be paid on, one for each currency. */
+  transfers: readonly PaymentNetwork[];
+  ads: AdsMemory;
   assets: Fetcher;
 };
 
@@ -70,6 +77,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       passwordCost: { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       limitsRegistrations: settings.ENVIRONMENT === "production",
+      adCreation: settings.AD_CREATION,
     },
     coins: coinGecko({
       baseUrl: settings.COINGECKO_URL,
@@ -83,6 +91,17 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
     feeds: feedMemory({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     room: openRoom(env.CHAT_ROOM, log),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
+    transfers: paymentNetworks({
+      chainId: settings.EVM_CHAIN_ID,
+      token: settings.EVM_USDC,
+      rpcUrls: settings.EVM_RPC_URL,
+      logRange: settings.EVM_LOG_RANGE,
+      evmKey: settings.EVM_XPUB,
+      esploraUrls: settings.ESPLORA_URL,
+      btcKey: settings.BTC_XPUB,
+      clock,
+    }),
+    ads: adsMemory(),
     assets: env.ASSETS,
   };
 }

@@ -14,6 +14,18 @@ const address = (otherwise: string) =>
     .url()
     .default(otherwise)
     .transform((url) => url.replace(/\/+$/, ""));
+/** A list of addresses, by commas: the first that answers is asked. */
+const urls = z
+  .string()
+  .optional()
+  .transform((text) => (text ?? "").split(",").flatMap((url) => url.trim().replace(/\/+$/, "") || []))
+  .pipe(z.array(z.url()));
+/** Only ever the public half: a private key has no business on a server. */
+const watchOnlyKey = z
+  .string()
+  .regex(/^([xztv]pub[1-9A-HJ-NP-Za-km-z]{50,})?$/, "must be an extended public key (xpub, zpub, tpub or vpub)")
+  .optional()
+  .transform((key) => key || undefined);
 
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
@@ -32,6 +44,22 @@ const settings = z.object({
   ICPSWAP_URL: address("https://api.icpswap.com"),
   ICPSWAP_LOGO_URL: address("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
+  AD_CREATION: z.enum(["open", "closed"]).default("closed"),
+  /** Payments in USDC: a JSON-RPC server of the chain, and the key whose addresses it watches. */
+  EVM_CHAIN_ID: z.coerce.number().int().default(8453),
+  EVM_RPC_URL: urls,
+  EVM_XPUB: watchOnlyKey,
+  /** Blocks that the server searches for logs in one call. */
+  EVM_LOG_RANGE: z.coerce.number().int().min(1).max(100_000).default(2_000),
+  /** The token's contract on a chain that we do not know: a developer's own. */
+  EVM_USDC: z
+    .string()
+    .regex(/^(0x[0-9a-fA-F]{40})?$/)
+    .optional()
+    .transform((address) => address || undefined),
+  /** Payments in BTC: an Esplora server, and the key whose addresses it watches. */
+  ESPLORA_URL: urls,
+  BTC_XPUB: watchOnlyKey,
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /** Messages that one person may send in ten seconds; load tests raise it. */

@@ -1,4 +1,6 @@
 import { purgeExpired } from "./accounts/purge.ts";
+import { expireOrders } from "./ads/expiry.ts";
+import { checkPayments } from "./ads/payments.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
@@ -20,6 +22,8 @@ export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
+  { cron: "* * * * *", name: "check-payments", run: checkPayments },
+  { cron: "* * * * *", name: "expire-ads", run: expireOrders },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },

@@ -7,8 +7,11 @@ import { injectFaults } from "./control/fault-injection.ts";
 import { createFaultBook } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
+import { esplora } from "./esplora/esplora.ts";
+import { evm } from "./evm/evm.ts";
 import { icpSwap } from "./icpswap/icpswap.ts";
 import { createMarket } from "./market/market.ts";
+import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 
 /** Of a market whose bitcoin stays about its catalogue price in the winter of 2026. */
@@ -30,7 +33,17 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   const faults = createFaultBook();
   const log = createRequestLog(clock);
   const market = createMarket(seed);
-  const upstreams: Upstream[] = [coinGecko({ market, clock }), icpSwap({ seed, clock })];
+  const chains = {
+    // Quicker than the real ones, so that a person can watch a payment become final.
+    BTC: createChain(clock, { blockMs: 30_000, finalAfter: 0 }),
+    USDC: createChain(clock, { blockMs: 2_000, finalAfter: 30 }),
+  };
+  const upstreams: Upstream[] = [
+    coinGecko({ market, clock }),
+    icpSwap({ seed, clock }),
+    esplora(chains.BTC),
+    evm(chains.USDC),
+  ];
 
   const app = new Hono();
   for (const upstream of upstreams) {
@@ -39,7 +52,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   }
   app.route("/", icons(market));
   app.route("/", pictureHosts());
-  app.route("/__control", control({ seed, clock, faults, log, upstreams: upstreams.map(({ name }) => name) }));
+  app.route("/__control", control({ seed, clock, faults, log, chains, upstreams: upstreams.map(({ name }) => name) }));
   app.notFound((c) => c.text("The sandbox has nothing at this path.", 404));
   return app;
 }

@@ -4,6 +4,7 @@ import { serveSandbox } from "../sandbox/serve.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
+import { choosePaymentFeed } from "./payment-feed.ts";
 import { buildWhenStale, migrate } from "./prepare.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
@@ -16,8 +17,6 @@ const READY_MS = 60_000;
 const FIRST_DATA_MS = 30_000;
 const ASK_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;
-/** Passed on as they are: later parts of the product read them. */
-const PASSED_ON = ["ESPLORA_URL", "EVM_RPC_URL"];
 const SECRETS = ["COINGECKO_API_KEY"];
 
 type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
@@ -90,8 +89,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       migrate(processes, stateDir),
       buildWhenStale(processes, say),
     ]);
-    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...pick(env, PASSED_ON) };
-    runWorker(processes, { port: workerPort, stateDir, vars, secrets: pick(env, SECRETS) });
+    const payments = choosePaymentFeed(env, sandbox);
+    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...payments.vars };
+    const secrets = { ...pick(env, SECRETS), ...payments.secrets };
+    runWorker(processes, { port: workerPort, stateDir, vars, secrets });
     if (dev) servePageWithReload(processes, port, workerOrigin);
     await answers(`${workerOrigin}/api/health`, log);
     // A failed first run is no reason to stop: the next minute tries again.

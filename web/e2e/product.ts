@@ -23,6 +23,9 @@ export type DrivenProduct = {
   makeAdmin(username: string): void;
   /** As if the last refresh had been so long ago. */
   agePrices(minutes: number): Promise<void>;
+  /** Sends a payment on the sandbox's chain, and makes blocks on it. */
+  pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
+  mine(currency: string, blocks: number): Promise<void>;
   /** Does in the database what nobody can do from outside: end sessions, make an admin. */
   inDatabase(statement: string): void;
 };
@@ -63,6 +66,8 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     inDatabase,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     mendUpstream: () => command("DELETE", "/faults"),
+    pay: (payment) => command("POST", "/payments", payment),
+    mine: (currency, count) => command("POST", "/payments/blocks", { currency, count }),
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),
     refresh: () =>
       untilSeen(async () => {

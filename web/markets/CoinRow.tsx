@@ -1,4 +1,6 @@
 import { memo, useRef } from "react";
+import { AdSlot } from "../ads/AdSlot.tsx";
+import { type PaidRow, paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
@@ -8,15 +10,18 @@ import { Sparkline } from "./Sparkline.tsx";
 import { roles } from "./table-roles.ts";
 import { useFlash } from "./use-flash.ts";
 
-/** One coin: a row of the table, or a card on a phone, by style alone. `place` is its row in the table. */
-export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place: number }) {
+/** `place` is its row in the table. */
+type Props = { id: string; place: number; paid?: PaidRow | undefined };
+
+/** One coin: a row of the table, or a card on a phone, by style alone. */
+export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
   const { cells, tick, price, change24h } = useCoin(id);
   const priceRef = useRef<HTMLSpanElement>(null);
   const changeRef = useRef<HTMLSpanElement>(null);
   useFlash(priceRef, tick, price);
   useFlash(changeRef, tick, change24h);
   return (
-    <tr className="coin" aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
       </td>
@@ -28,6 +33,7 @@ export const CoinRow = memo(function CoinRow({ id, place }: { id: string; place:
             {cells.symbol}
           </span>
           {cells.age && <span className="coin-age">{cells.age}</span>}
+          {paid && <AdSlot place="row" adId={paid.adId} />}
           {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
         </span>
       </th>

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { AdSlot } from "../ads/AdSlot.tsx";
+import { forcedFirst, usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { WhenNear } from "../ui/WhenNear.tsx";
 import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
@@ -24,6 +26,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
   const freshness = useFreshness();
+  const paid = usePaidRows();
+  const isPlain = !deferred.q && !deferred.sort && !deferred.dir;
+  const shown = useMemo(() => (isPlain ? forcedFirst(found, paid) : found), [isPlain, found, paid]);
 
   const go = useCallback(
     (next: (now: MarketSearch) => MarketSearch) => {
@@ -51,12 +56,16 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         </div>
         <MarketSearchField value={search.q ?? ""} onSearch={find} />
       </div>
+      <div className="sand-row">
+        <AdSlot place="sand-row" />
+      </div>
       <div ref={list} className="market-list">
         {status === "failed" || count === 0 ? (
           <MarketNothing failed={status === "failed"} asked={asked} onClear={() => find("")} onRetry={market.retry} />
         ) : (
           <MarketTable
-            ids={found}
+            ids={shown}
+            paid={paid}
             count={count}
             busy={status === "loading"}
             search={search}
@@ -67,7 +76,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <p className="sr-only" role="status">
         {asked ? `${found.length} of ${total} coins match` : ""}
       </p>
+      <AdSlot place="between_sections" />
       {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
+      <AdSlot place="bottom" />
       {ids.length > 0 && (
         <WhenNear className="last-ticker">
           <Ticker label="Top coins, repeated at the end" />

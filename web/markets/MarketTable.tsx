@@ -1,4 +1,5 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { type FocusEvent, useMemo, useRef, useState } from "react";
+import type { PaidRow } from "../ads/paid-rows.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";
@@ -7,8 +8,12 @@ import { SkeletonRow } from "./SkeletonRow.tsx";
 import { roles } from "./table-roles.ts";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
+const NONE: readonly PaidRow[] = [];
+
 type Props = {
   ids: string[];
+  /** Rows that stand out because somebody paid for it. */
+  paid?: readonly PaidRow[];
   /** Rows that the list has; those past the end of `ids` are still on their way. */
   count: number;
   busy: boolean;
@@ -19,7 +24,19 @@ type Props = {
   onSort: (next: MarketSearch) => void;
 };
 
-export function MarketTable({ ids, count, busy, label = "Coins by market cap", headNames, search, onSort }: Props) {
+export function MarketTable({
+  ids,
+  paid = NONE,
+  count,
+  busy,
+  label = "Coins by market cap",
+  headNames,
+  search,
+  onSort,
+}: Props) {
+  // Forced rows come all at once with a body of their own: no row slides under a reader's eyes.
+  const forced = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
+  const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const range = useRowWindow(body, count, rowHeight);
@@ -29,12 +46,12 @@ export function MarketTable({ ids, count, busy, label = "Coins by market cap", h
   return (
     <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
       <MarketHeads names={headNames} search={search} onSort={onSort} />
-      <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
+      <tbody key={forced} ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
         {pieces(range, count, place === -1 ? null : place).map((piece) => {
           if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
           const id = ids[piece.at];
           if (id === undefined) return <SkeletonRow key={piece.at} />;
-          return <CoinRow key={id} id={id} place={piece.at + 2} />;
+          return <CoinRow key={id} id={id} place={piece.at + 2} paid={paidOf.get(id)} />;
         })}
       </tbody>
     </table>

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireAdmin } from "../accounts/RequireAdmin.tsx";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { ReviewPage } from "../ads/ReviewPage.tsx";
 
 export const Route = createFileRoute("/admin/ads")({
   component: () => (
     <RequireAdmin>
-      <ComingPage title="Ad Review">The review of ads is on its way.</ComingPage>
+      <ReviewPage />
     </RequireAdmin>
   ),
 });

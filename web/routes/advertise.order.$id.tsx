@@ -1,11 +1,14 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireUser } from "../accounts/RequireUser.tsx";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { OrderPage } from "../ads/OrderPage.tsx";
 
-export const Route = createFileRoute("/advertise/order/$id")({
-  component: () => (
+export const Route = createFileRoute("/advertise/order/$id")({ component: Order });
+
+function Order() {
+  const { id } = Route.useParams();
+  return (
     <RequireUser>
-      <ComingPage title="Ad Order">Advertising orders are on their way.</ComingPage>
+      <OrderPage key={id} id={id} />
     </RequireUser>
-  ),
-});
+  );
+}

@@ -1,4 +1,5 @@
 import { isoTime } from "../../shared/time.ts";
+import { exportOrders } from "../ads/shown-orders.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notSignedIn } from "../platform/errors.ts";
@@ -16,5 +17,6 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     user: userOf(row),
     sessions: await showSessions(deps, person),
     ...(await collectPositions(deps, person.id)),
+    adOrders: await exportOrders(deps, person.id),
   };
 }

@@ -10,6 +10,12 @@ const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
 const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 /** ckBTC and ICP in the sandbox. */
 const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
+const AD_ORDER = {
+  adType: "scrolling",
+  duration: 7,
+  paymentCurrency: "USDC",
+  adConfig: { messages: ["Six chains under one key"] },
+};
 
 /** A call of each endpoint that must work. A new endpoint without a line here fails to compile. */
 const asked: Record<Name, Ask> = {
@@ -35,6 +41,21 @@ const asked: Record<Name, Ask> = {
   "GET /api/chat/talked-about": { path: "/api/chat/talked-about" },
   "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody", body: { minutes: 5, reason: "spam" } },
   "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody" },
+  "GET /api/active-ads": { path: "/api/active-ads" },
+  "POST /api/ad-counts": { path: "/api/ad-counts", body: { counts: [{ id: "1", impressions: 1, clicks: 0 }] } },
+  "GET /api/ad-payment-rates": { path: "/api/ad-payment-rates" },
+  "GET /api/ad-payment-options": { path: "/api/ad-payment-options" },
+  "GET /api/ad-orders": { path: "/api/ad-orders" },
+  "GET /api/ad-orders/archived": { path: "/api/ad-orders/archived" },
+  "POST /api/ad-orders": { path: "/api/ad-orders", body: AD_ORDER },
+  "GET /api/ad-orders/:id": { path: "/api/ad-orders/ORDER" },
+  "PATCH /api/ad-orders/:id": { path: "/api/ad-orders/ORDER", body: { senderAddress: `0x${"1".repeat(40)}` } },
+  "PATCH /api/ad-orders/:id/archive": { path: "/api/ad-orders/ORDER/archive" },
+  "PATCH /api/ad-orders/:id/unarchive": { path: "/api/ad-orders/ORDER/unarchive" },
+  "POST /api/ad-orders/:id/check-payment": { path: "/api/ad-orders/ORDER/check-payment" },
+  "POST /api/ad-orders/:id/regenerate-address": { path: "/api/ad-orders/ORDER/regenerate-address" },
+  "GET /api/admin/ad-orders": { path: "/api/admin/ad-orders" },
+  "PATCH /api/admin/ad-orders/:orderId": { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
   "GET /api/top-coins": { path: "/api/top-coins" },
   "GET /api/sparklines": { path: "/api/sparklines" },
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
@@ -72,7 +93,12 @@ const asked: Record<Name, Ask> = {
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },
 };
-const PUBLIC_DATA = ["GET /api/top-coins", "GET /api/sparklines", "GET /api/ecosystem-tokens/:ecosystemId"];
+const PUBLIC_DATA = [
+  "GET /api/active-ads",
+  "GET /api/top-coins",
+  "GET /api/sparklines",
+  "GET /api/ecosystem-tokens/:ecosystemId",
+];
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || name.includes("/api/kong/");
 
 const endpoints = Object.entries(contract) as [Name, Endpoint][];
@@ -81,7 +107,7 @@ const methodOf = (name: string) => name.split(" ")[0]!;
 let app: TestApp;
 let admin: string;
 beforeAll(async () => {
-  app = await startTestApp("contract");
+  app = await startTestApp("contract", { AD_CREATION: "open" });
   await app.tick();
   await app.signUp("person");
   admin = await app.signUp("warden");
@@ -114,6 +140,7 @@ async function newPerson(path: string) {
     ARTICLE: () => add("/api/news", { title: "Tides", content: "They turn." }),
     SPOT: () => add("/api/spot-positions", SPOT),
     LEVERAGED: () => add("/api/leveraged-positions", LEVERAGED),
+    ORDER: () => add("/api/ad-orders", AD_ORDER),
   };
   const name = /[A-Z]{4,}/.exec(path)?.[0];
   return { cookie, path: name ? path.replace(name, await owned[name]!()) : path };

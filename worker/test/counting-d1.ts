@@ -1,8 +1,9 @@
-/** What the database was asked: statements run, rows read and written as D1 counts them, most parameters bound. */
+/** What the database was asked: statements run, rows read and written as D1 counts them, rows that it handed over, most parameters bound. */
 export type Counts = {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
+  rowsHanded: number;
   mostParameters: number;
   reset(): void;
 };
@@ -13,8 +14,10 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     statements: 0,
     rowsRead: 0,
     rowsWritten: 0,
+    rowsHanded: 0,
     mostParameters: 0,
-    reset: () => Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, mostParameters: 0 }),
+    reset: () =>
+      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsHanded: 0, mostParameters: 0 }),
   };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
@@ -22,6 +25,7 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     counts.statements += 1;
     counts.rowsRead += result.meta.rows_read ?? 0;
     counts.rowsWritten += result.meta.rows_written ?? 0;
+    counts.rowsHanded += result.results?.length ?? 0;
     return result;
   }
 

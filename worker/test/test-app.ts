@@ -39,6 +39,8 @@ export async function startTestApp(name: string, settings: Record<string, string
         COINGECKO_URL: `${sandbox}/coingecko/api/v3`,
         ICPSWAP_URL: `${sandbox}/icpswap`,
         ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
+        EVM_RPC_URL: `${sandbox}/evm`,
+        ESPLORA_URL: `${sandbox}/esplora/api`,
         ...settings,
       } as unknown as Env,
       {

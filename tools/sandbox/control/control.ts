@@ -1,28 +1,27 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { type Chains, paymentCommands } from "../payments/commands.ts";
+import { commanded } from "./commanded.ts";
 import { type FaultBook, faultCommand } from "./faults.ts";
 import type { RequestLog } from "./request-log.ts";
 
-type Controlled = { seed: number; clock: Clock; faults: FaultBook; log: RequestLog; upstreams: readonly string[] };
+type Controlled = {
+  seed: number;
+  clock: Clock;
+  faults: FaultBook;
+  log: RequestLog;
+  upstreams: readonly string[];
+  chains: Chains;
+};
 
 const clockCommand = z.union(
   [z.strictObject({ advanceMs: z.int() }), z.strictObject({ offsetMs: z.int() })],
   "Send either advanceMs or offsetMs, whole milliseconds.",
 );
 
-/** The body as the schema wants it, or a 400 that says in a sentence what is wrong. */
-async function commanded<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema> | Response> {
-  const body: unknown = await c.req.json().catch(() => undefined);
-  if (body === undefined) return c.text("Send a JSON body.", 400);
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
-  return c.text(issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`, 400);
-}
-
 /** `/__control`: how tests and demonstrations command the sandbox. */
-export function control({ seed, clock, faults, log, upstreams }: Controlled): Hono {
+export function control({ seed, clock, faults, log, upstreams, chains }: Controlled): Hono {
   const routes = new Hono();
   const state = () => ({
     seed,
@@ -53,7 +52,9 @@ export function control({ seed, clock, faults, log, upstreams }: Controlled): Ho
     faults.clear();
     log.clear();
     clock.setOffset(0);
+    for (const chain of Object.values(chains)) chain.reset();
     return c.json(state());
   });
+  routes.route("/payments", paymentCommands(chains));
   return routes;
 }

@@ -1,0 +1,83 @@
+/** Rules of ads and their orders that both sides know (specification 2, sections 4, 5 and 9). No zod: pages load it. */
+
+export const AD_TYPES = ["banner", "promoted_token", "token_highlight", "scrolling"] as const;
+export type AdType = (typeof AD_TYPES)[number];
+
+export const ORDER_STATUSES = ["pending", "paid", "confirmed", "active", "expired", "rejected"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const CURRENCIES = ["USDC", "BTC"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+/** Digits after the point that a chain keeps. */
+export const CHAIN_DECIMALS: Record<Currency, number> = { USDC: 6, BTC: 8 };
+
+export const PLACEMENTS = ["top", "between_sections", "bottom", "market", "icp_tokens"] as const;
+export type Placement = (typeof PLACEMENTS)[number];
+/** Where an ad of a type may stand; the first is where it stands unless it says otherwise. */
+export const PLACEMENTS_OF: Record<AdType, readonly [Placement, ...Placement[]]> = {
+  banner: ["top", "between_sections", "bottom"],
+  promoted_token: ["market", "icp_tokens"],
+  token_highlight: ["market", "icp_tokens"],
+  scrolling: ["market", "icp_tokens"],
+};
+
+/** USDC a day. The table `ad_payment_rates` starts with these. */
+export const PRICE_PER_DAY = {
+  banner: "5.00",
+  promoted_token: "3.00",
+  token_highlight: "3.00",
+  scrolling: "2.00",
+} as const satisfies Record<AdType, string>;
+export const MIN_DAYS = 1;
+export const MAX_DAYS = 90;
+
+/** Characters, as a reader counts them. */
+export const MAX_SCROLLING_TEXT = 30;
+export const MAX_MESSAGES = 5;
+export const MAX_NAME = 40;
+export const MAX_TITLE = 60;
+export const MAX_DESCRIPTION = 120;
+export const MAX_CTA_TEXT = 24;
+export const MAX_SYMBOL = 20;
+export const MAX_COIN_ID = 128;
+export const MAX_URL = 500;
+export const MAX_NOTES = 1000;
+export const MAX_WALLET = 120;
+
+/** Of one person at a time. */
+export const MAX_UNPAID_ORDERS = 10;
+export const MAX_NEW_ADDRESSES = 5;
+/** Days in which an order is to be paid. A later payment still counts. */
+export const DAYS_TO_PAY = 7;
+
+export const adTypeText = (type: string): string => type.replaceAll("_", " ");
+
+export const isDays = (days: number): boolean => Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS;
+
+const COLOUR = /^#[0-9a-f]{6}$/i;
+export const isColour = (text: string): boolean => COLOUR.test(text);
+
+// A name with a dot and letters after it: no bare host, no figures, no name of a private network.
+const HTTPS =
+  /^https:\/\/(?:[\p{L}\p{N}-]+\.)+(?!(?:local|localhost|internal|test|invalid)\b)[\p{L}][\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/iu;
+/** A public https address; without a user name, which could make another host of it. */
+export const isHttpsUrl = (text: string): boolean => text.length <= MAX_URL && HTTPS.test(text);
+
+/** An ad as pages get it. `type` as they call it: a token highlight is a "highlight" there. */
+export type ShownType = "banner" | "promoted_token" | "highlight" | "scrolling";
+export const shownType = (type: AdType): ShownType => (type === "token_highlight" ? "highlight" : type);
+
+/**
+ * The stored configuration as an object. What is no JSON object reads as an empty one, which is how the order page
+ * shows it; the review shows the raw text.
+ */
+export function parseAdConfig(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+
+/** The body as the schema wants it, or a 400 that says in a sentence what is wrong. */
+export async function commanded<Schema extends z.ZodType>(
+  c: Context,
+  schema: Schema,
+): Promise<z.output<Schema> | Response> {
+  const body: unknown = await c.req.json().catch(() => undefined);
+  if (body === undefined) return c.text("Send a JSON body.", 400);
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  return c.text(issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`, 400);
+}

@@ -1,0 +1,188 @@
+import { DAY, HOUR } from "../../shared/time.ts";
+import { DEMO } from "./accounts.ts";
+import type { Seed } from "./world.ts";
+
+type Made = {
+  type: string;
+  price: number;
+  days: number;
+  status: string;
+  /** Days ago. */
+  ordered: number;
+  started?: number;
+  archived?: true;
+  notes?: string;
+  config: Record<string, unknown>;
+};
+
+const site = (path: string) => `https://example.com/${path}`;
+
+/** An order in each state, of made-up advertisers. */
+const ORDERS: Made[] = [
+  {
+    type: "banner",
+    price: 5,
+    days: 30,
+    status: "active",
+    ordered: 5,
+    started: 4,
+    config: {
+      placement: "top",
+      title: "Northlight Pay",
+      description: "Card payments from your own wallet. No custody, no monthly fee.",
+      ctaText: "See the card",
+      ctaUrl: site("northlight"),
+      backgroundColor: "#2b4c5e",
+      textColor: "#f2e8d5",
+    },
+  },
+  {
+    type: "promoted_token",
+    price: 3,
+    days: 30,
+    status: "active",
+    ordered: 9,
+    started: 7,
+    config: {
+      placement: "market",
+      coinId: "internet-computer",
+      symbol: "ICP",
+      name: "Halyard Bridge",
+      description: "Move ICP in 40 seconds",
+      ctaUrl: site("halyard"),
+    },
+  },
+  {
+    type: "promoted_token",
+    price: 3,
+    days: 14,
+    status: "active",
+    ordered: 6,
+    started: 5,
+    config: {
+      placement: "market",
+      coinId: "ethereum",
+      symbol: "ETH",
+      name: "Corvid Wallet",
+      description: "Six chains under one key",
+      ctaUrl: site("corvid"),
+    },
+  },
+  {
+    type: "token_highlight",
+    price: 3,
+    days: 14,
+    status: "active",
+    ordered: 4,
+    started: 3,
+    config: { placement: "market", coinId: "chainlink", symbol: "LINK", name: "Chainlink", forceToTop: false },
+  },
+  {
+    type: "scrolling",
+    price: 2,
+    days: 7,
+    status: "active",
+    ordered: 3,
+    started: 2,
+    config: { placement: "market", messages: ["Corvid: six chains, one key"], ctaUrl: site("corvid") },
+  },
+  {
+    type: "banner",
+    price: 5,
+    days: 7,
+    status: "confirmed",
+    ordered: 1,
+    config: {
+      placement: "bottom",
+      title: "Saltmarsh Audits",
+      description: "Two reviewers for every contract.",
+      ctaText: "Book a review",
+      ctaUrl: site("saltmarsh"),
+    },
+  },
+  {
+    type: "scrolling",
+    price: 2,
+    days: 3,
+    status: "rejected",
+    ordered: 12,
+    notes: "Please name the project that the text speaks of.",
+    config: { placement: "market", messages: ["100x before Friday!!!"] },
+  },
+  {
+    type: "banner",
+    price: 5,
+    days: 7,
+    status: "expired",
+    ordered: 20,
+    started: 18,
+    archived: true,
+    config: { placement: "top", title: "Fathom Ledger", ctaUrl: site("fathom") },
+  },
+];
+
+const REVIEWED = ["active", "rejected", "expired"];
+
+/** What was ordered, paid and reviewed before today, which no call makes. */
+export const seedAds: Seed = async ({ as, database, now }) => {
+  const user = database.prepare("SELECT id FROM users WHERE username = ?").get(DEMO.username) as { id: string };
+  const insert = database.prepare(
+    `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, payment_confirmed,
+       start_date, end_date, duration, admin_reviewed, admin_notes, archived, created_at, updated_at, price, network,
+       received, transaction_hash, idempotency_key)
+     VALUES (?, ?, ?, ?, 'USDC', ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'demo', ?, ?, ?) RETURNING id`,
+  );
+  const history = database.prepare(
+    `INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at) VALUES (?, ?, ?, ?, 'system', ?)`,
+  );
+  const counts = database.prepare("INSERT INTO ad_counts (order_id, day, impressions, clicks) VALUES (?, ?, ?, ?)");
+
+  for (const [place, made] of ORDERS.entries()) {
+    const amount = String(made.price * made.days);
+    const ordered = now - made.ordered * DAY;
+    const started = made.started === undefined ? null : now - made.started * DAY;
+    const ends = started === null ? null : started + made.days * DAY;
+    const { id } = insert.get(
+      user.id,
+      made.type,
+      JSON.stringify({ type: made.type, ...made.config }),
+      amount,
+      made.status,
+      started,
+      ends,
+      made.days,
+      REVIEWED.includes(made.status) ? 1 : 0,
+      made.notes ?? null,
+      made.archived ? 1 : 0,
+      ordered,
+      started ?? ordered + HOUR,
+      amount,
+      amount,
+      `0x${(place + 1).toString(16).padStart(2, "0").repeat(32)}`,
+      `demo ${place}`,
+    ) as { id: number };
+    history.run(id, null, "pending", "Ordered", ordered);
+    history.run(id, "pending", "confirmed", "Payment final", ordered + HOUR);
+    if (made.status !== "confirmed") {
+      history.run(id, "confirmed", started === null ? made.status : "active", "Reviewed", started ?? ordered + DAY);
+    }
+    for (let day = 0; started !== null && started + day * DAY <= now; day++) {
+      const date = new Date(started + day * DAY).toISOString().slice(0, 10);
+      const seen = 180 + ((place * 97 + day * 61) % 140);
+      counts.run(id, date, seen, Math.floor(seen / 40));
+    }
+  }
+
+  // One that waits for its payment, where orders are taken: its address comes from the server.
+  const { creation, currencies } = (await as(DEMO.username)("GET", "/api/ad-payment-options")) as {
+    creation: string;
+    currencies: unknown[];
+  };
+  if (creation !== "open" || currencies.length === 0) return;
+  await as(DEMO.username)("POST", "/api/ad-orders", {
+    adType: "token_highlight",
+    duration: 14,
+    paymentCurrency: "USDC",
+    adConfig: { coinId: "internet-computer", symbol: "ICP", name: "Internet Computer" },
+  });
+};

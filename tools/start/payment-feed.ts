@@ -1,0 +1,42 @@
+/** What the worker is told of the chains that ads are paid on. */
+export type PaymentFeed = { vars: Record<string, string>; secrets: Record<string, string> };
+
+/**
+ * Of a wallet whose words stand in every handbook, on test chains: nobody takes these addresses for real ones, and
+ * a real key of somebody is never mixed with the sandbox's made-up payments.
+ */
+const TEST_KEYS = {
+  EVM_XPUB:
+    "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
+  BTC_XPUB:
+    "vpub5YRRorZVvAATHuEEHuFw1sBdoTr86WAbRqErEmc37QW5GQdJ6QT2iARGALeCtcpVRmFdR1PQ4BFAuCNPy6Rv4tqSLNHpbaCNDAF4K549MT1",
+};
+/** The chain that tools/sandbox/evm plays. */
+const SANDBOX_CHAIN = "84532";
+
+const EVM = ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_LOG_RANGE", "EVM_USDC"];
+const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+
+/** The chains that were named; in the place of those that were not, the sandbox's, when there is one. */
+export function choosePaymentFeed(env: NodeJS.ProcessEnv, sandbox: { origin: string } | undefined): PaymentFeed {
+  const vars = pick(env, ["AD_CREATION"]);
+  const secrets: Record<string, string> = {};
+  if (env.EVM_RPC_URL || !sandbox) {
+    Object.assign(vars, pick(env, EVM));
+    Object.assign(secrets, pick(env, ["EVM_XPUB"]));
+  } else {
+    Object.assign(vars, { EVM_RPC_URL: `${sandbox.origin}/evm`, EVM_CHAIN_ID: SANDBOX_CHAIN });
+    secrets.EVM_XPUB = TEST_KEYS.EVM_XPUB;
+  }
+  if (env.ESPLORA_URL || !sandbox) {
+    Object.assign(vars, pick(env, ["ESPLORA_URL"]));
+    Object.assign(secrets, pick(env, ["BTC_XPUB"]));
+  } else {
+    vars.ESPLORA_URL = `${sandbox.origin}/esplora/api`;
+    secrets.BTC_XPUB = TEST_KEYS.BTC_XPUB;
+  }
+  // With test money there is nothing to lose: the whole journey is open.
+  if (sandbox) vars.AD_CREATION ??= "open";
+  return { vars, secrets };
+}

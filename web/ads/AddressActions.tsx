@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { toast } from "../ui/toast.ts";
+import { type OrderDetail, refreshOrders } from "./orders.queries.ts";
+
+/** A payment address where there is none, or another one as long as nothing has arrived. */
+export function AddressActions({ order: { id, paymentAddress, payment } }: { order: OrderDetail }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST /api/ad-orders/:id/regenerate-address", { params: { id } }),
+    onSuccess: async () => {
+      const description = paymentAddress ? "The old address is still watched." : "You can pay now.";
+      toast({ title: "Address Generated", description, tone: "good" });
+      await refreshOrders(queries);
+    },
+    onError: (error) =>
+      toast({
+        title: "Failed to generate payment address",
+        description: errorText(error, "Please try again."),
+        tone: "bad",
+      }),
+  });
+  if (payment.received !== "0") return null;
+  return (
+    <div className="mt-2 grid">
+      <Button look="quiet" disabled={isPending || payment.newAddressesLeft === 0} onClick={() => mutate()}>
+        {paymentAddress ? "Generate new payment address" : "Generate payment address"}
+      </Button>
+    </div>
+  );
+}

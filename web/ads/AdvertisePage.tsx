@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { CreateCard } from "./CreateCard.tsx";
+import { OrdersCard } from "./OrdersCard.tsx";
+import { archivedQuery, ordersQuery, paymentOptionsQuery } from "./orders.queries.ts";
+import { PriceCards } from "./PriceCards.tsx";
+import "./styles.css";
+
+export function AdvertisePage() {
+  usePageTitle("Advertise");
+  const options = useQuery(paymentOptionsQuery);
+  // Orders stand above all else, if there are any: nothing is drawn that they would push down.
+  const isPending = [useQuery(ordersQuery), useQuery(archivedQuery), options].some((query) => query.isPending);
+  return (
+    <div className="page narrow">
+      <h1 className="page-title">Advertise on Tidemark</h1>
+      <p className="mt-0.5 mb-6 text-text-2">
+        Every ad is labelled Sponsored and stands on the same sand-coloured ground. Priced by the day, paid in crypto.
+      </p>
+      {isPending ? (
+        <p className="patient flex items-center gap-2 text-text-2" role="status">
+          <Spinner /> Loading your ad orders...
+        </p>
+      ) : (
+        <>
+          <OrdersCard />
+          <h2 className="mb-3 text-16 font-semibold">What it costs</h2>
+          <PriceCards />
+          <CreateCard options={options.data ?? null} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, RefreshCw, SearchX, Unplug } from "lucide-react";
+import { ApiError } from "../api/call.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { Spinner } from "../ui/Spinner.tsx";
+import { AdFigures } from "./AdFigures.tsx";
+import { momentText } from "./dates.ts";
+import { OrderDetails } from "./OrderDetails.tsx";
+import { OrderSteps } from "./OrderSteps.tsx";
+import { orderQuery } from "./orders.queries.ts";
+import { PaymentCard } from "./PaymentCard.tsx";
+import { StatusBadge } from "./StatusBadge.tsx";
+import { StatusBanner } from "./StatusBanner.tsx";
+import "./styles.css";
+
+export function OrderPage({ id }: { id: string }) {
+  usePageTitle(`Order #${id}`);
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  return (
+    <div className="page narrow">
+      <Link to="/advertise" className="back-link">
+        <ArrowLeft aria-hidden="true" /> Back to Advertise
+      </Link>
+      {order ? (
+        <>
+          <div className="mt-2 flex items-center gap-3">
+            <h1 className="page-title">Order #{order.id}</h1>
+            <StatusBadge status={order.status} />
+          </div>
+          <p className="mt-1 text-13 text-text-2">Created {momentText(order.createdAt)}</p>
+          <OrderSteps order={order} />
+          <StatusBanner order={order} />
+          <div className="order-columns">
+            <div className="grid content-start gap-5">
+              <OrderDetails order={order} />
+              {order.startDate && <AdFigures order={order} />}
+            </div>
+            <PaymentCard order={order} />
+          </div>
+        </>
+      ) : error ? (
+        <NoOrder isMissing={error instanceof ApiError && error.status === 404} onRetry={() => void refetch()} />
+      ) : (
+        <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
+          <Spinner /> Loading order details...
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoOrder({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
+  if (!isMissing) {
+    const retry = (
+      <Button onClick={onRetry}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        The order could not be loaded. Check your connection and try again.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
+      <SearchX aria-hidden="true" className="text-text-3" />
+      <h1 className="text-16 font-semibold">Order Not Found</h1>
+      <p className="text-13 text-text-2">The ad order could not be found.</p>
+      <Link to="/advertise" className="button plain">
+        Back to Advertise
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { Archive, RefreshCw, Unplug } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { Tabs } from "../ui/Tabs.tsx";
+import { OrderTable } from "./OrderTable.tsx";
+import { archivedQuery, ordersQuery } from "./orders.queries.ts";
+
+type Tab = "active" | "archived";
+const EMPTY = {
+  active: "No active orders. Create your first ad order below.",
+  archived: "No archived orders.",
+};
+
+/** Only for those who have ordered something, ever. */
+export function OrdersCard() {
+  const active = useQuery(ordersQuery);
+  const archived = useQuery(archivedQuery);
+  const [tab, setTab] = useState<Tab>("active");
+  const failed = active.isError || archived.isError;
+  if (failed && !active.data && !archived.data) {
+    const retry = (
+      <Button onClick={() => void Promise.all([active.refetch(), archived.refetch()])}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <section className="panel mb-8" aria-label="Your Ad Orders">
+        <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+          Your orders could not be loaded.
+        </EmptyState>
+      </section>
+    );
+  }
+  if (!active.data || !archived.data || active.data.length + archived.data.length === 0) return null;
+
+  const tabs = [
+    ["active", `Active Orders (${active.data.length})`],
+    ["archived", `Archived Orders (${archived.data.length})`],
+  ] as const;
+  const orders = tab === "active" ? active.data : archived.data;
+  return (
+    <section className="panel mb-8" aria-labelledby="your-orders">
+      <h2 id="your-orders" className="mb-2 text-16 font-semibold">
+        Your Ad Orders
+      </h2>
+      <Tabs label="Your Ad Orders" tabs={tabs} value={tab} onChange={setTab}>
+        {orders.length === 0 ? (
+          <EmptyState icon={<Archive aria-hidden="true" />}>{EMPTY[tab]}</EmptyState>
+        ) : (
+          <OrderTable orders={orders} />
+        )}
+      </Tabs>
+    </section>
+  );
+}

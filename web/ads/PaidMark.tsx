@@ -1,0 +1,11 @@
+import { useImpression } from "./use-ads.ts";
+
+/** On a row that somebody highlights. */
+export function PaidMark({ adId }: { adId: string }) {
+  const seen = useImpression(adId);
+  return (
+    <span className="sponsored" ref={seen}>
+      Sponsored
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { useId } from "react";
+
+type Props = {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string) => void;
+};
+
+export function SelectField({ label, value, options, onChange }: Props) {
+  const id = useId();
+  return (
+    <div>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="field">
+        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { OrderStatus } from "../../shared/ad-rules.ts";
+
+const TONES: Record<OrderStatus, string> = {
+  pending: "text-text-2",
+  paid: "text-accent",
+  confirmed: "text-accent",
+  active: "text-gain",
+  expired: "text-text-2",
+  rejected: "text-loss",
+};
+
+export const StatusBadge = ({ status }: { status: OrderStatus }) => (
+  <span className={`badge ${TONES[status]}`}>{status}</span>
+);

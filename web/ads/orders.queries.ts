@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OrderStatus } from "../../shared/ad-rules.ts";
+import { SECOND } from "../../shared/time.ts";
+import { call, type Reply } from "../api/call.ts";
+
+export type Order = Reply<"GET /api/ad-orders">[number];
+export type OrderDetail = Reply<"GET /api/ad-orders/:id">;
+export type ReviewedOrder = Reply<"GET /api/admin/ad-orders">[number];
+export type Rates = Reply<"GET /api/ad-payment-rates">;
+export type PaymentOptions = Reply<"GET /api/ad-payment-options">;
+
+const ORDERS = "/api/ad-orders";
+const REVIEW = "/api/admin/ad-orders";
+/** While a payment is on its way, its page follows it. */
+const FOLLOW = 10 * SECOND;
+
+export const ordersQuery = queryOptions({
+  queryKey: [ORDERS, "active"],
+  queryFn: (): Promise<Order[]> => call("GET /api/ad-orders", { query: {} }),
+  staleTime: 0,
+});
+
+export const archivedQuery = queryOptions({
+  queryKey: [ORDERS, "archived"],
+  queryFn: (): Promise<Order[]> => call("GET /api/ad-orders/archived", { query: {} }),
+  staleTime: 0,
+});
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ORDERS, "one", id],
+    queryFn: (): Promise<OrderDetail> => call("GET /api/ad-orders/:id", { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isAwaited(state.data?.status) ? FOLLOW : false),
+  });
+
+const isAwaited = (status: OrderStatus | undefined): boolean => status === "pending" || status === "paid";
+
+export const ratesQuery = queryOptions({
+  queryKey: ["/api/ad-payment-rates"],
+  queryFn: (): Promise<Rates> => call("GET /api/ad-payment-rates"),
+});
+
+export const paymentOptionsQuery = queryOptions({
+  queryKey: ["/api/ad-payment-options"],
+  queryFn: (): Promise<PaymentOptions> => call("GET /api/ad-payment-options"),
+  staleTime: 30 * SECOND,
+});
+
+export const reviewQuery = (status?: OrderStatus) =>
+  queryOptions({
+    queryKey: [REVIEW, status ?? "all"],
+    queryFn: (): Promise<ReviewedOrder[]> =>
+      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } }),
+    staleTime: 0,
+  });
+
+export const refreshOrders = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ORDERS] });
+export const refreshReview = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [REVIEW] });

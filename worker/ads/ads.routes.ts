@@ -1,0 +1,104 @@
+import type { Context } from "hono";
+import type { Decimal } from "../../shared/decimal.ts";
+import { isoTime } from "../../shared/time.ts";
+import type { On } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { publicBytes } from "../platform/replies.ts";
+import { openNetworks } from "./addresses.ts";
+import { countAds } from "./counts.ts";
+import { archiveOrder, listOwnOrders, noteSender, ownOrder, placeOrder, regenerateAddress } from "./orders.ts";
+import { checkPayment } from "./payments.ts";
+import { freshBtcPrice } from "./price.rules.ts";
+import { listPaymentRates } from "./rates.ts";
+import { listForReview, reviewOrder } from "./review.ts";
+import { missingOf, orderDetail, orderOf, reviewedOrderOf } from "./shown-orders.ts";
+
+async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
+  const market = await deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(() => null);
+  const coin = market?.find("bitcoin")?.coin;
+  const price = coin?.price == null || coin.pricedAt === null ? null : { usd: coin.price, asOf: coin.pricedAt };
+  return freshBtcPrice(price, deps.clock.now());
+}
+
+export function adRoutes(on: On) {
+  on("GET /api/active-ads", async ({ deps, c }) => {
+    const { bytes, headers } = await deps.ads.current(deps);
+    return publicBytes(c.req.raw, bytes, headers);
+  });
+
+  on("POST /api/ad-counts", async ({ deps, body }) => {
+    await countAds(deps, body.counts);
+    return { counted: true as const };
+  });
+
+  on("GET /api/ad-payment-rates", async ({ deps }) =>
+    (await listPaymentRates(deps)).map((rate) => ({ ...rate, createdAt: isoTime(rate.createdAt) })),
+  );
+
+  on("GET /api/ad-payment-options", async ({ deps, c }) => {
+    const [networks, price] = await Promise.all([openNetworks(deps), btcPrice(deps, c)]);
+    return {
+      creation: deps.config.adCreation,
+      currencies: networks.map(({ currency, label }) => ({
+        currency,
+        network: label,
+        usdPrice: currency === "BTC" ? price : "1",
+      })),
+    };
+  });
+
+  on("GET /api/ad-orders", async ({ deps, user, query }) =>
+    (await listOwnOrders(deps, user.id, false, query.before)).map(orderOf),
+  );
+
+  on("GET /api/ad-orders/archived", async ({ deps, user, query }) =>
+    (await listOwnOrders(deps, user.id, true, query.before)).map(orderOf),
+  );
+
+  on("POST /api/ad-orders", async ({ deps, c, user, body }) => {
+    const price = body.paymentCurrency === "BTC" ? await btcPrice(deps, c) : null;
+    return orderDetail(deps, await placeOrder(deps, user.id, body, price, c.req.header("Idempotency-Key")));
+  });
+
+  on("GET /api/ad-orders/:id", async ({ deps, user, params }) =>
+    orderDetail(deps, await ownOrder(deps, user.id, params.id)),
+  );
+
+  on("PATCH /api/ad-orders/:id", async ({ deps, user, params, body }) =>
+    orderDetail(deps, await noteSender(deps, user.id, params.id, body.senderAddress)),
+  );
+
+  on("PATCH /api/ad-orders/:id/archive", async ({ deps, user, params }) =>
+    orderOf(await archiveOrder(deps, user.id, params.id, true)),
+  );
+
+  on("PATCH /api/ad-orders/:id/unarchive", async ({ deps, user, params }) =>
+    orderOf(await archiveOrder(deps, user.id, params.id, false)),
+  );
+
+  on("POST /api/ad-orders/:id/check-payment", async ({ deps, user, params }) => {
+    const { order, reachable } = await checkPayment(deps, user.id, params.id);
+    const { paymentConfirmed: confirmed, status, received, checkedAt } = order;
+    const missing = missingOf(order);
+    return {
+      confirmed,
+      status,
+      received,
+      missing,
+      checkedAt: checkedAt === null ? null : isoTime(checkedAt),
+      reachable,
+    };
+  });
+
+  on("POST /api/ad-orders/:id/regenerate-address", async ({ deps, user, params }) =>
+    orderDetail(deps, await regenerateAddress(deps, user.id, params.id)),
+  );
+
+  on("GET /api/admin/ad-orders", async ({ deps, query }) =>
+    (await listForReview(deps, query.status, query.before)).map(reviewedOrderOf),
+  );
+
+  on("PATCH /api/admin/ad-orders/:orderId", async ({ deps, user, params, body }) =>
+    reviewedOrderOf(await reviewOrder(deps, user, params.orderId, body)),
+  );
+}

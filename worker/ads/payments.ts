@@ -1,0 +1,185 @@
+import { fromUnits, toUnits } from "../../shared/chain-amount.ts";
+import type { Decimal } from "../../shared/decimal.ts";
+import { MINUTE, SECOND } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import type { PaymentNetwork, Reading, Watch } from "../upstreams/transfers.ts";
+import { networkOf } from "./addresses.ts";
+import type { OrderRow } from "./orders.queries.ts";
+import { ownOrder } from "./orders.ts";
+import {
+  type Checked,
+  commitCheck,
+  listClaims,
+  listDue,
+  listEvents,
+  noteQuiet,
+  postpone,
+  type Quiet,
+  takeTurn,
+} from "./payments.queries.ts";
+import {
+  type Claim,
+  confirmationsNeeded,
+  decidePayment,
+  mergeReading,
+  nextCheck,
+  type Payable,
+  type PaymentEvent,
+} from "./payments.rules.ts";
+import { mayAsk, noteReading } from "./upstream-turns.ts";
+
+/** Orders that one run looks at; with 10,000 open ones each has its turn within half an hour. */
+const ORDERS_PER_RUN = 340;
+/** Orders that one run changes: each is a transaction. The others stay due, and first. */
+const CHANGES_PER_RUN = 100;
+/** Of an order that a long way back on its chain was not read to the end of. */
+const GO_ON = MINUTE;
+/** Of an order whose chain could not be read. */
+const TRY_AGAIN = 2 * MINUTE;
+/** The button is answered from what is known when it was pressed a moment ago. */
+const BUTTON_EVERY = 10 * SECOND;
+const BUTTON_CALLS = 12;
+
+type Subject = { order: OrderRow; payable: Payable; claims: Claim[]; known: PaymentEvent[] };
+
+async function gather(deps: Deps, orders: readonly OrderRow[]): Promise<Subject[]> {
+  const ids = orders.map(({ id }) => id);
+  const [claims, events] = await Promise.all([listClaims(deps.db, ids), listEvents(deps.db, ids)]);
+  const claimsOf = Map.groupBy(claims, ({ orderId }) => orderId);
+  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+  return orders.map((order) => {
+    const own = (claimsOf.get(order.id) ?? []).map(({ address, amount, isOwn }) => ({
+      address,
+      isOwn,
+      amount: BigInt(amount),
+    }));
+    const { status, startDate, createdAt, paymentCurrency: currency } = order;
+    const due = toUnits(order.paymentAmount as Decimal, currency);
+    const payable = { status, startDate, createdAt, currency, due, claims: own };
+    return { order, payable, claims: own, known: eventsOf.get(order.id) ?? [] };
+  });
+}
+
+/** Each address once, from the oldest place that any of its orders needs. */
+function watchesOf(subjects: readonly Subject[]): Watch[] {
+  const watches = new Map<string, Watch>();
+  for (const { order, claims } of subjects) {
+    for (const { address } of claims) {
+      const { scanFrom: from, createdAt: since } = order;
+      const confirmations = confirmationsNeeded(order.price as Decimal);
+      const other = watches.get(address);
+      watches.set(address, {
+        address,
+        from: other ? (other.from === null || from === null ? null : Math.min(other.from, from)) : from,
+        since: Math.min(since, other?.since ?? since),
+        confirmations: Math.max(confirmations, other?.confirmations ?? confirmations),
+      });
+    }
+  }
+  return [...watches.values()];
+}
+
+type Outcome = { kind: "unread" } | { kind: "quiet"; row: Quiet } | { kind: "told"; checked: Checked };
+
+/** What a reading means for one order; the button and the job decide by this alone. */
+function judgeReading({ order, payable, claims, known }: Subject, reading: Reading, now: number): Outcome {
+  const parts = claims.map(({ address }) => reading.read.get(address));
+  if (claims.length === 0 || parts.some((part) => part === undefined)) return { kind: "unread" };
+  const places = parts.map((part) => part!.next).filter((next) => next !== null);
+  const scanFrom = places.length === 0 ? null : Math.max(order.scanFrom ?? 0, Math.min(...places));
+  const read = new Map(claims.map(({ address }, at) => [address, { ...parts[at]!, whole: parts[at]!.next === null }]));
+  const { events, contradicted } = mergeReading(payable, known, read);
+  const { id, revision } = order;
+  const isComplete = parts.every((part) => part!.complete);
+  const nextFor = (standing: Payable) => (isComplete ? nextCheck(standing, now) : now + GO_ON);
+  if (events.length === 0) {
+    return { kind: "quiet", row: { id, revision, scanFrom, nextCheckAt: nextFor(payable) } };
+  }
+  const decision = decidePayment(payable, events, contradicted);
+  return {
+    kind: "told",
+    checked: {
+      id,
+      revision,
+      network: order.network,
+      events,
+      from: order.status,
+      to: decision.status,
+      cause: CAUSES[decision.event ?? "none"] ?? "Payment checked",
+      received: fromUnits(decision.received, payable.currency),
+      note: decision.note,
+      main: decision.main,
+      scanFrom,
+      checkedAt: now,
+      nextCheckAt: nextFor({ ...payable, status: decision.status }),
+    },
+  };
+}
+
+const CAUSES: Record<string, string> = {
+  see: "Payment seen",
+  settle: "Payment final",
+  lose: "Payment taken back by the chain",
+};
+
+/** Looks at the chain for these orders, at most `maxCalls` calls long, and writes down what it told. */
+async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly OrderRow[], maxCalls: number) {
+  const subjects = await gather(deps, orders);
+  const reading = await network.read(watchesOf(subjects), maxCalls);
+  const now = deps.clock.now();
+  const quiet: Quiet[] = [];
+  const unread: number[] = [];
+  let changed = 0;
+  let told = 0;
+  for (const subject of subjects) {
+    if (told >= CHANGES_PER_RUN) break;
+    const outcome = judgeReading(subject, reading, now);
+    if (outcome.kind === "unread") unread.push(subject.order.id);
+    else if (outcome.kind === "quiet") quiet.push(outcome.row);
+    else {
+      told += 1;
+      if (!(await commitCheck(deps.db, outcome.checked))) continue;
+      const { id, from, to, received } = outcome.checked;
+      if (from !== to) {
+        changed += 1;
+        deps.log("ad-order-moved", { id, from, to, received });
+      }
+    }
+  }
+  await noteQuiet(deps.db, quiet, now);
+  await postpone(deps.db, unread, now + TRY_AGAIN);
+  return { reading, looked: subjects.length - unread.length, changed };
+}
+
+/** The job: the orders that have waited longest, on each chain that is set up. One that is down stops no other. */
+export async function checkPayments(deps: Deps): Promise<string> {
+  const sentences: string[] = [];
+  for (const network of deps.transfers) {
+    const now = deps.clock.now();
+    if (!(await mayAsk(deps, network, now))) {
+      sentences.push(`${network.currency}: waiting`);
+      continue;
+    }
+    const orders = await listDue(deps.db, network.id, now, Math.min(ORDERS_PER_RUN, network.capacity));
+    if (orders.length === 0) continue;
+    const { reading, looked, changed } = await checkOrders(deps, network, orders, network.callsPerRun);
+    await noteReading(deps, network, reading, now);
+    const failure = reading.failure ? `, ${reading.failure.kind}` : "";
+    sentences.push(`${network.currency}: ${looked} looked at, ${changed} changed, ${reading.calls} calls${failure}`);
+  }
+  return sentences.join("; ") || "no order waits";
+}
+
+/** The button of one order. `reachable` is false when the chain could not be read: then nothing has changed. */
+export async function checkPayment(deps: Deps, userId: string, id: string | undefined) {
+  const { db, clock } = deps;
+  const order = await ownOrder(deps, userId, id);
+  const network = networkOf(deps, order.network);
+  const waits = order.nextCheckAt !== null;
+  let reachable = network !== undefined || !waits;
+  if (network && waits && (await takeTurn(db, order.id, clock.now(), BUTTON_EVERY))) {
+    const { reading } = await checkOrders(deps, network, [order], BUTTON_CALLS);
+    reachable = reading.failure === null;
+  }
+  return { order: await ownOrder(deps, userId, id), reachable };
+}

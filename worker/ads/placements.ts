@@ -1,0 +1,51 @@
+import { parseAdConfig, shownType } from "../../shared/ad-rules.ts";
+import { isoTime, SECOND } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
+import { isRunning } from "./orders.rules.ts";
+import { listApproved, type Placed } from "./placements.queries.ts";
+
+/** Of every paid ad: the built-in ones have 70 and more among themselves, and stand only where no paid one does. */
+const PRIORITY = 1;
+const KEPT_FOR = 10 * SECOND;
+const encoder = new TextEncoder();
+
+const shown = ({ id, adType, adConfig, startDate, endDate }: Placed) => ({
+  id: String(id),
+  type: shownType(adType),
+  isActive: true as const,
+  startDate: isoTime(startDate!),
+  endDate: isoTime(endDate!),
+  priority: PRIORITY,
+  // An order whose configuration is no JSON was approved as it is; it shows nothing, and breaks nothing.
+  config: parseAdConfig(adConfig) ?? {},
+});
+
+export type AdsMemory = {
+  /** The ads that run at this moment, as bytes and their headers. */
+  current(deps: Pick<Deps, "db" | "clock">): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
+};
+
+/** Keeps the approved ads in the isolate for some seconds; which of them run is decided at each reading. */
+export function adsMemory(): AdsMemory {
+  let kept: { at: number; ads: Placed[] } | undefined;
+  let prepared: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
+  return {
+    async current({ db, clock }) {
+      const now = clock.now();
+      if (!kept || Math.abs(now - kept.at) > KEPT_FOR) kept = { at: now, ads: await listApproved(db, now) };
+      const running = kept.ads.filter((ad) => isRunning(ad, now));
+      const key = running.map(({ id, updatedAt }) => `${id}.${updatedAt}`).join("-");
+      if (prepared?.key !== key) {
+        const bytes = encoder.encode(JSON.stringify(running.map(shown)));
+        prepared = { key, bytes, headers: prepareHeaders(`W/"ads-${await digest(key)}"`, PUBLIC_JSON) };
+      }
+      return prepared;
+    },
+  };
+}
+
+async function digest(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
+  return [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,75 @@
+import { MAX_NEW_ADDRESSES } from "../../shared/ad-rules.ts";
+import { toUnits } from "../../shared/chain-amount.ts";
+import { compare, type Decimal, subtract } from "../../shared/decimal.ts";
+import { isoTime } from "../../shared/time.ts";
+import type { Deps } from "../deps.ts";
+import { networkOf } from "./addresses.ts";
+import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
+import { confirmationsNeeded, payBefore } from "./payments.rules.ts";
+
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+export const missingOf = (row: OrderRow): Decimal => {
+  const [due, received] = [row.paymentAmount as Decimal, row.received as Decimal];
+  return compare(received, due) >= 0 ? ("0" as Decimal) : subtract(due, received);
+};
+
+/** An order as its buyer sees it in lists. */
+export const orderOf = (row: OrderRow) => ({
+  id: String(row.id),
+  adType: row.adType,
+  adConfig: row.adConfig,
+  duration: row.duration,
+  status: row.status,
+  paymentCurrency: row.paymentCurrency,
+  paymentAmount: row.paymentAmount,
+  paymentAddress: row.paymentAddress,
+  senderAddress: row.senderAddress,
+  transactionHash: row.transactionHash,
+  paymentConfirmed: row.paymentConfirmed,
+  confirmationBlocks: row.confirmationBlocks,
+  startDate: timeOrNull(row.startDate),
+  endDate: timeOrNull(row.endDate),
+  adminReviewed: row.adminReviewed,
+  adminNotes: row.adminNotes,
+  archived: row.archived,
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
+});
+
+export const reviewedOrderOf = ({ order, username }: { order: OrderRow; username: string | null }) => ({
+  ...orderOf(order),
+  username,
+  paymentNote: order.paymentNote,
+  received: order.received,
+});
+
+/** An order with all that its page shows. */
+export async function orderDetail(deps: Deps, row: OrderRow) {
+  const [counts, history] = await Promise.all([listCounts(deps.db, row.id), listHistory(deps.db, row.id)]);
+  const network = networkOf(deps, row.network);
+  const due = toUnits(row.paymentAmount as Decimal, row.paymentCurrency);
+  return {
+    ...orderOf(row),
+    payment: {
+      network: network?.label ?? null,
+      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, due) : null,
+      isExactAmount: row.sharesAddress,
+      received: row.received,
+      missing: missingOf(row),
+      note: row.paymentNote,
+      payBefore: row.status === "pending" ? isoTime(payBefore(row.createdAt)) : null,
+      checkedAt: timeOrNull(row.checkedAt),
+      confirmationsNeeded: row.paymentCurrency === "BTC" ? confirmationsNeeded(row.price as Decimal) : null,
+      newAddressesLeft: MAX_NEW_ADDRESSES - row.addressesTaken,
+    },
+    counts: counts.map(({ day, impressions, clicks }) => ({ day, impressions, clicks })),
+    history: history.map(({ from, to, cause, at }) => ({ from, to, cause, at: isoTime(at) })),
+  };
+}
+
+/** A person's orders, the newest of both kinds. */
+export async function exportOrders({ db }: Deps, userId: string) {
+  const [active, archived] = await Promise.all([listOrdersOf(db, userId, false), listOrdersOf(db, userId, true)]);
+  return [...active, ...archived].map(orderOf);
+}
