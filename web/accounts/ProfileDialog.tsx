@@ -7,7 +7,7 @@ import { useSignOut } from "./use-sign-out.ts";
 
 /** Specification 1, section 4: mandatory for a person without a username; it closes when there is one. */
 export function ProfileDialog({ user }: { user: User }) {
-  const { form, values, availability } = useProfileForm(user, "Setup failed");
+  const { form, values, availability } = useProfileForm(user);
   const signOut = useSignOut();
   return (
     <Dialog title="Complete Your Profile">

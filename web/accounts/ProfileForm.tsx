@@ -7,7 +7,7 @@ import { useProfileForm } from "./use-profile-form.ts";
 const SAVED = { title: "Profile saved", description: "Your names have been updated.", tone: "good" } as const;
 
 export function ProfileForm({ user }: { user: User }) {
-  const { form, values, availability } = useProfileForm(user, "Profile not saved", () => toast(SAVED));
+  const { form, values, availability } = useProfileForm(user, () => toast(SAVED));
   const isSame =
     values.username === user.username &&
     values.firstName === (user.firstName ?? "") &&

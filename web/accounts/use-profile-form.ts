@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../api/call.ts";
+import { call, isSignedOut } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
@@ -10,7 +10,7 @@ import { enter } from "./session.ts";
 import { useAvailability } from "./use-availability.ts";
 
 /** The names of a person, as a form. `onSaved` is called when the server has taken them. */
-export function useProfileForm(user: User, failure: string, onSaved: () => void = () => {}) {
+export function useProfileForm(user: User, onSaved: () => void = () => {}) {
   const queries = useQueryClient();
   const [values, onChange] = useState<Profile>({
     username: user.username ?? "",
@@ -26,7 +26,8 @@ export function useProfileForm(user: User, failure: string, onSaved: () => void 
         await enter(queries, await call("PUT /api/profile", { body: profile }));
         onSaved();
       } catch (error) {
-        toast({ title: failure, description: errorText(error, "Failed to update profile"), tone: "bad" });
+        if (isSignedOut(error)) return;
+        toast({ title: "Setup failed", description: errorText(error, "Failed to update profile"), tone: "bad" });
       }
     },
   });

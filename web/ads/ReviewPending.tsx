@@ -1,10 +1,11 @@
 import { Inbox, MousePointerClick } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { adTypeText } from "../../shared/ad-rules.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { daysText } from "./dates.ts";
 import type { ReviewedOrder } from "./orders.queries.ts";
-import { ReviewDetail } from "./ReviewDetail.tsx";
+
+const ReviewDetail = lazy(async () => ({ default: (await import("./ReviewDetail.tsx")).ReviewDetail }));
 
 const HASH_PREVIEW = 20;
 
@@ -34,7 +35,9 @@ export function ReviewPending({ orders }: { orders: ReviewedOrder[] }) {
         ))}
       </ul>
       {order ? (
-        <ReviewDetail key={order.id} order={order} />
+        <Suspense fallback={<div className="panel" aria-busy="true" />}>
+          <ReviewDetail key={order.id} order={order} />
+        </Suspense>
       ) : (
         <div className="panel">
           <EmptyState icon={<MousePointerClick aria-hidden="true" />}>Select an order to review</EmptyState>

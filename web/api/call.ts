@@ -32,6 +32,9 @@ export class ApiError extends Error {
   }
 }
 
+/** The page says by itself that the session is over: nothing else needs to be said about it. */
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
+
 const LOGIN = "/api/login";
 let tellSignedOut = () => {};
 /** `listener` hears each time the server says that nobody is signed in; a refused log-in says nothing about that. */

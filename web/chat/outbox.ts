@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../shared/chat.ts";
 import { SECOND } from "../../shared/time.ts";
-import { ApiError, call } from "../api/call.ts";
+import { ApiError, call, isSignedOut } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
 
 const AGAIN_MS = 5 * SECOND;
@@ -52,7 +52,7 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
   };
 
   function complain(clientId: string, error: unknown) {
-    if (complained.has(clientId)) return;
+    if (complained.has(clientId) || isSignedOut(error)) return;
     complained.add(clientId);
     toast({ title: "Error", description: sentenceOf(error), tone: "bad" });
   }

@@ -4,6 +4,7 @@ import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
+import { AdSlot } from "../ads/AdSlot.tsx";
 import { Freshness, Source } from "../markets/Freshness.tsx";
 import { MarketSearchField } from "../markets/MarketSearchField.tsx";
 import { Ticker } from "../markets/Ticker.tsx";
@@ -11,7 +12,6 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useNow } from "../ui/use-now.ts";
-import { FeaturedTokens } from "./FeaturedTokens.tsx";
 import { tokensQuery } from "./kong.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
 import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
@@ -69,7 +69,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             placeholder="Name, symbol or canister ID"
           />
         </div>
-        <FeaturedTokens tokens={NO_ADS} />
+        <AdSlot place="icp_tokens" />
         <TokenTabs current={tab} onChange={(next) => go((old) => withTab(old, next))} />
         <div
           ref={list}
@@ -122,7 +122,6 @@ export function TokensPage({ search }: { search: TokenSearch }) {
 }
 
 /** Promoted tokens come with advertising. */
-const NO_ADS = [] as const;
 
 type NothingProps = { failed: boolean; asked: boolean; isTop: boolean; onClear: () => void; onRetry: () => void };
 

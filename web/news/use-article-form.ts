@@ -63,7 +63,10 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
       } catch (error) {
         if (id !== null && error instanceof ApiError && error.status === CONFLICT) {
           const newer = await call("GET /api/news/:id", { params: { id: String(id) } }).catch(() => null);
-          if (newer) return setConflict(newer);
+          if (newer) {
+            void refreshNews(queries);
+            return setConflict(newer);
+          }
         }
         const fallback = id === null ? "Failed to create article" : "Failed to update article";
         toast({ title: "Error", description: errorText(error, fallback), tone: "bad" });

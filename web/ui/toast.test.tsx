@@ -27,6 +27,18 @@ test("shows one at a time, five seconds each, in the order they came", () => {
   expect(shown()).toEqual([]);
 });
 
+test("what works in the end takes the place of the failures before it", () => {
+  render(<Toaster />);
+  say("Login failed", { tone: "bad" });
+  say("Login failed", { tone: "bad", description: "again" });
+  say("News");
+  expect(shown()).toEqual(["Login failed"]);
+  say("Welcome back!", { tone: "good" });
+  expect(currentToast()?.title).toBe("News");
+  pass(5300);
+  expect(currentToast()?.title).toBe("Welcome back!");
+});
+
 test("a message may stay for its own time", () => {
   render(<Toaster />);
   say("Brief", { durationMs: 3000 });

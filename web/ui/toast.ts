@@ -20,12 +20,16 @@ function publish(next: readonly QueuedToast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message now or when its turn comes. The same message is not queued behind itself. */
+/**
+ * Shows a message now or when its turn comes. The same message is not queued behind itself, and what has worked
+ * in the end takes the place of the failures before it.
+ */
 export function toast(message: ToastMessage): void {
-  const last = queue.at(-1);
+  const waiting = message.tone === "good" ? queue.filter(({ tone }) => tone !== "bad") : queue;
+  const last = waiting.at(-1);
   if (last && last.title === message.title && last.description === message.description) return;
   asked++;
-  publish([...queue, { ...message, id: asked }]);
+  publish([...waiting, { ...message, id: asked }]);
 }
 
 export function dismissToast(id: number): void {

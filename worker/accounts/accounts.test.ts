@@ -325,8 +325,15 @@ describe("the account", () => {
 
   it("can be taken away as JSON, without secrets", async () => {
     const cookie = await app.signUp("tom");
+    await send("POST", "/api/news", { title: "Tides", content: "They turn." }, cookie);
+    await send("POST", "/api/chat/messages", { message: "hello" }, cookie);
     const text = await (await send("GET", "/api/account/export", undefined, cookie)).text();
-    expect(JSON.parse(text)).toMatchObject({ user: { username: "tom" }, sessions: [{ isCurrent: true }] });
+    expect(JSON.parse(text)).toMatchObject({
+      user: { username: "tom" },
+      sessions: [{ isCurrent: true }],
+      articles: [{ title: "Tides", content: "They turn.", publishedAt: null }],
+      chatMessages: [{ message: "hello" }],
+    });
     expect(text).not.toMatch(/scrypt|sid/);
   });
 

@@ -5,8 +5,14 @@ import type { Person } from "../platform/endpoints.ts";
 import { notSignedIn } from "../platform/errors.ts";
 import { collectPositions } from "../portfolio/transfer.ts";
 import { userOf } from "./accounts.ts";
+import { articlesOf, messagesOf } from "./export.queries.ts";
 import { showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
+
+const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+  createdAt: isoTime(createdAt),
+  updatedAt: isoTime(updatedAt),
+});
 
 /** All that the product keeps of a person, but secrets. Each feature adds what it keeps. */
 export async function exportAccount(deps: Deps, person: Person): Promise<Record<string, unknown>> {
@@ -18,5 +24,14 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     sessions: await showSessions(deps, person),
     ...(await collectPositions(deps, person.id)),
     adOrders: await exportOrders(deps, person.id),
+    articles: (await articlesOf(deps.db, person.id)).map(({ authorId: _, publishedAt, ...article }) => ({
+      ...article,
+      ...timesOf(article),
+      publishedAt: publishedAt === null ? null : isoTime(publishedAt),
+    })),
+    chatMessages: (await messagesOf(deps.db, person.id)).map(({ userId: _, clientId: __, ...message }) => ({
+      ...message,
+      ...timesOf(message),
+    })),
   };
 }

@@ -79,8 +79,8 @@ describe("bodies", () => {
   it.each([
     ["{", 400, "The body is not valid JSON."],
     ["", 400, "The body is not valid JSON."],
-    ["null", 400, "Invalid input: expected object, received null."],
-    ["[]", 400, "Invalid input: expected object, received array."],
+    ["null", 400, "The request must be a JSON object."],
+    ["[]", 400, "The request must be a JSON object."],
     ["{}", 400, "Name: Invalid input: expected string, received undefined."],
     ['{"name":""}', 400, "Name is required."],
     [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],

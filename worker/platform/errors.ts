@@ -36,6 +36,7 @@ export function sentenceOf(error: z.core.$ZodError): string {
   if (!issue) return "The request is not valid.";
   const text = issue.code === "unrecognized_keys" ? `unknown parameter ${issue.keys.join(", ")}` : issue.message;
   const field = issue.path.join(".");
+  if (field === "" && issue.code === "invalid_type") return "The request must be a JSON object.";
   // Our own messages name their field; zod's ("Invalid input: expected string …") do not.
   const named = field && /^(Invalid|Too|Expected|Unrecognized)/.test(text) ? `${field}: ${text}` : text;
   const sentence = named.charAt(0).toUpperCase() + named.slice(1);
