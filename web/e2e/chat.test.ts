@@ -25,13 +25,16 @@ async function enter(browser: Browser, product: DrivenProduct, username: string,
   await page.goto("/chat");
   await expect(page.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
   const field = page.getByPlaceholder("Type your message...");
+  const send = page.getByRole("button", { name: "Send", exact: true });
   return {
     page,
     field,
-    send: page.getByRole("button", { name: "Send", exact: true }),
+    send,
     message: (text: string) => page.getByRole("log").getByRole("listitem").filter({ hasText: text }),
     async say(text: string) {
       await field.fill(text);
+      // Not while the message before is on its way.
+      await expect(send).toBeEnabled();
       await field.press("Enter");
     },
     async act(text: string, action: string) {
