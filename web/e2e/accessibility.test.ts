@@ -39,6 +39,8 @@ test("axe finds nothing in the dialogs and the toast", async ({ page }) => {
 });
 
 test("axe finds nothing on the pages and dialogs of an account", async ({ page }) => {
+  // Every page and dialog of an account at every width: much to look through.
+  test.slow();
   await page.emulateMedia({ reducedMotion: "reduce" });
   const { id } = await (
     await page.request.post("/api/register", { data: { username: newName(), password: PASSWORD } })
