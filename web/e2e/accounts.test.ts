@@ -97,7 +97,10 @@ test("an account is created with the keyboard alone", async ({ page }) => {
   await page.goto("/auth");
   await authPage(page).tab("Sign In").focus();
   await page.keyboard.press("ArrowRight");
+  await expect(authPage(page).tab("Create Account")).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Create Account" })).toBeVisible();
   await page.keyboard.press("Tab");
+  await expect(authPage(page).tab("Create Account")).not.toBeFocused();
   await page.keyboard.press("Tab");
   await expect(authPage(page).username).toBeFocused();
   await page.keyboard.type(username);
