@@ -85,7 +85,7 @@ function merge(deps: Deps, before: SnapshotRow | undefined, { loaded, pages }: L
   };
   return {
     rows: market.length,
-    changed: coins.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
+    changed: market.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
     snapshot: {
       version: origin.version,
       asOf: origin.asOf,
