@@ -9,11 +9,12 @@ const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 
 async function check({ name, run }: Stage, browser: string | undefined): Promise<void> {
   const since = performance.now();
-  const { ok, output, passed = 0, failed = ok ? 0 : 1, skipped = 0 } = await run(browser);
+  const { ok, output, passed = 0, failed = ok ? 0 : 1, skipped = 0, late = 0 } = await run(browser);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
   const counts = [passed && `${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
+  if (late > 0) counts.push(`${late} of them at the second try`);
   const verdict = ok ? "ok" : "FAILED";
   console.log([name.padEnd(NAME_WIDTH), verdict.padEnd(6), seconds(since), ...counts.filter(Boolean)].join("  "));
   if (!ok) console.log(`${output.trimEnd()}\n`);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Outcome } from "./command.ts";
 
-export type Counts = { passed: number; failed: number; skipped: number };
+/** `late` of those that passed did so at their second try only. */
+export type Counts = { passed: number; failed: number; skipped: number; late?: number };
 
 /** Runs a test runner that leaves its counts in a JSON file. One that leaves none, or ran nothing, has failed. */
 export async function counted(

@@ -52,8 +52,9 @@ function browserTests(browser: string | undefined): Promise<Result> {
     ...(browser ? { CHROME_PATH: browser } : {}),
   });
   return counted(report, runner, ({ stats }: PlaywrightReport) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    late: stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
   }));
 }
