@@ -38,7 +38,7 @@ const summary = z
 const imageUrl = z
   .string("Image URL must be a URL")
   .transform((text) => text.trim())
-  .refine((text) => text === "" || isPublicHttps(text), "Image URL must be a URL that begins with https://")
+  .refine((text) => text === "" || isPublicHttps(text), "Image URL must begin with https:// and lead to a public host")
   .nullable()
   .transform((text) => text || null);
 

@@ -55,7 +55,7 @@ test("an article is written, read, changed and deleted", async ({ page }) => {
   await form.getByLabel("Content").fill("## Ebb\n\nIt **falls**. [More](https://example.com/more)");
   await form.getByLabel("Image URL").fill("ftp://example.com");
   await form.getByRole("button", { name: "Create Article" }).click();
-  await expect(form.getByText("Image URL must be a URL that begins with https://")).toBeVisible();
+  await expect(form.getByText("Image URL must begin with https:// and lead to a public host")).toBeVisible();
   await expect(form.getByLabel("Image URL")).toBeFocused();
   await form.getByLabel("Image URL").fill("https://pictures.example.com/tide.png");
   await form.getByLabel("Category").selectOption("DeFi");

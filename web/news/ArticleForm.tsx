@@ -50,7 +50,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           label="Content"
           rows={14}
           required
-          hint="Markdown: # heading, **bold**, *italic*, [link](https://…), ![picture](https://…), - list, > quote, `code`"
+          hint="Markdown: # heading, **bold**, *italic*, [link](https://…), ![picture](https://…), - list, > quote, `code`. Links and pictures begin with https://"
         />
         <Field
           {...bind("imageUrl")}

@@ -66,7 +66,9 @@ export function articleProblems(texts: ArticleTexts): Partial<Record<keyof Artic
     summary: tooLong("Summary", cleanText(texts.summary), MAX_SUMMARY),
     content: content === "" ? "Content is required" : tooLong("Content", content, MAX_CONTENT),
     imageUrl:
-      imageUrl === "" || isPublicHttps(imageUrl) ? undefined : "Image URL must be a URL that begins with https://",
+      imageUrl === "" || isPublicHttps(imageUrl)
+        ? undefined
+        : "Image URL must begin with https:// and lead to a public host",
     tags: problemOfTags(texts.tags),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));

@@ -106,7 +106,9 @@ describe("writing", () => {
       "data:image/png;base64,AA",
       "http://example.com/a.png",
       "//example.com/a.png",
-    ].map((imageUrl) => [{ imageUrl }, "Image URL must be a URL that begins with https://."] as [object, string]),
+    ].map(
+      (imageUrl) => [{ imageUrl }, "Image URL must begin with https:// and lead to a public host."] as [object, string],
+    ),
   ])("refuses %j", async (wrong, sentence) => {
     const body = { ...TEXT, ...wrong };
     expect(await said(await send("POST", "/api/news", body, author))).toEqual([400, sentence]);
