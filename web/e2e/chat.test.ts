@@ -234,9 +234,9 @@ test("a list that does not load says so, and tries again", async ({ browser, pro
 for (const colorScheme of ["dark", "light"] as const) {
   test(`axe finds nothing in the room, ${colorScheme}, and thumbs find everything`, async ({ browser, product }) => {
     const ann = await enter(browser, product, `axe-${colorScheme}`, { ...PHONE, colorScheme, reducedMotion: "reduce" });
-    await ann.say(`named $ETH, ${colorScheme}`);
+    await ann.say(`${colorScheme} with $ETH`);
     await ann
-      .message(`named $ETH, ${colorScheme}`)
+      .message(`${colorScheme} with $ETH`)
       .getByRole("button", { name: /^Actions/ })
       .click();
     const targets = ann.page.locator("main button:visible");

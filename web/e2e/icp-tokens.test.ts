@@ -163,9 +163,11 @@ test("shows a token's candles, pools and transactions", async ({ page, product }
   await page.keyboard.press("ArrowLeft");
   await expect(chart).toHaveAttribute("aria-valuenow", String(Number(last) - 1));
   await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
-  await expect(sheet.getByText("No transactions yet.")).toBeVisible();
+  // Unless somebody has asked for them before.
+  const trades = sheet.getByRole("rowheader", { name: /^(Buy|Sell)$/ });
+  await expect(sheet.getByText("No transactions yet.").or(trades.first())).toBeVisible();
   await fireCron(product.origin, "* * * * *");
-  await expect(sheet.getByRole("rowheader", { name: /^(Buy|Sell)$/ }).first()).toBeVisible({ timeout: 25_000 });
+  await expect(trades.first()).toBeVisible({ timeout: 25_000 });
   await sheet.getByRole("button", { name: "1d", exact: true }).click();
   await expect(page).toHaveURL(`/icp-tokens?token=${ICP}&interval=1d`);
   await page.keyboard.press("Escape");
