@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
-  accounts: ["ads", "portfolio"],
+  accounts: ["ads", "alerts", "portfolio"],
   ads: [],
+  alerts: ["markets", "portfolio"],
   chat: ["accounts"],
   ecosystems: ["markets"],
   "icp-tokens": [],
