@@ -43,7 +43,7 @@ CREATE TABLE `user_visits` (
 	`total` integer NOT NULL,
 	`last_at` integer NOT NULL,
 	`summary` text NOT NULL,
-	`whole_since` integer,
+	`forget_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
 --> statement-breakpoint
@@ -51,6 +51,7 @@ CREATE TABLE `visit_batches` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`visits` text NOT NULL,
 	`hosts` text,
+	`key` text NOT NULL,
 	`count` integer NOT NULL,
 	`lost_visits` integer DEFAULT 0 NOT NULL,
 	`lost_batches` integer DEFAULT 0 NOT NULL

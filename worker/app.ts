@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
+import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
@@ -20,6 +21,7 @@ import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
 import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
+import { visitRoutes } from "./visits/visits.routes.ts";
 
 export type App = Hono<AppEnv<Deps>>;
 export type On = OnOf<Deps, Contract>;
@@ -47,6 +49,8 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  visitRoutes(on);
+  adminRoutes(on);
   operationRoutes(on);
   chatSocket(app);
   imageRoutes(app);

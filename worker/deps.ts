@@ -15,6 +15,7 @@ import { icpSwap, type TokenSource } from "./upstreams/icpswap.ts";
 import { paymentNetworks } from "./upstreams/payment-networks.ts";
 import { type PictureSource, pictures } from "./upstreams/pictures.ts";
 import type { PaymentNetwork } from "./upstreams/transfers.ts";
+import { openVisits, type Visits } from "./visits/buffer.ts";
 
 export type Config = {
   planName: PlanName;
@@ -51,6 +52,7 @@ export type Deps = {
   /** The chains that ads can be paid on, one for each currency. */
   transfers: readonly PaymentNetwork[];
   ads: AdsMemory;
+  visits: Visits;
   assets: Fetcher;
 };
 
@@ -102,6 +104,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     ads: adsMemory(),
+    visits: openVisits(env.VISIT_BUFFER, log),
     assets: env.ASSETS,
   };
 }

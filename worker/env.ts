@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import type { ChatRoom } from "./chat/chat-room.ts";
+import type { VisitBuffer } from "./visits/visit-buffer.ts";
 
 /** Bindings and settings. Read here and nowhere else, so that a wrong one is told at the first request. */
 export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
+  VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;
 };
 
 const address = (otherwise: string) =>

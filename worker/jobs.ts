@@ -13,6 +13,8 @@ import { causeOf } from "./platform/log.ts";
 import { priceHeldCoins } from "./portfolio/held.ts";
 import { liquidatePositions } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots.ts";
+import { purgeVisits } from "./visits/purge.ts";
+import { rollUpVisits } from "./visits/roll-up.ts";
 
 /** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
 export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
@@ -28,6 +30,8 @@ export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
   { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
+  { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
+  { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

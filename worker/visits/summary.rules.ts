@@ -1,5 +1,6 @@
 import { DAY } from "../../shared/time.ts";
-import { cutAddress, type Device, deviceTypeOf, type Visit } from "./visit.rules.ts";
+import { cutAddress, deviceTypeOf, type Visit } from "./visit.rules.ts";
+import type { Summary } from "./visits.table.ts";
 
 /** How long an address stays whole, and how long a visit is known at all. */
 export const WHOLE_FOR = 30 * DAY;
@@ -11,15 +12,7 @@ const MOST_ADDRESSES = 10;
 const MOST_RECENT = 5;
 const AGENT_LENGTH = 120;
 
-type Recent = { page: string; at: number; address: string; userAgent: string | null };
-export type Summary = {
-  pages: Record<string, number>;
-  devices: Partial<Record<Device, number>>;
-  /** When each was last seen, newest first. */
-  addresses: { address: string; at: number }[];
-  /** Newest first. */
-  recent: Recent[];
-};
+type Recent = Summary["recent"][number];
 export type Person = { total: number; lastAt: number; summary: Summary };
 
 export const newPerson = (): Person => ({
@@ -45,7 +38,8 @@ const newestFirst = <Item extends { at: number }>(items: Item[]): Item[] => item
 
 function noteAddresses(summary: Summary, more: Summary["addresses"]): void {
   const seen = new Map<string, number>();
-  for (const { address, at } of [...summary.addresses, ...more]) seen.set(address, Math.max(at, seen.get(address) ?? 0));
+  for (const { address, at } of [...summary.addresses, ...more])
+    seen.set(address, Math.max(at, seen.get(address) ?? 0));
   summary.addresses = newestFirst([...seen].map(([address, at]) => ({ address, at }))).slice(0, MOST_ADDRESSES);
 }
 
@@ -62,7 +56,7 @@ export function mergePeople(known: Person, news: Person): Person {
   for (const [page, count] of Object.entries(news.summary.pages)) {
     if (Object.hasOwn(pages, page) || Object.keys(pages).length < MOST_PAGES) pages[page] = (pages[page] ?? 0) + count;
   }
-  for (const [device, count] of Object.entries(news.summary.devices) as [Device, number][]) {
+  for (const [device, count] of Object.entries(news.summary.devices)) {
     devices[device] = (devices[device] ?? 0) + count;
   }
   noteAddresses(merged.summary, news.summary.addresses);
@@ -70,9 +64,11 @@ export function mergePeople(known: Person, news: Person): Person {
   return merged;
 }
 
-/** Since when an address of the summary is whole; null when none is. */
-export function wholeSince({ addresses, recent }: Summary): number | null {
-  const times = [...addresses, ...recent].flatMap(({ address, at }) => (cutAddress(address) === address ? [] : [at]));
+/** When the next address or visit of the summary is too old, ms; null when it holds none. */
+export function nextForgetting({ addresses, recent }: Summary): number | null {
+  const times = [...addresses, ...recent].map(
+    ({ address, at }) => at + (cutAddress(address) === address ? KEPT_FOR : WHOLE_FOR),
+  );
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -1,4 +1,5 @@
 import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
+import type { StoredVisit } from "./visits.table.ts";
 
 /** One page view. `at` in ms; `address` whole. */
 export type Visit = {
@@ -38,7 +39,7 @@ export function pageOf(path: string): string | null {
 }
 
 const BOTS =
-  /bot\b|bot[/;_-]|crawl|spider|slurp|scrap|fetch|preview|headless|lighthouse|pagespeed|monitor|uptime|pingdom|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|axios|node|libwww|phantom|selenium/i;
+  /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|preview|headless|lighthouse|pagespeed|monitor|uptime|pingdom|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|axios|node|libwww|phantom|selenium/i;
 
 /** Machines say so, or say nothing at all; those that lie are counted. */
 export const isBot = (userAgent: string | undefined): boolean => !userAgent || BOTS.test(userAgent);
@@ -56,27 +57,29 @@ export function referrerOf(text: string | undefined, ownHost: string): string | 
   return origin;
 }
 
-export const DEVICES = ["Desktop", "Mobile", "Tablet"] as const;
-export type Device = (typeof DEVICES)[number];
-
-export function deviceTypeOf(userAgent: string | null): Device {
+export function deviceTypeOf(userAgent: string | null): "Desktop" | "Mobile" | "Tablet" {
   const agent = userAgent ?? "";
   if (/iPad|Tablet|Android(?!.*Mobile)/i.test(agent)) return "Tablet";
   return /Mobi|iPhone|Android/i.test(agent) ? "Mobile" : "Desktop";
 }
 
-/** The part of an address that may be kept, with the dot or colon after it, and the part that is forgotten. */
-export function splitAddress(address: string): { net: string; host: string } {
-  const [, net, host] = /^((?:\d{1,3}\.){3})(\d{1,3})$/.exec(address) ?? [];
-  if (net !== undefined && host !== undefined) return { net, host };
-  if (!address.includes(":")) return { net: address.slice(0, MAX_ADDRESS), host: "" };
-  const groups = address.slice(0, MAX_ADDRESS).split(":");
+const MAX_ADDRESS = 45;
+
+/** What may be kept of an address for long: three of its groups, with the dot or colon after them. */
+function netOf(address: string): string {
+  const [, ipv4] = /^((?:\d{1,3}\.){3})\d{1,3}$/.exec(address) ?? [];
+  if (ipv4 !== undefined) return ipv4;
+  if (!address.includes(":")) return address;
+  const groups = address.split(":");
   // A gap within the first three groups hides how many there are: then less is kept.
   const gap = groups.indexOf("");
-  const kept = gap === -1 ? 3 : Math.min(3, gap);
-  return { net: `${groups.slice(0, kept).join(":")}:`, host: groups.slice(kept).join(":") };
+  return `${groups.slice(0, gap === -1 ? 3 : Math.min(3, gap)).join(":")}:`;
 }
-const MAX_ADDRESS = 45;
+
+export function splitAddress(address: string): { net: string; host: string } {
+  const net = netOf(address.slice(0, MAX_ADDRESS));
+  return { net, host: address.slice(net.length, MAX_ADDRESS) };
+}
 
 /** The same address without its end: 203.0.113.0, 2001:db8:7::. */
 export function cutAddress(address: string): string {
@@ -84,16 +87,6 @@ export function cutAddress(address: string): string {
   if (host === "") return net;
   return net.endsWith(".") ? `${net}0` : `${net}:`;
 }
-
-/** As a batch holds it, by place: person, net, user agent, page, referrer, time. */
-export type StoredVisit = [
-  userId: string | null,
-  net: string,
-  userAgent: string | null,
-  page: string,
-  referrer: string | null,
-  at: number,
-];
 
 export const storedVisit = (visit: Visit): StoredVisit => [
   visit.userId,

@@ -2,6 +2,7 @@ import type { Env } from "../../../worker/env.ts";
 import product from "../../../worker/index.ts";
 
 export { ChatRoom } from "../../../worker/chat/chat-room.ts";
+export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
 
 /** The product with a D1 that counts, per table, what it is asked and what it writes. */
 type Counts = { statements: number; written: Record<string, number> };
