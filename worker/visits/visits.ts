@@ -3,7 +3,6 @@ import type { Deps } from "../deps.ts";
 import { addressOf } from "../platform/addresses.ts";
 import type { Database } from "../platform/db.ts";
 import type { Person } from "../platform/endpoints.ts";
-import { badRequest } from "../platform/errors.ts";
 import { forgetPerson, listVisitsOf } from "./batches.queries.ts";
 import { newPerson } from "./summary.rules.ts";
 import { agentText, isBot, pageOf, referrerOf, type Visit } from "./visit.rules.ts";
@@ -11,12 +10,11 @@ import type { Summary } from "./visits.table.ts";
 
 type Told = { page: string; referrer?: string | undefined };
 
-/** The visit that a page tells of; null when a machine looked at it. */
+/** The visit that a page tells of; null when a machine looked at it, or when it is no page of ours. */
 export function visitOfRequest({ clock }: Deps, told: Told, reader: Person | null, request: Request): Visit | null {
   const page = pageOf(told.page);
-  if (page === null) throw badRequest("There is no such page.");
   const userAgent = request.headers.get("User-Agent") ?? undefined;
-  if (isBot(userAgent)) return null;
+  if (page === null || isBot(userAgent)) return null;
   return {
     userId: reader?.id ?? null,
     address: addressOf(request),
