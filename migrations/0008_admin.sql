@@ -79,7 +79,9 @@ SELECT
 	`visit`.`value` ->> 5 AS `visited_at`
 FROM `visit_batches`, json_each(`visit_batches`.`visits`) AS `visit`;
 --> statement-breakpoint
-INSERT INTO `visit_marks` (`name`, `batch_id`) VALUES ('days', 0), ('people', 0), ('addresses', 0);
+INSERT INTO `visit_marks` (`name`, `batch_id`) VALUES ('days', 0), ('addresses', 0),
+	('people 0', 0), ('people 1', 0), ('people 2', 0), ('people 3', 0),
+	('people 4', 0), ('people 5', 0), ('people 6', 0), ('people 7', 0);
 --> statement-breakpoint
 -- A migration that rebuilds one of the tables below drops its triggers: make them again after it.
 INSERT INTO `site_totals` (`k`, `users`) SELECT 1, count(*) FROM `users`;

@@ -4,10 +4,11 @@ import { seedAds } from "./ads.ts";
 import { seedChat } from "./chat.ts";
 import { seedNews } from "./news.ts";
 import { seedPortfolio } from "./portfolio.ts";
+import { seedVisits } from "./visits.ts";
 import { peopleAt, type Seed } from "./world.ts";
 
 /** One file per feature; people come first, for everything else belongs to one of them. */
-const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds];
+const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedVisits];
 
 const LOG_INS = `Demo log-ins: ${[DEMO, DEMO_ADMIN]
   .map(({ username, password }) => `${username} / ${password}`)

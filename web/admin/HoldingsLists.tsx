@@ -24,7 +24,7 @@ export function HoldingsLists({ person }: { person: Person }) {
     <>
       <SheetList
         title="Holdings"
-        note={`${positions} ${positions === 1 ? "position" : "positions"}`}
+        note={`${positions} position(s)`}
         empty="No positions."
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [

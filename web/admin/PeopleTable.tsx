@@ -6,7 +6,8 @@ import { NO_EMAIL, nameOf } from "./person.ts";
 
 type Props = { people: Person[]; waiting: boolean; onChoose: (id: string) => void };
 
-const positions = (count: number): string => `${formatCount(count)} ${count === 1 ? "position" : "positions"}`;
+/** The specification's words, which know no plural. */
+const positions = (count: number): string => `${formatCount(count)} position(s)`;
 
 export function PeopleTable({ people, waiting, onChoose }: Props) {
   return (

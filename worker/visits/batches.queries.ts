@@ -46,7 +46,7 @@ export async function listBatchesAfter({ d1 }: Database, id: number, limit: numb
   });
 }
 
-export type Mark = "days" | "people" | "addresses";
+export type Mark = "days" | "addresses" | `people ${number}`;
 
 export async function readMark({ d1 }: Database, name: Mark): Promise<number> {
   const row = await d1
@@ -54,6 +54,12 @@ export async function readMark({ d1 }: Database, name: Mark): Promise<number> {
     .bind(name)
     .first<{ id: number }>();
   return row?.id ?? 0;
+}
+
+/** The marks of all readers whose names begin so, the one that is furthest behind first. */
+export async function readMarks({ d1 }: Database, start: string): Promise<{ name: Mark; batchId: number }[]> {
+  const marks = "SELECT name, batch_id AS batchId FROM visit_marks WHERE name GLOB ?1 ORDER BY batch_id, name";
+  return (await d1.prepare(marks).bind(`${start}*`).all<{ name: Mark; batchId: number }>()).results;
 }
 
 /** Only from where it is expected: of two that overlap, the second changes nothing. */

@@ -1,5 +1,5 @@
 import type { Database } from "../platform/db.ts";
-import { moveMark } from "./batches.queries.ts";
+import { type Mark, moveMark } from "./batches.queries.ts";
 import { nextForgetting, type Person } from "./summary.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
@@ -23,7 +23,7 @@ const WRITE = `
   INSERT INTO user_visits (user_id, total, last_at, summary, forget_at)
   SELECT users.id, person.value ->> 1, person.value ->> 2, person.value ->> 3, person.value ->> 4
   FROM json_each(?1) AS person JOIN users ON users.id = person.value ->> 0
-  WHERE (SELECT batch_id FROM visit_marks WHERE name = 'people') = ?2
+  WHERE (SELECT batch_id FROM visit_marks WHERE name = ?3) = ?2
   ON CONFLICT (user_id) DO UPDATE SET
     total = excluded.total, last_at = excluded.last_at, summary = excluded.summary, forget_at = excluded.forget_at`;
 
@@ -39,14 +39,20 @@ const rowOf = ([userId, { total, lastAt, summary }]: [string, Person]) => [
 ];
 
 /** What is known of people up to `to`, written once: for whoever comes second the mark has moved. */
-export async function writePeople(db: Database, people: ReadonlyMap<string, Person>, from: number, to: number) {
+export async function writePeople(
+  db: Database,
+  people: ReadonlyMap<string, Person>,
+  mark: Mark,
+  from: number,
+  to: number,
+) {
   const rows = [...people].map(rowOf);
   const parts = Array.from({ length: Math.ceil(rows.length / PEOPLE_EACH) }, (_, part) =>
     rows.slice(part * PEOPLE_EACH, (part + 1) * PEOPLE_EACH),
   );
   await db.d1.batch([
-    ...parts.map((part) => db.d1.prepare(WRITE).bind(JSON.stringify(part), from)),
-    moveMark(db, "people", from, to),
+    ...parts.map((part) => db.d1.prepare(WRITE).bind(JSON.stringify(part), from, mark)),
+    moveMark(db, mark, from, to),
   ]);
 }
 
