@@ -1,5 +1,6 @@
 import { accountEndpoints } from "./accounts.ts";
 import { adEndpoints } from "./ads.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { chatEndpoints } from "./chat.ts";
 import { ecosystemEndpoints } from "./ecosystems.ts";
 import { icpTokenEndpoints } from "./icp-tokens.ts";
@@ -12,6 +13,7 @@ import { portfolioEndpoints } from "./portfolio.ts";
 export const contract = {
   ...accountEndpoints,
   ...adEndpoints,
+  ...alertEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
   ...ecosystemEndpoints,

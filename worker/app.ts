@@ -3,6 +3,7 @@ import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
+import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
@@ -42,6 +43,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   accountRoutes(on);
   chatRoutes(on);
   adRoutes(on);
+  alertRoutes(on);
   marketRoutes(on);
   ecosystemRoutes(on);
   icpTokenRoutes(on);
