@@ -2,7 +2,7 @@ import { memo, useRef } from "react";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { type PaidRow, paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
-import { AddButton } from "./AddButton.tsx";
+import { AddButton, AlertButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
 import { useCoin } from "./market.ts";
@@ -24,6 +24,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
     <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
+        <AlertButton coin={cells} />
       </td>
       <th className="c-name" {...roles.name}>
         <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
