@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { requestKeys } from "../api/request-keys.ts";
-import { alertsQuery, type PriceAlert } from "./alerts.queries.ts";
+import type { PriceAlert } from "./alerts.queries.ts";
 
 export type AlertInput = {
   symbol: string;
@@ -14,7 +14,7 @@ export type AlertInput = {
 };
 type AlertChange = Partial<Pick<AlertInput, "alertType" | "targetPrice" | "repeats"> & { isActive: boolean }>;
 
-const reload = (queries: QueryClient) => queries.invalidateQueries({ queryKey: alertsQuery.queryKey });
+const reload = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
 
 /** What can be done to alerts; each is followed by what the server then says of all of them. */
 export function useAlertChanges() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { coinFace } from "../../shared/first-paint.ts";
 import { coinImage } from "../../shared/snapshot.ts";
+import { AlertButton } from "../markets/AddButton.tsx";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { PricedAt } from "./PricedAt.tsx";
 import type { Live } from "./positions.ts";
@@ -21,6 +22,7 @@ export function PositionName({ position, badge }: Props) {
         {symbol.toUpperCase()}
         <PricedAt {...position} />
       </span>
+      {coinId !== null && <AlertButton coin={{ id: coinId, image: coinImage(coinId), name, symbol }} />}
     </>
   );
 }
