@@ -11,11 +11,11 @@ const ALERTS = [
 ];
 const PAUSED = { symbol: "sol", name: "Solana", coinId: "solana", alertType: "rise_24h", targetPrice: "12" };
 
-/** What fired before today: minutes ago, and the share of today's price that it fired at. */
+/** What fired already: minutes ago, and the share of today's price that it fired at. Positions in danger tell by themselves. */
 const FIRED = [
   { id: "internet-computer", symbol: "icp", name: "Internet Computer", kind: "rise_24h", target: "6", ago: 26 * 60 },
   { id: "ethereum", symbol: "eth", name: "Ethereum", kind: "below", at: 1.02, ago: 190 },
-  { id: "solana", symbol: "sol", name: "Solana", kind: "liquidation", at: 0.95, step: 10, ago: 42, side: "short" },
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", kind: "below", at: 1.01, ago: 42 },
   { id: "chainlink", symbol: "link", name: "Chainlink", kind: "above", at: 0.97, ago: 9 },
 ];
 const READ_AFTER = 3 * HOUR;
@@ -39,15 +39,13 @@ export const seedAlerts: Seed = async ({ as, database, now }) => {
 
   const { id: userId } = (await call("GET", "/api/user")) as { id: string };
   const note = database.prepare(`
-    INSERT INTO notifications
-      (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at, is_read)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  for (const { id, symbol, name, kind, target, at = 1, step = null, side = null, ago } of FIRED) {
+    INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at, is_read)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  for (const { id, symbol, name, kind, target, at = 1, ago } of FIRED) {
     const price = priceOf.get(id);
     if (price === undefined) continue;
     const told = now - ago * MINUTE;
-    const line = target ?? round(price * at * (kind === "liquidation" ? 1.1 : 1));
     const isRead = now - told > READ_AFTER ? 1 : 0;
-    note.run(userId, kind, id, symbol, name, line, step, side, round(price * at), told, isRead);
+    note.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), told, isRead);
   }
 };
