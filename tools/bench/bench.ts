@@ -1,4 +1,5 @@
 import { accounts } from "./accounts.ts";
+import { alerts } from "./alerts.ts";
 import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
 import { type Figure, printTable } from "./figures.ts";
@@ -7,6 +8,7 @@ import { page } from "./page.ts";
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   accounts,
+  alerts,
   chat,
   "chat-history": chatHistory,
   market,

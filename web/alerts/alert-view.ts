@@ -25,7 +25,7 @@ export function stateOf({ isActive, isArmed, isTriggered, alertType, targetPrice
       : { word: "Paused", tone: "none", hint: "It tells nothing until you resume it." };
   }
   if (isArmed) return { word: "Active", tone: "gain", hint: "It waits for the crossing." };
-  const side = isUpward(alertType) === (alertType !== "fall_24h") ? "under" : "over";
+  const side = isUpward(alertType) ? "under" : "over";
   const back = isPercent(alertType)
     ? "the move has shrunk again"
     : `the price has been ${side} ${targetText(alertType, targetPrice)}`;

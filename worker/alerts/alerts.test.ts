@@ -233,7 +233,7 @@ describe("the decider", () => {
     app.clock.time += HOUR;
     await runJobs(app.deps, "23 * * * *");
     expect(await told()).toMatchObject([{ price: "111" }]);
-    expect(await decideOutsideAlerts(app.deps)).toBe("no fresh prices");
+    expect(await decideOutsideAlerts(app.deps)).toBe("0 notifications, 0 pushed");
   });
 });
 

@@ -124,13 +124,25 @@ export async function writeProgress({ d1 }: Database, version: number) {
   await d1.prepare(ADVANCE).bind(version).run();
 }
 
-const WATCHED = `
-  SELECT coin_id AS id FROM price_alerts WHERE is_active = 1
-  UNION SELECT coin_id FROM leveraged_positions WHERE is_liquidated = 0 AND coin_id IS NOT NULL
-  LIMIT ?1`;
+// From one coin to the next by the index: as many steps as there are coins, however many wait for each.
+const coinsOf = (table: string, index: string, condition: string) => `
+  WITH RECURSIVE coin (id) AS (
+    SELECT min(coin_id) FROM ${table} INDEXED BY ${index} WHERE ${condition}
+    UNION ALL
+    SELECT (SELECT min(coin_id) FROM ${table} INDEXED BY ${index} WHERE ${condition} AND coin_id > coin.id)
+    FROM coin WHERE coin.id IS NOT NULL
+  ) SELECT id FROM coin WHERE id IS NOT NULL LIMIT ?1`;
+const AWAITED = coinsOf("price_alerts", "price_alerts_waiting", "is_active = 1");
+const LEVERAGED = coinsOf("leveraged_positions", "leveraged_positions_open", "is_liquidated = 0");
 
-/** The coins that some alert or leveraged position waits for. */
-export async function listWatchedCoins({ d1 }: Database, limit: number): Promise<string[]> {
-  const { results } = await d1.prepare(WATCHED).bind(limit).all<{ id: string }>();
-  return results.map(({ id }) => id);
+export type Watched = { byAlerts: Set<string>; byPositions: Set<string> };
+
+/** The coins that some alert waits for, and those of leveraged positions. */
+export async function listWatchedCoins({ d1 }: Database, limit: number): Promise<Watched> {
+  const [awaited, leveraged] = await d1.batch<{ id: string }>([
+    d1.prepare(AWAITED).bind(limit),
+    d1.prepare(LEVERAGED).bind(limit),
+  ]);
+  const idsOf = (result: D1Result<{ id: string }> | undefined) => new Set(result?.results.map(({ id }) => id));
+  return { byAlerts: idsOf(awaited), byPositions: idsOf(leveraged) };
 }

@@ -1,4 +1,4 @@
-import { exactText } from "../../shared/decimal.ts";
+import { type Exact, exactText } from "../../shared/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { livePrices } from "../portfolio/coins.ts";
 import { decide, isFresh, type Quote, waitingOf } from "./alerts.rules.ts";
@@ -8,6 +8,7 @@ import {
   findCandidates,
   listWatchedCoins,
   readProgress,
+  type Watched,
   writeProgress,
 } from "./deciding.queries.ts";
 import type { NotificationRow } from "./notifications.queries.ts";
@@ -60,9 +61,20 @@ async function decideRisksAt({ db, clock }: Deps, quotes: Quotes, version: numbe
   return told;
 }
 
-async function decideAt(deps: Deps, quotes: Quotes, version: number): Promise<string> {
-  if (quotes.size === 0) return "no fresh prices";
-  const told = [...(await decideAlertsAt(deps, quotes, version)), ...(await decideRisksAt(deps, quotes, version))];
+const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quote => ({
+  price,
+  pricedAt,
+  change24h: change24h === null ? null : exactText(change24h),
+});
+
+const only = (quotes: Quotes, ids: ReadonlySet<string>): Quotes => new Map([...quotes].filter(([id]) => ids.has(id)));
+
+async function decideAt(deps: Deps, watched: Watched, quotes: Quotes, version: number): Promise<string> {
+  const [awaited, leveraged] = [only(quotes, watched.byAlerts), only(quotes, watched.byPositions)];
+  const told = [
+    ...(awaited.size > 0 ? await decideAlertsAt(deps, awaited, version) : []),
+    ...(leveraged.size > 0 ? await decideRisksAt(deps, leveraged, version) : []),
+  ];
   const pushed = await pushAll(deps, told);
   return `${told.length} notifications, ${pushed} pushed`;
 }
@@ -76,13 +88,13 @@ export async function decideAlerts(deps: Deps): Promise<string> {
   const { version, asOf, staleAfter } = market.origin;
   if (!isFresh(asOf, staleAfter, now)) return "the prices are too old";
   if ((await readProgress(db)) >= version) return "nothing new";
+  const watched = await listWatchedCoins(db, MOST_COINS);
   const quotes = market.coins.flatMap(({ id, price, pricedAt, change24h }) => {
-    if (price === null || pricedAt === null || !isFresh(pricedAt, staleAfter, now)) return [];
-    return [
-      [id, { price: exactText(price), pricedAt, change24h: change24h === null ? null : exactText(change24h) }] as const,
-    ];
+    const isWatched = watched.byAlerts.has(id) || watched.byPositions.has(id);
+    if (!isWatched || price === null || pricedAt === null || !isFresh(pricedAt, staleAfter, now)) return [];
+    return [[id, quoteOf(exactText(price), pricedAt, change24h)] as const];
   });
-  const outcome = await decideAt(deps, new Map(quotes), version);
+  const outcome = await decideAt(deps, watched, new Map(quotes), version);
   await writeProgress(db, version);
   return outcome;
 }
@@ -92,10 +104,10 @@ export async function decideOutsideAlerts(deps: Deps): Promise<string> {
   const { db, clock, config } = deps;
   const market = await deps.market.latest();
   const now = clock.now();
-  const outside = (await listWatchedCoins(db, MOST_COINS)).filter((id) => !market?.find(id));
-  const quotes = [...(await livePrices(deps, market, outside))].flatMap(([id, { price, pricedAt, change24h }]) => {
-    if (!isFresh(pricedAt, config.plan.staleAfter, now)) return [];
-    return [[id, { price, pricedAt, change24h: change24h === null ? null : exactText(change24h) }] as const];
-  });
-  return decideAt(deps, new Map(quotes), now);
+  const watched = await listWatchedCoins(db, MOST_COINS);
+  const outside = [...new Set([...watched.byAlerts, ...watched.byPositions])].filter((id) => !market?.find(id));
+  const quotes = [...(await livePrices(deps, market, outside))].flatMap(([id, { price, pricedAt, change24h }]) =>
+    isFresh(pricedAt, config.plan.staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
+  );
+  return decideAt(deps, watched, new Map(quotes), now);
 }
