@@ -24,7 +24,6 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
     <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
-        <AlertButton coin={cells} />
       </td>
       <th className="c-name" {...roles.name}>
         <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
@@ -65,6 +64,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
       </td>
       <td className="c-add" {...roles.cell}>
         <AddButton coin={cells} />
+        <AlertButton coin={cells} />
       </td>
     </tr>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { coinFace } from "../../shared/first-paint.ts";
 import { coinImage } from "../../shared/snapshot.ts";
-import { AlertButton } from "../markets/AddButton.tsx";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { PricedAt } from "./PricedAt.tsx";
 import type { Live } from "./positions.ts";
@@ -22,7 +21,6 @@ export function PositionName({ position, badge }: Props) {
         {symbol.toUpperCase()}
         <PricedAt {...position} />
       </span>
-      {coinId !== null && <AlertButton coin={{ id: coinId, image: coinImage(coinId), name, symbol }} />}
     </>
   );
 }
