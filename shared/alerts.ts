@@ -31,7 +31,7 @@ export const newPriceAlert = z
   });
 
 /** The target is read together with the type that it belongs to, which the alert may have had before. */
-const alertChange = z.object({ alertType, targetPrice, repeats, isActive }).partial();
+export const alertChange = z.object({ alertType, targetPrice, repeats, isActive }).partial();
 
 const priceAlert = z.object({
   id: z.string(),

@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./accounts.ts";
 import { adminEndpoints } from "./admin.ts";
 import { adEndpoints } from "./ads.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { chatEndpoints } from "./chat.ts";
 import { ecosystemEndpoints } from "./ecosystems.ts";
 import { icpTokenEndpoints } from "./icp-tokens.ts";
@@ -15,6 +16,7 @@ export const contract = {
   ...accountEndpoints,
   ...adEndpoints,
   ...adminEndpoints,
+  ...alertEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
   ...ecosystemEndpoints,

@@ -28,13 +28,19 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
+      // Likewise what the dialogs of positions and alerts share: in small files it would weigh more than they may.
       output: {
         codeSplitting: {
           groups: [
-            // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
             { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
-            // One file for the same reason: whoever calculates also writes what comes out.
-            { name: "money", test: /shared[\\/](decimal|money)\.ts$|big\.js/ },
+            { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
+            { name: "figures", test: /(shared[\\/](decimal|money)|api[\\/]request-keys)\.ts$/ },
+            {
+              name: "figure-form",
+              test: /(shared[\\/]portfolio-rules|portfolio[\\/](FigureField|use-position-form))\.tsx?$/,
+            },
+            { name: "positions", test: /portfolio[\\/](portfolio\.queries|use-changes)\.ts$/ },
           ],
         },
       },

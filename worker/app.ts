@@ -4,6 +4,7 @@ import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { identify } from "./accounts/sessions.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
+import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
@@ -44,6 +45,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   accountRoutes(on);
   chatRoutes(on);
   adRoutes(on);
+  alertRoutes(on);
   marketRoutes(on);
   ecosystemRoutes(on);
   icpTokenRoutes(on);

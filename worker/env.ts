@@ -29,6 +29,13 @@ const watchOnlyKey = z
   .optional()
   .transform((key) => key || undefined);
 
+const vapidKey = (length: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^([\\w-]{${length}})?$`), `must have ${length} characters of base64url`)
+    .optional()
+    .transform((key) => key || undefined);
+
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
   COINGECKO_URL: z.url().transform((url) => url.replace(/\/+$/, "")),
@@ -62,6 +69,14 @@ const settings = z.object({
   /** Payments in BTC: an Esplora server, and the key whose addresses it watches. */
   ESPLORA_URL: urls,
   BTC_XPUB: watchOnlyKey,
+  /** Web Push: a P-256 key pair in base64url, and whom a push service may write to. */
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^((mailto:|https:\/\/).+)?$/, "must begin with mailto: or https://")
+    .optional()
+    .transform((subject) => subject || undefined),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /** Messages that one person may send in ten seconds; load tests raise it. */

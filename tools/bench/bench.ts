@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { admin } from "./admin.ts";
+import { alerts } from "./alerts.ts";
 import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
 import { type Figure, printTable } from "./figures.ts";
@@ -9,6 +10,7 @@ import { page } from "./page.ts";
 const benches: Record<string, () => Promise<Figure[]>> = {
   accounts,
   admin,
+  alerts,
   chat,
   "chat-history": chatHistory,
   market,

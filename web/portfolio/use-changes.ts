@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import { call } from "../api/call.ts";
+import { requestKeys } from "../api/request-keys.ts";
 import { type LeveragedPosition, leveragedQuery, type SpotPosition, spotQuery } from "./portfolio.queries.ts";
 
 export type SpotInput = {
@@ -22,22 +23,10 @@ export type LeveragedInput = {
   coinId?: string | null;
 };
 
-/** The same words have the same key as long as the dialog is open: a second click or try creates nothing new. */
-function useRequestKey(): (body: object) => string {
-  const keys = useRef(new Map<string, string>());
-  return (body) => {
-    const words = JSON.stringify(body);
-    const key = keys.current.get(words) ?? crypto.randomUUID();
-    keys.current.set(words, key);
-    return key;
-  };
-}
-
 /** What can be done to positions; each is followed by what the server then says of all of them. */
 export function useChanges() {
   const queries = useQueryClient();
-  const keyOf = useRequestKey();
-  const keys = useRef(keyOf);
+  const [keyOf] = useState(requestKeys);
   return useMemo(() => {
     const reload = ({ queryKey }: { queryKey: readonly unknown[] }) => queries.invalidateQueries({ queryKey });
     const reloadPrices = () => queries.invalidateQueries({ queryKey: ["/api/market-data"] });
@@ -48,7 +37,7 @@ export function useChanges() {
     return {
       refreshPrices,
       async addSpot(body: SpotInput): Promise<void> {
-        await call("POST /api/spot-positions", { body, key: keys.current(body) });
+        await call("POST /api/spot-positions", { body, key: keyOf(body) });
         await reload(spotQuery);
       },
       async editSpot(id: string, body: SpotInput): Promise<void> {
@@ -60,7 +49,7 @@ export function useChanges() {
         await reload(spotQuery);
       },
       async addLeveraged(body: LeveragedInput & { positionType: "long" | "short" }): Promise<void> {
-        await call("POST /api/leveraged-positions", { body, key: keys.current(body) });
+        await call("POST /api/leveraged-positions", { body, key: keyOf(body) });
         // A failed price refresh is no failure to add (specification 1, section 8).
         await refreshPrices().catch(() => reload(leveragedQuery));
       },
@@ -73,5 +62,5 @@ export function useChanges() {
         await reload(leveragedQuery);
       },
     };
-  }, [queries]);
+  }, [queries, keyOf]);
 }
