@@ -61,7 +61,7 @@ const adminUser = z.object({
 const auditEntry = z.object({
   id: z.int(),
   at: time,
-  /** The username at that time; null: they had none. */
+  /** The username at that time; null: it was done on the command line. */
   actor: z.string().nullable(),
   action: z.enum(ADMIN_ACTIONS),
   subject: z.string().nullable(),

@@ -35,7 +35,7 @@ export function AuditPanel() {
 function Entry({ entry: { at, actor, action, subject } }: { entry: AuditEntry }) {
   return (
     <li>
-      <b>{named(actor)}</b> {DEEDS[action](named(subject))}
+      <b>{actor === null ? "The command line" : named(actor)}</b> {DEEDS[action](named(subject))}
       <time dateTime={at}>{momentText(at)}</time>
     </li>
   );
