@@ -35,12 +35,11 @@ export default defineConfig({
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
             { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
-            { name: "figures", test: /(shared[\\/](decimal|money)|api[\\/]request-keys)\.ts$/ },
+            { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },
             {
               name: "figure-form",
               test: /(shared[\\/]portfolio-rules|portfolio[\\/](FigureField|use-position-form))\.tsx?$/,
             },
-            { name: "positions", test: /portfolio[\\/](portfolio\.queries|use-changes)\.ts$/ },
           ],
         },
       },

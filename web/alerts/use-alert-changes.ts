@@ -1,7 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../api/call.ts";
-import { requestKeys } from "../api/request-keys.ts";
+import { useRequestKey } from "../portfolio/use-position-form.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 
 export type AlertInput = {
@@ -19,7 +18,7 @@ const reload = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [
 /** What can be done to alerts; each is followed by what the server then says of all of them. */
 export function useAlertChanges() {
   const queries = useQueryClient();
-  const [keyOf] = useState(requestKeys);
+  const keyOf = useRequestKey();
   return {
     async add(body: AlertInput): Promise<void> {
       await call("POST /api/price-alerts", { body, key: keyOf(body) });

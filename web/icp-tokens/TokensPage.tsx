@@ -6,11 +6,11 @@ import { formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { Freshness, Source } from "../markets/Freshness.tsx";
-import { MarketSearchField } from "../markets/MarketSearchField.tsx";
 import { Ticker } from "../markets/Ticker.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { tokensQuery } from "./kong.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
@@ -62,7 +62,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               {data && <Source source={data.source} />}
             </div>
           </div>
-          <MarketSearchField
+          <SearchField
             value={search.q ?? ""}
             onSearch={find}
             label="Search ICP tokens"

@@ -3,11 +3,11 @@ import { useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { forcedFirst, usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { WhenNear } from "../ui/WhenNear.tsx";
 import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketNothing } from "./MarketNothing.tsx";
-import { MarketSearchField } from "./MarketSearchField.tsx";
 import { MarketTable } from "./MarketTable.tsx";
 import { useMarket, useMarketState } from "./market.ts";
 import { marketList } from "./market-list.ts";
@@ -54,7 +54,12 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             {freshness?.source === "Sandbox" && <SandboxMark />}
           </div>
         </div>
-        <MarketSearchField value={search.q ?? ""} onSearch={find} />
+        <SearchField
+          value={search.q ?? ""}
+          onSearch={find}
+          label="Search coins"
+          placeholder="Search by name or symbol"
+        />
       </div>
       <div className="sand-row">
         <AdSlot place="sand-row" />
