@@ -1,24 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Search, Users } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { ChevronLeft, ChevronRight, Users } from "lucide-react";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { PEOPLE_PAGE } from "../../shared/admin-limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { SearchField } from "../ui/SearchField.tsx";
 import { peopleQuery } from "./admin.queries.ts";
 import { LoadingFailed } from "./LoadingFailed.tsx";
 import { PeopleTable } from "./PeopleTable.tsx";
 
 const PersonSheet = lazy(async () => ({ default: (await import("./PersonSheet.tsx")).PersonSheet }));
 
-/** Specification 1, section 9, "Debounce". */
-const PAUSE_MS = 300;
-
 /** The people, a page at a time: newest first, or by name where one is looked for. */
 export function PeoplePart() {
   const { q = "" } = useSearch({ from: "/admin/" });
   const navigate = useNavigate({ from: "/admin/" });
-  const [typed, setTyped] = useState(q);
   // The keys of the pages before this one: back is where one came from.
   const [keys, setKeys] = useState<string[]>([]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -26,34 +23,19 @@ export function PeoplePart() {
   const rows = people.data;
   const person = rows?.find(({ id }) => id === chosen);
 
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === q) return;
-    const timer = setTimeout(() => {
+  const find = useCallback(
+    (wanted: string) => {
       setKeys([]);
       void navigate({ search: wanted === "" ? {} : { q: wanted }, replace: true, resetScroll: false });
-    }, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, q, navigate]);
+    },
+    [navigate],
+  );
 
   return (
     <section className="people" aria-labelledby="people">
       <div className="people-head">
         <h2 id="people">Users</h2>
-        <label className="field people-search">
-          <span className="sr-only">Search users</span>
-          <input
-            type="search"
-            placeholder="Username or email begins with…"
-            value={typed}
-            maxLength={254}
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Search aria-hidden="true" />
-        </label>
+        <SearchField value={q} onSearch={find} label="Search users" placeholder="Username or email begins with..." />
       </div>
       {people.isError && !people.isPlaceholderData ? (
         <LoadingFailed onRetry={() => void people.refetch()} />
@@ -64,7 +46,7 @@ export function PeoplePart() {
       ) : rows.length === 0 && keys.length === 0 ? (
         <EmptyState
           icon={<Users aria-hidden="true" />}
-          action={q === "" ? undefined : <Button onClick={() => setTyped("")}>Clear search</Button>}
+          action={q === "" ? undefined : <Button onClick={() => find("")}>Clear search</Button>}
         >
           No users found.
         </EmptyState>
