@@ -17,6 +17,13 @@ const PAYMENT_KEYS = {
   EVM_CHAIN_ID: "84532",
 };
 
+/** Made for tests: no browser has ever subscribed with it. */
+const PUSH_KEYS = {
+  VAPID_PUBLIC_KEY: "BH6w0fJlF9VzLG0UDImbVCsWjgDJ9szWw3Bu8ZelgMbtod1YmuioNvYKZEgQ5pVcgzEDjtmnkEF4VyoQmJ5wltg",
+  VAPID_PRIVATE_KEY: "3bObrZPGJaA1y7h-HcKvPexnP1S46N4PTwYC1AYYaDg",
+  VAPID_SUBJECT: "mailto:tests@tidemark.test",
+};
+
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
 
@@ -62,6 +69,7 @@ export default defineConfig({
                 TOKEN_SOURCE: "Sandbox",
                 PASSWORD_COST: "1024",
                 ...PAYMENT_KEYS,
+                ...PUSH_KEYS,
                 MIGRATIONS: await readD1Migrations("./migrations"),
               },
               outboundService: answerOutbound,

@@ -53,9 +53,9 @@ const cleaned = (label: string, max: number) =>
     .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
     .refine((text) => text !== "", `${label} is required`)
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
-const symbol = cleaned("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());
-const name = cleaned("Name", MAX_POSITION_NAME);
-const coinId = z
+export const symbol = cleaned("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());
+export const name = cleaned("Name", MAX_POSITION_NAME);
+export const coinId = z
   .string("Coin id must be text")
   .max(MAX_COIN_ID, `Coin id has at most ${MAX_COIN_ID} characters`)
   .nullish()

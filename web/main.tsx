@@ -33,4 +33,12 @@ if (!root) throw new Error("The page has no #root");
 // The page's own HTML stays until its successor is ready to take its place in one step.
 void Promise.all([router.load(), rest]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
+  // After the paint; a page that cannot count itself is as good.
+  setTimeout(
+    () =>
+      void import("./visits/page-views.ts").then(
+        (views) => views.countPageViews(router),
+        () => {},
+      ),
+  );
 });

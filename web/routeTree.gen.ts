@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AlertsRouteImport } from "./routes/alerts";
 import { Route as ArbitrageRouteImport } from "./routes/arbitrage";
 import { Route as AuthRouteImport } from "./routes/auth";
 import { Route as ChatRouteImport } from "./routes/chat";
@@ -30,6 +31,11 @@ import { Route as NewsIdSlugRouteImport } from "./routes/news.$id.$slug";
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AlertsRoute = AlertsRouteImport.update({
+  id: "/alerts",
+  path: "/alerts",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ArbitrageRoute = ArbitrageRouteImport.update({
@@ -115,6 +121,7 @@ const NewsIdSlugRoute = NewsIdSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
@@ -134,6 +141,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
@@ -154,6 +162,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
@@ -213,6 +224,7 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
@@ -233,6 +245,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AlertsRoute: typeof AlertsRoute;
   ArbitrageRoute: typeof ArbitrageRoute;
   AuthRoute: typeof AuthRoute;
   ChatRoute: typeof ChatRoute;
@@ -258,6 +271,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/alerts": {
+      id: "/alerts";
+      path: "/alerts";
+      fullPath: "/alerts";
+      preLoaderRoute: typeof AlertsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/arbitrage": {
@@ -377,6 +397,7 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AlertsRoute: AlertsRoute,
   ArbitrageRoute: ArbitrageRoute,
   AuthRoute: AuthRoute,
   ChatRoute: ChatRoute,

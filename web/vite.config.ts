@@ -29,7 +29,20 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
-      output: { codeSplitting: { groups: [{ name: "index", test: /web[\\/]main\.tsx$/ }] } },
+      // Likewise what the dialogs of positions and alerts share: in small files it would weigh more than they may.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
+            { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
+            { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },
+            {
+              name: "figure-form",
+              test: /(shared[\\/]portfolio-rules|portfolio[\\/](FigureField|use-position-form))\.tsx?$/,
+            },
+          ],
+        },
+      },
     },
   },
   server: {

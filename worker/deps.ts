@@ -15,6 +15,8 @@ import { icpSwap, type TokenSource } from "./upstreams/icpswap.ts";
 import { paymentNetworks } from "./upstreams/payment-networks.ts";
 import { type PictureSource, pictures } from "./upstreams/pictures.ts";
 import type { PaymentNetwork } from "./upstreams/transfers.ts";
+import { type PushService, webPush } from "./upstreams/web-push.ts";
+import { openVisits, type Visits } from "./visits/buffer.ts";
 
 export type Config = {
   planName: PlanName;
@@ -51,6 +53,9 @@ export type Deps = {
   /** The chains that ads can be paid on, one for each currency. */
   transfers: readonly PaymentNetwork[];
   ads: AdsMemory;
+  visits: Visits;
+  /** Null where no keys are set: nothing is pushed. */
+  push: PushService | null;
   assets: Fetcher;
 };
 
@@ -102,6 +107,13 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     ads: adsMemory(),
+    visits: openVisits(env.VISIT_BUFFER, log),
+    push: webPush({
+      publicKey: settings.VAPID_PUBLIC_KEY,
+      privateKey: settings.VAPID_PRIVATE_KEY,
+      subject: settings.VAPID_SUBJECT,
+      clock,
+    }),
     assets: env.ASSETS,
   };
 }

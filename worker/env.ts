@@ -1,12 +1,14 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import type { ChatRoom } from "./chat/chat-room.ts";
+import type { VisitBuffer } from "./visits/visit-buffer.ts";
 
 /** Bindings and settings. Read here and nowhere else, so that a wrong one is told at the first request. */
 export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
+  VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;
 };
 
 const address = (otherwise: string) =>
@@ -26,6 +28,13 @@ const watchOnlyKey = z
   .regex(/^([xztv]pub[1-9A-HJ-NP-Za-km-z]{50,})?$/, "must be an extended public key (xpub, zpub, tpub or vpub)")
   .optional()
   .transform((key) => key || undefined);
+
+const vapidKey = (length: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^([\\w-]{${length}})?$`), `must have ${length} characters of base64url`)
+    .optional()
+    .transform((key) => key || undefined);
 
 const settings = z.object({
   ENVIRONMENT: z.enum(["production", "development", "test"]).default("production"),
@@ -60,6 +69,14 @@ const settings = z.object({
   /** Payments in BTC: an Esplora server, and the key whose addresses it watches. */
   ESPLORA_URL: urls,
   BTC_XPUB: watchOnlyKey,
+  /** Web Push: a P-256 key pair in base64url, and whom a push service may write to. */
+  VAPID_PUBLIC_KEY: vapidKey(87),
+  VAPID_PRIVATE_KEY: vapidKey(43),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^((mailto:|https:\/\/).+)?$/, "must begin with mailto: or https://")
+    .optional()
+    .transform((subject) => subject || undefined),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /** Messages that one person may send in ten seconds; load tests raise it. */

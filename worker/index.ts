@@ -4,6 +4,7 @@ import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 
 export { ChatRoom } from "./chat/chat-room.ts";
+export { VisitBuffer } from "./visits/visit-buffer.ts";
 
 const app = createApp(depsOf);
 

@@ -1,6 +1,8 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import { expireOrders } from "./ads/expiry.ts";
 import { checkPayments } from "./ads/payments.ts";
+import { decideAlerts, decideOutsideAlerts } from "./alerts/deciding.ts";
+import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
@@ -13,14 +15,23 @@ import { causeOf } from "./platform/log.ts";
 import { priceHeldCoins } from "./portfolio/held.ts";
 import { liquidatePositions } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots.ts";
+import { purgeVisits } from "./visits/purge.ts";
+import { rollUpVisits } from "./visits/roll-up.ts";
 
-/** Every cron trigger and what it does. `run` answers a sentence for operators, or throws one. */
-export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string> }[] = [
+/** `run` answers a sentence for operators, or throws one; `after` names an earlier job of the same trigger to wait for. */
+type Job = { cron: string; name: string; after?: string; run(deps: Deps): Promise<string> };
+
+/** Every cron trigger and what it does. */
+export const jobs: Job[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
-  { cron: "* * * * *", name: "liquidate-positions", run: liquidatePositions },
+  { cron: "* * * * *", name: "decide-alerts", after: "refresh-market", run: decideAlerts },
+  // A position's owner hears that it reached its line before it is closed there.
+  { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
+  { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideOutsideAlerts },
+  { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },
   { cron: "* * * * *", name: "expire-ads", run: expireOrders },
@@ -28,6 +39,8 @@ export const jobs: { cron: string; name: string; run(deps: Deps): Promise<string
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
   { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
+  { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
+  { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
@@ -45,5 +58,12 @@ async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
 export async function runJobs(deps: Deps, cron: string) {
   const due = jobs.filter((job) => job.cron === cron);
   if (due.length === 0) throw new Error(`No job belongs to the cron trigger "${cron}".`);
-  await Promise.all(due.map((job) => runJob(deps, job)));
+  const runs = new Map<string, Promise<void>>();
+  for (const job of due) {
+    const before = (job.after && runs.get(job.after)) || Promise.resolve();
+    // However the one before ended: its own record says so.
+    const run = () => runJob(deps, job);
+    runs.set(job.name, before.then(run, run));
+  }
+  await Promise.all(runs.values());
 }

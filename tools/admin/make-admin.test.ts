@@ -35,6 +35,8 @@ describe("making an admin", () => {
       "@ann is an admin on this machine. An open page shows the Admin link within a minute.",
     );
     expect([isAdmin("ann"), isAdmin("ben")]).toEqual([1, 0]);
+    const noted = database.prepare("SELECT actor_name, action, subject_name FROM admin_audit");
+    expect(noted.all()).toEqual([{ actor_name: null, action: "made-admin", subject_name: "ann" }]);
     expect(makeLocalAdmin("ann", stateDir)).toBe("@ann is an admin on this machine already.");
   });
 

@@ -19,7 +19,7 @@ export function makeLocalAdmin(username: string, stateDir: string): string {
     const row = database.prepare("SELECT is_admin FROM users WHERE username = ?").get(username);
     if (!row) throw nobody(username, where);
     if (row.is_admin === 1) return already(username, where);
-    database.prepare("UPDATE users SET is_admin = 1, updated_at = ? WHERE username = ?").run(Date.now(), username);
+    database.exec(`BEGIN; ${auditStatement(username)}; ${adminStatement(username)}; COMMIT`);
     return done(username, where);
   } finally {
     database.close();
@@ -28,19 +28,31 @@ export function makeLocalAdmin(username: string, stateDir: string): string {
 
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** wrangler binds no values: the statement is only made for what can be a username. */
-export function adminStatement(username: string): string {
+/** wrangler binds no values: a statement is only made for what can be a username. */
+function refuseOdd(username: string): void {
   if (!/^[a-z0-9_-]+$/.test(username)) throw new Error(`"${username}" cannot stand in a statement.`);
+}
+
+export function adminStatement(username: string): string {
+  refuseOdd(username);
   return `UPDATE users SET is_admin = 1, updated_at = ${NOW_MS} WHERE username = '${username}' RETURNING username`;
+}
+
+/** For the log of what admins did: nobody's name, for it was done on the command line. */
+function auditStatement(username: string): string {
+  refuseOdd(username);
+  return `INSERT INTO admin_audit (actor_id, action, subject_id, subject_name, at)
+    SELECT 'command line', 'made-admin', id, username, ${NOW_MS} FROM users WHERE username = '${username}' AND is_admin = 0`;
 }
 
 export async function makeRemoteAdmin(username: string): Promise<string> {
   const where = "in production";
-  const command = ["d1", "execute", "tidemark", "--remote", "--json", "--command", adminStatement(username)];
+  const statements = `${auditStatement(username)}; ${adminStatement(username)}`;
+  const command = ["d1", "execute", "tidemark", "--remote", "--json", "--command", statements];
   const { ok, output } = await run(process.execPath, [WRANGLER, ...command], WRANGLER_ENV);
   if (!ok) throw new Error(`wrangler could not reach the database:\n${output.trim()}`);
   // Warnings may stand before the JSON.
-  const [reply] = JSON.parse(output.slice(output.indexOf("["))) as { results: unknown[] }[];
-  if (!reply?.results.length) throw nobody(username, where);
+  const replies = JSON.parse(output.slice(output.indexOf("["))) as { results: unknown[] }[];
+  if (!replies.at(-1)?.results.length) throw nobody(username, where);
   return done(username, where);
 }

@@ -1,4 +1,6 @@
 import { accounts } from "./accounts.ts";
+import { admin } from "./admin.ts";
+import { alerts } from "./alerts.ts";
 import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
 import { type Figure, printTable } from "./figures.ts";
@@ -7,6 +9,8 @@ import { page } from "./page.ts";
 
 const benches: Record<string, () => Promise<Figure[]>> = {
   accounts,
+  admin,
+  alerts,
   chat,
   "chat-history": chatHistory,
   market,

@@ -1,13 +1,15 @@
 import { openLocalDatabase } from "../start/database.ts";
 import { DEMO, DEMO_ADMIN, seedAccounts } from "./accounts.ts";
 import { seedAds } from "./ads.ts";
+import { seedAlerts } from "./alerts.ts";
 import { seedChat } from "./chat.ts";
 import { seedNews } from "./news.ts";
 import { seedPortfolio } from "./portfolio.ts";
+import { seedVisits } from "./visits.ts";
 import { peopleAt, type Seed } from "./world.ts";
 
 /** One file per feature; people come first, for everything else belongs to one of them. */
-const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds];
+const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits];
 
 const LOG_INS = `Demo log-ins: ${[DEMO, DEMO_ADMIN]
   .map(({ username, password }) => `${username} / ${password}`)

@@ -17,7 +17,7 @@ const READY_MS = 60_000;
 const FIRST_DATA_MS = 30_000;
 const ASK_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;
-const SECRETS = ["COINGECKO_API_KEY"];
+const SECRETS = ["COINGECKO_API_KEY", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"];
 
 type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
 

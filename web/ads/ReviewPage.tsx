@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Inbox, RefreshCw } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -39,9 +40,14 @@ export function ReviewPage() {
     <div className="page">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="page-title">Ad Review Dashboard</h1>
-        <Button disabled={pending.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
-          <RefreshCw aria-hidden="true" /> Refresh Orders
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin" className="button quiet">
+            <ChartNoAxesColumn aria-hidden="true" /> Dashboard
+          </Link>
+          <Button disabled={pending.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
+            <RefreshCw aria-hidden="true" /> Refresh Orders
+          </Button>
+        </div>
       </div>
       <Tabs label="Ad orders" tabs={tabs} value={tab} onChange={setTab}>
         {loading ? (

@@ -2,7 +2,7 @@ import { memo, useRef } from "react";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { type PaidRow, paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
-import { AddButton } from "./AddButton.tsx";
+import { AddButton, AlertButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
 import { useCoin, useCoinFacts } from "./market.ts";
@@ -51,6 +51,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
       </td>
       <td className="c-add" {...roles.cell}>
         <AddButton coin={cells} />
+        <AlertButton coin={cells} />
       </td>
     </tr>
   );

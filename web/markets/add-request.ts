@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** A coin of a list that a signed-in person wants in their portfolio. */
+/** A coin of a list that a signed-in person wants in their portfolio, or to be told of. */
 export type AddRequest = {
   /** The list's own id of it: the market's, unless `coinId` says otherwise. */
   id: string;
@@ -13,6 +13,8 @@ export type AddRequest = {
   usd?: number | null;
   /** What the list calls its rows, where that is not a coin. */
   noun?: "token";
+  /** A price alert on it is wanted instead. */
+  alert?: true;
 };
 
 let request: AddRequest | null = null;

@@ -3,8 +3,9 @@ import { type Exact, exactText } from "../../shared/decimal.ts";
 import { coinFace } from "../../shared/first-paint.ts";
 import { priceText } from "../../shared/money.ts";
 import { asFormPrice, readPositive } from "../../shared/portfolio-rules.ts";
+import { NO_COIN } from "../../shared/symbols.ts";
 import { ApiError } from "../api/call.ts";
-import type { AddRequest } from "../markets/add-request.ts";
+import { type AddRequest, requestAdd } from "../markets/add-request.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { useMarket } from "../markets/market.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -100,6 +101,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
+        onAlert={coinId === NO_COIN ? undefined : () => requestAdd({ ...coin, alert: true })}
       >
         <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
         <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />

@@ -5,13 +5,19 @@ const AddToPortfolioDialog = lazy(async () => ({
   default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
 }));
 
+const AlertDialog = lazy(async () => ({ default: (await import("../alerts/AlertDialog.tsx")).AlertDialog }));
+
 /** The dialog that any list of coins opens. It loads when somebody adds one. */
 export function AddToPortfolioSlot() {
   const coin = useAddRequest();
   if (!coin) return null;
   return (
     <Suspense fallback={null}>
-      <AddToPortfolioDialog coin={coin} onClose={dropAddRequest} />
+      {coin.alert ? (
+        <AlertDialog coin={coin} onClose={dropAddRequest} />
+      ) : (
+        <AddToPortfolioDialog coin={coin} onClose={dropAddRequest} />
+      )}
     </Suspense>
   );
 }

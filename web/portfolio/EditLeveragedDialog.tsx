@@ -4,6 +4,7 @@ import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, LEVERAGES } from "../../shared/portfolio-rules.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { alertOn } from "./alert-on.ts";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { PositionForm } from "./PositionForm.tsx";
@@ -63,6 +64,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
+        onAlert={alertOn(position, onClose)}
       >
         <LeveragedFields
           form={form}

@@ -1,4 +1,5 @@
 import { Dialog } from "../ui/Dialog.tsx";
+import { alertOn } from "./alert-on.ts";
 import { spotProblems } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";
 import type { SpotPosition } from "./portfolio.queries.ts";
@@ -33,6 +34,7 @@ export function EditSpotDialog({ position, onClose }: { position: SpotPosition; 
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
+        onAlert={alertOn(position, onClose)}
       >
         <SpotFields form={form} />
       </PositionForm>

@@ -6,6 +6,7 @@ import { formatPercent, priceText, sideOfText } from "../../shared/money.ts";
 import { roles } from "../markets/table-roles.ts";
 import { Price } from "../ui/Price.tsx";
 import { Quantity, SignedUsd, Usd } from "./Amount.tsx";
+import { PositionBell } from "./PositionBell.tsx";
 import { PositionName } from "./PositionName.tsx";
 import type { LeveragedRow as Row } from "./positions.ts";
 import { RoomBar } from "./RoomBar.tsx";
@@ -75,6 +76,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
         <button type="button" className="icon-button" aria-label={`Close ${row.name}`} onClick={() => onClose(row)}>
           <CircleX aria-hidden="true" />
         </button>
+        <PositionBell position={row} />
       </td>
     </tr>
   );

@@ -15,12 +15,25 @@ type Props = {
   disabled?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onCancel: () => void;
+  /** Opens the price alert dialog in place of this one. */
+  onAlert?: (() => void) | undefined;
   children: ReactNode;
 };
 
 /** The shape of every form of a position: fields, one live line, Cancel and the deed. */
 export function PositionForm(props: Props) {
-  const { value, refusal, submit, submitting, pending, disabled = false, onSubmit, onCancel, children } = props;
+  const {
+    value,
+    refusal,
+    submit,
+    submitting,
+    pending,
+    disabled = false,
+    onSubmit,
+    onCancel,
+    onAlert,
+    children,
+  } = props;
   return (
     <form className="position-form" noValidate onSubmit={onSubmit}>
       {children}
@@ -34,6 +47,13 @@ export function PositionForm(props: Props) {
         </p>
       )}
       <div className="form-actions">
+        {onAlert && (
+          <span className="first">
+            <Button look="quiet" onClick={onAlert}>
+              Set price alert
+            </Button>
+          </span>
+        )}
         <Button look="quiet" onClick={onCancel}>
           Cancel
         </Button>

@@ -7,6 +7,7 @@ import { Sparkline } from "../markets/Sparkline.tsx";
 import { roles } from "../markets/table-roles.ts";
 import { Price } from "../ui/Price.tsx";
 import { Quantity, SignedUsd, Usd } from "./Amount.tsx";
+import { PositionBell } from "./PositionBell.tsx";
 import { PositionName } from "./PositionName.tsx";
 import type { SpotRow as Row } from "./positions.ts";
 
@@ -59,6 +60,7 @@ export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDele
         <button type="button" className="icon-button" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
           <Trash2 aria-hidden="true" />
         </button>
+        <PositionBell position={row} />
       </td>
     </tr>
   );

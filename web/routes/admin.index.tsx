@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireAdmin } from "../accounts/RequireAdmin.tsx";
-import { ComingPage } from "../shell/ComingPage.tsx";
+import { DashboardPage } from "../admin/DashboardPage.tsx";
+import { readPeopleSearch } from "../admin/people-search.ts";
 
 export const Route = createFileRoute("/admin/")({
+  validateSearch: readPeopleSearch,
   component: () => (
     <RequireAdmin>
-      <ComingPage title="Admin">The admin dashboard is on its way.</ComingPage>
+      <DashboardPage />
     </RequireAdmin>
   ),
 });

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Session } from "../accounts/session.ts";
+import { AlertBellSlot } from "../alerts/AlertBellSlot.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { AppearanceButton } from "./AppearanceButton.tsx";
 import { Brand } from "./Brand.tsx";
@@ -23,6 +24,7 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
               @{user.username}
             </Link>
           )}
+          {user && <AlertBellSlot />}
           <AppearanceButton />
           <SearchButton />
           <AccountLinks isMember={isMember} onSignOut={onSignOut} />

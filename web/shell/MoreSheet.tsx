@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
+import { Bell, Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
 import type { User } from "../accounts/session.queries.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AppearanceFields } from "./AppearanceFields.tsx";
@@ -11,11 +11,12 @@ type Props = { user: User | null; onSignOut: () => void; onClose: () => void };
 
 /** What the bottom bar has no room for. */
 export function MoreSheet({ user, onSignOut, onClose }: Props) {
-  const links: [NavTarget | "/auth" | "/settings", LucideIcon, string][] = [
+  const links: [NavTarget | "/alerts" | "/auth" | "/settings", LucideIcon, string][] = [
     ["/icp-tokens", Coins, "ICP Tokens"],
     ["/arbitrage", Shuffle, "Arbitrage"],
     ["/advertise", Megaphone, "Advertise"],
   ];
+  if (user) links.unshift(["/alerts", Bell, "Price Alerts"]);
   if (user?.isAdmin) links.push(["/admin", Shield, "Admin"]);
   links.push(user ? ["/settings", Settings, "Settings"] : ["/auth", LogIn, "Sign In"]);
   const leave = () => {

@@ -1,19 +1,27 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const users = sqliteTable("users", {
-  id: text().primaryKey(),
-  /** Lower case; null until the profile is complete. */
-  username: text().unique(),
-  /** `scrypt$N$r$p$salt$hash`. */
-  password: text().notNull(),
-  email: text().unique(),
-  firstName: text("first_name"),
-  lastName: text("last_name"),
-  profileImageUrl: text("profile_image_url"),
-  isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
-  createdAt: integer("created_at").notNull(),
-  updatedAt: integer("updated_at").notNull(),
-});
+export const users = sqliteTable(
+  "users",
+  {
+    id: text().primaryKey(),
+    /** Lower case; null until the profile is complete. */
+    username: text().unique(),
+    /** `scrypt$N$r$p$salt$hash`. */
+    password: text().notNull(),
+    email: text().unique(),
+    firstName: text("first_name"),
+    lastName: text("last_name"),
+    profileImageUrl: text("profile_image_url"),
+    isAdmin: integer("is_admin", { mode: "boolean" }).notNull().default(false),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [
+    index("users_by_age").on(table.createdAt, table.id),
+    index("users_admins").on(table.id).where(sql`is_admin = 1`),
+  ],
+);
 
 /** `sid` is the SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
 export const sessions = sqliteTable(

@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { countedAddress } from "../platform/addresses.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/errors.ts";
+import { forgetVisitsOf } from "../visits/visits.ts";
 import { hashPassword, verifyNobody, verifyPassword } from "./passwords.ts";
 import { countTry, forgetTries, takeBackTry } from "./throttle.queries.ts";
 import { ADDRESS, NAME, NAME_AT_ADDRESS, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
@@ -124,5 +125,5 @@ export async function changePassword(deps: Deps, person: Person, current: string
 
 export async function deleteAccount(deps: Deps, person: Person, password: string) {
   const row = await proven(deps, person, password);
-  await deleteUser(deps.db, row.id);
+  await deleteUser(deps.db, row.id, [forgetVisitsOf(deps.db, row.id)]);
 }

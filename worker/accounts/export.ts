@@ -1,9 +1,11 @@
 import { isoTime } from "../../shared/time.ts";
 import { exportOrders } from "../ads/shown-orders.ts";
+import { collectAlerts } from "../alerts/collected.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { notSignedIn } from "../platform/errors.ts";
 import { collectPositions } from "../portfolio/transfer.ts";
+import { exportVisits } from "../visits/visits.ts";
 import { userOf } from "./accounts.ts";
 import { articlesOf, messagesOf } from "./export.queries.ts";
 import { showSessions } from "./sessions.ts";
@@ -23,7 +25,9 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     user: userOf(row),
     sessions: await showSessions(deps, person),
     ...(await collectPositions(deps, person.id)),
+    ...(await collectAlerts(deps, person.id)),
     adOrders: await exportOrders(deps, person.id),
+    visits: await exportVisits(deps, person.id),
     articles: (await articlesOf(deps.db, person.id)).map(({ authorId: _, publishedAt, ...article }) => ({
       ...article,
       ...timesOf(article),

@@ -63,7 +63,7 @@ export async function updatePassword(db: Database, id: string, password: string,
   await db.orm.update(users).set({ password, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Sessions and all else that belongs to the person go with the row (foreign keys cascade). */
-export async function deleteUser(db: Database, id: string) {
-  await db.orm.delete(users).where(eq(users.id, id));
+/** Sessions and all else that belongs to the person go with the row (foreign keys cascade); `first` before it. */
+export async function deleteUser({ d1 }: Database, id: string, first: readonly D1PreparedStatement[]) {
+  await d1.batch([...first, d1.prepare("DELETE FROM users WHERE id = ?1").bind(id)]);
 }

@@ -17,7 +17,7 @@ export const failed = (failure: UpstreamFailure): { ok: false; failure: Upstream
 type Call = {
   url: string;
   headers?: Record<string, string>;
-  /** A question too long for an address: sent as JSON by POST. */
+  /** A question too long for an address: sent by POST, as JSON unless it is bytes. */
   body?: unknown;
   timeoutMs: number;
   maxBytes: number;
@@ -26,6 +26,7 @@ type Call = {
 
 function initOf({ headers = {}, body }: Call): RequestInit {
   if (body === undefined) return { headers };
+  if (body instanceof Uint8Array) return { method: "POST", headers, body };
   return {
     method: "POST",
     headers: { ...headers, "Content-Type": "application/json" },

@@ -44,15 +44,38 @@ export const publicXml = (body: string, contentType: string): Response =>
     headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
   });
 
-/** A private file that the browser saves. The mark at its start tells spreadsheets that it is UTF-8. */
+/** At the start of a file this tells spreadsheets that it is UTF-8. */
+const UTF8_MARK = "\uFEFF";
+const csvHeaders = (name: string): Fields => ({
+  ...PRIVATE_TEXT,
+  "Content-Type": "text/csv; charset=utf-8",
+  "Content-Disposition": `attachment; filename="${name}"`,
+});
+
+/** A private file that the browser saves. */
 export const csvFile = (name: string, text: string): Response =>
-  new Response(`\uFEFF${text}`, {
-    headers: {
-      ...PRIVATE_TEXT,
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
+  new Response(`${UTF8_MARK}${text}`, { headers: csvHeaders(name) });
+
+/** The same for a long one: the next part is made when the one before it has been taken. */
+export function csvStream(name: string, parts: AsyncIterator<string>): Response {
+  const encoder = new TextEncoder();
+  let mark = UTF8_MARK;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await parts.next();
+        if (done) return controller.close();
+        controller.enqueue(encoder.encode(mark + value));
+        mark = "";
+      },
+      async cancel() {
+        await parts.return?.();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers: csvHeaders(name) });
+}
 
 export const noContent = (headers: Fields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });

@@ -8,6 +8,15 @@ type Ask = { path: string; body?: unknown };
 
 const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
 const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
+const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
+/** The example of RFC 8291, at a service that nobody is at. */
+const BROWSER = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/nobody",
+  keys: {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  },
+};
 /** ckBTC and ICP in the sandbox. */
 const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
 const AD_ORDER = {
@@ -80,6 +89,15 @@ const asked: Record<Name, Ask> = {
   "GET /api/portfolio/history": { path: "/api/portfolio/history" },
   "GET /api/portfolio/export": { path: "/api/portfolio/export" },
   "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
+  "GET /api/price-alerts": { path: "/api/price-alerts" },
+  "POST /api/price-alerts": { path: "/api/price-alerts", body: PRICE_ALERT },
+  "PATCH /api/price-alerts/:id": { path: "/api/price-alerts/ALERT", body: { isActive: false } },
+  "DELETE /api/price-alerts/:id": { path: "/api/price-alerts/ALERT" },
+  "GET /api/notifications": { path: "/api/notifications" },
+  "POST /api/notifications/read": { path: "/api/notifications/read", body: { ids: [1] } },
+  "GET /api/push-subscriptions": { path: "/api/push-subscriptions" },
+  "POST /api/push-subscriptions": { path: "/api/push-subscriptions", body: BROWSER },
+  "DELETE /api/push-subscriptions/:id": { path: "/api/push-subscriptions/BROWSER" },
   "GET /api/ecosystem-tokens/:ecosystemId": { path: "/api/ecosystem-tokens/ethereum" },
   "GET /api/kong/tokens": { path: "/api/kong/tokens" },
   "GET /api/kong/tokens/top": { path: "/api/kong/tokens/top" },
@@ -89,6 +107,12 @@ const asked: Record<Name, Ask> = {
   "GET /api/kong/pools/:id": { path: `/api/kong/pools/${POOL}` },
   "GET /api/kong/leaderboard/volume": { path: "/api/kong/leaderboard/volume" },
   "GET /api/kong/ohlc": { path: "/api/kong/ohlc?pair=ICP" },
+  "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
+  "GET /api/admin/stats": { path: "/api/admin/stats" },
+  "GET /api/admin/users": { path: "/api/admin/users" },
+  "GET /api/admin/users/emails": { path: "/api/admin/users/emails" },
+  "PATCH /api/admin/users/:id": { path: "/api/admin/users/nobody", body: { isAdmin: true } },
+  "GET /api/admin/audit": { path: "/api/admin/audit" },
   "GET /api/health": { path: "/api/health" },
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },
@@ -140,6 +164,8 @@ async function newPerson(path: string) {
     ARTICLE: () => add("/api/news", { title: "Tides", content: "They turn." }),
     SPOT: () => add("/api/spot-positions", SPOT),
     LEVERAGED: () => add("/api/leveraged-positions", LEVERAGED),
+    ALERT: () => add("/api/price-alerts", PRICE_ALERT),
+    BROWSER: () => add("/api/push-subscriptions", BROWSER),
     ORDER: () => add("/api/ad-orders", AD_ORDER),
   };
   const name = /[A-Z]{4,}/.exec(path)?.[0];

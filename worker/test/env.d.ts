@@ -3,6 +3,7 @@ declare namespace Cloudflare {
     DB: D1Database;
     ASSETS: Fetcher;
     CHAT_ROOM: DurableObjectNamespace<import("../chat/chat-room.ts").ChatRoom>;
+    VISIT_BUFFER: DurableObjectNamespace<import("../visits/visit-buffer.ts").VisitBuffer>;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

@@ -39,7 +39,7 @@ export async function productWorker(
 ): Promise<V4WorkerOptions> {
   const { compatibility_date, compatibility_flags } = settings();
   const name = entry === "worker/index.ts" ? "product" : basename(entry, ".ts");
-  const objects = Object.entries({ CHAT_ROOM: "ChatRoom", ...classes });
+  const objects = Object.entries({ CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", ...classes });
   return {
     name,
     modules: true,

@@ -2,10 +2,11 @@ import type { Env } from "../../../worker/env.ts";
 import product from "../../../worker/index.ts";
 
 export { ChatRoom } from "../../../worker/chat/chat-room.ts";
+export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
 
-/** The product with a D1 that counts, per table, what it is asked and what it writes. */
-type Counts = { statements: number; written: Record<string, number> };
-let counts: Counts = { statements: 0, written: {} };
+/** The product with a D1 that counts what it is asked and reads, and per table what it writes. */
+type Counts = { statements: number; read: number; written: Record<string, number> };
+let counts: Counts = { statements: 0, read: 0, written: {} };
 
 const TABLE = /(?:insert into|update|delete from|from)\s+"?(\w+)/i;
 const tableOf = (query: string): string => TABLE.exec(query)?.[1] ?? query;
@@ -15,6 +16,7 @@ function counting(d1: D1Database): D1Database {
 
   function note<Result extends D1Result>(table: string, result: Result): Result {
     counts.statements += 1;
+    counts.read += result.meta.rows_read ?? 0;
     counts.written[table] = (counts.written[table] ?? 0) + (result.meta.rows_written ?? 0);
     return result;
   }
@@ -56,7 +58,7 @@ export default {
     const { pathname } = new URL(request.url);
     if (pathname === "/__counts") {
       const taken = counts;
-      counts = { statements: 0, written: {} };
+      counts = { statements: 0, read: 0, written: {} };
       return Response.json(taken);
     }
     // Every page of the market is due again, whatever the time.

@@ -3,6 +3,7 @@ import type { ChatMessage } from "../../../shared/chat.ts";
 import { ChatRoom } from "../../../worker/chat/chat-room.ts";
 import type { Env } from "../../../worker/env.ts";
 
+export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
 export { ChatRoom };
 
 type NewMessage = { message: string; replyToId: null; clientId: string };

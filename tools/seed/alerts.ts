@@ -1,0 +1,51 @@
+import { HOUR, MINUTE } from "../../shared/time.ts";
+import { DEMO } from "./accounts.ts";
+import type { Seed } from "./world.ts";
+
+/** The share of today's price to wait for, or percent in 24 hours. */
+const ALERTS = [
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", alertType: "above", at: 1.06, repeats: false },
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", alertType: "below", at: 0.93, repeats: true },
+  { id: "ethereum", symbol: "eth", name: "Ethereum", alertType: "fall_24h", percent: "8", repeats: true },
+  { id: "chainlink", symbol: "link", name: "Chainlink", alertType: "above", at: 0.97, repeats: true },
+];
+const PAUSED = { symbol: "sol", name: "Solana", coinId: "solana", alertType: "rise_24h", targetPrice: "12" };
+
+/** What fired already: minutes ago, and the share of today's price that it fired at. Positions in danger tell by themselves. */
+const FIRED = [
+  { id: "internet-computer", symbol: "icp", name: "Internet Computer", kind: "rise_24h", target: "6", ago: 26 * 60 },
+  { id: "ethereum", symbol: "eth", name: "Ethereum", kind: "below", at: 1.02, ago: 190 },
+  { id: "bitcoin", symbol: "btc", name: "Bitcoin", kind: "below", at: 1.01, ago: 42 },
+  { id: "chainlink", symbol: "link", name: "Chainlink", kind: "above", at: 0.97, ago: 9 },
+];
+const READ_AFTER = 3 * HOUR;
+
+/** Three significant digits: prices that somebody would wait for. */
+const round = (price: number): string => String(Number(price.toPrecision(3)));
+
+/** Alerts that wait, one that is paused, and what has fired: the newer half unread. */
+export const seedAlerts: Seed = async ({ as, database, now }) => {
+  const call = as(DEMO.username);
+  const ids = [...new Set([...ALERTS, ...FIRED].map(({ id }) => id))];
+  const prices = (await call("GET", `/api/market-data?ids=${ids.join(",")}`)) as { id: string; price: number }[];
+  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
+  for (const { id, at = 1, percent, ...alert } of ALERTS) {
+    const price = priceOf.get(id);
+    if (price === undefined) continue;
+    await call("POST", "/api/price-alerts", { ...alert, coinId: id, targetPrice: percent ?? round(price * at) });
+  }
+  const { id } = (await call("POST", "/api/price-alerts", PAUSED)) as { id: string };
+  await call("PATCH", `/api/price-alerts/${id}`, { isActive: false });
+
+  const { id: userId } = (await call("GET", "/api/user")) as { id: string };
+  const note = database.prepare(`
+    INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at, is_read)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  for (const { id, symbol, name, kind, target, at = 1, ago } of FIRED) {
+    const price = priceOf.get(id);
+    if (price === undefined) continue;
+    const told = now - ago * MINUTE;
+    const isRead = now - told > READ_AFTER ? 1 : 0;
+    note.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), told, isRead);
+  }
+};

@@ -1,0 +1,3 @@
+export const AdminBadge = ({ isAdmin }: { isAdmin: boolean }) => (
+  <span className={`badge ${isAdmin ? "text-accent" : "text-text-2"}`}>{isAdmin ? "Admin" : "User"}</span>
+);

@@ -1,0 +1,67 @@
+import { SHOWN } from "../../shared/admin-limits.ts";
+import type { Decimal } from "../../shared/decimal.ts";
+import { formatHolding, plainPriceText } from "../../shared/money.ts";
+import type { Person } from "./admin.queries.ts";
+import { moreOf } from "./person.ts";
+import { SheetList } from "./SheetList.tsx";
+
+const ALERTS: Record<string, string> = {
+  above: "above",
+  below: "below",
+  rise_24h: "up in 24h by",
+  fall_24h: "down in 24h by",
+};
+const holding = (amount: string): string => formatHolding(amount as Decimal);
+const price = (value: string): string => plainPriceText(value as Decimal);
+
+/** What a person holds, waits for and pays for. */
+export function HoldingsLists({ person }: { person: Person }) {
+  const { analytics, priceAlerts, adOrders } = person;
+  const spot = person.spotPositions.slice(0, SHOWN.spot);
+  const leveraged = person.leveragedPositions.slice(0, SHOWN.leveraged);
+  const positions = analytics.totalSpotPositions + analytics.totalLeveragedPositions;
+  return (
+    <>
+      <SheetList
+        title="Holdings"
+        note={`${positions} position(s)`}
+        empty="No positions."
+        items={[
+          ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [
+            `${holding(amount)} ${symbol.toUpperCase()}`,
+            price(currentPrice),
+          ]),
+          ...leveraged.map(({ symbol, leverage, positionType, size }): [string, string] => [
+            `${holding(size)} ${symbol.toUpperCase()}`,
+            `${leverage}x ${positionType}`,
+          ]),
+        ]}
+        more={moreOf(positions, spot.length + leveraged.length, "positions")}
+      />
+      <SheetList
+        title="Price alerts"
+        empty="No alerts."
+        items={priceAlerts
+          .slice(0, SHOWN.alerts)
+          .map(({ symbol, alertType, targetPrice, isActive }) => [
+            `${symbol.toUpperCase()} ${ALERTS[alertType] ?? alertType} ${
+              alertType.endsWith("24h") ? `${targetPrice}%` : price(targetPrice)
+            }`,
+            isActive ? "Active" : "Inactive",
+          ])}
+        more={moreOf(analytics.totalAlerts, priceAlerts.length, "alerts")}
+      />
+      <SheetList
+        title="Ad orders"
+        empty="No ad orders."
+        items={adOrders
+          .slice(0, SHOWN.adOrders)
+          .map(({ id, adType, status, paymentAmount, paymentCurrency }) => [
+            `#${id} ${adType.replaceAll("_", " ")}, ${paymentAmount} ${paymentCurrency}`,
+            status,
+          ])}
+        more={moreOf(analytics.totalAdOrders, adOrders.length, "ad orders")}
+      />
+    </>
+  );
+}

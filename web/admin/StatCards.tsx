@@ -1,0 +1,30 @@
+import { formatCount } from "../../shared/format.ts";
+import type { Stats } from "./admin.queries.ts";
+
+/** The four cards of specification 2, section 2. */
+export function StatCards({ stats }: { stats: Stats | undefined }) {
+  const today = stats?.dailyStats.at(-1);
+  const cards: [string, number | undefined, string][] = [
+    ["Total Users", stats?.totalUsers, "With an account today"],
+    ["New Users (7d)", stats?.newUsers7Days, "Today and the six days before"],
+    ["New Users (30d)", stats?.newUsers30Days, "Today and the 29 days before"],
+    [
+      "Today's Visits",
+      today?.totalVisits,
+      today
+        ? `${formatCount(today.uniqueVisitors)} ${today.uniqueVisitors === 1 ? "visitor" : "visitors"}, UTC day`
+        : "",
+    ],
+  ];
+  return (
+    <dl className="stat-cards">
+      {cards.map(([name, value, note]) => (
+        <div key={name} className="stat-card">
+          <dt>{name}</dt>
+          <dd className="stat-value">{value === undefined ? <i className="bone" /> : formatCount(value)}</dd>
+          <dd className="stat-note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { call, type Reply } from "../api/call.ts";
+
+export type Stats = Reply<"GET /api/admin/stats">;
+export type Person = Reply<"GET /api/admin/users">[number];
+export type AuditEntry = Reply<"GET /api/admin/audit">[number];
+
+const ADMIN = "/api/admin";
+
+export const statsQuery = queryOptions({
+  queryKey: [ADMIN, "stats"],
+  queryFn: (): Promise<Stats> => call("GET /api/admin/stats"),
+  staleTime: 0,
+});
+
+/** A page of people; `after`: the key of the last one before it. */
+export const peopleQuery = (q: string, after: string | undefined) =>
+  queryOptions({
+    queryKey: [ADMIN, "users", q, after],
+    queryFn: (): Promise<Person[]> =>
+      call("GET /api/admin/users", { query: { ...(q && { q }), ...(after !== undefined && { after }) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export const auditQuery = queryOptions({
+  queryKey: [ADMIN, "audit"],
+  queryFn: (): Promise<AuditEntry[]> => call("GET /api/admin/audit", { query: {} }),
+  staleTime: 0,
+});
+
+export const refreshAdmin = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ADMIN] });
+
+/** The browser saves it as it comes, however long it is. */
+export const EMAILS_FILE = "/api/admin/users/emails";

@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { BellPlus, RefreshCw, Unplug } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { conditionText } from "../../shared/alert-text.ts";
+import { exactText, parseDecimal } from "../../shared/decimal.ts";
+import { useMarketState } from "../markets/market.ts";
+import { failedWith } from "../portfolio/use-position-form.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { AlertRow } from "./AlertRow.tsx";
+import { alertsQuery, type PriceAlert } from "./alerts.queries.ts";
+import type { Now } from "./reached.ts";
+import { useAlertChanges } from "./use-alert-changes.ts";
+
+const AlertDialog = lazy(async () => ({ default: (await import("./AlertDialog.tsx")).AlertDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import("../portfolio/ConfirmDialog.tsx")).ConfirmDialog }));
+
+const BONES = [0, 1, 2];
+type Open = { kind: "edit" | "delete"; alert: PriceAlert };
+
+export function AlertList({ onNew }: { onNew: () => void }) {
+  const { data, isError, refetch } = useQuery(alertsQuery);
+  const { columns } = useMarketState();
+  const { edit, remove } = useAlertChanges();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [busy, setBusy] = useState(false);
+  const close = () => setOpen(null);
+
+  const nowOf = (coinId: string): Now => {
+    const at = columns?.id.indexOf(coinId) ?? -1;
+    const price = columns?.current_price[at] ?? null;
+    const change = columns?.price_change_percentage_24h[at] ?? null;
+    return {
+      price: price === null ? null : exactText(price),
+      change24h: change === null ? null : parseDecimal(change),
+    };
+  };
+  const pause = async ({ id, isActive }: PriceAlert) => {
+    setBusy(true);
+    try {
+      await edit(id, { isActive: !isActive });
+    } catch (error) {
+      failedWith(error, isActive ? "Failed to pause the alert" : "Failed to resume the alert");
+      void refetch();
+    }
+    setBusy(false);
+  };
+
+  if (!data && isError) {
+    const retry = (
+      <Button onClick={() => void refetch()}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        Your alerts could not be loaded. Nothing you set is affected.
+      </EmptyState>
+    );
+  }
+  if (!data) {
+    return (
+      <ul aria-busy="true">
+        {BONES.map((place) => (
+          <li key={place} className="bone-row" />
+        ))}
+      </ul>
+    );
+  }
+  if (data.length === 0) {
+    const begin = (
+      <Button onClick={onNew}>
+        <BellPlus aria-hidden="true" /> New alert
+      </Button>
+    );
+    return (
+      <EmptyState icon={<BellPlus aria-hidden="true" />} action={begin}>
+        No price alerts yet. Set one here, or from a coin's row in the market.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className="alerts">
+        {data.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            coin={nowOf(alert.coinId)}
+            busy={busy}
+            onPause={(one) => void pause(one)}
+            onEdit={(one) => setOpen({ kind: "edit", alert: one })}
+            onDelete={(one) => setOpen({ kind: "delete", alert: one })}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {open?.kind === "edit" && (
+          <AlertDialog coin={{ ...open.alert, id: open.alert.coinId }} alert={open.alert} onClose={close} />
+        )}
+        {open?.kind === "delete" && (
+          <ConfirmDialog
+            title="Delete alert"
+            deed="Delete"
+            doing="Deleting..."
+            success="Price alert deleted"
+            failure="Failed to delete the price alert"
+            run={() => remove(open.alert.id)}
+            onClose={close}
+          >
+            {`${open.alert.name}, ${conditionText(open.alert.alertType, open.alert.targetPrice)}. You will not be told any more.`}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, RefreshCw, Unplug } from "lucide-react";
+import { isUpward } from "../../shared/alert-rules.ts";
+import { notificationText, notificationTitle } from "../../shared/alert-text.ts";
+import { timeAgo } from "../../shared/time.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { type Notification, notificationsQuery } from "./alerts.queries.ts";
+import { readAll } from "./read-all.ts";
+
+const BONES = [0, 1, 2];
+
+/** What fired, newest first. The button of one that is unread marks it as read. */
+export function NotificationList() {
+  const { data, isError, refetch } = useQuery(notificationsQuery);
+  if (data && data.items.length > 0) {
+    return (
+      <ul className="notifications">
+        {data.items.map((item) => (
+          <NotificationRow key={item.id} item={item} />
+        ))}
+      </ul>
+    );
+  }
+  if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>Nothing has fired yet.</EmptyState>;
+  if (isError) {
+    const retry = (
+      <Button onClick={() => void refetch()}>
+        <RefreshCw aria-hidden="true" /> Retry
+      </Button>
+    );
+    return (
+      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        Your notifications could not be loaded.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul aria-busy="true">
+      {BONES.map((place) => (
+        <li key={place} className="bone-row" />
+      ))}
+    </ul>
+  );
+}
+
+function NotificationRow({ item }: { item: Notification }) {
+  const queries = useQueryClient();
+  const now = useNow();
+  const { kind } = item;
+  const Icon = kind === "liquidation" ? OctagonAlert : isUpward(kind) ? MoveUpRight : MoveDownRight;
+  const tone = kind === "liquidation" ? "warn" : isUpward(kind) ? "gain" : "loss";
+  return (
+    <li className="notification" data-unread={!item.isRead || undefined}>
+      <Icon aria-hidden="true" className={`lucide ${tone}`} />
+      <div className="min-w-0">
+        <p className="font-medium">{notificationTitle(item)}</p>
+        <p className="text-13 text-text-2">{notificationText(item)}</p>
+        <p className="text-12 text-text-3">
+          <time dateTime={item.triggeredAt}>{timeAgo(Date.parse(item.triggeredAt), now)}</time>
+        </p>
+      </div>
+      {!item.isRead && (
+        <button
+          type="button"
+          className="unread"
+          aria-label={`Mark "${notificationTitle(item)}" as read`}
+          onClick={() => void readAll(queries, [item.id]).catch(() => {})}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { call } from "../api/call.ts";
+import { useRequestKey } from "../portfolio/use-position-form.ts";
+import type { PriceAlert } from "./alerts.queries.ts";
+
+export type AlertInput = {
+  symbol: string;
+  name: string;
+  coinId: string;
+  alertType: PriceAlert["alertType"];
+  targetPrice: string;
+  repeats: boolean;
+};
+type AlertChange = Partial<Pick<AlertInput, "alertType" | "targetPrice" | "repeats"> & { isActive: boolean }>;
+
+const reload = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
+
+/** What can be done to alerts; each is followed by what the server then says of all of them. */
+export function useAlertChanges() {
+  const queries = useQueryClient();
+  const keyOf = useRequestKey();
+  return {
+    async add(body: AlertInput): Promise<void> {
+      await call("POST /api/price-alerts", { body, key: keyOf(body) });
+      await reload(queries);
+    },
+    async edit(id: string, body: AlertChange): Promise<void> {
+      await call("PATCH /api/price-alerts/:id", { params: { id }, body });
+      await reload(queries);
+    },
+    async remove(id: string): Promise<void> {
+      await call("DELETE /api/price-alerts/:id", { params: { id } });
+      await reload(queries);
+    },
+  };
+}

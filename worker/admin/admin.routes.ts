@@ -1,0 +1,24 @@
+import type { On } from "../app.ts";
+import { csvStream } from "../platform/replies.ts";
+import { dateOf } from "../visits/days.ts";
+import { listAudit, noteExport, setAdmin } from "./admins.ts";
+import { writeEmails } from "./emails.ts";
+import { listPeople } from "./people.ts";
+import { showStats } from "./stats.ts";
+
+export function adminRoutes(on: On) {
+  on("GET /api/admin/stats", ({ deps }) => showStats(deps));
+
+  on("GET /api/admin/users", ({ deps, query }) => listPeople(deps, query));
+
+  on("GET /api/admin/users/emails", async ({ deps, user }) => {
+    await noteExport(deps, user);
+    return csvStream(`user_emails_${dateOf(deps.clock.now())}.csv`, writeEmails(deps));
+  });
+
+  on("PATCH /api/admin/users/:id", ({ deps, user, params, body }) =>
+    setAdmin(deps, user, params.id ?? "", body.isAdmin),
+  );
+
+  on("GET /api/admin/audit", ({ deps, query }) => listAudit(deps, query.before));
+}

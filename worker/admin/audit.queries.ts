@@ -1,0 +1,29 @@
+import { desc, lt } from "drizzle-orm";
+import { AUDIT_PAGE } from "../../shared/admin-limits.ts";
+import type { Database } from "../platform/db.ts";
+import { adminAudit } from "./admin.table.ts";
+
+export type Entry = Omit<typeof adminAudit.$inferSelect, "id">;
+
+const COLUMNS = "actor_id, actor_name, action, subject_id, subject_name, at";
+
+export async function insertEntry({ orm }: Database, entry: Entry) {
+  await orm.insert(adminAudit).values(entry);
+}
+
+/** Notes what the statement before it in a batch changed, if it did. */
+export const noteIfChanged = ({ d1 }: Database, { actorId, actorName, action, subjectId, at }: Entry) =>
+  d1
+    .prepare(
+      `INSERT INTO admin_audit (${COLUMNS})
+       SELECT ?1, ?2, ?3, id, username, ?5 FROM users WHERE id = ?4 AND changes() = 1`,
+    )
+    .bind(actorId, actorName, action, subjectId, at);
+
+export const listEntries = ({ orm }: Database, before: number | undefined) =>
+  orm
+    .select()
+    .from(adminAudit)
+    .where(before === undefined ? undefined : lt(adminAudit.id, before))
+    .orderBy(desc(adminAudit.id))
+    .limit(AUDIT_PAGE);

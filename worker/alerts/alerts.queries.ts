@@ -1,0 +1,70 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { MAX_ALERTS } from "../../shared/alert-rules.ts";
+import type { Database } from "../platform/db.ts";
+import { priceAlerts } from "./alerts.table.ts";
+
+export type AlertRow = typeof priceAlerts.$inferSelect;
+export type NewAlertRow = typeof priceAlerts.$inferInsert;
+export type AlertChange = Partial<
+  Pick<
+    AlertRow,
+    | "alertType"
+    | "targetPrice"
+    | "repeats"
+    | "isActive"
+    | "isTriggered"
+    | "isArmed"
+    | "wakesOn"
+    | "wakeHint"
+    | "decidedVersion"
+  >
+> & { updatedAt: number };
+
+/** Two tabs may pass the bound together: what they set is still listed. */
+const LISTED = MAX_ALERTS + 50;
+
+const own = (userId: string, id: string) => and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId));
+
+export const listAlerts = (db: Database, userId: string): Promise<AlertRow[]> =>
+  db.orm
+    .select()
+    .from(priceAlerts)
+    .where(eq(priceAlerts.userId, userId))
+    .orderBy(desc(priceAlerts.createdAt), desc(priceAlerts.id))
+    .limit(LISTED);
+
+export async function countAlerts(db: Database, userId: string): Promise<number> {
+  const [row] = await db.orm.select({ rows: count() }).from(priceAlerts).where(eq(priceAlerts.userId, userId));
+  return row?.rows ?? 0;
+}
+
+export async function findAlert(db: Database, userId: string, id: string): Promise<AlertRow | undefined> {
+  const [row] = await db.orm.select().from(priceAlerts).where(own(userId, id));
+  return row;
+}
+
+/** Undefined when an alert of this id is there already. */
+export async function insertAlert(db: Database, alert: NewAlertRow): Promise<AlertRow | undefined> {
+  const [row] = await db.orm.insert(priceAlerts).values(alert).onConflictDoNothing().returning();
+  return row;
+}
+
+/** Undefined when it has been changed since, or deleted. */
+export async function updateAlert(
+  db: Database,
+  { userId, id, updatedAt, decidedVersion }: AlertRow,
+  change: AlertChange,
+): Promise<AlertRow | undefined> {
+  const isSame = and(eq(priceAlerts.updatedAt, updatedAt), eq(priceAlerts.decidedVersion, decidedVersion));
+  const [row] = await db.orm
+    .update(priceAlerts)
+    .set(change)
+    .where(and(own(userId, id), isSame))
+    .returning();
+  return row;
+}
+
+export async function deleteAlert(db: Database, userId: string, id: string): Promise<boolean> {
+  const rows = await db.orm.delete(priceAlerts).where(own(userId, id)).returning({ id: priceAlerts.id });
+  return rows.length > 0;
+}

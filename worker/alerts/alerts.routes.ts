@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { On } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { addAlert, editAlert, removeAlert, showAlerts } from "./alerts.ts";
+import { readNotifications, showNotifications } from "./notifications.ts";
+import { subscribe, unsubscribe } from "./pushes.ts";
+
+const marketOf = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+const DELETED = { deleted: true } as const;
+
+export function alertRoutes(on: On) {
+  on("GET /api/price-alerts", ({ deps, user }) => showAlerts(deps, user.id));
+
+  on("POST /api/price-alerts", async ({ deps, c, user, body }) =>
+    addAlert(deps, await marketOf(deps, c), user, body, c.req.header("Idempotency-Key")),
+  );
+
+  on("PATCH /api/price-alerts/:id", async ({ deps, c, user, params, body }) =>
+    editAlert(deps, await marketOf(deps, c), user, params.id ?? "", body),
+  );
+
+  on("DELETE /api/price-alerts/:id", async ({ deps, user, params }) => {
+    await removeAlert(deps, user, params.id ?? "");
+    return DELETED;
+  });
+
+  on("GET /api/notifications", ({ deps, user }) => showNotifications(deps, user.id));
+
+  on("POST /api/notifications/read", ({ deps, user, body }) => readNotifications(deps, user.id, body.ids));
+
+  on("GET /api/push-subscriptions", ({ deps }) => ({ publicKey: deps.push?.publicKey ?? null }));
+
+  on("POST /api/push-subscriptions", ({ deps, user, body }) => subscribe(deps, user, body));
+
+  on("DELETE /api/push-subscriptions/:id", async ({ deps, user, params }) => {
+    await unsubscribe(deps, user, params.id ?? "");
+    return DELETED;
+  });
+}

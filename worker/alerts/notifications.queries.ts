@@ -1,0 +1,59 @@
+import { MAX_NOTIFICATIONS } from "../../shared/alert-rules.ts";
+import { DAY } from "../../shared/time.ts";
+import type { Database } from "../platform/db.ts";
+import type { notifications } from "./alerts.table.ts";
+
+export type NotificationRow = typeof notifications.$inferSelect;
+export type StoredNotification = Omit<NotificationRow, "isRead"> & { isRead: number };
+
+export const NOTIFICATION_COLUMNS = `id, user_id AS userId, kind, coin_id AS coinId, symbol, name, target, step,
+  position_type AS positionType, price, triggered_at AS triggeredAt, is_read AS isRead`;
+
+export const notificationOf = (row: StoredNotification): NotificationRow => ({ ...row, isRead: row.isRead === 1 });
+
+const LIST = `SELECT ${NOTIFICATION_COLUMNS} FROM notifications WHERE user_id = ?1 ORDER BY id DESC LIMIT ?2`;
+const UNREAD = "SELECT count(*) AS unread FROM notifications WHERE user_id = ?1 AND is_read = 0";
+const READ = `
+  UPDATE notifications SET is_read = 1
+  WHERE id IN (SELECT value FROM json_each(?2)) AND user_id = ?1 AND is_read = 0`;
+
+type Count = { unread: number };
+
+export async function listNotifications({ d1 }: Database, userId: string, limit: number) {
+  const [rows, counts] = (await d1.batch([d1.prepare(LIST).bind(userId, limit), d1.prepare(UNREAD).bind(userId)])) as [
+    D1Result<StoredNotification>,
+    D1Result<Count>,
+  ];
+  return { items: rows.results.map(notificationOf), unread: counts.results[0]?.unread ?? 0 };
+}
+
+/** Answers how many are left unread. */
+export async function markRead({ d1 }: Database, userId: string, ids: readonly number[]): Promise<number> {
+  const [, counts] = await d1.batch<Count>([
+    d1.prepare(READ).bind(userId, JSON.stringify(ids)),
+    d1.prepare(UNREAD).bind(userId),
+  ]);
+  return counts?.results[0]?.unread ?? 0;
+}
+
+const KEPT_FOR = 30 * DAY;
+const PURGED_AT_ONCE = 5_000;
+
+// Ids rise with time: the oldest stand first.
+const PURGE_OLD = `
+  DELETE FROM notifications WHERE triggered_at < ?1
+    AND id IN (SELECT id FROM notifications ORDER BY id LIMIT ?2)`;
+const PURGE_MANY = `
+  DELETE FROM notifications WHERE id IN (
+    SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY user_id ORDER BY id DESC) AS place FROM notifications
+    ) WHERE place > ?1 LIMIT ?2)`;
+
+/** Removes what is old, and what is more than a person's share. */
+export async function purgeOld({ d1 }: Database, now: number): Promise<number> {
+  const results = await d1.batch([
+    d1.prepare(PURGE_OLD).bind(now - KEPT_FOR, PURGED_AT_ONCE),
+    d1.prepare(PURGE_MANY).bind(MAX_NOTIFICATIONS, PURGED_AT_ONCE),
+  ]);
+  return results.reduce((sum, { meta }) => sum + meta.changes, 0);
+}

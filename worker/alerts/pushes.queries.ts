@@ -1,0 +1,36 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { MAX_SUBSCRIPTIONS } from "../../shared/alert-rules.ts";
+import type { Database } from "../platform/db.ts";
+import { pushSubscriptions } from "./alerts.table.ts";
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+
+const TRIM = `
+  DELETE FROM push_subscriptions WHERE id IN (
+    SELECT id FROM push_subscriptions WHERE user_id = ?1 ORDER BY created_at DESC, id LIMIT -1 OFFSET ?2)`;
+
+/** A browser belongs to whom it was last signed in for; a person's oldest browsers give way. */
+export async function keepSubscription(db: Database, row: SubscriptionRow) {
+  await db.orm.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.id, set: row });
+  await db.d1.prepare(TRIM).bind(row.userId, MAX_SUBSCRIPTIONS).run();
+}
+
+export const listSubscriptionsOf = (db: Database, userIds: readonly string[], limit: number) =>
+  db.orm
+    .select()
+    .from(pushSubscriptions)
+    .where(inArray(pushSubscriptions.userId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`))
+    .orderBy(asc(pushSubscriptions.userId))
+    .limit(limit);
+
+export async function deleteSubscription(db: Database, userId: string, id: string): Promise<boolean> {
+  const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
+  const rows = await db.orm.delete(pushSubscriptions).where(own).returning({ id: pushSubscriptions.id });
+  return rows.length > 0;
+}
+
+export async function deleteSubscriptions(db: Database, ids: readonly string[]) {
+  await db.orm
+    .delete(pushSubscriptions)
+    .where(inArray(pushSubscriptions.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+}

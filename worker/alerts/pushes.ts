@@ -1,0 +1,65 @@
+import { notificationText, notificationTitle } from "../../shared/alert-text.ts";
+import type { Deps } from "../deps.ts";
+import type { Person } from "../platform/endpoints.ts";
+import { badRequest, conflict, notFound } from "../platform/errors.ts";
+import { digest } from "../portfolio/requests.ts";
+import type { NotificationRow } from "./notifications.queries.ts";
+import {
+  deleteSubscription,
+  deleteSubscriptions,
+  keepSubscription,
+  listSubscriptionsOf,
+  type SubscriptionRow,
+} from "./pushes.queries.ts";
+
+type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** The browser is known by its endpoint: asking again is the same. */
+export async function subscribe(deps: Deps, user: Person, { endpoint, keys }: Subscription) {
+  if (!deps.push) throw conflict("Alerts are not pushed here.");
+  if (!deps.push.accepts(endpoint)) throw badRequest("We do not know the push service of this browser.");
+  const id = await digest("push", endpoint);
+  await keepSubscription(deps.db, {
+    id,
+    userId: user.id,
+    endpoint,
+    ...keys,
+    sid: user.sid,
+    createdAt: deps.clock.now(),
+  });
+  return { id };
+}
+
+export async function unsubscribe({ db }: Deps, user: Person, id: string) {
+  if (!(await deleteSubscription(db, user.id, id))) throw notFound("This browser is not subscribed.");
+}
+
+/** An invocation may make 1,000 calls, and its other work makes some too. */
+const MOST_PUSHES = 500;
+const AT_ONCE = 20;
+
+const messageOf = (all: readonly NotificationRow[]) => {
+  const [first] = all as [NotificationRow];
+  const more = all.length > 1 ? ` And ${all.length - 1} more.` : "";
+  return JSON.stringify({ title: notificationTitle(first), body: notificationText(first) + more });
+};
+
+/** One message for each browser of those who were told something. What cannot be pushed still stands in the list. */
+export async function pushAll({ db, push, log }: Deps, told: readonly NotificationRow[]): Promise<number> {
+  if (!push || told.length === 0) return 0;
+  const byPerson = Map.groupBy(told, ({ userId }) => userId);
+  const browsers = await listSubscriptionsOf(db, [...byPerson.keys()], MOST_PUSHES);
+  const counts = { sent: 0, gone: 0, failed: 0 };
+  const gone: string[] = [];
+  const pushTo = async (browser: SubscriptionRow) => {
+    const outcome = await push.send(browser, messageOf(byPerson.get(browser.userId) ?? []));
+    counts[outcome] += 1;
+    if (outcome === "gone") gone.push(browser.id);
+  };
+  for (let at = 0; at < browsers.length; at += AT_ONCE) {
+    await Promise.all(browsers.slice(at, at + AT_ONCE).map(pushTo));
+  }
+  if (gone.length > 0) await deleteSubscriptions(db, gone);
+  if (counts.failed > 0 || browsers.length === MOST_PUSHES) log("pushes-failed", counts);
+  return counts.sent;
+}

@@ -1,0 +1,42 @@
+import type { Database } from "../platform/db.ts";
+import { moveMark } from "./batches.queries.ts";
+
+export type DayCounts = {
+  date: string;
+  visits: number;
+  /** Of the whole day so far, with the sketch that says so. */
+  visitors: number;
+  sketch: string;
+  lostVisits: number;
+  lostBatches: number;
+};
+
+const SKETCHES = "SELECT date, visitors FROM daily_stats WHERE date IN (SELECT value FROM json_each(?1))";
+
+/** The sketches of days, as far as there are any. */
+export async function readSketches({ d1 }: Database, dates: readonly string[]): Promise<Map<string, string | null>> {
+  const asked = d1.prepare(SKETCHES).bind(JSON.stringify(dates));
+  const { results } = await asked.all<{ date: string; visitors: string | null }>();
+  return new Map(results.map(({ date, visitors }) => [date, visitors]));
+}
+
+const ADD = `
+  INSERT INTO daily_stats (date, total_visits, unique_visitors, visitors, lost_visits, lost_batches, created_at)
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?2 FROM json_each(?1)
+  WHERE (SELECT batch_id FROM visit_marks WHERE name = 'days') = ?3
+  ON CONFLICT (date) DO UPDATE SET
+    total_visits = total_visits + excluded.total_visits,
+    unique_visitors = excluded.unique_visitors,
+    visitors = excluded.visitors,
+    lost_visits = lost_visits + excluded.lost_visits,
+    lost_batches = lost_batches + excluded.lost_batches`;
+
+/** Adds what stands in the batches after `from` and up to `to`, once: for whoever comes second the mark has moved. */
+export async function addDays(db: Database, days: readonly DayCounts[], from: number, to: number, now: number) {
+  const rows = days.map((day) => [day.date, day.visits, day.visitors, day.sketch, day.lostVisits, day.lostBatches]);
+  await db.d1.batch([db.d1.prepare(ADD).bind(JSON.stringify(rows), now, from), moveMark(db, "days", from, to)]);
+}
+
+export async function dropSketchesBefore({ d1 }: Database, date: string) {
+  await d1.prepare("UPDATE daily_stats SET visitors = NULL WHERE date < ?1 AND visitors IS NOT NULL").bind(date).run();
+}
