@@ -129,9 +129,11 @@ describe("what is no payment", () => {
 });
 
 describe("a chain that cannot be trusted", () => {
+  const place = () => ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+
   it.each(["503", "html", "truncated"])("changes nothing when it answers %s", async (mode) => {
     const order = await ads.place(ann);
-    const other = await ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+    const other = await place();
     await ads.pay(payable(order));
     await ads.pay(payable(other));
     await ads.mine("BTC", 2);
@@ -148,8 +150,22 @@ describe("a chain that cannot be trusted", () => {
     for (const { id } of [order, other]) await ads.review(admin, id, "reject");
   });
 
+  it("stops no other order when the history of one address cannot be read", async () => {
+    const [spoilt, sound] = [await place(), await place()];
+    for (const order of [spoilt, sound]) await ads.pay(payable(order));
+    await ads.mine("BTC", 2);
+    await app.control("POST", "/faults", { upstream: "esplora", match: spoilt.paymentAddress, mode: "truncated" });
+    expect(await ads.check(ann, spoilt.id)).toMatchObject({ status: "pending", reachable: false });
+    await run(checkPayments, 5);
+    expect(await ads.show(ann, spoilt.id)).toMatchObject({ status: "pending", payment: { checkedAt: null } });
+    expect(await ads.show(ann, sound.id)).toMatchObject({ status: "confirmed" });
+    await app.control("DELETE", "/faults");
+    await run(checkPayments, 5);
+    expect(await ads.show(ann, spoilt.id)).toMatchObject({ status: "confirmed" });
+  });
+
   it("is not believed when it boasts of its height", async () => {
-    const btc = await ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+    const btc = await place();
     await ads.pay({ ...payable(btc), waiting: true });
     await app.control("POST", "/payments/lie", { currency: "BTC", blocks: 100 });
     expect(await ads.check(ann, btc.id)).toMatchObject({ status: "paid" });
