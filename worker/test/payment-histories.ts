@@ -28,9 +28,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
-      kind: fc.constantFrom("check" as const, "check", "archive", "restore", "move", "lapse"),
+      kind: fc.constantFrom("check" as const, "check", "check", "archive", "archive", "restore", "move", "lapse"),
       order,
     }),
   },
@@ -42,4 +42,4 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-export const steps = fc.array(step, { minLength: 5, maxLength: 22 });
+export const steps = fc.array(step, { minLength: 20, maxLength: 30 });
