@@ -216,9 +216,9 @@ it("confirms what was paid, within two runs after everything works again, and ac
           expect(toUnits(received as Decimal, order.paymentCurrency)).toBe(paid);
         }
         if (!wasWaiting && next === null) continue;
-        // Credited and not, the ledger has all that arrived.
+        // Credited and not, the ledger has all that arrived; what is not final now was taken back.
         const written = ledger.filter(
-          ({ address, state }) => state !== "gone" && claims.some((claim) => claim.address === address),
+          ({ address, final }) => final === 1 && claims.some((claim) => claim.address === address),
         );
         expect(sum(written.map(({ amount }) => BigInt(amount)))).toBe(sum(arrived.map(({ units }) => units)));
       }

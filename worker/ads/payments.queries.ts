@@ -62,7 +62,7 @@ const UPSERT_EVENTS = `
   ON CONFLICT (network, tx, output) DO UPDATE SET
     order_id = excluded.order_id, block = excluded.block, at = excluded.at, confirmations = excluded.confirmations,
     final = MAX(payment_events.final, excluded.final), state = excluded.state
-  WHERE (payment_events.order_id IS NULL AND excluded.order_id IS NOT NULL) OR payment_events.order_id = ?1`;
+  WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;
 
 const NOTE_MOVE = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
