@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { sampleColumns } from "../tools/sample-columns.ts";
+import { FIRST_COINS, FIRST_ROWS, type FirstCoins } from "./first-coins.ts";
 import {
   coinCells,
   countText,
-  FIRST_COINS,
-  FIRST_ROWS,
   type FirstPaintTemplate,
   fill,
   firstPaint,
@@ -13,6 +12,7 @@ import {
   shownCoins,
   stripCells,
 } from "./first-paint.ts";
+import type { PaidRow } from "./paid-rows.ts";
 import type { Columns } from "./snapshot.ts";
 import { MINUTE } from "./time.ts";
 
@@ -30,8 +30,11 @@ const template: FirstPaintTemplate = {
       '<script id="data">__data__</script>',
   ),
   rows: ["plain", "ecosystem", "aged", "both"].map((kind) =>
-    names(`<tr ${kind} at="__place__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__</tr>`),
+    names(
+      `<tr ${kind}__paid__ at="__place__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__ __paidMark__</tr>`,
+    ),
   ),
+  paidMark: names("[sponsored]"),
   tickerItem: names("<li>__symbol__ __price__ __change24h__</li>"),
   tinyPrice: names("__text__<sub>__zeros__</sub>__digits__"),
   fresh: names("fresh __updated__"),
@@ -144,4 +147,49 @@ test("carries the first coins as data, and how many there are in all", () => {
 
 test("a slot without a value stops the build instead of leaving a hole", () => {
   expect(() => fill(["a", "forgotten", "b"], {})).toThrow("forgotten");
+});
+
+const paidRow = (coinId: string, isForced: boolean): PaidRow => ({
+  adId: `of ${coinId}`,
+  coinId,
+  isForced,
+  edge: "#123456",
+});
+const rowsOf = (html: string) => [...html.matchAll(/<tr (\w+)( paid)? at="(\d+)">(\d+) .*?(\[sponsored\])?<\/tr>/g)];
+
+test("a forced row leads the first rows with its own rank, and travels with its figures from however far down", () => {
+  const market = columns();
+  const [near, far] = [market.id[2]!, market.id[699]!];
+  const html = firstPaint(template, market, NOW, [
+    paidRow(near, false),
+    paidRow(far, true),
+    paidRow("no-such-coin", true),
+    paidRow(market.id[30]!, false),
+  ]);
+  const rows = rowsOf(html).map(([, , paid, place, rank, mark]) => [
+    place,
+    rank,
+    paid !== undefined,
+    mark !== undefined,
+  ]);
+  expect(rows).toHaveLength(FIRST_ROWS);
+  expect(rows.slice(0, 5)).toEqual([
+    ["2", "700", true, true],
+    ["3", "1", false, false],
+    ["4", "2", false, false],
+    ["5", "3", true, true],
+    ["6", "4", false, false],
+  ]);
+  const { columns: first, paid, total }: FirstCoins = JSON.parse(/<script id="data">(.*)<\/script>/.exec(html)![1]!);
+  expect([first.id.length, first.id.at(-1), first.rank?.at(-1), first.rank?.[0], total]).toEqual([
+    51,
+    far,
+    700,
+    1,
+    1000,
+  ]);
+  expect(paid?.map(({ coinId }) => coinId)).toEqual([far, near]);
+  // Nobody pays: not a byte of it.
+  expect(paint()).not.toContain('"paid"');
+  expect(paint()).not.toContain('"rank"');
 });

@@ -4,6 +4,7 @@
  * from the same cells, so it takes over without a jump. No zod and no DOM here: both sides load this file.
  */
 import { escapeMarkup } from "./escape.ts";
+import { FIRST_ROWS, firstCoins, firstPaid } from "./first-coins.ts";
 import {
   formatChange,
   formatCompact,
@@ -15,15 +16,12 @@ import {
   type PriceText,
   sideOf,
 } from "./format.ts";
+import { forcedFirst, type PaidRow } from "./paid-rows.ts";
 import { type Columns, coinImage, isHidden } from "./snapshot.ts";
 import { MINUTE, timeAgo } from "./time.ts";
 
-/** Rows that the first HTML holds, coins whose figures travel in it as data, items of a ticker. */
-export const FIRST_ROWS = 20;
-export const FIRST_COINS = 50;
+/** Items of a ticker. */
 export const TICKER_COINS = 20;
-/** The id of the script element that holds the first coins. */
-export const FIRST_COINS_ID = "first-coins";
 /** The client asks with exactly this address, so that the page's preload answers it. */
 export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
 
@@ -54,8 +52,6 @@ export type CoinCells = {
 
 export type StripCells = { coins: string; marketCap: string; change: Figure; volume: string; dominance: string };
 export type FreshnessCells = { updated: string; stale: boolean; source: string };
-/** What the page starts from until the whole list is there: `total` counts all of it. */
-export type FirstCoins = { total: number; columns: Columns };
 
 const figure = (text: string): Figure => ({ text, tone: text === MISSING ? "none" : "plain" });
 const change = (percent: number | null | undefined): Figure => ({ text: formatChange(percent), tone: sideOf(percent) });
@@ -128,6 +124,8 @@ export type FirstPaintTemplate = {
   document: Template;
   /** A row alone, with its ecosystem link, with its age, with both: see `rowKind`. */
   rows: Template[];
+  /** On a row that somebody pays for. */
+  paidMark: Template;
   tickerItem: Template;
   tinyPrice: Template;
   fresh: Template;
@@ -151,7 +149,12 @@ export function fill(template: Template, values: Record<string, string>): string
     .join("");
 }
 
-function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number): Record<string, string> {
+function coinSlots(
+  template: FirstPaintTemplate,
+  cells: CoinCells,
+  place: number,
+  isPaid = false,
+): Record<string, string> {
   const { text, zeros, digits } = cells.price;
   const price =
     digits === undefined
@@ -181,44 +184,40 @@ function coinSlots(template: FirstPaintTemplate, cells: CoinCells, place: number
     supplyUnit: cells.supply.unit,
   };
   const escaped = Object.entries(texts).map(([name, value]) => [name, escapeMarkup(value)]);
-  return { ...Object.fromEntries(escaped), price };
-}
-
-function firstCoins(columns: Columns, total: number, places: number[]): FirstCoins {
-  const pick = <T>(list: T[]): T[] => places.map((at) => list[at] as T);
-  return {
-    total,
-    columns: {
-      ...columns,
-      id: pick(columns.id),
-      symbol: pick(columns.symbol),
-      name: pick(columns.name),
-      current_price: pick(columns.current_price),
-      market_cap: pick(columns.market_cap),
-      total_volume: pick(columns.total_volume),
-      price_change_percentage_24h: pick(columns.price_change_percentage_24h),
-      price_change_percentage_7d_in_currency: pick(columns.price_change_percentage_7d_in_currency),
-      circulating_supply: pick(columns.circulating_supply),
-      age: pick(columns.age),
-      ecosystem: pick(columns.ecosystem ?? []),
-    },
-  };
+  // Without the advertiser's own colour: the policy of this page allows no style attribute.
+  const paid = isPaid ? { paid: " paid", paidMark: fill(template.paidMark, {}) } : { paid: "", paidMark: "" };
+  return { ...Object.fromEntries(escaped), ...paid, price };
 }
 
 /** The whole document of `/` for a snapshot. Everything that comes from it is escaped. */
-export function firstPaint(template: FirstPaintTemplate, columns: Columns, now: number): string {
+export function firstPaint(
+  template: FirstPaintTemplate,
+  columns: Columns,
+  now: number,
+  running: readonly PaidRow[] = [],
+): string {
   const shown = shownCoins(columns);
-  const cells = shown.slice(0, FIRST_ROWS).map((at, place) => coinCells(columns, at, place + 1, now));
+  const ids = shown.map((at) => columns.id[at] ?? "");
+  const rankOf = new Map(ids.map((id, place) => [id, place + 1]));
+  const paid = firstPaid(rankOf, running);
+  const paidIds = new Set(paid.map(({ coinId }) => coinId));
+  const cellsOf = (id: string): CoinCells => {
+    const rank = rankOf.get(id)!;
+    return coinCells(columns, shown[rank - 1]!, rank, now);
+  };
+  const rows = forcedFirst(ids, paid).slice(0, FIRST_ROWS).map(cellsOf);
+  const ticker = ids.slice(0, TICKER_COINS).map(cellsOf);
   const strip = stripCells(columns, shown.length);
   const { updated, stale, source } = freshnessCells(columns, now);
   const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
-  const data = JSON.stringify(firstCoins(columns, shown.length, shown.slice(0, FIRST_COINS)));
+  const data = JSON.stringify(firstCoins(columns, shown, paid));
   return fill(template.document, {
-    rows: cells.map((coin, at) => fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2))).join(""),
-    ticker: cells
-      .slice(0, TICKER_COINS)
-      .map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1)))
+    rows: rows
+      .map((coin, at) =>
+        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2, paidIds.has(coin.id))),
+      )
       .join(""),
+    ticker: ticker.map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1))).join(""),
     coins: strip.coins,
     totalMarketCap: strip.marketCap,
     totalChange: strip.change.text,

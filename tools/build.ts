@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as viteBuild } from "vite";
-import { COLUMNS_URL, FIRST_COINS_ID, type FirstPaintTemplate, firstPaint } from "../shared/first-paint.ts";
+import { FIRST_COINS_ID } from "../shared/first-coins.ts";
+import { COLUMNS_URL, type FirstPaintTemplate, firstPaint } from "../shared/first-paint.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { sampleColumns } from "./sample-columns.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";

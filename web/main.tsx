@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
-import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-paint.ts";
+import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-coins.ts";
 import { startSession } from "./accounts/session.ts";
-import { startAdFeed } from "./ads/ad-feed.ts";
+import { startAdFeed, startPaidRows } from "./ads/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/market-feed.ts";
 import { createMarketStore } from "./markets/market-store.ts";
@@ -19,11 +19,10 @@ const queries = createQueryClient();
 startSession(queries);
 const market = createMarketStore(() => feed.reload());
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
-if (inline) {
-  const first: FirstCoins = JSON.parse(inline);
-  market.load(first.columns, first);
-}
+const first: FirstCoins | null = inline ? JSON.parse(inline) : null;
+if (first) market.load(first.columns, first);
 const feed = startMarketFeed(market, queries);
+startPaidRows(first?.paid ?? []);
 startAdFeed();
 
 const router = createAppRouter({ scrollRestoration: true });

@@ -1,9 +1,12 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FIRST_ROWS, firstPaint } from "../shared/first-paint.ts";
+import { FIRST_ROWS } from "../shared/first-coins.ts";
+import { firstPaint } from "../shared/first-paint.ts";
+import type { PaidRow } from "../shared/paid-rows.ts";
 import type { Columns } from "../shared/snapshot.ts";
 import { sampleColumns } from "../tools/sample-columns.ts";
+import { startPaidRows } from "./ads/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createMarketStore } from "./markets/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
@@ -31,12 +34,13 @@ async function pageInBrowser(columns: Columns): Promise<Element> {
 }
 
 /** The market page as the worker sends it. */
-async function pageFromWorker(columns: Columns): Promise<Element> {
+async function pageFromWorker(columns: Columns, paid: PaidRow[] = []): Promise<Element> {
   const { root, ...pieces } = await prerender();
   const html = firstPaint(
     { ...pieces, contentSecurityPolicy: "", document: template(`${root}__data__`) },
     columns,
     NOW,
+    paid,
   );
   const container = document.createElement("div");
   container.innerHTML = html.slice(0, html.lastIndexOf("{", html.indexOf('"total"')));
@@ -80,4 +84,23 @@ test.each([
   ["another source", { ...sampleColumns(NOW), source: "A & B" }],
 ])("React takes over the first paint without changing it: %s", async (_, columns) => {
   expect(comparable(await pageFromWorker(columns))).toEqual(comparable(await pageInBrowser(columns)));
+});
+
+test("React takes over rows that somebody pays for, where and as the first paint has them", async () => {
+  const columns = sampleColumns(NOW);
+  const paid = [columns.id[30]!, columns.id[4]!].map((coinId, at) => ({
+    adId: String(at),
+    coinId,
+    isForced: at === 0,
+    edge: "#a1b2c3",
+  }));
+  const before = comparable(await pageFromWorker(columns, paid));
+  startPaidRows(paid);
+  const page = await pageInBrowser(columns);
+  startPaidRows([]);
+  expect([...page.querySelectorAll("tr.paid")].map((row) => row.getAttribute("data-coin"))).toEqual([
+    columns.id[30],
+    columns.id[4],
+  ]);
+  expect(before).toEqual(comparable(page));
 });

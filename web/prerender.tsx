@@ -1,6 +1,9 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type CoinCells, countText, FIRST_ROWS, type Template, type Tone } from "../shared/first-paint.ts";
+import { FIRST_ROWS } from "../shared/first-coins.ts";
+import { type CoinCells, countText, type Template, type Tone } from "../shared/first-paint.ts";
+import { firstPaidRows, startPaidRows } from "./ads/ad-feed.ts";
+import { PaidMark } from "./ads/PaidMark.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { Freshness, SandboxMark, Source } from "./markets/Freshness.tsx";
 import type { Market } from "./markets/market.ts";
@@ -80,11 +83,18 @@ export async function prerender() {
     scrollRestoration: false,
   });
   await router.load();
-  const page = renderToStaticMarkup(<App router={router} market={slotMarket()} queries={createQueryClient()} />);
+  const market = slotMarket();
+  // Every row as if somebody paid for it: what that adds is then cut out of each.
+  const before = firstPaidRows();
+  startPaidRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
+  const page = renderToStaticMarkup(<App router={router} market={market} queries={createQueryClient()} />);
+  startPaidRows(before);
 
-  const rows = [...page.matchAll(/<tr class="coin".*?<\/tr>/gs)].map(([row]) =>
-    cut(cut(row, /(?<=aria-rowindex=")\d+/g, "place"), /(?<=data-coin=")[^"]+/g, "id"),
-  );
+  const paidMark = renderToStaticMarkup(<PaidMark adId="" />);
+  const rows = [...page.matchAll(/<tr class="coin paid".*?<\/tr>/gs)].map(([row]) => {
+    const placed = cut(cut(row, /(?<=aria-rowindex=")\d+/g, "place"), /(?<=data-coin=")[^"]+/g, "id");
+    return cut(cut(placed, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
+  });
   const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page holds ${rows.length} rows`);
 
@@ -92,7 +102,7 @@ export async function prerender() {
   const sandboxMark = renderToStaticMarkup(<SandboxMark />);
   const source = (name: string) => template(renderToStaticMarkup(<Source source={name} />));
 
-  let root = cut(page, /(<tr class="coin".*<\/tr>)(?=<tr class="space")/gs, "rows");
+  let root = cut(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
   root = cut(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   root = cut(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
   root = cut(root, countText(TOTAL, TOTAL), "count");
@@ -105,6 +115,7 @@ export async function prerender() {
   return {
     root,
     rows: rows.slice(0, KINDS.length).map(template),
+    paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),
     tinyPrice: template(
       renderToStaticMarkup(

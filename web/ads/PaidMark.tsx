@@ -1,4 +1,4 @@
-import { useImpression } from "./use-ads.ts";
+import { useImpression } from "./use-impression.ts";
 
 /** On a row that somebody highlights. */
 export function PaidMark({ adId }: { adId: string }) {

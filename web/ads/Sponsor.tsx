@@ -3,7 +3,7 @@ import { AdLink } from "./AdLink.tsx";
 import type { Ad } from "./ad.ts";
 import { closeAd } from "./closed-ads.ts";
 import { SponsorFace } from "./SponsorFace.tsx";
-import { useImpression } from "./use-ads.ts";
+import { useImpression } from "./use-impression.ts";
 
 /** What somebody paid for: on sand, with a way to close it. `kind` is its shape. */
 export function Sponsor({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {

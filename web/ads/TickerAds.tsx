@@ -1,13 +1,15 @@
 import { AdLink } from "./AdLink.tsx";
 import type { Ad } from "./ad.ts";
-import { useAdsAt, useImpression } from "./use-ads.ts";
+import type { SandPage } from "./closed-ads.ts";
+import { useAdsAt } from "./use-ads.ts";
+import { useImpression } from "./use-impression.ts";
 
 /**
  * Lines that pass by with the prices, on sand. The belt holds them twice: the `echo` is for the eye alone, so
  * it takes no focus.
  */
-export function TickerAds({ echo }: { echo: boolean }) {
-  const ads = useAdsAt("scrolling", "market");
+export function TickerAds({ page, echo }: { page: SandPage; echo: boolean }) {
+  const ads = useAdsAt("scrolling", page);
   return ads.map((ad) => <TickerAd key={ad.id} ad={echo ? { ...ad, href: null, to: undefined } : ad} />);
 }
 

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from "react";
 
 const KEY = "closed-ads";
-/** Read by the script in index.html too, which hides a row that would only vanish again. */
-const ROW_KEY = "sand-row";
+export type SandPage = "market" | "icp_tokens";
+/** The market's is read by the script in index.html too, which hides a row that would only vanish again. */
+const ROW_KEYS: Record<SandPage, string> = { market: "sand-row", icp_tokens: "sand-row-of-tokens" };
+const rows = new Map<SandPage, boolean>();
 const listeners = new Set<() => void>();
 const NONE: ReadonlySet<string> = new Set();
 
@@ -31,16 +33,26 @@ export function closeAd(id: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the market's row of ads stands, for the first paint of the next page in this session. */
-export function noteSandRow(stands: boolean): void {
+/** Whether a page's row of ads stands, for the first paint of the next page in this session. */
+export function noteSandRow(page: SandPage, stands: boolean): void {
   const { dataset } = document.documentElement;
-  if (stands) delete dataset.ads;
-  else dataset.ads = "closed";
+  if (page === "market" && stands) delete dataset.ads;
+  else if (page === "market") dataset.ads = "closed";
+  rows.set(page, stands);
   try {
-    if (stands) sessionStorage.removeItem(ROW_KEY);
-    else sessionStorage.setItem(ROW_KEY, "closed");
+    if (stands) sessionStorage.removeItem(ROW_KEYS[page]);
+    else sessionStorage.setItem(ROW_KEYS[page], "closed");
   } catch {
     // Without storage the row shows in the first paint, and then goes.
+  }
+  for (const listener of listeners) listener();
+}
+
+function rowStands(page: SandPage): boolean {
+  try {
+    return rows.get(page) ?? sessionStorage.getItem(ROW_KEYS[page]) === null;
+  } catch {
+    return true;
   }
 }
 
@@ -49,4 +61,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Whether room is kept for a page's row of ads: until all of it is closed. */
+export const useSandRow = (page: SandPage): boolean => useSyncExternalStore(subscribe, () => rowStands(page));
 export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, read, () => NONE);

@@ -40,9 +40,11 @@ export const HOUSE_ADS: Ad[] = [
     title: "Promote an ICP token",
     text: "Above the list, from 3.00 USDC a day",
   }),
-  house("line", 70, "/advertise", {
-    type: "scrolling",
-    placement: "market",
-    messages: ["Your text here: 2 USDC a day"],
-  }),
+  ...(["market", "icp_tokens"] as const).map((placement) =>
+    house(`line-${placement}`, 70, "/advertise", {
+      type: "scrolling",
+      placement,
+      messages: ["Your text here: 2 USDC a day"],
+    }),
+  ),
 ];

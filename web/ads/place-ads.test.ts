@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { forcedFirst, paidRows } from "../../shared/paid-rows.ts";
 import { readAd } from "./ad.ts";
 import { HOUSE_ADS } from "./house-ads.ts";
-import { forcedFirst, paidRows } from "./paid-rows.ts";
 import { adsAt, rotated } from "./place-ads.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -1,5 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useRef } from "react";
+import type { PaidRow } from "../../shared/paid-rows.ts";
+import { PaidMark } from "../ads/PaidMark.tsx";
+import { paidLook } from "../ads/paid-rows.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import type { Direction } from "../markets/market.ts";
 import { roles } from "../markets/table-roles.ts";
@@ -15,6 +18,7 @@ type Props = {
   /** When its figures came. */
   asOf: number;
   onAdd: (token: Token) => void;
+  paid?: PaidRow | undefined;
 };
 
 /** Which way the price went with the last reply; 0 on the first. */
@@ -29,12 +33,13 @@ function useWent(value: number | null, asOf: number): Direction {
 }
 
 /** One token: a row of the table, or a card on a phone, by style alone. */
-export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd }: Props) {
+export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const priceRef = useRef<HTMLSpanElement>(null);
   useFlash(priceRef, asOf, useWent(price.value, asOf));
+  const look = paidLook(paid);
   return (
-    <tr className="coin token" aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr {...look} className={`${look.className} token`} aria-rowindex={place} data-coin={id} {...roles.row}>
       <th className="c-name" {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
@@ -49,6 +54,7 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd }: Pr
             {name}
           </Link>
           <span className="coin-symbol">{symbol}</span>
+          {paid && <PaidMark adId={paid.adId} />}
         </span>
       </th>
       <td className={`c-price ${price.tone}`} {...roles.cell}>

@@ -1,4 +1,5 @@
-import { type FocusEvent, useRef, useState } from "react";
+import { type FocusEvent, useMemo, useRef, useState } from "react";
+import type { PaidRow } from "../../shared/paid-rows.ts";
 import { Space } from "../markets/MarketTable.tsx";
 import { pieces } from "../markets/row-window.ts";
 import { SkeletonRow } from "../markets/SkeletonRow.tsx";
@@ -27,9 +28,12 @@ type Props = {
   search: TokenSearch;
   onSort: (key: TokenSort) => void;
   onAdd: (token: Token) => void;
+  /** Rows that stand out because somebody paid for it. */
+  paid: readonly PaidRow[];
 };
 
-export function TokenTable({ tokens, asOf, search, onSort, onAdd }: Props) {
+export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props) {
+  const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const count = tokens?.length ?? PLACEHOLDERS;
@@ -65,7 +69,8 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd }: Props) {
           if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
           const token = tokens?.[piece.at];
           if (!token) return <SkeletonRow key={piece.at} cells={SKELETON} />;
-          return <TokenRow key={token.id} token={token} place={piece.at + 2} asOf={asOf} onAdd={onAdd} />;
+          const look = { token, place: piece.at + 2, paid: paidOf.get(token.id) };
+          return <TokenRow key={token.id} {...look} asOf={asOf} onAdd={onAdd} />;
         })}
       </tbody>
     </table>

@@ -5,6 +5,9 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "
 import { formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { AdSlot } from "../ads/AdSlot.tsx";
+import { useAdsSettled } from "../ads/ad-feed.ts";
+import { useSandRow } from "../ads/closed-ads.ts";
+import { usePaidRows } from "../ads/paid-rows.ts";
 import { Freshness, Source } from "../markets/Freshness.tsx";
 import { Ticker } from "../markets/Ticker.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -32,7 +35,13 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const list = useRef<HTMLDivElement>(null);
   const tokens = useMemo(() => (data ? readTokens(data) : null), [data]);
   const deferred = useDeferredValue(search);
-  const found = useMemo(() => (data && tokens ? tokenList(tokens, data, deferred) : null), [data, tokens, deferred]);
+  const paid = usePaidRows("icp_tokens");
+  const isSettled = useAdsSettled();
+  const hasAds = useSandRow("icp_tokens");
+  const found = useMemo(
+    () => (data && tokens && isSettled ? tokenList(tokens, data, deferred, paid) : null),
+    [data, tokens, isSettled, deferred, paid],
+  );
 
   const go = useCallback(
     (next: (now: TokenSearch) => TokenSearch) => {
@@ -69,7 +78,9 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             placeholder="Name, symbol or canister ID"
           />
         </div>
-        <AdSlot place="icp_tokens" />
+        <div className="sand-row of-tokens" hidden={!hasAds}>
+          <AdSlot place="sand-row" page="icp_tokens" />
+        </div>
         <TokenTabs current={tab} onChange={(next) => go((old) => withTab(old, next))} />
         <div
           ref={list}
@@ -93,9 +104,11 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               search={search}
               onSort={(key) => go((old) => toggleTokenSort(old, key))}
               onAdd={add}
+              paid={paid}
             />
           )}
         </div>
+        <AdSlot place="between_sections" />
         <p className="sr-only" role="status">
           {asked && found ? `${found.length} tokens match` : ""}
         </p>
@@ -105,6 +118,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             <span className="market-origin">Prices update every 5 minutes</span>
           </footer>
         )}
+        <AdSlot place="bottom" />
       </div>
       {open && data && (
         <Suspense fallback={null}>
@@ -120,8 +134,6 @@ export function TokensPage({ search }: { search: TokenSearch }) {
     </>
   );
 }
-
-/** Promoted tokens come with advertising. */
 
 type NothingProps = { failed: boolean; asked: boolean; isTop: boolean; onClear: () => void; onRetry: () => void };
 

@@ -51,6 +51,25 @@ test.each<[TokenSearch, string[]]>([
   [{ sort: "volume" }, ["c-cai", "b-cai", "a-cai"]],
 ])("%j lists %j", (search, expected) => expect(ids(search)).toEqual(expected));
 
+test("highlighted tokens join the top ones, and forced ones lead until something is asked for", () => {
+  const many = readTokens({
+    ...columns,
+    ...Object.fromEntries(
+      Object.entries(columns).flatMap(([name, values]) =>
+        Array.isArray(values)
+          ? [[name, Array.from({ length: 12 }, (_, at) => (name === "canister_id" ? `${at}-cai` : values[0]))]]
+          : [],
+      ),
+    ),
+  });
+  const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edge: undefined });
+  const paid = [row("11-cai", true), row("10-cai", false)];
+  const idsOf = (search: TokenSearch) => tokenList(many, columns, search, paid).map(({ id }) => id);
+  expect(idsOf({}).slice(0, 3)).toEqual(["11-cai", "0-cai", "1-cai"]);
+  expect(idsOf({ tab: "top" })).toEqual(["11-cai", ...Array.from({ length: 10 }, (_, at) => `${at}-cai`), "10-cai"]);
+  expect(idsOf({ q: "1-cai" })).toEqual(["1-cai", "11-cai"]);
+});
+
 test("a new column starts ascending, the same one turns round", () => {
   const first = toggleTokenSort({ q: "x" }, "price");
   expect(first).toEqual({ q: "x", sort: "price" });

@@ -1,6 +1,7 @@
 import { coinFace } from "../../shared/first-paint.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/format.ts";
 import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-token-rules.ts";
+import { forcedFirst, type PaidRow } from "../../shared/paid-rows.ts";
 import { type Figure, figureOf, toneOf } from "./token-figures.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 
@@ -54,13 +55,30 @@ function compareFigures(a: number | null | undefined, b: number | null | undefin
 const matches = ({ id, name, symbol }: Token, text: string): boolean =>
   [id, name, symbol].some((field) => field.toLowerCase().includes(text));
 
+/** The top ones, and after them those that somebody highlights. */
+function topAndPaid(tokens: readonly Token[], paid: readonly PaidRow[]): Token[] {
+  const top = topTokens(tokens);
+  const highlighted = tokens.filter((token) => paid.some(({ coinId }) => coinId === token.id) && !top.includes(token));
+  return [...top, ...highlighted];
+}
+
+function forcedTokensFirst(tokens: readonly Token[], paid: readonly PaidRow[]): readonly Token[] {
+  const tokenOf = new Map(tokens.map((token) => [token.id, token]));
+  return forcedFirst([...tokenOf.keys()], paid).map((id) => tokenOf.get(id)!);
+}
+
 /** The tokens that a tab shows, in the order asked for; each tab has its own until a head is clicked. */
-export function tokenList(tokens: readonly Token[], columns: TokenColumns, search: TokenSearch): readonly Token[] {
+export function tokenList(
+  tokens: readonly Token[],
+  columns: TokenColumns,
+  search: TokenSearch,
+  paid: readonly PaidRow[] = [],
+): readonly Token[] {
   const { q = "", tab, sort, dir } = search;
   const text = q.trim().toLowerCase();
-  const ofTab = tab === "top" ? topTokens(tokens) : tokens;
+  const ofTab = tab === "top" ? topAndPaid(tokens, paid) : tokens;
   const found = text ? ofTab.filter((token) => matches(token, text)) : ofTab;
-  if (!sort) return found;
+  if (!sort) return text ? found : forcedTokensFirst(found, paid);
   const sign = dir === "desc" ? -1 : 1;
   if (sort === "token") return found.toSorted((a, b) => sign * names.compare(a.name, b.name));
   const place = new Map(columns.canister_id.map((id, at) => [id, at]));

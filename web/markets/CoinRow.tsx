@@ -1,6 +1,7 @@
 import { memo, useRef } from "react";
-import { AdSlot } from "../ads/AdSlot.tsx";
-import { type PaidRow, paidLook } from "../ads/paid-rows.ts";
+import type { PaidRow } from "../../shared/paid-rows.ts";
+import { PaidMark } from "../ads/PaidMark.tsx";
+import { paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
 import { AddButton, AlertButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
@@ -29,7 +30,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
             {cells.symbol}
           </span>
           {cells.age && <span className="coin-age">{cells.age}</span>}
-          {paid && <AdSlot place="row" adId={paid.adId} />}
+          {paid && <PaidMark adId={paid.adId} />}
           {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
         </span>
       </th>

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { forcedFirst } from "../../shared/paid-rows.ts";
 import { AdSlot } from "../ads/AdSlot.tsx";
-import { forcedFirst, usePaidRows } from "../ads/paid-rows.ts";
+import { usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { WhenNear } from "../ui/WhenNear.tsx";
@@ -26,7 +27,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
   const freshness = useFreshness();
-  const paid = usePaidRows();
+  const paid = usePaidRows("market");
   const isPlain = !deferred.q && !deferred.sort && !deferred.dir;
   const shown = useMemo(() => (isPlain ? forcedFirst(found, paid) : found), [isPlain, found, paid]);
 
@@ -62,7 +63,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         />
       </div>
       <div className="sand-row">
-        <AdSlot place="sand-row" />
+        <AdSlot place="sand-row" page="market" />
       </div>
       <div ref={list} className="market-list">
         {status === "failed" || count === 0 ? (

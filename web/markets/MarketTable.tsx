@@ -1,5 +1,5 @@
 import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
-import type { PaidRow } from "../ads/paid-rows.ts";
+import type { PaidRow } from "../../shared/paid-rows.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";

@@ -5,7 +5,7 @@ import { TickerBelt } from "./TickerBelt.tsx";
 import { TickerItem } from "./TickerItem.tsx";
 
 /** Beyond what a wide screen shows at first, so that nothing moves when the ads come. */
-const ADS = { after: 8, item: (isCopy: boolean) => <AdSlot place="ticker" echo={isCopy} /> };
+const ADS = { after: 8, item: (isCopy: boolean) => <AdSlot place="ticker" page="market" echo={isCopy} /> };
 
 export function Ticker({ label, sticky = false }: { label: string; sticky?: boolean }) {
   const ids = useMarketState().ids.slice(0, TICKER_COINS);

@@ -1,11 +1,5 @@
-import {
-  type CoinCells,
-  coinCells,
-  type FirstCoins,
-  freshnessCells,
-  shownCoins,
-  stripCells,
-} from "../../shared/first-paint.ts";
+import type { FirstCoins } from "../../shared/first-coins.ts";
+import { type CoinCells, coinCells, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
 import type { Columns, Prices, Sparklines } from "../../shared/snapshot.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
-import { FIRST_ROWS } from "../../shared/first-paint.ts";
+import { FIRST_ROWS } from "../../shared/first-coins.ts";
 import { type Range, visibleRange } from "./row-window.ts";
 
 const PHONE = "(width < 768px)";

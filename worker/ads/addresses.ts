@@ -19,12 +19,16 @@ export type ReceiveAddress = {
 export const networkOf = (deps: Deps, id: string): PaymentNetwork | undefined =>
   deps.transfers.find((network) => network.id === id);
 
+/** The addresses that an operator put in, as the chain's transfers spell them; what is none is never given to anybody. */
+async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): Promise<string[]> {
+  const pool = await listPool(db, currency);
+  return [...new Set(pool.flatMap(({ address }) => normalize(address) ?? []))];
+}
+
 /** The networks that an order can be paid on now: those with a key to watch, or an address of an operator. */
 export async function openNetworks(deps: Deps): Promise<PaymentNetwork[]> {
   const pools = await Promise.all(
-    deps.transfers.map(
-      async ({ currency, derive }) => derive !== null || (await listPool(deps.db, currency)).length > 0,
-    ),
+    deps.transfers.map(async (network) => network.derive !== null || (await readPool(deps, network)).length > 0),
   );
   return deps.transfers.filter((_, at) => pools[at]);
 }
@@ -48,8 +52,8 @@ export async function receiveAddress(
     // An address that is known already belongs to an order of another time, when the key was counted otherwise.
     if (await saveDerived(db, currency, address, index, clock.now())) return { address, isOwn: true, mark: 0n };
   }
-  const pool = (await listPool(db, currency)).filter(({ address }) => !had.includes(address));
-  const address = pool[(Number(due % 9973n) + attempt) % Math.max(1, pool.length)]?.address;
+  const pool = (await readPool(deps, network)).filter((address) => !had.includes(address));
+  const address = pool[(Number(due % 9973n) + attempt) % Math.max(1, pool.length)];
   if (address === undefined)
     throw unavailable(`No address is free for payments in ${currency}. Please try again later.`);
   const marks = MARKS[currency];

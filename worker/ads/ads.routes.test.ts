@@ -136,9 +136,10 @@ describe("a shared address", () => {
     const pool = await startTestApp("pool", { AD_CREATION: "open", EVM_XPUB: "", BTC_XPUB: "" });
     const theirs = paymentsOf(pool);
     const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    // An operator may spell it otherwise than the chain does, or wrongly: then nobody is sent there.
     await pool.deps.db.d1
-      .prepare("INSERT INTO payment_addresses (currency, address, created_at) VALUES ('USDC', ?, 0)")
-      .bind(address)
+      .prepare("INSERT INTO payment_addresses (currency, address, created_at) VALUES ('USDC', ?, 0), ('USDC', ?, 0)")
+      .bind(address.toLowerCase(), `${address}00`)
       .run();
     const cookies = await Promise.all(Array.from({ length: 20 }, (_, at) => pool.signUp(`pool-${at}`)));
     const orders = (await Promise.all(cookies.flatMap((cookie) => [0, 1, 2].map(() => theirs.place(cookie))))).toSorted(

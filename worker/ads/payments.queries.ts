@@ -13,7 +13,7 @@ export const listDue = (db: Database, network: string, now: number, limit: numbe
     .select()
     .from(adOrders)
     .where(and(eq(adOrders.network, network), lte(adOrders.nextCheckAt, now)))
-    .orderBy(asc(adOrders.nextCheckAt))
+    .orderBy(asc(adOrders.nextCheckAt), asc(adOrders.id))
     .limit(limit);
 
 /** Orders of a network that wait for their payment or for its finality. */
@@ -62,7 +62,7 @@ const UPSERT_EVENTS = `
   ON CONFLICT (network, tx, output) DO UPDATE SET
     order_id = excluded.order_id, block = excluded.block, at = excluded.at, confirmations = excluded.confirmations,
     final = MAX(payment_events.final, excluded.final), state = excluded.state
-  WHERE (payment_events.order_id IS NULL AND excluded.order_id IS NOT NULL) OR payment_events.order_id = ?1`;
+  WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;
 
 const NOTE_MOVE = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
@@ -134,32 +134,6 @@ export async function commitCheck(db: Database, checked: Checked): Promise<boole
       ),
   ]);
   return results[2]!.results.length === 1;
-}
-
-export type Quiet = { id: number; revision: number; scanFrom: number | null; nextCheckAt: number | null };
-
-/** Orders whose address told nothing: they were looked at, and no more. */
-export async function noteQuiet(db: Database, quiet: readonly Quiet[], checkedAt: number) {
-  if (quiet.length === 0) return;
-  const rows = JSON.stringify(quiet.map((row) => [row.id, row.revision, row.scanFrom, row.nextCheckAt]));
-  await db.d1
-    .prepare(
-      `UPDATE ad_orders SET checked_at = ?2, scan_from = seen.value ->> 2, next_check_at = seen.value ->> 3
-       FROM json_each(?1) AS seen WHERE ad_orders.id = seen.value ->> 0 AND ad_orders.revision = seen.value ->> 1`,
-    )
-    .bind(rows, checkedAt)
-    .run();
-}
-
-/** Orders that could not be looked at: they wait their turn again, and nothing else about them changes. */
-export async function postpone(db: Database, orderIds: readonly number[], until: number) {
-  if (orderIds.length === 0) return;
-  await db.d1
-    .prepare(
-      "UPDATE ad_orders SET next_check_at = ?2 WHERE id IN (SELECT value FROM json_each(?1)) AND next_check_at < ?2",
-    )
-    .bind(JSON.stringify(orderIds), until)
-    .run();
 }
 
 /** True for one caller in `every` ms. */

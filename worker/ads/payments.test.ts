@@ -69,7 +69,10 @@ describe.each(["USDC", "BTC"] as const)("an order in %s", (paymentCurrency) => {
     await ads.pay({ ...payable(order), amount: part });
     const check = await ads.check(ann, order.id);
     expect(check).toMatchObject({ status: "pending", received: part });
-    if (paymentCurrency === "USDC") expect(check.missing).toBe("89.5");
+    if (paymentCurrency === "USDC") {
+      expect(check.missing).toBe("89.5");
+      expect((await ads.show(ann, order.id)).payment.uri).toMatch(/&uint256=89500000$/);
+    }
     await ads.pay({ ...payable(order), amount: rest });
     await makeFinal();
     expect(await ads.check(ann, order.id)).toMatchObject({ status: "confirmed" });
@@ -129,9 +132,11 @@ describe("what is no payment", () => {
 });
 
 describe("a chain that cannot be trusted", () => {
+  const place = () => ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+
   it.each(["503", "html", "truncated"])("changes nothing when it answers %s", async (mode) => {
     const order = await ads.place(ann);
-    const other = await ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+    const other = await place();
     await ads.pay(payable(order));
     await ads.pay(payable(other));
     await ads.mine("BTC", 2);
@@ -148,8 +153,21 @@ describe("a chain that cannot be trusted", () => {
     for (const { id } of [order, other]) await ads.review(admin, id, "reject");
   });
 
+  it("stops no other order when the history of one address cannot be read", async () => {
+    const [spoilt, sound] = [await place(), await place()];
+    for (const order of [spoilt, sound]) await ads.pay(payable(order));
+    await ads.mine("BTC", 2);
+    await app.control("POST", "/faults", { upstream: "esplora", match: spoilt.paymentAddress, mode: "truncated" });
+    await run(checkPayments, 5);
+    expect(await ads.show(ann, sound.id)).toMatchObject({ status: "confirmed" });
+    expect(await ads.check(ann, spoilt.id)).toMatchObject({ status: "pending", reachable: false, checkedAt: null });
+    await app.control("DELETE", "/faults");
+    await run(checkPayments, 5);
+    expect(await ads.show(ann, spoilt.id)).toMatchObject({ status: "confirmed" });
+  });
+
   it("is not believed when it boasts of its height", async () => {
-    const btc = await ads.place(ann, { ...AD, paymentCurrency: "BTC" });
+    const btc = await place();
     await ads.pay({ ...payable(btc), waiting: true });
     await app.control("POST", "/payments/lie", { currency: "BTC", blocks: 100 });
     expect(await ads.check(ann, btc.id)).toMatchObject({ status: "paid" });

@@ -6,17 +6,7 @@ import type { PaymentNetwork, Reading, Watch } from "../upstreams/transfers.ts";
 import { networkOf } from "./addresses.ts";
 import type { OrderRow } from "./orders.queries.ts";
 import { ownOrder } from "./orders.ts";
-import {
-  type Checked,
-  commitCheck,
-  listClaims,
-  listDue,
-  listEvents,
-  noteQuiet,
-  postpone,
-  type Quiet,
-  takeTurn,
-} from "./payments.queries.ts";
+import { type Checked, commitCheck, listClaims, listDue, listEvents, takeTurn } from "./payments.queries.ts";
 import {
   type Claim,
   confirmationsNeeded,
@@ -26,10 +16,12 @@ import {
   type Payable,
   type PaymentEvent,
 } from "./payments.rules.ts";
+import { noteQuiet } from "./quiet.queries.ts";
+import { type Quiet, spansOf } from "./quiet.rules.ts";
 import { mayAsk, noteReading } from "./upstream-turns.ts";
 
 /** Orders that one run looks at; with 10,000 open ones each has its turn within half an hour. */
-const ORDERS_PER_RUN = 340;
+const ORDERS_PER_RUN = 335;
 /** Orders that one run changes: each is a transaction. The others stay due, and first. */
 const CHANGES_PER_RUN = 100;
 /** Of an order that a long way back on its chain was not read to the end of. */
@@ -43,18 +35,19 @@ const BUTTON_CALLS = 12;
 type Subject = { order: OrderRow; payable: Payable; claims: Claim[]; known: PaymentEvent[] };
 
 async function gather(deps: Deps, orders: readonly OrderRow[]): Promise<Subject[]> {
-  const ids = orders.map(({ id }) => id);
-  const [claims, events] = await Promise.all([listClaims(deps.db, ids), listEvents(deps.db, ids)]);
+  const idsOf = (some: readonly OrderRow[]) => some.map(({ id }) => id);
+  // Most orders wait at their first address for their first payment: what their own row says is all of it.
+  const moved = idsOf(orders.filter(({ addressesTaken }) => addressesTaken > 0));
+  const begun = idsOf(orders.filter(({ received }) => received !== "0"));
+  const [claims, events] = await Promise.all([listClaims(deps.db, moved), listEvents(deps.db, begun)]);
   const claimsOf = Map.groupBy(claims, ({ orderId }) => orderId);
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
   return orders.map((order) => {
-    const own = (claimsOf.get(order.id) ?? []).map(({ address, amount, isOwn }) => ({
-      address,
-      isOwn,
-      amount: BigInt(amount),
-    }));
-    const { status, startDate, createdAt, paymentCurrency: currency } = order;
+    const { status, startDate, createdAt, paymentCurrency: currency, paymentAddress: address } = order;
     const due = toUnits(order.paymentAmount as Decimal, currency);
+    const first = address === null ? [] : [{ address, isOwn: !order.sharesAddress, amount: due }];
+    const kept = claimsOf.get(order.id)?.map((claim) => ({ ...claim, amount: BigInt(claim.amount) }));
+    const own = kept ?? first;
     const payable = { status, startDate, createdAt, currency, due, claims: own };
     return { order, payable, claims: own, known: eventsOf.get(order.id) ?? [] };
   });
@@ -93,7 +86,7 @@ function judgeReading({ order, payable, claims, known }: Subject, reading: Readi
   const isComplete = parts.every((part) => part!.complete);
   const nextFor = (standing: Payable) => (isComplete ? nextCheck(standing, now) : now + GO_ON);
   if (events.length === 0) {
-    return { kind: "quiet", row: { id, revision, scanFrom, nextCheckAt: nextFor(payable) } };
+    return { kind: "quiet", row: { id, status: order.status, revision, scanFrom, nextCheckAt: nextFor(payable) } };
   }
   const decision = decidePayment(payable, events, contradicted);
   return {
@@ -128,26 +121,33 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
   const reading = await network.read(watchesOf(subjects), maxCalls);
   const now = deps.clock.now();
   const quiet: Quiet[] = [];
-  const unread: number[] = [];
+  const unread: Quiet[] = [];
   let changed = 0;
   let told = 0;
   for (const subject of subjects) {
     if (told >= CHANGES_PER_RUN) break;
     const outcome = judgeReading(subject, reading, now);
-    if (outcome.kind === "unread") unread.push(subject.order.id);
+    const { id, status, revision, scanFrom } = subject.order;
+    if (outcome.kind === "unread") unread.push({ id, status, revision, scanFrom, nextCheckAt: now + TRY_AGAIN });
     else if (outcome.kind === "quiet") quiet.push(outcome.row);
     else {
       told += 1;
       if (!(await commitCheck(deps.db, outcome.checked))) continue;
-      const { id, from, to, received } = outcome.checked;
+      const { from, to, received } = outcome.checked;
       if (from !== to) {
         changed += 1;
         deps.log("ad-order-moved", { id, from, to, received });
       }
     }
   }
-  await noteQuiet(deps.db, quiet, now);
-  await postpone(deps.db, unread, now + TRY_AGAIN);
+  const last = orders.at(-1);
+  const looked = orders.map(({ id }) => id);
+  if (last?.nextCheckAt != null) {
+    const { id, nextCheckAt } = last;
+    const place = { network: network.id, id, nextCheckAt };
+    await noteQuiet(deps.db, spansOf(looked, quiet), place, now);
+    await noteQuiet(deps.db, spansOf(looked, unread), place, null);
+  }
   return { reading, looked: subjects.length - unread.length, changed };
 }
 
@@ -178,8 +178,8 @@ export async function checkPayment(deps: Deps, userId: string, id: string | unde
   const waits = order.nextCheckAt !== null;
   let reachable = network !== undefined || !waits;
   if (network && waits && (await takeTurn(db, order.id, clock.now(), BUTTON_EVERY))) {
-    const { reading } = await checkOrders(deps, network, [order], BUTTON_CALLS);
-    reachable = reading.failure === null;
+    const { reading, looked } = await checkOrders(deps, network, [order], BUTTON_CALLS);
+    reachable = reading.failure === null && looked === 1;
   }
   return { order: await ownOrder(deps, userId, id), reachable };
 }

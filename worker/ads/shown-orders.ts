@@ -48,15 +48,17 @@ export const reviewedOrderOf = ({ order, username }: { order: OrderRow; username
 export async function orderDetail(deps: Deps, row: OrderRow) {
   const [counts, history] = await Promise.all([listCounts(deps.db, row.id), listHistory(deps.db, row.id)]);
   const network = networkOf(deps, row.network);
-  const due = toUnits(row.paymentAmount as Decimal, row.paymentCurrency);
+  const missing = missingOf(row);
+  // A wallet that reads the code asks for what is still to be paid.
+  const open = toUnits(missing === "0" ? (row.paymentAmount as Decimal) : missing, row.paymentCurrency);
   return {
     ...orderOf(row),
     payment: {
       network: network?.label ?? null,
-      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, due) : null,
+      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, open) : null,
       isExactAmount: row.sharesAddress,
       received: row.received,
-      missing: missingOf(row),
+      missing,
       note: row.paymentNote,
       payBefore: row.status === "pending" ? isoTime(payBefore(row.createdAt)) : null,
       checkedAt: timeOrNull(row.checkedAt),

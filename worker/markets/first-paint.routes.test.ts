@@ -5,11 +5,12 @@ import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
 /** The smallest page that the build could have made: texts and the slots between them. */
-const ROW = ["<tr>", "name", "</tr>"];
+const ROW = ["<tr>", "name", "", "paidMark", "</tr>"];
 const TEMPLATE: FirstPaintTemplate = {
   contentSecurityPolicy: POLICY,
   document: ["<main>", "rows", "</main>"],
   rows: [ROW, ROW, ROW, ROW],
+  paidMark: ["!"],
   tickerItem: [""],
   tinyPrice: [""],
   fresh: [""],
@@ -72,4 +73,33 @@ it("works without the build's template, and without the database", async () => {
   app.deps.market.current = () => Promise.reject(new Error("D1 is down"));
   expect(await (await app.request("/")).text()).toBe(SHELL);
   expect(app.logs.at(-1)).toMatchObject({ event: "first-paint-failed", facts: { cause: "D1 is down" } });
+});
+
+it("begins with a row that somebody pays for, from its start to its end", async () => {
+  await app.tick();
+  await app.signUp("payer");
+  const now = app.clock.now();
+  await app.deps.db.d1
+    .prepare(
+      `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date,
+         duration, created_at, updated_at, price, network)
+       SELECT id, 'token_highlight', '{"coinId":"chainlink","forceToTop":true}', '42', 'USDC', 'active', ?1, ?1 + ?2, 14, 0, 0,
+         '42', 'test' FROM users WHERE username = 'payer'`,
+    )
+    .bind(now + MINUTE, MINUTE)
+    .run();
+  const firstRow = async () => /<tr>([^<]+)/.exec(await (await app.request("/")).text())![1];
+  expect(await firstRow()).toBe("Bitcoin");
+  app.clock.time = now + MINUTE;
+  expect(await firstRow()).toBe("Chainlink!");
+  app.clock.time = now + 2 * MINUTE - 1;
+  expect(await firstRow()).toBe("Chainlink!");
+  app.clock.time = now + 2 * MINUTE;
+  expect(await firstRow()).toBe("Bitcoin");
+});
+
+it("is served with the rows of the market when the ads cannot be read", async () => {
+  await app.tick();
+  app.deps.ads.rows = () => Promise.reject(new Error("D1 is down"));
+  expect(await (await app.request("/")).text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);
 });

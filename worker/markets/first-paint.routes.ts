@@ -31,21 +31,23 @@ export function firstPaintRoutes(app: App) {
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.get("deps");
     // Without a database the page still comes, and says itself that prices could not be loaded.
-    const market = await deps.market
-      .current((work) => c.executionCtx.waitUntil(work))
-      .catch((error: unknown) => {
-        deps.log("first-paint-failed", { cause: causeOf(error) });
-        return null;
-      });
+    const failed = (error: unknown) => {
+      deps.log("first-paint-failed", { cause: causeOf(error) });
+      return null;
+    };
+    const [market, paid] = await Promise.all([
+      deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(failed),
+      deps.ads.rows(deps).catch(failed),
+    ]);
     const asksForOtherRows = OTHER_ROWS.some((name) => c.req.query(name) !== undefined);
     const filled = market && !asksForOtherRows ? await loadTemplate(deps, c.req.url) : null;
     if (!market || !filled) return deps.assets.fetch(c.req.raw);
 
     const now = deps.clock.now();
-    const key = `${market.origin.version}-${Math.floor(now / MINUTE)}`;
+    const key = [market.origin.version, Math.floor(now / MINUTE), ...(paid?.key ? [paid.key] : [])].join("-");
     if (page?.key !== key) {
       const headers = prepareHeaders(`W/"${key}"`, htmlHeaders(filled.contentSecurityPolicy));
-      page = { key, body: encoder.encode(firstPaint(filled, market.columns, now)), headers };
+      page = { key, body: encoder.encode(firstPaint(filled, market.columns, now, paid?.rows)), headers };
     }
     return publicBytes(c.req.raw, page.body, page.headers);
   });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fromUnits } from "../../shared/chain-amount.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Clock } from "../platform/clock.ts";
-import { failed, fetchBytes, type Outcome } from "../platform/http.ts";
+import { failed, fetchBytes, type Outcome, type UpstreamFailure } from "../platform/http.ts";
 import type { PaymentNetwork, Reading, Transfer, Watch } from "./transfers.ts";
 
 const TIMEOUT = 8 * SECOND;
@@ -14,6 +14,8 @@ const PAGE = 25;
 const MAX_PAGES = 4;
 /** Calls that one address takes at most: its pages, and the proof of a block. */
 const CALLS_PER_ADDRESS = MAX_PAGES + 1;
+/** One address may have a history that cannot be read, and stops no other. So many in a row are the server's failing. */
+const PATIENCE = 3;
 
 const HASH = /^[0-9a-f]{64}$/i;
 const height = z.int().min(0);
@@ -121,16 +123,24 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
       return proven.get(at) === true;
     }
 
+    let failuresInARow = 0;
+    let failure: UpstreamFailure | null = null;
     for (const watch of watches) {
       if (reading.calls + CALLS_PER_ADDRESS > maxCalls) break;
       const found = await readAddress(ask, watch, tip.value);
-      if (!found.ok) return { ...reading, failure: found.failure };
+      if (!found.ok) {
+        ({ failure } = found);
+        failuresInARow += 1;
+        if (failuresInARow >= PATIENCE) return { ...reading, failure };
+        continue;
+      }
+      failuresInARow = 0;
       for (const transfer of found.value.transfers) {
         if (transfer.final) transfer.final = await blockExists(transfer.block! + watch.confirmations - 1);
       }
       reading.read.set(watch.address, found.value);
     }
-    return reading;
+    return reading.read.size === 0 ? { ...reading, failure } : reading;
   }
 
   return {
