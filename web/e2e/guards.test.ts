@@ -99,7 +99,8 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
 
 test("/auth offers a signed-in person to log out", async ({ page }) => {
   const username = await signUp(page);
-  await page.goto("/auth");
+  // The bell asks as well, and what it asked for before must not come back after the session has ended.
+  await page.goto("/auth", { waitUntil: "networkidle" });
   await expect(page.getByText(`Currently logged in as @${username}`)).toBeVisible();
   await page.getByRole("button", { name: "Logout", exact: true }).click();
   await expect(toastOf(page)).toContainText("Logged out");
