@@ -101,7 +101,11 @@ export const alertEndpoints = define({
   "POST /api/notifications/read": {
     access: "user",
     summary: "Marks notifications as read",
-    body: z.object({ ids: z.array(z.int()).max(MAX_NOTIFICATIONS, `at most ${MAX_NOTIFICATIONS} ids at once`) }),
+    body: z.union([
+      z.object({ ids: z.array(z.int()).max(MAX_NOTIFICATIONS, `at most ${MAX_NOTIFICATIONS} ids at once`) }),
+      /** All that had come by then, shown or not. */
+      z.object({ upTo: z.int() }),
+    ]),
     reply: z.object({ unread: z.int() }),
   },
   "GET /api/push-subscriptions": {

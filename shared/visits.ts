@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { define } from "./endpoint.ts";
 
-const MAX_PATH = 300;
+/** The name of an article may take nine letters of it for one of its own. */
+const MAX_PATH = 1000;
 const MAX_REFERRER = 2000;
 
 export const visitEndpoints = define({

@@ -12,7 +12,7 @@ import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { recordRun } from "./platform/job-runs.queries.ts";
 import { causeOf } from "./platform/log.ts";
-import { priceHeldCoins } from "./portfolio/held.ts";
+import { liquidateOutside, priceHeldCoins } from "./portfolio/held.ts";
 import { liquidatePositions } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 import { purgeVisits } from "./visits/purge.ts";
@@ -31,6 +31,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
   { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideOutsideAlerts },
+  { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateOutside },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },

@@ -17,7 +17,10 @@ export function PeoplePart() {
   const { q = "" } = useSearch({ from: "/admin/" });
   const navigate = useNavigate({ from: "/admin/" });
   // The keys of the pages before this one: back is where one came from.
-  const [keys, setKeys] = useState<string[]>([]);
+  const [pages, setPages] = useState<{ of: string; keys: string[] }>({ of: q, keys: [] });
+  // Those of another search lead nowhere in this one.
+  const keys = pages.of === q ? pages.keys : [];
+  const setKeys = (next: string[]) => setPages({ of: q, keys: next });
   const [chosen, setChosen] = useState<string | null>(null);
   const people = useQuery(peopleQuery(q, keys.at(-1)));
   const rows = people.data;
@@ -25,7 +28,6 @@ export function PeoplePart() {
 
   const find = useCallback(
     (wanted: string) => {
-      setKeys([]);
       void navigate({ search: wanted === "" ? {} : { q: wanted }, replace: true, resetScroll: false });
     },
     [navigate],

@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { type Notification, notificationsQuery } from "./alerts.queries.ts";
-import { readAll } from "./read-all.ts";
+import { markRead } from "./mark-read.ts";
 
 const BONES = [0, 1, 2];
 
@@ -66,7 +66,7 @@ function NotificationRow({ item }: { item: Notification }) {
           type="button"
           className="unread"
           aria-label={`Mark "${notificationTitle(item)}" as read`}
-          onClick={() => void readAll(queries, [item.id]).catch(() => {})}
+          onClick={() => void markRead(queries, { ids: [item.id] }).catch(() => {})}
         />
       )}
     </li>

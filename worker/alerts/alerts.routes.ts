@@ -26,7 +26,7 @@ export function alertRoutes(on: On) {
 
   on("GET /api/notifications", ({ deps, user }) => showNotifications(deps, user.id));
 
-  on("POST /api/notifications/read", ({ deps, user, body }) => readNotifications(deps, user.id, body.ids));
+  on("POST /api/notifications/read", ({ deps, user, body }) => readNotifications(deps, user.id, body));
 
   on("GET /api/push-subscriptions", ({ deps }) => ({ publicKey: deps.push?.publicKey ?? null }));
 

@@ -16,9 +16,10 @@ function run(alertType: AlertType, at: number, path: readonly number[]): number[
   const isPrice = alertType === "above" || alertType === "below";
   const quotes = path.map((figure) => (isPrice ? quote(figure) : quote(100, figure)));
   let { isArmed } = setAt(alertType, target(at), quotes[0]);
+  let isTriggered = false;
   return quotes.slice(1).flatMap((next, i) => {
-    const decision = decide({ alertType, targetPrice: target(at), isArmed }, next);
-    if (decision) isArmed = decision === "arm";
+    const decision = decide({ alertType, targetPrice: target(at), isArmed, isTriggered }, next);
+    if (decision) [isArmed, isTriggered] = [decision === "arm", decision === "fire"];
     return decision === "fire" ? [i + 1] : [];
   });
 }
@@ -30,6 +31,7 @@ describe("an alert above a price", () => {
     ["is silent while the price trembles at the target", [90, 100, 99.9, 100.1, 99.6, 100], [1]],
     ["fires again when the price has come back by half a percent", [90, 100, 99.5, 100], [1, 3]],
     ["set beyond its target, waits for the near side", [110, 120, 105, 99, 101], [4]],
+    ["set beyond its target, fires however little it came back", [110, 99.99, 100], [2]],
     ["set exactly at its target, waits too", [100, 101, 102], []],
   ])("%s", (_, path, fires) => expect(run("above", 100, path)).toEqual(fires));
 });
@@ -43,14 +45,15 @@ describe.each<[AlertType, number, number[], number[]]>([
 });
 
 it("decides nothing on a change that is not known", () => {
-  const waiting = { alertType: "rise_24h", targetPrice: target(5), isArmed: true } as const;
+  const waiting = { alertType: "rise_24h", targetPrice: target(5), isArmed: true, isTriggered: false } as const;
   expect(decide(waiting, quote(100))).toBeNull();
   expect(setAt("rise_24h", target(5), quote(100)).isArmed).toBe(false);
   expect(setAt("above", target(5), undefined).isArmed).toBe(false);
 });
 
 it("compares prices that a float cannot tell apart", () => {
-  const alert = { alertType: "above", targetPrice: "90071992547.40993" as Decimal, isArmed: true } as const;
+  const targetPrice = "90071992547.40993" as Decimal;
+  const alert = { alertType: "above", targetPrice, isArmed: true, isTriggered: false } as const;
   expect(decide(alert, { ...quote(0), price: "90071992547.40992" as Exact })).toBeNull();
   expect(decide(alert, { ...quote(0), price: "90071992547.40993" as Exact })).toBe("fire");
 });
@@ -96,12 +99,14 @@ describe("over any path of figures", () => {
 
   it("waits for what decides it", () => {
     fc.assert(
-      fc.property(types, at, fc.boolean(), figure, (type, mark, isArmed, now) => {
-        const { wakesOn, wakeHint } = waitingOf(type, target(mark), isArmed);
+      fc.property(types, at, fc.constantFrom("armed", "fired"), figure, (type, mark, state, now) => {
+        const { wakesOn, wakeHint, isArmed } = waitingOf(type, target(mark), state);
         const next = wakesOn.startsWith("price") ? quote(now) : quote(1, now);
         // A hair's breadth more than the float says, as the query takes it.
         const wakes = wakesOn.endsWith("up") ? now >= wakeHint - 1e-6 : now <= wakeHint + 1e-6;
-        expect(decide({ alertType: type, targetPrice: target(mark), isArmed }, next) !== null).toBe(wakes);
+        expect(
+          decide({ alertType: type, targetPrice: target(mark), isArmed, isTriggered: !isArmed }, next) !== null,
+        ).toBe(wakes);
       }),
     );
   });

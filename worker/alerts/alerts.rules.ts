@@ -23,15 +23,19 @@ function hasReached(type: AlertType, target: Decimal, figure: Exact): boolean {
 }
 
 function hasComeBack(type: AlertType, target: Decimal, figure: Exact): boolean {
-  const margin = product(target, BACK_BY[figureOf(type)]);
   const line = lineOf(type, target);
+  const margin = product(target, BACK_BY[figureOf(type)]);
   return isUpward(type) ? compare(figure, difference(line, margin)) <= 0 : compare(figure, sum(line, margin)) >= 0;
 }
 
-/** How an alert waits from now on. The hint need not be exact: what it wakes is decided on the figures themselves. */
-export function waitingOf(type: AlertType, target: Decimal, isArmed: boolean): Waiting {
+/**
+ * How an alert waits from now on; "beyond": it was set where its target is passed already. The hint need not be
+ * exact: what it wakes is decided on the figures themselves.
+ */
+export function waitingOf(type: AlertType, target: Decimal, state: "armed" | "fired" | "beyond"): Waiting {
   const isUp = isUpward(type);
-  const margin = isArmed ? 0 : Number(target) * Number(BACK_BY[figureOf(type)]);
+  const isArmed = state === "armed";
+  const margin = state === "fired" ? Number(target) * Number(BACK_BY[figureOf(type)]) : 0;
   return {
     isArmed,
     wakesOn: `${figureOf(type)}_${isUp === isArmed ? "up" : "down"}`,
@@ -42,18 +46,22 @@ export function waitingOf(type: AlertType, target: Decimal, isArmed: boolean): W
 /** Of an alert that is set now: where its target is passed already, or nothing is known, it waits for the near side first. */
 export function setAt(type: AlertType, target: Decimal, quote: Quote | undefined): Waiting {
   const figure = figureIn(quote, type);
-  return waitingOf(type, target, figure !== null && !hasReached(type, target, figure));
+  return waitingOf(type, target, figure !== null && !hasReached(type, target, figure) ? "armed" : "beyond");
 }
 
 /** What a figure makes of a waiting alert; null: nothing. */
 export function decide(
-  { alertType, targetPrice, isArmed }: { alertType: AlertType; targetPrice: Decimal; isArmed: boolean },
+  alert: { alertType: AlertType; targetPrice: Decimal; isArmed: boolean; isTriggered: boolean },
   quote: Quote,
 ): "fire" | "arm" | null {
+  const { alertType, targetPrice, isArmed, isTriggered } = alert;
   const figure = figureIn(quote, alertType);
   if (figure === null) return null;
-  if (isArmed) return hasReached(alertType, targetPrice, figure) ? "fire" : null;
-  return hasComeBack(alertType, targetPrice, figure) ? "arm" : null;
+  const isReached = hasReached(alertType, targetPrice, figure);
+  if (isArmed) return isReached ? "fire" : null;
+  // What has not fired yet may do so at the first crossing there is.
+  const isBack = isTriggered ? hasComeBack(alertType, targetPrice, figure) : !isReached;
+  return isBack ? "arm" : null;
 }
 
 /** Prices that are older than the market promises decide nothing. */

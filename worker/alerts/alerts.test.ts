@@ -191,8 +191,18 @@ describe("the decider", () => {
     await set();
     await market({ price: 111 });
     app.clock.time += 4 * MINUTE;
-    expect(await decideAlerts(app.deps)).toBe("the prices are too old");
+    await decideAlerts(app.deps);
     expect(await told()).toEqual([]);
+  });
+
+  it("decides on a fresh price although the market's first page is old", async () => {
+    await set();
+    await market({ price: 111 });
+    const latest = await app.deps.market.latest();
+    const aged = { ...latest!, origin: { ...latest!.origin, asOf: 0 } };
+    app.deps.market = { ...app.deps.market, latest: async () => aged };
+    await decideAlerts(app.deps);
+    expect(await told()).toHaveLength(1);
   });
 
   it("decides nothing on a coin whose price stayed behind", async () => {
@@ -356,6 +366,22 @@ describe("notifications", () => {
     expect(await call("POST", "/api/notifications/read", { ids })).toEqual({ unread: 1 });
     expect((await told(bob))[0]!.isRead).toBe(false);
     expect((await told()).map(({ isRead }) => isRead)).toEqual([true, false]);
+  });
+
+  it("are read all at once, also those that the list has no room for", async () => {
+    const more = 40;
+    await app.deps.db.d1
+      .prepare(
+        `INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at)
+         SELECT (SELECT user_id FROM price_alerts WHERE id = ?1), 'above', 'bitcoin', 'btc', 'Bitcoin', '1', '1', value
+         FROM json_each(?2)`,
+      )
+      .bind((await set()).id, JSON.stringify(Array.from({ length: more }, (_, at) => at + 1)))
+      .run();
+    const { unread, items } = await call<List>("GET", "/api/notifications");
+    expect([unread, items.length]).toEqual([more, 30]);
+    const upTo = items[0]!.id - 1;
+    expect(await call("POST", "/api/notifications/read", { upTo })).toEqual({ unread: 1 });
   });
 
   it("go after a month, and beyond two hundred", async () => {

@@ -17,9 +17,11 @@ export type Candidate = {
   targetPrice: Decimal;
   repeats: boolean;
   isArmed: boolean;
+  isTriggered: boolean;
   updatedAt: number;
 };
-type StoredCandidate = Omit<Candidate, "isArmed" | "repeats"> & { isArmed: number; repeats: number };
+type Flags = "isArmed" | "isTriggered" | "repeats";
+type StoredCandidate = Omit<Candidate, Flags> & Record<Flags, number>;
 
 const ARMS = [
   ["price_up", "<=", 1],
@@ -32,7 +34,7 @@ const ARMS = [
 const CANDIDATES = `${ARMS.map(
   ([wakesOn, comparison, at]) => `
   SELECT a.id, a.coin_id AS coinId, a.alert_type AS alertType, a.target_price AS targetPrice, a.repeats,
-    a.is_armed AS isArmed, a.updated_at AS updatedAt
+    a.is_armed AS isArmed, a.is_triggered AS isTriggered, a.updated_at AS updatedAt
   FROM json_each(?1) AS j CROSS JOIN price_alerts AS a INDEXED BY price_alerts_waiting
     ON a.coin_id = j.value->>0 AND a.wakes_on = '${wakesOn}' AND a.wake_hint ${comparison} j.value->>${at}
   WHERE a.is_active = 1 AND a.decided_version < ?2`,
@@ -63,7 +65,12 @@ export async function findCandidates(
     .prepare(CANDIDATES)
     .bind(JSON.stringify(parameter), version, limit)
     .all<StoredCandidate>();
-  return results.map((row) => ({ ...row, isArmed: row.isArmed === 1, repeats: row.repeats === 1 }));
+  return results.map(({ isArmed, isTriggered, repeats, ...row }) => ({
+    ...row,
+    isArmed: isArmed === 1,
+    isTriggered: isTriggered === 1,
+    repeats: repeats === 1,
+  }));
 }
 
 export type Decided = { id: string; updatedAt: number; price: Exact; waiting: Waiting };

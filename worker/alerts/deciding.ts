@@ -32,7 +32,7 @@ async function decideAlertsAt({ db, clock }: Deps, quotes: Quotes, version: numb
       const quote = quotes.get(alert.coinId);
       const decision = quote && decide(alert, quote);
       if (!quote || !decision) continue;
-      const waiting = waitingOf(alert.alertType, alert.targetPrice, decision === "arm");
+      const waiting = waitingOf(alert.alertType, alert.targetPrice, decision === "arm" ? "armed" : "fired");
       const decided = { id: alert.id, updatedAt: alert.updatedAt, price: quote.price, waiting };
       (decision === "fire" ? decisions.fired : decisions.armed).push(decided);
     }
@@ -85,8 +85,8 @@ export async function decideAlerts(deps: Deps): Promise<string> {
   const market = await memory.latest();
   if (!market) return "no prices yet";
   const now = clock.now();
-  const { version, asOf, staleAfter } = market.origin;
-  if (!isFresh(asOf, staleAfter, now)) return "the prices are too old";
+  // Each coin by its own price: the snapshot's time is that of its first page alone.
+  const { version, staleAfter } = market.origin;
   if ((await readProgress(db)) >= version) return "nothing new";
   const watched = await listWatchedCoins(db, MOST_COINS);
   const quotes = market.coins.flatMap(({ id, price, pricedAt, change24h }) => {

@@ -16,7 +16,10 @@ const UNREAD = "SELECT count(*) AS unread FROM notifications WHERE user_id = ?1 
 const READ = `
   UPDATE notifications SET is_read = 1
   WHERE id IN (SELECT value FROM json_each(?2)) AND user_id = ?1 AND is_read = 0`;
+const READ_UP_TO = "UPDATE notifications SET is_read = 1 WHERE user_id = ?1 AND id <= ?2 AND is_read = 0";
 
+/** Some notifications, or all that had come up to one of them. */
+export type Which = { ids: readonly number[] } | { upTo: number };
 type Count = { unread: number };
 
 export async function listNotifications({ d1 }: Database, userId: string, limit: number) {
@@ -28,9 +31,11 @@ export async function listNotifications({ d1 }: Database, userId: string, limit:
 }
 
 /** Answers how many are left unread. */
-export async function markRead({ d1 }: Database, userId: string, ids: readonly number[]): Promise<number> {
+export async function markRead({ d1 }: Database, userId: string, which: Which): Promise<number> {
   const [, counts] = await d1.batch<Count>([
-    d1.prepare(READ).bind(userId, JSON.stringify(ids)),
+    "ids" in which
+      ? d1.prepare(READ).bind(userId, JSON.stringify(which.ids))
+      : d1.prepare(READ_UP_TO).bind(userId, which.upTo),
     d1.prepare(UNREAD).bind(userId),
   ]);
   return counts?.results[0]?.unread ?? 0;

@@ -1,6 +1,6 @@
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
-import { listNotifications, markRead, type NotificationRow } from "./notifications.queries.ts";
+import { listNotifications, markRead, type NotificationRow, type Which } from "./notifications.queries.ts";
 
 /** As many as the panel shows. */
 const SHOWN = 30;
@@ -15,6 +15,6 @@ export async function showNotifications({ db }: Deps, userId: string, limit = SH
   return { unread, items: items.map(shown) };
 }
 
-export const readNotifications = async ({ db }: Deps, userId: string, ids: readonly number[]) => ({
-  unread: await markRead(db, userId, ids),
+export const readNotifications = async ({ db }: Deps, userId: string, which: Which) => ({
+  unread: await markRead(db, userId, which),
 });

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
 import { priceOutsideCoins } from "../markets/outside.ts";
 import { livePrices } from "./coins.ts";
 import { listHeldCoins } from "./held.queries.ts";
@@ -6,12 +7,22 @@ import { liquidateAt } from "./liquidations.ts";
 
 const MOST_COINS = 20_000;
 
-/** Each hour: prices of held coins that the market does not list, and what they liquidate. */
-export async function priceHeldCoins(deps: Deps): Promise<string> {
+/** Held coins that the market does not list. */
+async function outsideOf(deps: Deps): Promise<{ market: Market | null; outside: string[] }> {
   const market = await deps.market.latest();
   const held = await listHeldCoins(deps.db, MOST_COINS);
-  const outside = held.filter((id) => !market?.find(id));
+  return { market, outside: held.filter((id) => !market?.find(id)) };
+}
+
+/** Each hour: prices of held coins that the market does not list. */
+export async function priceHeldCoins(deps: Deps): Promise<string> {
+  const { outside } = await outsideOf(deps);
   const priced = await priceOutsideCoins(deps, outside);
-  const liquidated = priced.length === 0 ? 0 : await liquidateAt(deps, await livePrices(deps, market, priced));
-  return `${priced.length} of ${outside.length} coins priced, ${liquidated} positions liquidated`;
+  return `${priced.length} of ${outside.length} coins priced`;
+}
+
+/** What those prices liquidate, once the owners were told that it may come to that. */
+export async function liquidateOutside(deps: Deps): Promise<string> {
+  const { market, outside } = await outsideOf(deps);
+  return `${await liquidateAt(deps, await livePrices(deps, market, outside))} positions liquidated`;
 }

@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from "../../shared/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
-import { priceHeldCoins } from "./held.ts";
+import { liquidateOutside, priceHeldCoins } from "./held.ts";
 import { liquidatePositions } from "./liquidations.ts";
 
 type Position = { id: string; isLiquidated: boolean; currentPrice: string };
@@ -209,12 +209,13 @@ describe("held coins outside the market", () => {
     await open({ symbol: "lost", coinId: "lost", entryPrice: "10" });
     await open();
     upstream(8);
-    expect(await priceHeldCoins(app.deps)).toBe("1 of 1 coins priced, 1 positions liquidated");
+    expect(await priceHeldCoins(app.deps)).toBe("1 of 1 coins priced");
+    expect(await liquidateOutside(app.deps)).toBe("1 positions liquidated");
     expect(asked).toEqual([["lost"]]);
     expect(await states()).toEqual([true, false]);
     // Liquidated, it moves no more: its coin is held by nobody.
     app.clock.time += HOUR;
-    expect(await priceHeldCoins(app.deps)).toBe("0 of 0 coins priced, 0 positions liquidated");
+    expect(await priceHeldCoins(app.deps)).toBe("0 of 0 coins priced");
   });
 
   it("are charged to the budget, and left alone when it forbids it", async () => {
@@ -226,10 +227,10 @@ describe("held coins outside the market", () => {
     const before = await used();
     await priceHeldCoins(app.deps);
     expect(await used()).toBe(before + 1);
-    expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced, 0 positions liquidated");
+    expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced");
     app.clock.time += HOUR;
     await app.deps.db.d1.prepare("UPDATE upstream_budgets SET paused_until = 9e15").run();
-    expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced, 0 positions liquidated");
+    expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced");
     expect(asked).toHaveLength(1);
   });
 
@@ -240,7 +241,7 @@ describe("held coins outside the market", () => {
     app.clock.time += HOUR;
     for (const price of [null, 0.5, 500]) {
       upstream(price);
-      expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced, 0 positions liquidated");
+      expect(await priceHeldCoins(app.deps)).toBe("0 of 1 coins priced");
     }
     expect(await states()).toEqual([false]);
     const [priced] = await call<{ price: number }[]>("GET", "/api/market-data?ids=lost");

@@ -77,6 +77,9 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
     async send(target, message) {
       // What is stored was accepted once; the list may have become shorter since.
       if (!isPushEndpoint(target.endpoint)) return "gone";
+      // A key that is no point of the curve: nothing will ever reach this browser.
+      const body = await encryptPush(encoder.encode(message), target).catch(() => null);
+      if (!body) return "gone";
       try {
         const reply = await fetchBytes({
           url: target.endpoint,
@@ -87,7 +90,7 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
             TTL: String(TTL_SECONDS),
             Urgency: "high",
           },
-          body: await encryptPush(encoder.encode(message), target),
+          body,
           timeoutMs: TIMEOUT,
           maxBytes: MAX_REPLY_BYTES,
           now: clock.now(),
@@ -97,8 +100,8 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
         const isGone = failure.kind === "not-found" || (failure.kind === "error-status" && failure.status === 410);
         return isGone ? "gone" : "failed";
       } catch {
-        // A key that is no point of the curve: nothing will ever reach this browser.
-        return "gone";
+        // Our own key, or the network: the browser is not to blame.
+        return "failed";
       }
     },
   };

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { MINUTE, SECOND } from "../../shared/time.ts";
 import type { Env } from "../env.ts";
+import { countedAddress } from "../platform/addresses.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/db.ts";
 import { causeOf, jsonLog } from "../platform/log.ts";
@@ -37,8 +38,9 @@ export class VisitBuffer extends DurableObject<Env> {
   /** `lostBefore`: views that their worker could not bring here. */
   async add(visit: Visit, lostBefore: number): Promise<void> {
     this.lost.visits += lostBefore;
-    const seen = (this.seen.get(visit.address) ?? 0) + 1;
-    this.seen.set(visit.address, seen);
+    const address = countedAddress(visit.address);
+    const seen = (this.seen.get(address) ?? 0) + 1;
+    this.seen.set(address, seen);
     if (seen > MOST_OF_ONE) return;
     this.visits.push(visit);
     this.timer ??= setTimeout(() => void this.flush(), WINDOW_MS);
@@ -105,6 +107,6 @@ export class VisitBuffer extends DurableObject<Env> {
     const batch = this.outbox.shift();
     if (!batch) return;
     this.lost.visits += batch.visits.length + batch.lostVisits;
-    this.lost.batches += 1 + batch.lostBatches;
+    this.lost.batches += batch.lostBatches;
   }
 }

@@ -21,6 +21,7 @@ describe("the page", () => {
     ["/", "/"],
     ["/market", "/market"],
     ["/chat/", "/chat"],
+    ["/alerts", "/alerts"],
     ["/news/12/what-the-tide-brings", "/news/12"],
     ["/news/12", "/news/12"],
     ["/ecosystem/solana", "/ecosystem/solana"],

@@ -15,6 +15,7 @@ const PLAIN = new Set([
   "/",
   "/market",
   "/portfolio",
+  "/alerts",
   "/icp-tokens",
   "/news",
   "/chat",
