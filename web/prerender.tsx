@@ -58,6 +58,7 @@ function slotMarket(): Market {
   return {
     state: () => ({ ...state, ids: [...ids] }),
     subscribe: none,
+    facts: (id) => coins.get(id)?.cells ?? cells,
     coin: (id) => coins.get(id) ?? { cells, tick: 0, price: 0, change24h: 0 },
     subscribeCoin: none,
     freshness: () => ({ updated: slot("updated"), stale: false, source: "Sandbox" }),

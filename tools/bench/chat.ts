@@ -43,6 +43,16 @@ async function invite(workerd: Miniflare) {
   ]);
 }
 
+/** A table like ours for the plain room: ours takes what it finds behind its own last message for its own. */
+async function furnish(workerd: Miniflare) {
+  const database = await workerd.getD1Database("DB", "rooms");
+  const { results } = await database
+    .prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND sql IS NOT NULL ORDER BY type DESC")
+    .all<{ sql: string }>();
+  const statements = results.map(({ sql }) => sql.replaceAll("chat_messages", "plain_messages"));
+  await database.batch(statements.map((statement) => database.prepare(statement)));
+}
+
 /** A thousand people at once: how many frames it takes to tell everybody of everybody, in the fullest second. */
 async function storm(origin: URL): Promise<Figure> {
   const readers = await openReaders(origin, "ours", STORM);
@@ -68,6 +78,7 @@ export async function chat(): Promise<Figure[]> {
   try {
     await migrate(workerd, "rooms");
     await invite(workerd);
+    await furnish(workerd);
     const origin = await workerd.unsafeGetDirectURL("rooms");
     const pid = findWorkerd();
     const figures: Figure[] = [];

@@ -24,10 +24,13 @@ export class ApiError extends Error {
   readonly status: number;
   /** The server's words, if it is our server that spoke: a proxy in between answers with a page. */
   readonly sentence: string;
+  /** After how many seconds the server may be asked again, where it says so. */
+  readonly retryAfter: number | null;
 
-  constructor(status: number, body: string, statusText: string) {
+  constructor(status: number, body: string, statusText: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     this.status = status;
+    this.retryAfter = retryAfter === null ? null : Number(retryAfter);
     this.sentence = body.startsWith("<") ? "" : body;
   }
 }
@@ -65,6 +68,8 @@ async function send(method: string, url: string, body?: unknown, key?: string): 
   });
   const text = await response.text();
   if (response.status === 401 && url !== LOGIN) tellSignedOut();
-  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  if (!response.ok) {
+    throw new ApiError(response.status, text, response.statusText, response.headers.get("retry-after"));
+  }
   return text === "" ? null : JSON.parse(text);
 }

@@ -6,7 +6,7 @@ type Props = { outgoing: Outgoing; username: string; isMore: boolean; onRetry: (
 
 /** One's own message before the server has it: shown at once, and never lost without a word. */
 export function OutgoingBubble({ outgoing, username, isMore, onRetry, onDiscard }: Props) {
-  const { message, replyTo, state } = outgoing;
+  const { message, replyTo, state, reason } = outgoing;
   return (
     <li className={`chat-message mine ${isMore ? "more" : ""}`}>
       <p className={isMore ? "sr-only" : "chat-who"}>
@@ -22,10 +22,10 @@ export function OutgoingBubble({ outgoing, username, isMore, onRetry, onDiscard 
       </div>
       <p className={state === "failed" ? "chat-fate bad" : "chat-fate"} role="status">
         {state === "sending" && "Sending…"}
-        {state === "waiting" && "Waiting for the connection…"}
+        {state === "waiting" && (reason ? `${reason} It will be sent then.` : "Waiting for the connection…")}
         {state === "failed" && (
           <>
-            Not sent.{" "}
+            Not sent. {reason}{" "}
             <button type="button" className="chat-link" onClick={onRetry}>
               Retry
             </button>{" "}

@@ -62,12 +62,31 @@ it.each([
   outbox.send("one", null);
   outbox.send("two", null);
   await settled();
-  expect(states()).toEqual(["one: waiting", "two: sending"]);
+  expect(states()).toEqual(["one: waiting", "two: waiting"]);
   answer = stored;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(states()).toEqual(["one: sent", "two: sent"]);
   expect(bodies.map(({ message }) => message)).toEqual(["one", "one", "two"]);
   expect(bodies[0]!.clientId).toBe(bodies[1]!.clientId);
+});
+
+it("waits as long as a server asks that has heard too much, tells why, and sends the rest after", async () => {
+  const sentence = "You are sending messages too quickly. Please wait 7 seconds.";
+  answer = () => new Response(sentence, { status: 429, headers: { "Retry-After": "7" } });
+  outbox.send("one", null);
+  outbox.send("two", null);
+  await settled();
+  expect(outbox.list().map(({ state, reason }) => [state, reason])).toEqual([
+    ["waiting", sentence],
+    ["waiting", sentence],
+  ]);
+  answer = stored;
+  await vi.advanceTimersByTimeAsync(6_999);
+  outbox.send("three", null);
+  await settled();
+  expect(bodies).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(states()).toEqual(["one: sent", "two: sent", "three: sent"]);
 });
 
 it("sends at once when the connection is back", async () => {

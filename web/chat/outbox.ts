@@ -6,8 +6,9 @@ import { toast } from "../ui/toast.ts";
 const AGAIN_MS = 5 * SECOND;
 
 /**
- * A message that the server has not taken yet. "waiting": nobody answered, so it is sent again by itself;
- * "failed": it was refused, and the person decides; "sent": it is there, and comes with the others.
+ * A message that the server has not taken yet. "waiting": nobody answered, or it came too soon after others, so it
+ * is sent again by itself; "failed": it was refused, and the person decides; "sent": it is there, and comes with
+ * the others. `reason`: the server's words, where it refused.
  */
 export type Outgoing = {
   clientId: string;
@@ -15,6 +16,7 @@ export type Outgoing = {
   replyTo: ChatMessage | null;
   createdAt: string;
   state: "sending" | "waiting" | "failed" | "sent";
+  reason: string;
 };
 
 export type Outbox = {
@@ -30,8 +32,11 @@ export type Outbox = {
 };
 
 const sentenceOf = (error: unknown) => (error instanceof ApiError && error.sentence) || "Failed to send message";
-/** Whether the message may have been stored all the same, or could be at the next try. */
-const isOpen = (error: unknown) => !(error instanceof ApiError) || error.status >= 500;
+/** In how many ms the same message may be taken, or has been stored all the same. Null: it is refused for good. */
+function tryAgainIn(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status >= 500) return AGAIN_MS;
+  return error.status === 429 ? (error.retryAfter ?? AGAIN_MS / SECOND) * SECOND : null;
+}
 
 /** Sends one message at a time, in order, each as often as it takes: its `clientId` makes that safe. */
 export function createOutbox(onChange: () => void, onSent: (message: ChatMessage) => void): Outbox {
@@ -44,8 +49,8 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
     list = next;
     onChange();
   };
-  const mark = (clientId: string, state: Outgoing["state"]) =>
-    publish(list.map((one) => (one.clientId === clientId ? { ...one, state } : one)));
+  const mark = (clientId: string, state: Outgoing["state"], reason = "") =>
+    publish(list.map((one) => (one.clientId === clientId ? { ...one, state, reason } : one)));
   const drop = (clientIds: ReadonlySet<string>) => {
     if (list.some(({ clientId }) => clientIds.has(clientId)))
       publish(list.filter(({ clientId }) => !clientIds.has(clientId)));
@@ -69,10 +74,16 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
         onSent(stored);
       } catch (error) {
         complain(clientId, error);
-        mark(clientId, isOpen(error) ? "waiting" : "failed");
-        if (!isOpen(error)) continue;
+        const again = tryAgainIn(error);
+        const reason = error instanceof ApiError && error.status < 500 ? error.sentence : "";
+        if (again === null) {
+          mark(clientId, "failed", reason);
+          continue;
+        }
+        // The order is kept: what comes after it waits with it.
+        publish(list.map((one) => (one.state === "sending" ? { ...one, state: "waiting", reason } : one)));
         clearTimeout(timer);
-        timer = setTimeout(flush, AGAIN_MS);
+        timer = setTimeout(flush, again);
         break;
       }
     }
@@ -81,7 +92,7 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
   const due = () => list.find(({ state }) => state === "sending");
 
   function flush() {
-    publish(list.map((one) => (one.state === "waiting" ? { ...one, state: "sending" } : one)));
+    publish(list.map((one) => (one.state === "waiting" ? { ...one, state: "sending", reason: "" } : one)));
     void work();
   }
 
@@ -89,7 +100,8 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
     list: () => list,
     send(message, replyTo) {
       const createdAt = new Date().toISOString();
-      publish([...list, { clientId: crypto.randomUUID(), message, replyTo, createdAt, state: "sending" }]);
+      const { state = "sending", reason = "" } = list.find((one) => one.state === "waiting") ?? {};
+      publish([...list, { clientId: crypto.randomUUID(), message, replyTo, createdAt, state, reason }]);
       void work();
     },
     retry(clientId) {

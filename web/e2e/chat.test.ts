@@ -143,7 +143,7 @@ test("what is said without a network goes out once, when it is back", async ({ b
 
 test("a message that is refused says why, and can be sent again or taken back", async ({ browser, product }) => {
   const ann = await enter(browser, product, "fail-ann");
-  const refuse = { status: 429, body: "You are sending messages too quickly. Please wait 3 seconds." };
+  const refuse = { status: 404, body: "The message that you reply to is no longer there." };
   await ann.page.route("**/api/chat/messages", (route) => route.fulfill(refuse), { times: 2 });
   await ann.say("too soon");
   await expect(ann.page.getByText("Error", { exact: true })).toBeVisible();
@@ -152,9 +152,22 @@ test("a message that is refused says why, and can be sent again or taken back", 
   await ann.message("never mind").getByRole("button", { name: "Discard" }).click();
   await expect(ann.message("never mind")).toHaveCount(0);
   await ann.message("too soon").getByRole("button", { name: "Retry" }).click();
-  await expect(ann.message("too soon").getByText("Not sent.")).toHaveCount(0);
+  await expect(ann.message("too soon").getByText("Not sent")).toHaveCount(0);
   await ann.page.reload();
   await expect(ann.message("too soon")).toHaveCount(1);
+});
+
+test("who writes too fast is told so, and everything is said in the end", async ({ browser, product }) => {
+  const [ann, bob] = [await enter(browser, product, "fast-ann"), await enter(browser, product, "fast-bob")];
+  const words = ["one", "two", "three", "four", "five", "six", "seven"].map((word) => `fast ${word}`);
+  for (const word of words) await ann.say(word);
+  const fate = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent then\./;
+  await expect(ann.page.getByText(fate).first()).toBeVisible();
+  await expect(bob.message("fast")).toHaveText(
+    words.map((word) => new RegExp(word)),
+    { timeout: 20_000 },
+  );
+  await expect(ann.page.getByText(fate)).toHaveCount(0);
 });
 
 test("nobody is torn away from what they read", async ({ browser, product }) => {

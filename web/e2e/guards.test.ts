@@ -35,6 +35,20 @@ test("signing in leads back to the page that asked for it", async ({ page, compl
   complaints.splice(0);
 });
 
+test("signing in leads nobody back to an address that is unknown", async ({ page }) => {
+  const username = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/arbitrage");
+  await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await page.goto("/auth");
+  await authPage(page).username.fill(username);
+  await authPage(page).password.fill(PASSWORD);
+  await authPage(page).submit("Sign In").click();
+  await expect(page).toHaveURL("/arbitrage");
+});
+
 test("/admin sends visitors to sign in, refuses everybody but admins, and opens for them", async ({
   page,
   product,

@@ -71,6 +71,6 @@ test("the bar at the bottom leads to the pages, and More to the others", async (
 
 test("the search button leads to the search from another page", async ({ page }) => {
   await page.goto("/arbitrage");
-  await page.getByRole("button", { name: "Search coins" }).click();
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("searchbox", { name: "Search coins" })).toBeFocused();
 });

@@ -4,13 +4,13 @@ import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
 import { formatCount } from "../../shared/format.ts";
 import { Freshness, Source, useFreshness } from "../markets/Freshness.tsx";
 import { MarketNothing } from "../markets/MarketNothing.tsx";
-import { MarketSearchField } from "../markets/MarketSearchField.tsx";
 import { MarketTable } from "../markets/MarketTable.tsx";
 import { MarketProvider, useMarket, useMarketState } from "../markets/market.ts";
 import { marketList } from "../markets/market-list.ts";
 import { type MarketSearch, withSearch } from "../markets/market-search.ts";
 import { Ticker } from "../markets/Ticker.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { EcosystemBanner } from "./EcosystemBanner.tsx";
 import { EcosystemTicker } from "./EcosystemTicker.tsx";
 import { useEcosystemMarket } from "./ecosystem-market.ts";
@@ -86,12 +86,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
           </>
         }
         search={
-          <MarketSearchField
-            value={search.q ?? ""}
-            onSearch={find}
-            label="Search tokens"
-            placeholder="Search tokens..."
-          />
+          <SearchField value={search.q ?? ""} onSearch={find} label="Search tokens" placeholder="Search tokens..." />
         }
       />
       <div ref={list} className="market-list">

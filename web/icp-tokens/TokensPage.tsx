@@ -9,11 +9,11 @@ import { useAdsSettled } from "../ads/ad-feed.ts";
 import { useSandRow } from "../ads/closed-ads.ts";
 import { usePaidRows } from "../ads/paid-rows.ts";
 import { Freshness, Source } from "../markets/Freshness.tsx";
-import { MarketSearchField } from "../markets/MarketSearchField.tsx";
 import { Ticker } from "../markets/Ticker.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { tokensQuery } from "./kong.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
@@ -71,7 +71,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               {data && <Source source={data.source} />}
             </div>
           </div>
-          <MarketSearchField
+          <SearchField
             value={search.q ?? ""}
             onSearch={find}
             label="Search ICP tokens"

@@ -6,7 +6,7 @@ import { Price } from "../ui/Price.tsx";
 import { AddButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
-import { useCoin } from "./market.ts";
+import { useCoin, useCoinFacts } from "./market.ts";
 import { Sparkline } from "./Sparkline.tsx";
 import { roles } from "./table-roles.ts";
 import { useFlash } from "./use-flash.ts";
@@ -16,11 +16,7 @@ type Props = { id: string; place: number; paid?: PaidRow | undefined };
 
 /** One coin: a row of the table, or a card on a phone, by style alone. */
 export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
-  const { cells, tick, price, change24h } = useCoin(id);
-  const priceRef = useRef<HTMLSpanElement>(null);
-  const changeRef = useRef<HTMLSpanElement>(null);
-  useFlash(priceRef, tick, price);
-  useFlash(changeRef, tick, change24h);
+  const cells = useCoinFacts(id);
   return (
     <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
@@ -38,16 +34,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
           {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
         </span>
       </th>
-      <td className={`c-price ${cells.price.tone}`} {...roles.cell}>
-        <span className="live" ref={priceRef}>
-          <Price price={cells.price} />
-        </span>
-      </td>
-      <td className="c-24h" {...roles.cell}>
-        <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
-          {cells.change24h.text}
-        </span>
-      </td>
+      <LiveFigures id={id} />
       <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>
         {cells.change7d.text}
       </td>
@@ -69,3 +56,26 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
     </tr>
   );
 });
+
+/** What moves: a tick renders these two cells and nothing else of a row. */
+function LiveFigures({ id }: { id: string }) {
+  const { cells, tick, price, change24h } = useCoin(id);
+  const priceRef = useRef<HTMLSpanElement>(null);
+  const changeRef = useRef<HTMLSpanElement>(null);
+  useFlash(priceRef, tick, price);
+  useFlash(changeRef, tick, change24h);
+  return (
+    <>
+      <td className={`c-price ${cells.price.tone}`} {...roles.cell}>
+        <span className="live" ref={priceRef}>
+          <Price price={cells.price} />
+        </span>
+      </td>
+      <td className="c-24h" {...roles.cell}>
+        <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
+          {cells.change24h.text}
+        </span>
+      </td>
+    </>
+  );
+}

@@ -4,11 +4,11 @@ import { forcedFirst } from "../../shared/paid-rows.ts";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { WhenNear } from "../ui/WhenNear.tsx";
 import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketNothing } from "./MarketNothing.tsx";
-import { MarketSearchField } from "./MarketSearchField.tsx";
 import { MarketTable } from "./MarketTable.tsx";
 import { useMarket, useMarketState } from "./market.ts";
 import { marketList } from "./market-list.ts";
@@ -55,7 +55,12 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             {freshness?.source === "Sandbox" && <SandboxMark />}
           </div>
         </div>
-        <MarketSearchField value={search.q ?? ""} onSearch={find} />
+        <SearchField
+          value={search.q ?? ""}
+          onSearch={find}
+          label="Search coins"
+          placeholder="Search by name or symbol"
+        />
       </div>
       <div className="sand-row">
         <AdSlot place="sand-row" page="market" />

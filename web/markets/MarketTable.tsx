@@ -1,9 +1,9 @@
-import { type FocusEvent, useMemo, useRef, useState } from "react";
+import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { PaidRow } from "../../shared/paid-rows.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";
-import { pieces } from "./row-window.ts";
+import { OVERSCAN, pieces, type Range } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { roles } from "./table-roles.ts";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
@@ -39,7 +39,7 @@ export function MarketTable({
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
-  const range = useRowWindow(body, count, rowHeight);
+  const range = useInViewFirst(useRowWindow(body, count, rowHeight), ids);
   const [focused, setFocused] = useState<string | null>(null);
   const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
   const place = focused === null ? -1 : ids.indexOf(focused);
@@ -56,6 +56,16 @@ export function MarketTable({
       </tbody>
     </table>
   );
+}
+
+/** Another list shows what is in view at once, and the rows beyond it a frame later. */
+function useInViewFirst(range: Range, ids: string[]): Range {
+  const [shown, setShown] = useState(ids);
+  useEffect(() => startTransition(() => setShown(ids)), [ids]);
+  const inView = { first: range.first, end: Math.max(range.first, range.end - OVERSCAN) };
+  const isAnother =
+    shown !== ids && ids.slice(inView.first, inView.end).some((id, at) => id !== shown[inView.first + at]);
+  return isAnother ? inView : range;
 }
 
 /** Room for rows that are not in the page. At build time its height is the style sheet's. */

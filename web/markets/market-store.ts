@@ -1,5 +1,5 @@
 import type { FirstCoins } from "../../shared/first-coins.ts";
-import { coinCells, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
+import { type CoinCells, coinCells, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
 import type { Columns, Prices, Sparklines } from "../../shared/snapshot.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
@@ -29,6 +29,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   let lastTick = 0;
   let waiting: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
   const coins = new Map<string, LiveCoin>();
+  const facts = new Map<string, CoinCells>();
   const sparks = new Map<string, Spark | null>();
   let lines: { data: Sparklines; at: Map<string, number> } | null = null;
   const listeners = new Set<() => void>();
@@ -39,15 +40,10 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     for (const listener of listeners) listener();
   };
 
-  const read = (id: string, tick = 0, price: Direction = 0, change24h: Direction = 0): LiveCoin => {
+  const read = (id: string): CoinCells => {
     const { columns } = state;
     if (!columns) throw new Error(`The market is not loaded, and ${id} was asked for`);
-    return {
-      cells: coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now()),
-      tick,
-      price,
-      change24h,
-    };
+    return coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now());
   };
 
   const load = (columns: Columns, first?: FirstCoins) => {
@@ -61,6 +57,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       ids.map((id, place) => [id, columns.rank ? (columns.rank[shown[place] ?? -1] ?? null) : place + 1]),
     );
     coins.clear();
+    facts.clear();
     if (waiting) clearTimeout(waiting.timer);
     waiting = null;
     const total = first?.total ?? ids.length;
@@ -95,7 +92,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       coins.delete(id);
       const interested = coinListeners.get(id);
       if (!before || !interested?.size) continue;
-      const after = read(id, ticks, wentPrice, wentChange);
+      const after: LiveCoin = { cells: read(id), tick: ticks, price: wentPrice, change24h: wentChange };
       const samePrice = samePriceText(before, after);
       const sameChange = before.cells.change24h.text === after.cells.change24h.text;
       // What reads the same has not changed for anyone who looks at it.
@@ -117,8 +114,13 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    facts(id) {
+      const known = facts.get(id) ?? read(id);
+      facts.set(id, known);
+      return known;
+    },
     coin(id) {
-      const coin = coins.get(id) ?? read(id);
+      const coin = coins.get(id) ?? { cells: read(id), tick: 0, price: 0, change24h: 0 };
       coins.set(id, coin);
       return coin;
     },

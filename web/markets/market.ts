@@ -25,6 +25,8 @@ export type MarketState = {
 export type Market = {
   state(): MarketState;
   subscribe(listener: () => void): () => void;
+  /** What a row shows beside its moving figures: the same object until another list is loaded. */
+  facts(id: string): CoinCells;
   coin(id: string): LiveCoin;
   subscribeCoin(id: string, listener: () => void): () => void;
   freshness(now: number): FreshnessCells | null;
@@ -46,6 +48,12 @@ export function useMarket(): Market {
 export function useMarketState(): MarketState {
   const market = useMarket();
   return useSyncExternalStore(market.subscribe, market.state, market.state);
+}
+
+export function useCoinFacts(id: string): CoinCells {
+  const market = useMarket();
+  const read = () => market.facts(id);
+  return useSyncExternalStore(market.subscribe, read, read);
 }
 
 /** Renders again only when this coin's text changes. */

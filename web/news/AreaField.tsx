@@ -1,30 +1,13 @@
-import { type ComponentProps, useId } from "react";
+import type { ComponentProps } from "react";
+import { FieldFrame, type FieldWords } from "../ui/FieldFrame.tsx";
 
-type Props = Omit<ComponentProps<"textarea">, "className" | "id"> & {
-  label: string;
-  note?: string;
-  hint?: string;
-  verdict?: { tone: "gain" | "loss"; text: string } | null;
-};
+type Props = FieldWords & Omit<ComponentProps<"textarea">, "className" | "id">;
 
-/** A labelled text of several lines, in the manner of `Field`. */
+/** A labelled text of several lines. */
 export function AreaField({ label, note, hint, verdict, ...area }: Props) {
-  const id = useId();
-  const about = `${id}-about`;
   return (
-    <div>
-      <label className="field-label" htmlFor={id}>
-        {label} {note && <span className="text-text-3">{note}</span>}
-      </label>
-      <div className="field area">
-        <textarea id={id} aria-describedby={about} aria-invalid={verdict?.tone === "loss" || undefined} {...area} />
-      </div>
-      <div id={about} className="field-about">
-        <p role="status" className={verdict?.tone}>
-          {verdict?.text}
-        </p>
-        {hint && <p>{hint}</p>}
-      </div>
-    </div>
+    <FieldFrame {...{ label, note, hint, verdict }} className="field area">
+      {(marks) => <textarea {...marks} {...area} />}
+    </FieldFrame>
   );
 }

@@ -24,7 +24,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
   const now = useNow();
   return (
     <form className="editor-form" method="post" noValidate onSubmit={form.submit} data-previewing={previewing}>
-      {conflict && <ConflictNotice newer={conflict} onSaveOver={form.saveOver} />}
+      {conflict && <ConflictNotice newer={conflict} isSaving={form.pending} onSaveOver={form.saveOver} />}
       {restored && !conflict && (
         <p className="editor-notice" role="status">
           <span>Restored what you were writing {timeAgo(restored.savedAt, now)}.</span>

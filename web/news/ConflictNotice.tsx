@@ -6,8 +6,10 @@ import { useNow } from "../ui/use-now.ts";
 import { Markdown } from "./Markdown.tsx";
 import type { Article } from "./news.queries.ts";
 
+type Props = { newer: Article; isSaving: boolean; onSaveOver: () => void };
+
 /** The article was saved elsewhere meanwhile: both texts are there, and the person decides. */
-export function ConflictNotice({ newer, onSaveOver }: { newer: Article; onSaveOver: () => void }) {
+export function ConflictNotice({ newer, isSaving, onSaveOver }: Props) {
   const [shown, setShown] = useState(false);
   const now = useNow();
   return (
@@ -25,6 +27,7 @@ export function ConflictNotice({ newer, onSaveOver }: { newer: Article; onSaveOv
         </Button>
         {/* No submit button: Enter in a field would mean this one. */}
         <Button
+          disabled={isSaving}
           onClick={(event) => {
             onSaveOver();
             event.currentTarget.form?.requestSubmit();

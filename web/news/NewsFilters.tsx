@@ -1,11 +1,7 @@
-import { Search, X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { CATEGORIES, MAX_SEARCH } from "../../shared/news-filters.ts";
+import { CATEGORIES } from "../../shared/news-filters.ts";
+import { SearchField } from "../ui/SearchField.tsx";
 import { CATEGORY_NAMES } from "./Byline.tsx";
 import type { NewsSearch } from "./news-search.ts";
-
-/** Specification 1, section 5, "Search boxes". */
-const DEBOUNCE_MS = 300;
 
 type Props = { search: NewsSearch; onChange: (change: NewsSearch) => void };
 
@@ -26,56 +22,12 @@ export function NewsFilters({ search, onChange }: Props) {
           </button>
         ))}
       </fieldset>
-      <NewsSearchField
+      <SearchField
         value={q}
+        label="Search articles"
+        placeholder="Search articles"
         onSearch={(text) => onChange({ ...(category && { category }), ...(text && { q: text }) })}
       />
     </div>
-  );
-}
-
-/** What is typed shows at once; what it finds follows when the typing pauses. `value` is the address's. */
-function NewsSearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useRef(onSearch);
-  send.current = onSearch;
-
-  // The address changed by itself: back, forward, or a link.
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-
-  useEffect(() => {
-    if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => {
-      sent.current = text.trim();
-      send.current(text.trim());
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-
-  return (
-    <search className="search-field">
-      <Search aria-hidden="true" />
-      <input
-        type="search"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={MAX_SEARCH}
-        placeholder="Search articles"
-        aria-label="Search articles"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      {text !== "" && (
-        <button type="button" className="search-clear" aria-label="Clear search" onClick={() => setText("")}>
-          <X aria-hidden="true" />
-        </button>
-      )}
-    </search>
   );
 }

@@ -4,13 +4,14 @@ import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../shared/p
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { CoinSearch } from "./CoinSearch.tsx";
-import { filledLiquidation, type LeveragedValues, leveragedProblems, worthOf } from "./form-rules.ts";
+import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { PositionForm } from "./PositionForm.tsx";
 import type { FoundCoin } from "./portfolio.queries.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
-import { useChanges } from "./use-changes.ts";
+import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 import { usePositionForm } from "./use-position-form.ts";
+import { worthOf } from "./worth.ts";
 
 type Values = LeveragedValues & { type: PositionType };
 const EMPTY: Values = {
@@ -32,7 +33,7 @@ function follow(before: Values, next: Values): Values {
 }
 
 export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
-  const { addLeveraged } = useChanges();
+  const { addLeveraged } = useLeveragedChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm<Values>({
     initial: EMPTY,

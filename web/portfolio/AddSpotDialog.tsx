@@ -3,17 +3,18 @@ import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice } from "../../shared/portfolio-rules.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { CoinSearch } from "./CoinSearch.tsx";
-import { newSpotProblems, type SpotValues, worthOf } from "./form-rules.ts";
+import { newSpotProblems, type SpotValues } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";
 import type { FoundCoin } from "./portfolio.queries.ts";
 import { SpotFields } from "./SpotFields.tsx";
-import { useChanges } from "./use-changes.ts";
 import { usePositionForm } from "./use-position-form.ts";
+import { useSpotChanges } from "./use-spot-changes.ts";
+import { worthOf } from "./worth.ts";
 
 const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };
 
 export function AddSpotDialog({ onClose }: { onClose: () => void }) {
-  const { addSpot } = useChanges();
+  const { addSpot } = useSpotChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm({
     initial: EMPTY,

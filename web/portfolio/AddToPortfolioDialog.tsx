@@ -12,19 +12,15 @@ import { Price } from "../ui/Price.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
-import { worthOf } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";
-import { useChanges } from "./use-changes.ts";
 import { failedWith, refusalOf, succeeded } from "./use-position-form.ts";
+import { useSpotChanges } from "./use-spot-changes.ts";
+import { worthOf } from "./worth.ts";
 
 type Values = { amount: string; price: string };
 
-const INVALID_AMOUNT = { title: "Invalid Amount", description: "Please enter a valid amount", tone: "bad" } as const;
-const INVALID_PRICE = {
-  title: "Invalid Price",
-  description: "Please enter a valid purchase price",
-  tone: "bad",
-} as const;
+const sayInvalid = (what: "Amount" | "Price", field: string) =>
+  toast({ title: `Invalid ${what}`, description: `Please enter a valid ${field}`, tone: "bad" });
 const SIGN_IN = {
   title: "Sign In Required",
   description: "Please sign in to add tokens to your portfolio.",
@@ -35,11 +31,11 @@ const SIGN_IN = {
 function check({ amount, price }: Values) {
   const [many, each] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
   if ("problem" in many) {
-    toast(INVALID_AMOUNT);
+    sayInvalid("Amount", "amount");
     return { amount: many.problem };
   }
   if ("value" in each) return {};
-  toast(INVALID_PRICE);
+  sayInvalid("Price", "purchase price");
   return { price: each.problem };
 }
 
@@ -62,7 +58,7 @@ function usePriceOf({ id, usd }: AddRequest): Exact | null {
 }
 
 export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
-  const { addSpot } = useChanges();
+  const { addSpot } = useSpotChanges();
   const { name, symbol, image, noun } = coin;
   const coinId = coin.coinId ?? coin.id;
   const price = usePriceOf(coin);

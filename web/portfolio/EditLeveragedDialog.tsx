@@ -4,20 +4,21 @@ import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, LEVERAGES } from "../../shared/portfolio-rules.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { filledLiquidation, type LeveragedValues, leveragedProblems, worthOf } from "./form-rules.ts";
+import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { PositionForm } from "./PositionForm.tsx";
 import { type FoundCoin, type LeveragedPosition, searchQuery } from "./portfolio.queries.ts";
-import { useChanges } from "./use-changes.ts";
+import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 import { usePause } from "./use-pause.ts";
 import { usePositionForm } from "./use-position-form.ts";
+import { worthOf } from "./worth.ts";
 
 /** Specification 1, section 5: a symbol of 2 characters is looked up 500 ms after the typing stops. */
 const SEARCH_AFTER_MS = 500;
 const SHORTEST_SEARCH = 2;
 
 export function EditLeveragedDialog({ position, onClose }: { position: LeveragedPosition; onClose: () => void }) {
-  const { editLeveraged } = useChanges();
+  const { editLeveraged } = useLeveragedChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm<LeveragedValues>({
     initial: {

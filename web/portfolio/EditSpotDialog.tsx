@@ -1,13 +1,14 @@
 import { Dialog } from "../ui/Dialog.tsx";
-import { spotProblems, worthOf } from "./form-rules.ts";
+import { spotProblems } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";
 import type { SpotPosition } from "./portfolio.queries.ts";
 import { SpotFields } from "./SpotFields.tsx";
-import { useChanges } from "./use-changes.ts";
 import { usePositionForm } from "./use-position-form.ts";
+import { useSpotChanges } from "./use-spot-changes.ts";
+import { worthOf } from "./worth.ts";
 
 export function EditSpotDialog({ position, onClose }: { position: SpotPosition; onClose: () => void }) {
-  const { editSpot } = useChanges();
+  const { editSpot } = useSpotChanges();
   const form = usePositionForm({
     initial: {
       name: position.name,

@@ -13,8 +13,8 @@ import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
 import { PortfolioTools } from "./PortfolioTools.tsx";
 import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
-import { useChanges } from "./use-changes.ts";
 import { usePortfolio } from "./use-portfolio.ts";
+import { useRefreshPrices } from "./use-refresh-prices.ts";
 
 /** Specification 1, section 7: "every 5 minutes". */
 const REFRESH_EVERY = 5 * MINUTE;
@@ -22,7 +22,7 @@ const REFRESH_EVERY = 5 * MINUTE;
 export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   usePageTitle("Portfolio");
   const portfolio = usePortfolio();
-  const { refreshPrices } = useChanges();
+  const refreshPrices = useRefreshPrices();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [failed, setFailed] = useState(false);

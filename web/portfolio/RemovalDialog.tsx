@@ -3,14 +3,16 @@ import { formatHolding } from "../../shared/money.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "./privacy.ts";
-import { useChanges } from "./use-changes.ts";
+import { useLeveragedChanges } from "./use-leveraged-changes.ts";
+import { useSpotChanges } from "./use-spot-changes.ts";
 
 export type Removal =
   | { kind: "delete-spot"; position: SpotPosition }
   | { kind: "close-leveraged"; position: LeveragedPosition };
 
 export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose: () => void }) {
-  const { removeSpot, closeLeveraged } = useChanges();
+  const { removeSpot } = useSpotChanges();
+  const { closeLeveraged } = useLeveragedChanges();
   const isPrivate = usePrivacy();
   const { name, symbol } = removal.position;
   const quantity = removal.kind === "delete-spot" ? removal.position.amount : removal.position.size;

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { filledLiquidation, leveragedProblems, newSpotProblems, spotProblems, worthOf } from "./form-rules.ts";
+import { filledLiquidation, leveragedProblems, newSpotProblems, spotProblems } from "./form-rules.ts";
+import { worthOf } from "./worth.ts";
 
 const SPOT = { name: "Bitcoin", symbol: "BTC", amount: "0.1", entryPrice: "100", currentPrice: "" };
 const LEVERAGED = {

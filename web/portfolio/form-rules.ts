@@ -1,4 +1,4 @@
-import { type Decimal, multiply } from "../../shared/decimal.ts";
+import type { Decimal } from "../../shared/decimal.ts";
 import {
   liquidationPriceOf,
   MAX_LEVERAGE,
@@ -94,10 +94,4 @@ export const leveragedProblems = (values: LeveragedValues): Problems<LeveragedVa
 export function filledLiquidation(entryPrice: string, leverage: string, type: PositionType): Decimal | null {
   const entry = readPositive(entryPrice, "");
   return "value" in entry && isLeverage(leverage) ? liquidationPriceOf(entry.value, Number(leverage), type) : null;
-}
-
-/** What a form's result line says: quantity × price, while both are numbers. */
-export function worthOf(quantity: string, price: string): Decimal | null {
-  const [many, each] = [readPositive(quantity, ""), readPositive(price, "")];
-  return "value" in many && "value" in each ? multiply(many.value, each.value) : null;
 }

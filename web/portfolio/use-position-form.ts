@@ -20,6 +20,20 @@ export const refusalOf = (error: unknown): string | null =>
     ? errorText(error, "") || null
     : null;
 
+/** The same words have the same key as long as the dialog is open: a second click or try creates nothing new. */
+export function useRequestKey(): (body: object) => string {
+  const [keyOf] = useState(() => {
+    const keys = new Map<string, string>();
+    return (body: object) => {
+      const words = JSON.stringify(body);
+      const key = keys.get(words) ?? crypto.randomUUID();
+      keys.set(words, key);
+      return key;
+    };
+  });
+  return keyOf;
+}
+
 /** A field's value, its change and its problem. */
 export type Bound = {
   name: string;

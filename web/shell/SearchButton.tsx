@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { SEARCH_FIELD_ID } from "../markets/MarketSearchField.tsx";
+import { SEARCH_FIELD_ID } from "../ui/SearchField.tsx";
 
 /** On a phone the search field may be far above, or on another page. */
 export function SearchButton() {
@@ -16,7 +16,7 @@ export function SearchButton() {
     focusField();
   };
   return (
-    <button type="button" className="icon-button phone" aria-label="Search coins" onClick={search}>
+    <button type="button" className="icon-button phone" aria-label="Search" onClick={search}>
       <Search aria-hidden="true" />
     </button>
   );

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from "@tanstack/react-router";
+import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { AccountDialogsSlot } from "../accounts/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session.ts";
@@ -20,6 +20,8 @@ export function Shell() {
   const signOut = useSignOut();
   const pathname = useLocation({ select: (location) => location.pathname });
   const href = useLocation({ select: (location) => location.href });
+  // Nothing but the root knows the address: nobody wants to be led back there.
+  const isLost = useRouterState({ select: ({ matches }) => matches.length === 1 });
   const standsAlone = ALONE.includes(pathname);
   const main = useRef<HTMLElement>(null);
   const arrived = useRef(pathname);
@@ -32,8 +34,8 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
-    if (!standsAlone) noteWayBack(href);
-  }, [href, standsAlone]);
+    if (!standsAlone && !isLost) noteWayBack(href);
+  }, [href, standsAlone, isLost]);
 
   // The first HTML hid what is for visitors if somebody seems to be signed in; from here on React knows better.
   useLayoutEffect(() => {

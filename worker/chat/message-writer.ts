@@ -5,7 +5,7 @@ import { causeOf, type Log } from "../platform/log.ts";
 import { type Draft, findByClientId, storeDrafts } from "./messages.queries.ts";
 import { messageOf, muteOf, type Posted, reasonLeftOut } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
-import { waitForFrame } from "./pace.rules.ts";
+import { noteFrame, waitForFrame } from "./pace.rules.ts";
 
 const MOST_AT_ONCE = 500;
 const TRIES = 2;
@@ -81,6 +81,7 @@ export function messageWriter({ db, log, clock, timer, publish }: Outside, start
         log("chat-write-failed", { messages: writing.size, cause: causeOf(error) });
         for (const one of writing.values()) one.settle({ kind: "failed" });
       }
+      noteFrame(pace, timer.now(), wait);
       writing = new Map();
     }
     isRunning = false;

@@ -5,7 +5,7 @@ import { keepHomes } from "../markets/homes.ts";
 import type { Coin } from "../markets/lists.ts";
 import { stretchOfReserve } from "../markets/reserve.ts";
 import type { Outcome } from "../platform/http.ts";
-import { releaseLease, takeLease } from "../platform/lease.queries.ts";
+import { underLease } from "../platform/lease.ts";
 import { askWithin } from "../upstreams/ask.ts";
 import { readBudget } from "../upstreams/budget.queries.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
@@ -72,14 +72,5 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads the categories that the planner finds due, and once a day where every coin has its contracts. */
-export async function refreshEcosystems(deps: Deps): Promise<string> {
-  const { db, clock, ids } = deps;
-  const holder = ids.next();
-  const now = clock.now();
-  if (!(await takeLease(db, LEASE, holder, now, now + LEASE_FOR))) return "another run holds the lease";
-  try {
-    return await refresh(deps);
-  } finally {
-    await releaseLease(db, LEASE, holder);
-  }
-}
+export const refreshEcosystems = (deps: Deps): Promise<string> =>
+  underLease(deps, LEASE, LEASE_FOR, () => refresh(deps));

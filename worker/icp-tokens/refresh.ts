@@ -3,7 +3,7 @@ import { isHiddenToken } from "../../shared/icp-token-rules.ts";
 import { DAY, HOUR, SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Outcome } from "../platform/http.ts";
-import { releaseLease, takeLease } from "../platform/lease.queries.ts";
+import { underLease } from "../platform/lease.ts";
 import { askWithin } from "../upstreams/ask.ts";
 import type { TokenDetails, TradedPool } from "../upstreams/icpswap-rows.ts";
 import { noteFeedFailure, readFeed, readFeedStates, writeFeed } from "./feeds.queries.ts";
@@ -140,14 +140,5 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads what is due from the exchange: its lists each 5 minutes, and the series that somebody looks at. */
-export async function refreshIcpTokens(deps: Deps): Promise<string> {
-  const { db, clock, ids } = deps;
-  const holder = ids.next();
-  const now = clock.now();
-  if (!(await takeLease(db, LEASE, holder, now, now + LEASE_FOR))) return "another run holds the lease";
-  try {
-    return await refresh(deps);
-  } finally {
-    await releaseLease(db, LEASE, holder);
-  }
-}
+export const refreshIcpTokens = (deps: Deps): Promise<string> =>
+  underLease(deps, LEASE, LEASE_FOR, () => refresh(deps));

@@ -2,7 +2,7 @@ import { formatCount } from "../../shared/format.ts";
 import { MARKET_SIZE } from "../../shared/markets.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
-import { releaseLease, takeLease } from "../platform/lease.queries.ts";
+import { underLease } from "../platform/lease.ts";
 import { noteFailure, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
 import { pauseAfter } from "../upstreams/budget.rules.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
@@ -122,14 +122,4 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads what the planner finds due, merges it into the market and publishes it. Answers a sentence for operators. */
-export async function refreshMarket(deps: Deps): Promise<string> {
-  const { db, clock, ids } = deps;
-  const holder = ids.next();
-  const now = clock.now();
-  if (!(await takeLease(db, LEASE, holder, now, now + LEASE_FOR))) return "another run holds the lease";
-  try {
-    return await refresh(deps);
-  } finally {
-    await releaseLease(db, LEASE, holder);
-  }
-}
+export const refreshMarket = (deps: Deps): Promise<string> => underLease(deps, LEASE, LEASE_FOR, () => refresh(deps));

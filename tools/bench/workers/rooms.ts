@@ -21,7 +21,7 @@ export class PlainRoom extends DurableObject<Env> {
   async post(userId: string, { message, clientId }: NewMessage) {
     const now = Date.now();
     const row = await this.env.DB.prepare(
-      `INSERT INTO chat_messages (user_id, username, message, client_id, created_at, updated_at)
+      `INSERT INTO plain_messages (user_id, username, message, client_id, created_at, updated_at)
         VALUES (?1, ?1, ?2, ?3, ?4, ?4) RETURNING id`,
     )
       .bind(userId, message, clientId, now)
@@ -67,10 +67,11 @@ export default {
       });
     }
     const { 0: driver, 1: socket } = new WebSocketPair();
+    const driven = room();
     socket.accept();
     socket.addEventListener("message", async ({ data }) => {
       const { userId, ...message } = JSON.parse(String(data));
-      await room().post(userId, { ...message, replyToId: null });
+      await driven.post(userId, { ...message, replyToId: null });
     });
     return new Response(null, { status: 101, webSocket: driver });
   },

@@ -3,18 +3,19 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 /** Specification 1, section 5, "Search boxes". */
 const DEBOUNCE_MS = 300;
-export const SEARCH_FIELD_ID = "market-search";
+/** The one of a page; the shell's search button looks for it. */
+export const SEARCH_FIELD_ID = "search";
+const MAX_LENGTH = 100;
 
-type Props = { value: string; onSearch: (text: string) => void; label?: string; placeholder?: string };
+type Props = { value: string; onSearch: (text: string) => void; label: string; placeholder: string };
 
 /** What is typed shows at once; what it finds follows when the typing pauses. `value` is the address's. */
-export function MarketSearchField(props: Props) {
-  const { value, onSearch, label = "Search coins", placeholder = "Search by name or symbol" } = props;
+export function SearchField({ value, onSearch, label, placeholder }: Props) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const field = useRef<HTMLInputElement>(null);
 
-  // The address changed by itself: back, forward, or a link to the plain market.
+  // The address changed by itself: back, forward, or a link.
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -22,10 +23,11 @@ export function MarketSearchField(props: Props) {
   }, [value]);
 
   useEffect(() => {
-    if (text === sent.current) return;
+    const wanted = text.trim();
+    if (wanted === sent.current) return;
     const timer = setTimeout(() => {
-      sent.current = text;
-      onSearch(text);
+      sent.current = wanted;
+      onSearch(wanted);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
@@ -59,7 +61,7 @@ export function MarketSearchField(props: Props) {
         enterKeyHint="search"
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={MAX_LENGTH}
         placeholder={placeholder}
         aria-label={label}
         aria-keyshortcuts="/"
