@@ -154,6 +154,10 @@ test("a row that is forced to the top stands there on sand, and nothing moves", 
   expect(shift).toBeLessThanOrEqual(0.05);
   expect((await quiet(page)).violations).toEqual([]);
   product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
+  // The next test is to find the market as it is without it.
+  await expect
+    .poll(async () => (await page.request.get("/")).text(), { timeout: 30_000 })
+    .toMatch(/<tbody[^>]*><tr class="coin"/);
 });
 
 test("a closed ad stays closed for the session, and the table moves up without it", async ({ page }) => {
