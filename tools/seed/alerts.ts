@@ -47,5 +47,10 @@ export const seedAlerts: Seed = async ({ as, database, now }) => {
     const told = now - ago * MINUTE;
     const isRead = now - told > READ_AFTER ? 1 : 0;
     note.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), told, isRead);
+    database
+      .prepare(
+        "UPDATE price_alerts SET is_triggered = 1, triggered_at = ? WHERE user_id = ? AND coin_id = ? AND is_armed = 0",
+      )
+      .run(told, userId, id);
   }
 };

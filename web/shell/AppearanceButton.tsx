@@ -3,13 +3,14 @@ import { lazy, Suspense, useState } from "react";
 
 const AppearanceMenu = lazy(async () => ({ default: (await import("./AppearanceMenu.tsx")).AppearanceMenu }));
 
-export function AppearanceButton() {
+/** On a phone a member's header has no room for it: More offers the same there. */
+export function AppearanceButton({ isMember }: { isMember: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className="icon-button"
+        className={isMember ? "icon-button desktop" : "icon-button"}
         aria-label="Theme and colours"
         aria-haspopup="dialog"
         aria-expanded={open}

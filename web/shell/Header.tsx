@@ -25,7 +25,7 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
             </Link>
           )}
           {user && <AlertBellSlot />}
-          <AppearanceButton />
+          <AppearanceButton isMember={isMember} />
           <SearchButton />
           <AccountLinks isMember={isMember} onSignOut={onSignOut} />
         </div>
