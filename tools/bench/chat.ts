@@ -47,7 +47,9 @@ async function invite(workerd: Miniflare) {
 async function furnish(workerd: Miniflare) {
   const database = await workerd.getD1Database("DB", "rooms");
   const { results } = await database
-    .prepare("SELECT sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND sql IS NOT NULL ORDER BY type DESC")
+    .prepare(
+      "SELECT sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND sql IS NOT NULL ORDER BY type != 'table'",
+    )
     .all<{ sql: string }>();
   const statements = results.map(({ sql }) => sql.replaceAll("chat_messages", "plain_messages"));
   await database.batch(statements.map((statement) => database.prepare(statement)));

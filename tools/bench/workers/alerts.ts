@@ -4,6 +4,7 @@ import type { Env } from "../../../worker/env.ts";
 import { type Counts, countStatements } from "../../../worker/test/counting-d1.ts";
 
 export { ChatRoom } from "../../../worker/chat/chat-room.ts";
+export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
 
 const COINS = 1000;
 const PRICE = 100;
