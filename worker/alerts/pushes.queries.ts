@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { MAX_SUBSCRIPTIONS } from "../../shared/alert-rules.ts";
 import type { Database } from "../platform/db.ts";
 import { pushSubscriptions } from "./alerts.table.ts";
@@ -15,12 +15,13 @@ export async function keepSubscription(db: Database, row: SubscriptionRow) {
   await db.d1.prepare(TRIM).bind(row.userId, MAX_SUBSCRIPTIONS).run();
 }
 
+/** Where there are more than the limit, the lot decides: nobody is left out each time. */
 export const listSubscriptionsOf = (db: Database, userIds: readonly string[], limit: number) =>
   db.orm
     .select()
     .from(pushSubscriptions)
     .where(inArray(pushSubscriptions.userId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`))
-    .orderBy(asc(pushSubscriptions.userId))
+    .orderBy(sql`random()`)
     .limit(limit);
 
 export async function deleteSubscription(db: Database, userId: string, id: string): Promise<boolean> {

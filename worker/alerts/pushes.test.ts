@@ -132,6 +132,6 @@ describe("a push", () => {
     outcome = "failed";
     await price(111);
     expect(await browsers()).toEqual(["a"]);
-    expect(app.logs).toContainEqual({ event: "pushes-failed", facts: { sent: 0, gone: 0, failed: 1 } });
+    expect(app.logs).toContainEqual({ event: "pushes-failed", facts: { sent: 0, gone: 0, failed: 1, browsers: 1 } });
   });
 });

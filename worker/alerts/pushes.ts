@@ -1,4 +1,5 @@
 import { notificationText, notificationTitle } from "../../shared/alert-text.ts";
+import { SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/errors.ts";
@@ -37,6 +38,8 @@ export async function unsubscribe({ db }: Deps, user: Person, id: string) {
 /** An invocation may make 1,000 calls, and its other work makes some too. */
 const MOST_PUSHES = 500;
 const AT_ONCE = 20;
+/** Liquidations wait for it: a push service that hangs must not hold them up. */
+const PUSHING_FOR = 15 * SECOND;
 
 const messageOf = (all: readonly NotificationRow[]) => {
   const [first] = all as [NotificationRow];
@@ -45,7 +48,7 @@ const messageOf = (all: readonly NotificationRow[]) => {
 };
 
 /** One message for each browser of those who were told something. What cannot be pushed still stands in the list. */
-export async function pushAll({ db, push, log }: Deps, told: readonly NotificationRow[]): Promise<number> {
+export async function pushAll({ db, push, log, clock }: Deps, told: readonly NotificationRow[]): Promise<number> {
   if (!push || told.length === 0) return 0;
   const byPerson = Map.groupBy(told, ({ userId }) => userId);
   const browsers = await listSubscriptionsOf(db, [...byPerson.keys()], MOST_PUSHES);
@@ -56,10 +59,12 @@ export async function pushAll({ db, push, log }: Deps, told: readonly Notificati
     counts[outcome] += 1;
     if (outcome === "gone") gone.push(browser.id);
   };
-  for (let at = 0; at < browsers.length; at += AT_ONCE) {
+  const until = clock.now() + PUSHING_FOR;
+  for (let at = 0; at < browsers.length && clock.now() < until; at += AT_ONCE) {
     await Promise.all(browsers.slice(at, at + AT_ONCE).map(pushTo));
   }
   if (gone.length > 0) await deleteSubscriptions(db, gone);
-  if (counts.failed > 0 || browsers.length === MOST_PUSHES) log("pushes-failed", counts);
+  const isWhole = browsers.length < MOST_PUSHES && counts.failed + counts.sent + counts.gone === browsers.length;
+  if (counts.failed > 0 || !isWhole) log("pushes-failed", { ...counts, browsers: browsers.length });
   return counts.sent;
 }

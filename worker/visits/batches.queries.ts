@@ -15,11 +15,21 @@ const STORE = `
   FROM (SELECT id, key FROM visit_batches ORDER BY id DESC LIMIT 1)
   HAVING max(key) IS NOT ?7`;
 
+async function knownOf({ d1 }: Database, people: Iterable<string>): Promise<Set<string>> {
+  const { results } = await d1
+    .prepare(KNOWN)
+    .bind(JSON.stringify([...people]))
+    .all<{ id: string }>();
+  return new Set(results.map(({ id }) => id));
+}
+
 /** Whoever has deleted their account since is left out of it. */
-export async function storeBatch({ d1 }: Database, { at, key, visits, lostVisits, lostBatches }: NewBatch) {
-  const people = [...new Set(visits.flatMap(({ userId }) => userId ?? []))];
-  const { results } = await d1.prepare(KNOWN).bind(JSON.stringify(people)).all<{ id: string }>();
-  const known = new Set(results.map((row) => row.id));
+export async function storeBatch(db: Database, { at, key, visits, lostVisits, lostBatches }: NewBatch) {
+  const { d1 } = db;
+  const known = await knownOf(
+    db,
+    visits.flatMap(({ userId }) => userId ?? []),
+  );
   const stored = visits.map((visit) =>
     storedVisit(visit.userId !== null && known.has(visit.userId) ? visit : { ...visit, userId: null }),
   );
@@ -28,6 +38,9 @@ export async function storeBatch({ d1 }: Database, { at, key, visits, lostVisits
     .prepare(STORE)
     .bind(at, JSON.stringify(stored), JSON.stringify(hosts), visits.length, lostVisits, lostBatches, key)
     .run();
+  // An account may have been deleted since it was asked for, before there was a batch to forget it in.
+  const still = await knownOf(db, known);
+  for (const id of known) if (!still.has(id)) await forgetPerson(db, id).run();
 }
 
 type Row = { id: number; visits: string; hosts: string | null; lostVisits: number; lostBatches: number };
