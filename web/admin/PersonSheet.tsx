@@ -25,7 +25,7 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
     ["Price alerts", formatCount(analytics.totalAlerts)],
   ];
   return (
-    <Dialog title={nameOf(person)} className="dialog person-sheet" onClose={onClose}>
+    <Dialog title={nameOf(person)} className="dialog side-sheet" onClose={onClose}>
       <p className="person-id">
         <AdminBadge isAdmin={isAdmin} /> <code>{id}</code>
       </p>

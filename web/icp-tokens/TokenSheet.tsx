@@ -28,7 +28,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
   const pools = useQuery(poolsQuery(id));
   const swaps = useQuery(transactionsQuery(id));
   return (
-    <Dialog title={name} className="dialog token-sheet" onClose={onClose}>
+    <Dialog title={name} className="dialog side-sheet" onClose={onClose}>
       <div className="sheet-head">
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="sheet-symbol">{symbol}</span>
