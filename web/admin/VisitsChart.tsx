@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useState } from "react";
 import { formatChange, formatCount, sideOf } from "../../shared/format.ts";
+import { useSteps } from "../ui/use-steps.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 
@@ -8,19 +8,10 @@ const words = ({ date, visits, before }: Bar): string =>
 
 /** The visits of thirty days against their mark, the thirty days before. */
 export function VisitsChart({ bars }: { bars: Bar[] }) {
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { chosen, choose, last, onKeyDown } = useSteps(bars.length);
   const drawing = drawBars(bars);
-  const last = bars.length - 1;
   const change = changeOf(bars);
   const bar = chosen === null ? undefined : bars[Math.min(chosen, last)];
-  const step = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -bars.length, End: bars.length };
-    const move = moves[event.key];
-    if (event.key === "Escape") setChosen(null);
-    if (move === undefined) return;
-    event.preventDefault();
-    setChosen((now) => Math.max(0, Math.min(last, (now ?? last) + move)));
-  };
   return (
     <div className="visits">
       <p className="visits-head">
@@ -41,12 +32,12 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
         aria-valuemax={last}
         aria-valuenow={chosen ?? last}
         aria-valuetext={words(bar ?? bars[last]!)}
-        onKeyDown={step}
-        onBlur={() => setChosen(null)}
-        onPointerLeave={() => setChosen(null)}
+        onKeyDown={onKeyDown}
+        onBlur={() => choose(null)}
+        onPointerLeave={() => choose(null)}
         onPointerMove={({ currentTarget, clientX }) => {
           const { left, width } = currentTarget.getBoundingClientRect();
-          setChosen(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * bars.length))));
+          choose(Math.max(0, Math.min(last, Math.floor(((clientX - left) / width) * bars.length))));
         }}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">

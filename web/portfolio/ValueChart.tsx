@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, type Exact, subtract } from "../../shared/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../shared/money.ts";
 import { inPercent } from "../../shared/valuation.ts";
+import { useSteps } from "../ui/use-steps.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "./privacy.ts";
 import { drawChart, EDGES, nameMoment, nearest, spanOf } from "./value-chart.ts";
@@ -14,7 +15,7 @@ const HEIGHT = 168;
 export function ValueChart({ points }: { points: ValuePoint[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { chosen, choose, last, onKeyDown } = useSteps(points.length);
   const isPrivate = usePrivacy();
   const clip = useId();
   useLayoutEffect(() => {
@@ -32,7 +33,6 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
     [points],
   );
   const drawing = useMemo(() => drawChart(moments, { width, height: HEIGHT }), [moments, width]);
-  const last = points.length - 1;
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(moments);
 
@@ -40,14 +40,6 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
     const percent = formatPercent(inPercent(pnl, cost));
     if (isPrivate) return `${nameMoment(at, span)}: ${percent}`;
     return `${nameMoment(at, span)}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
-  };
-  const step = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -points.length, End: points.length };
-    const move = moves[event.key];
-    if (event.key === "Escape") setChosen(null);
-    if (move === undefined) return;
-    event.preventDefault();
-    setChosen((now) => Math.max(0, Math.min(last, (now ?? last) + move)));
   };
 
   if (width > 0 && !drawing) {
@@ -69,12 +61,12 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       aria-valuemax={last}
       aria-valuenow={chosen ?? last}
       aria-valuetext={current && words(current)}
-      onKeyDown={step}
-      onBlur={() => setChosen(null)}
-      onPointerLeave={() => setChosen(null)}
+      onKeyDown={onKeyDown}
+      onBlur={() => choose(null)}
+      onPointerLeave={() => choose(null)}
       onPointerMove={(event) => {
         if (!drawing || !box.current) return;
-        setChosen(nearest(drawing.x, event.clientX - box.current.getBoundingClientRect().left));
+        choose(nearest(drawing.x, event.clientX - box.current.getBoundingClientRect().left));
       }}
     >
       {drawing && (
