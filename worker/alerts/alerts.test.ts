@@ -18,16 +18,7 @@ let number = 0;
 beforeEach(async () => {
   number += 1;
   app = await startTestApp(`alerts-${number}`);
-  const tables = [
-    "market_snapshot",
-    "market_refresh",
-    "coins",
-    "upstream_budgets",
-    "leases",
-    "alert_progress",
-    "users",
-  ];
-  await app.deps.db.d1.batch(tables.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
+  await app.empty("alert_progress");
   app.deps.push = null;
   ann = await app.signUp("ann");
   bob = await app.signUp("bob");

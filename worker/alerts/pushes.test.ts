@@ -17,16 +17,7 @@ let outcome: "sent" | "gone" | "failed" = "sent";
 beforeEach(async () => {
   number += 1;
   app = await startTestApp(`pushes-${number}`);
-  const tables = [
-    "market_snapshot",
-    "market_refresh",
-    "coins",
-    "upstream_budgets",
-    "leases",
-    "alert_progress",
-    "users",
-  ];
-  await app.deps.db.d1.batch(tables.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
+  await app.empty("alert_progress");
   sent = [];
   outcome = "sent";
   app.deps.push = {

@@ -14,17 +14,7 @@ let number = 0;
 beforeEach(async () => {
   number += 1;
   app = await startTestApp(`liquidations-${number}`);
-  const tables = [
-    "market_snapshot",
-    "market_refresh",
-    "coins",
-    "upstream_budgets",
-    "leases",
-    "leveraged_positions",
-    "spot_positions",
-    "users",
-  ];
-  await app.deps.db.d1.batch(tables.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
+  await app.empty("leveraged_positions", "spot_positions");
   ann = await app.signUp("ann");
 });
 

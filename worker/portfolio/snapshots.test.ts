@@ -12,8 +12,7 @@ let number = 0;
 beforeEach(async () => {
   number += 1;
   app = await startTestApp(`snapshots-${number}`);
-  const tables = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases", "users"];
-  await app.deps.db.d1.batch(tables.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
+  await app.empty();
   ann = await app.signUp("ann");
 });
 

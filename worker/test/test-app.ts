@@ -7,6 +7,9 @@ import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
+/** What the market's refresh leaves behind, and everybody with all that is theirs. */
+const MARKET_AND_PEOPLE = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases", "users"];
+
 const START = Date.UTC(2026, 10, 20, 12);
 
 /** A request with a JSON body, as the page sends it. */
@@ -69,6 +72,10 @@ export async function startTestApp(name: string, settings: Record<string, string
       await Promise.all(background);
       background = [];
       return reply;
+    },
+    /** No market and nobody there, nor what else stands in `more`. */
+    async empty(...more: string[]) {
+      await d1.batch([...more, ...MARKET_AND_PEOPLE].map((table) => d1.prepare(`DELETE FROM ${table}`)));
     },
     /** Makes an account and answers the cookie that is signed in with it. */
     async signUp(username: string, password = "correct horse"): Promise<string> {
