@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { describe, expect, it } from "vitest";
+import { pageOf } from "../visits/visit.rules.ts";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
@@ -180,6 +181,24 @@ it("lists every feature, and their order has no circle", () => {
   const reaches = (from: string, to: string): boolean =>
     FEATURES[from]!.some((next) => next === to || reaches(next, to));
   expect(Object.keys(FEATURES).filter((feature) => reaches(feature, feature))).toEqual([]);
+});
+
+/** The addresses that the files of web/routes answer, with something for each parameter. */
+const PARAMETERS: Record<string, string> = { $ecosystemId: "solana", $id: "7", $slug: "a-story" };
+const routePaths = globSync("web/routes/*.tsx")
+  .map((file) => basename(file, ".tsx"))
+  .filter((name) => name !== "__root")
+  .map((name) => {
+    const parts = name.split(".").filter((part) => part !== "index");
+    return `/${parts.map((part) => PARAMETERS[part] ?? part).join("/")}`;
+  });
+
+it("counts the visits of every page that there is, and of no other", () => {
+  expect(routePaths.filter((path) => pageOf(path) === null)).toEqual([]);
+  const [, plain = ""] = /const PLAIN = new Set\(\[(.*?)\]\)/s.exec(textOf("worker/visits/visit.rules.ts")) ?? [];
+  const counted = [...plain.matchAll(/"([^"]+)"/g)].map(([, path]) => path!);
+  expect(counted).toContain("/market");
+  expect(counted.filter((path) => !routePaths.includes(path))).toEqual([]);
 });
 
 it("keeps loose files out of the worker's root", () => {
