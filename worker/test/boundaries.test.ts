@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, normalize } from "node:path";
+import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
-import { pageOf } from "../visits/visit.rules.ts";
+import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
@@ -193,12 +194,20 @@ const routePaths = globSync("web/routes/*.tsx")
     return `/${parts.map((part) => PARAMETERS[part] ?? part).join("/")}`;
   });
 
-it("counts the visits of every page that there is, and of no other", () => {
+it("names every page that there is, and no other", () => {
   expect(routePaths.filter((path) => pageOf(path) === null)).toEqual([]);
-  const [, plain = ""] = /const PLAIN = new Set\(\[(.*?)\]\)/s.exec(textOf("worker/visits/visit.rules.ts")) ?? [];
-  const counted = [...plain.matchAll(/"([^"]+)"/g)].map(([, path]) => path!);
-  expect(counted).toContain("/market");
-  expect(counted.filter((path) => !routePaths.includes(path))).toEqual([]);
+  expect([...PLAIN_PAGES].filter((path) => !routePaths.includes(path))).toEqual([]);
+});
+
+it("runs the worker for no static file and for no page that it does not write", () => {
+  const { assets } = parse(textOf("wrangler.toml")) as { assets: { run_worker_first: string[] } };
+  const [all, ...spared] = assets.run_worker_first;
+  const files = globSync("web/public/*").map((file) => file.replace("web/public", ""));
+  const WRITTEN = /^\/$|^\/market$|^\/news\/./;
+  const pages = routePaths.filter((path) => !WRITTEN.test(path));
+  const patterns = pages.map((path) => path.replace(/^(\/ecosystem|\/advertise\/order)\/.*/, "$1/*"));
+  expect(all).toBe("/*");
+  expect(spared.toSorted()).toEqual(["/assets/*", ...files, ...patterns].map((path) => `!${path}`).toSorted());
 });
 
 it("keeps loose files out of the worker's root", () => {
