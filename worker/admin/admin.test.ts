@@ -242,6 +242,20 @@ describe("making admins", () => {
     ]);
   });
 
+  it("never leaves nobody because the only one deletes their account", async () => {
+    const remove = (cookie: string) =>
+      app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
+    const alone = await remove(admin);
+    expect([alone.status, await alone.text()]).toEqual([
+      409,
+      "You are the only admin: make another one before you delete your account.",
+    ]);
+    expect((await get("/api/admin/stats")).status).toBe(200);
+    const cookie = await app.signUp("leaver");
+    await set(await idOf("leaver"), true);
+    expect((await remove(cookie)).status).toBe(200);
+  });
+
   it("never leaves nobody, also when two unmake each other at once", async () => {
     const [warden] = await people("?q=warden");
     const alone = await set(warden!.id, false);
