@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Columns, isHidden, type MarketCoin } from "../../shared/snapshot.ts";
 import { MINUTE } from "../../shared/time.ts";
 import { listed } from "../test/coins.ts";
@@ -239,9 +239,9 @@ describe("the budget", () => {
   it("finds the API below the address of its server, also when that was away at first", async () => {
     const { clock } = app.deps;
     app.deps.coins = coinGecko({ baseUrl: `http://refresh-${number}.sandbox.test/coingecko`, plan: "analyst", clock });
-    await fault({ mode: "500" });
-    expect(await failureOf(app.tick())).toBe("page 1: error-status");
-    await heal();
+    const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("connection refused"));
+    expect(await failureOf(app.tick())).toBe("page 1: network");
+    away.mockRestore();
     expect(await app.tick(2)).toBe("5 pages, 1,000 coins");
   });
 
