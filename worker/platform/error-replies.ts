@@ -22,7 +22,3 @@ export function answerError<Deps extends { log: Log; ids: Ids }>(error: Error, c
   });
   return plainText(500, "Something went wrong.", { "X-Request-Id": requestId });
 }
-
-const MAX_ECHO = 200;
-export const noSuchEndpoint = (c: Context): Response =>
-  plainText(404, `There is no ${`${c.req.method} ${c.req.path}`.slice(0, MAX_ECHO)} here.`);
