@@ -3,6 +3,7 @@ import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
+import { faults } from "./faults.ts";
 import { type Figure, printTable } from "./figures.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   alerts,
   chat,
   "chat-history": chatHistory,
+  faults,
   market,
   page,
 };
