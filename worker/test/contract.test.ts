@@ -127,6 +127,86 @@ describe.each(endpoints)("%s", (name, endpoint) => {
   });
 });
 
+/** What an admin is answered about something of another person's, where it is not what a stranger is. */
+const TO_ADMINS: Partial<Record<Name, number>> = {
+  "DELETE /api/chat/messages/:id": 200,
+  "GET /api/news/:id": 200,
+  "PATCH /api/news/:id": 403,
+  "DELETE /api/news/:id": 200,
+};
+const NUMBERS = ["999999999", "0", "-1", "1.5", "1e3", "0x1", "9".repeat(40)];
+const TEXTS = [
+  "00000000-0000-4000-8000-000000000000",
+  "abc",
+  "%00",
+  "%ff",
+  "..%2f1",
+  "'%20OR%201=1--",
+  "a".repeat(500),
+];
+const withIds = endpoints.filter(([name]) => name.includes("/:"));
+const owned = withIds.filter(([name]) => /[A-Z]{4,}/.test(asked[name].path));
+/** Everything that a reply tells. */
+const told = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
+
+describe.each(owned)("what is somebody's: %s", (name, endpoint) => {
+  it("is to a stranger as what is not there, and to a visitor nothing at all", async () => {
+    const owner = await newPerson(asked[name].path);
+    const stranger = (await newPerson("")).cookie;
+    const id = owner.path.split("/").find((part, at) => part !== asked[name].path.split("/")[at])!;
+    const others = [...NUMBERS, ...TEXTS, `${id}%00`, `%20${id}`, `${id}%20`, `0${id}`].map((other) =>
+      asked[name].path.replace(/[A-Z]{4,}/, other),
+    );
+
+    const foreign = await told(await app.request(owner.path, initOf(name, stranger)));
+    expect(foreign[0]).toBe(404);
+    expect(foreign[1]).not.toContain(id);
+    for (const path of others)
+      expect(await told(await app.request(path, initOf(name, stranger))), path).toEqual(foreign);
+
+    const toVisitor = await told(await app.request(owner.path, initOf(name)));
+    expect(toVisitor[0]).toBe(endpoint.access === "visitor" ? 404 : 401);
+    for (const path of others) expect(await told(await app.request(path, initOf(name))), path).toEqual(toVisitor);
+
+    // Nobody has changed it: it is still its owner's to ask for.
+    const own = await app.request(owner.path, initOf(name, owner.cookie));
+    expect(own.status, await own.text()).toBe(endpoint.status ?? 200);
+    const another = await newPerson(asked[name].path);
+    const toAdmin = await app.request(another.path, initOf(name, admin));
+    expect(toAdmin.status).toBe(TO_ADMINS[name] ?? 404);
+    const missing = await told(await app.request(others[0]!, initOf(name, admin)));
+    expect(missing[0]).toBe(404);
+    if (!(name in TO_ADMINS)) {
+      const same = await told(await app.request(another.path, initOf(name, admin)));
+      expect(same).toEqual(missing);
+    }
+  });
+});
+
+describe.each(withIds.filter(([, { access }]) => access === "admin"))("for admins alone: %s", (name) => {
+  it("tells nobody else whether an id exists, and an admin alike what is none", async () => {
+    const person = await newPerson("");
+    const order = (await newPerson("ORDER")).path;
+    const { id } = await (await app.request("/api/user", { headers: { Cookie: person.cookie } })).json<{
+      id: string;
+    }>();
+    const at = (other: string) => asked[name].path.replace(/[^/]+$/, other);
+    const ids = [id, order, ...NUMBERS, ...TEXTS];
+    for (const [cookie, sentence] of [
+      [person.cookie, [403, "You don't have admin privileges."]],
+      [undefined, [401, "Please sign in to continue."]],
+    ] as const) {
+      for (const each of ids)
+        expect((await told(await app.request(at(each), initOf(name, cookie)))).slice(0, 2)).toEqual(sentence);
+    }
+    const [missing, ...others] = await Promise.all(
+      [...NUMBERS, ...TEXTS].map(async (each) => told(await app.request(at(each), initOf(name, admin)))),
+    );
+    expect(missing![0]).toBe(404);
+    for (const other of others) expect(other).toEqual(missing);
+  });
+});
+
 it("answers an unknown path of the API with a sentence, never with a page", async () => {
   for (const path of ["/api", "/api/", "/api/nothing", "/api//top-coins", "/api/top-coins/", "/API/top-coins"]) {
     const reply = await app.request(path);

@@ -23,6 +23,7 @@ export type Report = {
 /** After so many requests another person comes, so that no list grows for ever. */
 const STAY = 400;
 const SHOWN = 400;
+const JSON_TYPE = { "Content-Type": "application/json" };
 const PASSWORD = "correct horse";
 /** What everybody has from the beginning. */
 const BELONGINGS: Name[] = [
@@ -48,7 +49,7 @@ export async function attack(world: World, options: { seed: number; count: numbe
   async function comes(isAdmin = false): Promise<Actor> {
     people += 1;
     const username = `fuzzer-${options.seed}-${people}`;
-    const init = { method: "POST", headers: { "Content-Type": "application/json" } };
+    const init = { method: "POST", headers: JSON_TYPE };
     const reply = await world.request("/api/register", {
       ...init,
       body: JSON.stringify({ username, password: PASSWORD }),
@@ -62,7 +63,7 @@ export async function attack(world: World, options: { seed: number; count: numbe
       const body = JSON.stringify(asked[name].body);
       const made = await world.request(asked[name].path, {
         ...init,
-        headers: { ...init.headers, Cookie: cookie },
+        headers: { ...JSON_TYPE, Cookie: cookie },
         body,
       });
       learn(name, actor, await made.text());
@@ -74,6 +75,8 @@ export async function attack(world: World, options: { seed: number; count: numbe
   const visitor: Actor = { id: "", cookie: "", ids: new Map() };
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
     learn(name, visitor, await (await world.request(asked[name].path, {})).text());
+  const { body: person } = asked["POST /api/login"];
+  await world.request("/api/register", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(person) });
   let [user, other, admin] = [await comes(), await comes(), await comes(true)];
   const actorOf = (as: Access) => (as === "visitor" ? visitor : as === "user" ? user : admin);
 
@@ -106,8 +109,10 @@ export async function attack(world: World, options: { seed: number; count: numbe
     const init: RequestInit = {
       method,
       headers: {
+        // As many clients: one that fails to sign in is soon not listened to.
+        "CF-Connecting-IP": `10.0.${(report.requests >> 8) & 255}.${report.requests & 255}`,
         ...(actor.cookie ? { Cookie: actor.cookie } : {}),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(body === undefined ? {} : JSON_TYPE),
         ...headers,
       },
       ...(body === undefined || method === "GET" || method === "HEAD" ? {} : { body }),
