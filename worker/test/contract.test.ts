@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { AD_ORDER, asked, BROWSER, LEVERAGED, type Name, PRICE_ALERT, SPOT } from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
+import { type Column, changesBy, columnsOf, columnwise } from "./row-changes.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 const PUBLIC_DATA = [
@@ -206,6 +209,95 @@ describe.each(withIds.filter(([, { access }]) => access === "admin"))("for admin
     for (const other of others) expect(other).toEqual(missing);
   });
 });
+
+const namesIn = (schema: unknown): string[] =>
+  typeof schema !== "object" || schema === null
+    ? []
+    : [
+        ...("properties" in schema ? Object.keys(schema.properties as object) : []),
+        ...Object.values(schema).flatMap(namesIn),
+      ];
+/** The extras in each object of a body: those that it has itself win. */
+const withExtras = (body: unknown, extras: object): unknown =>
+  Array.isArray(body)
+    ? body.map((one) => withExtras(one, extras))
+    : typeof body === "object" && body !== null
+      ? { ...extras, ...Object.fromEntries(Object.entries(body).map(([key, one]) => [key, withExtras(one, extras)])) }
+      : body;
+
+describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
+  "the columns of all tables, sent to %s",
+  (name, endpoint) => {
+    it("change nothing but what its body names", async () => {
+      const { d1 } = app.deps.db;
+      const columns = await columnsOf(d1);
+      const named = namesIn(endpoint.body && z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
+      // JSON that its schema does not describe: an ad's contents are checked by themselves.
+      named.push(...(name === "POST /api/ad-orders" ? ["messages", "placement", "name", "symbol"] : []));
+      const victim = await newPerson("");
+      const { id } = await (await app.request("/api/user", { headers: { Cookie: victim.cookie } })).json<{
+        id: string;
+      }>();
+
+      const extras = (choose: (column: Column) => unknown) =>
+        Object.fromEntries(
+          columns
+            .flatMap((column) => {
+              const camel = column.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+              return [column.name, camel].map((key) => [key, choose(column)] as const);
+            })
+            .filter(([key]) => !named.includes(key)),
+        );
+      const isPerson = (column: Column) => /user|author|actor|reviewed_by|^id$/.test(column.name);
+
+      async function effectOf(more: object) {
+        const person = await newPerson(asked[name].path);
+        let path = person.path;
+        if (endpoint.access === "admin") {
+          const isOrder = path.includes("orders");
+          const target = await newPerson(isOrder ? "ORDER" : "");
+          if (isOrder)
+            await d1.prepare("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?").bind(target.path).run();
+          const who = await app.request("/api/user", { headers: { Cookie: target.cookie } });
+          path = path.replace(/[^/]+$/, isOrder ? target.path : (await who.json<{ id: string }>()).id);
+          if (name.startsWith("DELETE"))
+            await app.request(path, jsonInit("PUT", { minutes: 5, reason: "spam" }, admin));
+        }
+        const body = { ...(asked[name].body as object | undefined) };
+        if ("username" in body && name !== "POST /api/login") body.username = `mass-${people}`;
+        const init = jsonInit(
+          methodOf(name),
+          withExtras(body, more),
+          endpoint.access === "admin" ? admin : person.cookie,
+        );
+        let status = 0;
+        const changes = await changesBy(d1, columns, async () => {
+          status = (await app.request(path, init)).status;
+        });
+        return { status, changes: columnwise(changes) };
+      }
+
+      // The first of its kind may find what was left by others.
+      const [, clean, again] = [await effectOf({}), await effectOf({}), await effectOf({})];
+      expect(clean.status).toBe(endpoint.status ?? 200);
+      for (const values of [
+        (column: Column) =>
+          isPerson(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`,
+        (column: Column) => (column.type === "INTEGER" ? true : "active"),
+      ]) {
+        const { status, changes } = await effectOf(extras(values));
+        expect(status).toBe(clean.status);
+        expect(Object.keys(changes).toSorted()).toEqual(Object.keys(clean.changes).toSorted());
+        for (const [column, found] of Object.entries(changes)) {
+          // What differs from person to person by itself must at least not be what was sent.
+          if (isDeepStrictEqual(clean.changes[column], again.changes[column]))
+            expect([column, found]).toEqual([column, clean.changes[column]]);
+          else expect(JSON.stringify(found), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));
+        }
+      }
+    });
+  },
+);
 
 it("answers an unknown path of the API with a sentence, never with a page", async () => {
   for (const path of ["/api", "/api/", "/api/nothing", "/api//top-coins", "/api/top-coins/", "/API/top-coins"]) {
