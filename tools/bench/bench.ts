@@ -5,6 +5,8 @@ import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
 import { faults } from "./faults.ts";
 import { type Figure, printTable } from "./figures.ts";
+import { guards } from "./guards.ts";
+import { kills } from "./kills.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
 
@@ -15,6 +17,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   chat,
   "chat-history": chatHistory,
   faults,
+  guards,
+  kills,
   market,
   page,
 };

@@ -106,10 +106,12 @@ const feeds: Record<string, Fed> = {
       const columns = await get<{ id: string[]; current_price: (number | null)[] }>(
         "/api/ecosystem-tokens/solana?layout=columns",
       );
-      const loads = await app.deps.db.d1.prepare("SELECT max(loaded_at) AS at FROM ecosystems").first<{ at: number }>();
+      const loads = await app.deps.db.d1
+        .prepare("SELECT max(loaded_at) AS at FROM ecosystem_loads")
+        .first<{ at: number }>();
       return { asOf: loads!.at, ids: columns.id, prices: columns.current_price };
     },
-    restMinutes: 26 * 60,
+    restMinutes: 125,
   },
   "tokens of the Internet Computer": {
     upstream: "icpswap",
