@@ -130,7 +130,7 @@ export const GUARDS: Guard[] = [
     text: "await response?.body?.cancel().catch(() => {});",
     instead: "",
     test: "worker/test/upstream-faults.test.ts",
-    name: "the market keeps good data through (drip|reset)",
+    name: "the market keeps good data through (drip|bomb|spike)",
   },
   {
     what: "the month's budget is kept",
