@@ -33,7 +33,9 @@ async function testedBy({ test, name }: Guard, folder: string): Promise<Report |
     ...args,
     ...(name === "" ? [] : ["-t", name]),
   ]);
-  return existsSync(report) ? (JSON.parse(readFileSync(report, "utf8")) as Report) : output;
+  if (!existsSync(report)) return output;
+  const counts = JSON.parse(readFileSync(report, "utf8")) as Report;
+  return counts.numFailedTests + counts.numPassedTests > 0 ? counts : `${test} has no test called ${name}.`;
 }
 
 /** Each guard is taken away by itself: a test must fail, which passes with it. */

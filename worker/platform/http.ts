@@ -72,9 +72,8 @@ function refusalOf(response: Response, now: number): UpstreamFailure | null {
 /** The only global `fetch` of the worker. Never throws. */
 export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
   const signal = AbortSignal.timeout(call.timeoutMs);
-  let response: Response | undefined;
   try {
-    response = await fetch(call.url, { ...initOf(call), redirect: "manual", signal });
+    const response = await fetch(call.url, { ...initOf(call), redirect: "manual", signal });
     const refusal = refusalOf(response, call.now);
     if (refusal) {
       await response.body?.cancel();
@@ -85,8 +84,6 @@ export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Arra
       ? { ok: true, value: { bytes, contentType: response.headers.get("Content-Type") ?? "" } }
       : failed({ kind: "too-large" });
   } catch {
-    // An invocation may hold six connections: one that goes on by itself would be in the way of the next.
-    await response?.body?.cancel().catch(() => {});
     return failed({ kind: signal.aborted ? "timeout" : "network" });
   }
 }
