@@ -48,6 +48,7 @@ function answerOutbound(request: Request): Response | Promise<Response> {
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
       {
         test: {

@@ -20,7 +20,8 @@ import { newsPageRoutes } from "./news/pages.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
 import { refuseCrossSite } from "./platform/cross-site.ts";
 import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
-import { answerError, noSuchEndpoint } from "./platform/error-replies.ts";
+import { answerError } from "./platform/error-replies.ts";
+import { answerUnknown } from "./platform/unknown-addresses.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 
@@ -61,7 +62,7 @@ export function createApp(depsOf: (env: Env) => Deps): App {
   newsPageRoutes(app);
   firstPaintRoutes(app);
 
-  app.notFound(noSuchEndpoint);
+  app.notFound(answerUnknown);
   app.onError(answerError);
   return app;
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
 import { type AdsMemory, adsMemory } from "./ads/placements.ts";
 import { openRoom, type Room } from "./chat/room.ts";
@@ -25,6 +26,8 @@ export type Config = {
   marketSource: string;
   /** Names one upstream market among others: a change of it starts the market and its budget anew. */
   marketOrigin: string;
+  /** Tells one key of the market from another, and nothing of either. */
+  marketKeyHash: string;
   /** The name that pages show beside tokens: "ICPSwap", or "Sandbox". */
   tokenSourceName: string;
   tokenOrigin: string;
@@ -59,6 +62,9 @@ export type Deps = {
   assets: Fetcher;
 };
 
+const HASH_LENGTH = 12;
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, HASH_LENGTH);
+
 export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}): Deps {
   const settings = readSettings(env);
   const clock = outside.clock ?? systemClock;
@@ -77,6 +83,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       plan: PLANS[settings.COINGECKO_PLAN],
       marketSource: settings.MARKET_SOURCE,
       marketOrigin,
+      marketKeyHash: hashOf(settings.COINGECKO_API_KEY ?? ""),
       tokenSourceName: settings.TOKEN_SOURCE,
       tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,

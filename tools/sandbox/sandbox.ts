@@ -10,7 +10,7 @@ import type { Upstream } from "./control/upstream.ts";
 import { esplora } from "./esplora/esplora.ts";
 import { evm } from "./evm/evm.ts";
 import { icpSwap } from "./icpswap/icpswap.ts";
-import { createMarket } from "./market/market.ts";
+import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 import { push } from "./push/push.ts";
@@ -33,7 +33,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   const clock = createClock(now);
   const faults = createFaultBook();
   const log = createRequestLog(clock);
-  const market = createMarket(seed);
+  const market = marketOf(seed);
   const chains = {
     // Quicker than the real ones, so that a person can watch a payment become final.
     BTC: createChain(clock, { blockMs: 30_000, finalAfter: 0 }),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { DAY, HOUR } from "../../shared/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
@@ -87,6 +88,21 @@ const ORDERS: Made[] = [
     config: { placement: "market", messages: ["Corvid: six chains, one key"], ctaUrl: site("corvid") },
   },
   {
+    type: "promoted_token",
+    price: 3,
+    days: 7,
+    status: "paid",
+    ordered: 0.1,
+    config: {
+      placement: "icp",
+      coinId: "internet-computer",
+      symbol: "ICP",
+      name: "Tidepool Swap",
+      description: "Trade ICP tokens in one step",
+      ctaUrl: site("tidepool"),
+    },
+  },
+  {
     type: "banner",
     price: 5,
     days: 7,
@@ -121,6 +137,9 @@ const ORDERS: Made[] = [
   },
 ];
 
+/** As many hexadecimal digits as asked for, the same at every start. */
+const digits = (of: string, length: number) => `0x${createHash("sha256").update(of).digest("hex").slice(0, length)}`;
+
 const REVIEWED = ["active", "rejected", "expired"];
 
 /** What was ordered, paid and reviewed before today, which no call makes. */
@@ -129,8 +148,8 @@ export const seedAds: Seed = async ({ as, database, now }) => {
   const insert = database.prepare(
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, payment_confirmed,
        start_date, end_date, duration, admin_reviewed, admin_notes, archived, created_at, updated_at, price, network,
-       received, transaction_hash, idempotency_key)
-     VALUES (?, ?, ?, ?, 'USDC', ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'demo', ?, ?, ?) RETURNING id`,
+       received, payment_address, transaction_hash, idempotency_key)
+     VALUES (?, ?, ?, ?, 'USDC', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'demo', ?, ?, ?, ?) RETURNING id`,
   );
   const history = database.prepare(
     `INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at) VALUES (?, ?, ?, ?, 'system', ?)`,
@@ -148,6 +167,7 @@ export const seedAds: Seed = async ({ as, database, now }) => {
       JSON.stringify({ type: made.type, ...made.config }),
       amount,
       made.status,
+      made.status === "paid" ? 0 : 1,
       started,
       ends,
       made.days,
@@ -158,10 +178,15 @@ export const seedAds: Seed = async ({ as, database, now }) => {
       started ?? ordered + HOUR,
       amount,
       amount,
-      `0x${(place + 1).toString(16).padStart(2, "0").repeat(32)}`,
+      digits(`address ${place}`, 40),
+      digits(`transaction ${place}`, 64),
       `demo ${place}`,
     ) as { id: number };
     history.run(id, null, "pending", "Ordered", ordered);
+    if (made.status === "paid") {
+      history.run(id, "pending", "paid", "Payment seen", ordered + HOUR);
+      continue;
+    }
     history.run(id, "pending", "confirmed", "Payment final", ordered + HOUR);
     if (made.status !== "confirmed") {
       history.run(id, "confirmed", started === null ? made.status : "active", "Reviewed", started ?? ordered + DAY);

@@ -1,53 +1,20 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { chooseMarketFeed } from "./market-feed.ts";
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-  vi.unstubAllGlobals();
-});
-
-/** A server that answers 200 with the given bodies and 404 elsewhere. */
-async function serve(bodies: Record<string, unknown>): Promise<string> {
-  const server = createServer((request, response) => {
-    const body = bodies[request.url?.split("?")[0] ?? ""];
-    response.writeHead(body === undefined ? 404 : 200).end(JSON.stringify(body ?? "no such path"));
-  }).listen(0, "127.0.0.1");
-  closers.push(() => server.close());
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+afterEach(() => void vi.unstubAllGlobals());
 
 const noSandbox = () => Promise.reject(new Error("the sandbox must stay closed"));
 const given = (env: NodeJS.ProcessEnv) => chooseMarketFeed("whichever", env, noSandbox);
 const GECKO = { gecko_says: "(V3) To the Moon!" };
 
 describe("a given COINGECKO_URL", () => {
-  it("is taken without /api/v3 when it answers the ping there", async () => {
-    const origin = await serve({ "/ping": GECKO });
-    expect((await given({ COINGECKO_URL: `${origin}/` })).vars.COINGECKO_URL).toBe(origin);
-  });
-
-  it("gets /api/v3 when only that answers", async () => {
-    const origin = await serve({ "/api/v3/ping": GECKO });
-    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(`${origin}/api/v3`);
-  });
-
-  it("need not know the ping: a list of markets will do", async () => {
-    const origin = await serve({ "/api/v3/coins/markets": [] });
-    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(`${origin}/api/v3`);
-  });
-
-  it("is taken as it is when nothing answers", async () => {
-    const origin = await serve({});
-    expect((await given({ COINGECKO_URL: origin })).vars.COINGECKO_URL).toBe(origin);
+  it("is taken as it is, whether anybody answers there or not: the worker finds the API below it", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is asked")));
+    expect((await given({ COINGECKO_URL: "http://127.0.0.1:9/" })).vars.COINGECKO_URL).toBe("http://127.0.0.1:9");
   });
 
   it("has no known limits on a host of one's own, unless a plan is named", async () => {
-    const origin = await serve({ "/ping": GECKO });
+    const origin = "http://127.0.0.1:9";
     expect((await given({ COINGECKO_URL: origin })).vars).toMatchObject({
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "CoinGecko",

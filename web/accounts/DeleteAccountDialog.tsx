@@ -9,6 +9,7 @@ import { Field } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
+import { endSession } from "./end-session.ts";
 import type { User } from "./session.queries.ts";
 import { leave } from "./session.ts";
 
@@ -28,9 +29,11 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
     }),
     async send({ password }) {
       try {
-        await call("DELETE /api/account", { body: { password } });
-        await navigate({ to: "/" });
-        await leave(queries, DELETED);
+        await endSession(queries, async () => {
+          await call("DELETE /api/account", { body: { password } });
+          await navigate({ to: "/" });
+          await leave(queries, DELETED);
+        });
       } catch (error) {
         const description = errorText(error, "Failed to delete the account");
         toast({ title: "Account not deleted", description, tone: "bad" });

@@ -7,6 +7,7 @@ import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { toast } from "../ui/toast.ts";
+import { endSession } from "./end-session.ts";
 import { SessionRow } from "./SessionRow.tsx";
 import { leave } from "./session.ts";
 import { sessionsQuery } from "./settings.queries.ts";
@@ -38,11 +39,13 @@ export function SessionList() {
       await refetch();
     });
   const endAll = () =>
-    act(async () => {
-      await call("DELETE /api/sessions");
-      await navigate({ to: "/" });
-      await leave(queries, EVERYWHERE);
-    });
+    act(() =>
+      endSession(queries, async () => {
+        await call("DELETE /api/sessions");
+        await navigate({ to: "/" });
+        await leave(queries, EVERYWHERE);
+      }),
+    );
 
   if (isError && !data) {
     const retry = (

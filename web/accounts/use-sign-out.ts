@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { type ToastMessage, toast } from "../ui/toast.ts";
+import { endSession } from "./end-session.ts";
 import { leave } from "./session.ts";
 
 /** Ends the session and returns to the market, unless `stay`; what cannot be ended says so. */
@@ -11,12 +12,13 @@ export function useSignOut(): (stay?: { farewell: ToastMessage }) => Promise<voi
   const navigate = useNavigate();
   return async (stay) => {
     try {
-      await call("POST /api/logout");
+      await endSession(queries, async () => {
+        await call("POST /api/logout");
+        if (!stay) await navigate({ to: "/" });
+        await leave(queries, stay?.farewell);
+      });
     } catch (error) {
       toast({ title: "Logout failed", description: errorText(error, "Something went wrong"), tone: "bad" });
-      return;
     }
-    if (!stay) await navigate({ to: "/" });
-    await leave(queries, stay?.farewell);
   };
 }

@@ -1,3 +1,9 @@
+let held = false;
+/** While it is held nothing new begins; what was missed comes at the next turn. */
+export function holdTurns(hold: boolean): void {
+  held = hold;
+}
+
 /**
  * Runs each `periodMs` while the tab is visible, and at once on its return when a turn was missed.
  * A turn that is still running is not started again. Returns the way to stop.
@@ -6,7 +12,7 @@ export function whileVisible(periodMs: number, run: () => Promise<void>): () => 
   let last = Date.now();
   let running = false;
   const turn = () => {
-    if (document.hidden || running || Date.now() - last < periodMs) return;
+    if (document.hidden || held || running || Date.now() - last < periodMs) return;
     last = Date.now();
     running = true;
     void run().finally(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatMessage } from "../../shared/chat.ts";
+import { currentToast, dismissToast } from "../ui/toast.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
 type Body = { message: string; clientId: string };
@@ -55,14 +56,16 @@ it("sends in order, one at a time", async () => {
 });
 
 it.each([
-  ["the network is gone", () => Promise.reject(new TypeError("Failed to fetch"))],
-  ["the server is unwell", () => refusal(503, "The chat cannot take messages right now.")],
-])("waits when %s, keeps the order, and sends the same again", async (_, failure) => {
+  ["the network is gone", () => Promise.reject(new TypeError("Failed to fetch")), "Failed to send message"],
+  ["the server is unwell", () => refusal(503, "The chat is away."), "The chat is away."],
+])("waits when %s, says so, keeps the order, and sends the same again", async (_, failure, words) => {
   answer = failure;
   outbox.send("one", null);
   outbox.send("two", null);
   await settled();
   expect(states()).toEqual(["one: waiting", "two: waiting"]);
+  expect(currentToast()).toMatchObject({ title: "Error", description: words });
+  dismissToast(currentToast()!.id);
   answer = stored;
   await vi.advanceTimersByTimeAsync(5_000);
   expect(states()).toEqual(["one: sent", "two: sent"]);

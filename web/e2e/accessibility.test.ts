@@ -1,11 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { expectClean, findings } from "./axe.ts";
 import { openMarket } from "./market-page.ts";
 import { newName, PASSWORD, signUp } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-const WIDTHS = [375, 768, 1440];
-const THEMES = ["dark", "light"] as const;
 const PAGES = [
   "/",
   "/?q=no+such+coin",
@@ -21,23 +18,12 @@ const PAGES = [
   "/portfolio",
 ];
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
-}
-
 for (const path of PAGES) {
-  for (const theme of THEMES) {
-    test(`axe finds nothing on ${path}, ${theme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.goto(path);
-        await page.waitForLoadState("networkidle");
-        expect(await findings(page), `at ${width} px`).toEqual([]);
-      }
-    });
-  }
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expectClean(page, path);
+  });
 }
 
 test("axe finds nothing in the dialogs and the toast", async ({ page }) => {
@@ -52,30 +38,21 @@ test("axe finds nothing in the dialogs and the toast", async ({ page }) => {
 });
 
 test("axe finds nothing on the pages and dialogs of an account", async ({ page }) => {
-  // Every page and dialog of an account at every width: much to look through.
-  test.slow();
-  await page.emulateMedia({ reducedMotion: "reduce" });
   const { id } = await (
     await page.request.post("/api/register", { data: { username: newName(), password: PASSWORD } })
   ).json();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto("/arbitrage");
-    await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
-    expect(await findings(page), `the welcome at ${width} px`).toEqual([]);
-  }
+  await page.goto("/arbitrage");
+  await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
+  await expectClean(page, "the welcome");
   await page.evaluate((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const path of ["/auth", "/admin", "/settings"]) {
-      await page.goto(path);
-      await page.waitForLoadState("networkidle");
-      expect(await findings(page), `${path} at ${width} px`).toEqual([]);
-    }
-    await page.getByRole("button", { name: "Delete account…" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
-    expect(await findings(page), `the refused deletion at ${width} px`).toEqual([]);
+  for (const path of ["/auth", "/admin", "/settings"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await expectClean(page, path);
   }
+  await page.getByRole("button", { name: "Delete account…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
+  await expectClean(page, "the refused deletion");
 });
 
 test("axe finds nothing in the profile that must be completed", async ({ page, product }) => {

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findings } from "./axe.ts";
 import { endSessions, newName, signUp, toastOf } from "./people.ts";
 import { expect, test } from "./test.ts";
 
-const quiet = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -29,7 +28,7 @@ test("an admin sees who is here, looks at one of them, and makes another admin",
   await expect(rowOf(page, admin)).toContainText("Admin");
   await expect(rowOf(page, other)).toContainText("No email");
   await expect(rowOf(page, other)).toContainText("7 position(s)");
-  expect(await quiet(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   const chart = page.getByRole("slider", { name: "Visits a day" });
   await chart.focus();
@@ -46,7 +45,7 @@ test("an admin sees who is here, looks at one of them, and makes another admin",
   await expect(sheet).toContainText("1.5 C5");
   await expect(sheet).not.toContainText("1.5 C6");
   await expect(sheet).toContainText("+2 more positions...");
-  expect(await quiet(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   await sheet.getByRole("button", { name: "Make Admin", exact: true }).click();
   await sheet.getByRole("button", { name: "Yes, make admin" }).click();
@@ -105,7 +104,7 @@ test("what cannot be loaded is said, and can be tried again", async ({ page, pro
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
   await page.goto("/admin");
   await expect(page.getByText("Error loading user data. Please refresh and try again.")).toHaveCount(2);
-  expect(await quiet(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.unroute("**/api/admin/**");
   await page.getByRole("button", { name: "Refresh Data" }).click();
   await expect(rowOf(page, admin)).toBeVisible();
@@ -132,9 +131,9 @@ test("on a phone the people are cards, with nothing beyond the edge", async ({ p
   await page.goto("/admin");
   await page.getByRole("button", { name: `View Details of @${admin}` }).click();
   await expect(page.getByRole("dialog", { name: `@${admin}` })).toContainText("Portfolio value");
-  expect(await quiet(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  expect(await quiet(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await endSessions(product.origin, admin);
 });

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { findings } from "./axe.ts";
 import { openMarket } from "./market-page.ts";
 import { signUp, toastOf } from "./people.ts";
 import type { DrivenProduct } from "./product.ts";
@@ -27,14 +27,12 @@ async function payInFull(page: Page, product: DrivenProduct) {
   await page.getByLabel("Your wallet address").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 }
 
-const quiet = (page: Page) => new AxeBuilder({ page }).analyze();
-
 test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ page, browser, product }) => {
   const username = await signUp(page);
   const id = await orderBanner(page);
   await expect(page.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect((await quiet(page)).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   const check = page.getByRole("button", { name: "Check Payment Status" });
   await expect(check).toBeDisabled();
@@ -49,7 +47,7 @@ test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ 
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
   await expect(page.locator(".sponsor.preview")).toContainText(TITLE);
-  expect((await quiet(page)).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Approve Ad" }).click();
   await expect(toastOf(page)).toContainText("Ad Approved");
 
@@ -105,7 +103,7 @@ test("what is missing of a payment is said until it has come, and one that never
   await page.getByRole("button", { name: "Check Payment Status" }).click();
   await expect(toastOf(page)).toContainText("Payment Not Found");
   await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
-  expect((await quiet(page)).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
   await page.reload();
@@ -122,7 +120,7 @@ test("ads cannot be ordered where the operator has not opened it", async ({ page
   await expect(page.getByText("Coming Soon")).toBeVisible();
   await expect(page.getByText("Ad creation functionality is temporarily unavailable")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Ad Order" })).toHaveCount(0);
-  expect((await quiet(page)).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 });
 
 test("a row that is forced to the top stands there on sand, and nothing moves", async ({ page, product }) => {
@@ -156,7 +154,7 @@ test("a row that is forced to the top stands there on sand, and nothing moves", 
     return sum;
   });
   expect(shift).toBeLessThanOrEqual(0.05);
-  expect((await quiet(page)).violations).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
   // The next test is to find the market as it is without it.
   await expect

@@ -29,7 +29,10 @@ for (const route of ROUTES) {
 }
 
 test("an unknown address is the 404 page, with a way back", async ({ page }) => {
-  await page.goto("/no/such/page");
+  const reply = await page.goto("/no/such/page");
+  expect(reply?.status()).toBe(404);
+  const icon = await page.request.get("/favicon.ico");
+  expect([icon.status(), await icon.text()]).toEqual([404, "There is no GET /favicon.ico here."]);
   await expect(page).toHaveTitle("404 Page Not Found");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Market" }).click();

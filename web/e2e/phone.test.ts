@@ -11,6 +11,14 @@ test("shows each coin as a card with all its figures", async ({ page }) => {
   const card = row("Bitcoin").first();
   await expect(card.getByText("Bitcoin", { exact: true })).toBeVisible();
   for (const at of [1, 2, 3, 5, 6, 7]) await expect(card.getByRole("cell").nth(at)).toBeVisible();
+  for (const [cell, label] of [
+    [".c-cap", "MCap"],
+    [".c-volume", "Vol"],
+    [".c-supply", "Supply"],
+  ] as const) {
+    const shown = await card.locator(cell).evaluate((element) => getComputedStyle(element, "::before").content);
+    expect(shown).toBe(`"${label}"`);
+  }
   await expect(card.getByRole("button", { name: "Add Bitcoin" })).toBeVisible();
   const [one, next] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()];
   expect(one?.height).toBeGreaterThan(90);

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type DrivenProduct, driveProduct } from "./product.ts";
 
 export { expect };
@@ -11,11 +11,17 @@ type OfTest = {
 
 const CSP_MARK = "Violates the policy:";
 
+/** An address that there is no page at: that is its answer, and no failure. */
+const isMissingPage = (message: ConsoleMessage): boolean =>
+  message.text().includes("404 (Not Found)") &&
+  !/^\/(api|assets|img)\//.test(URL.parse(message.location().url)?.pathname ?? "/api/");
+
 /** Everything that a developer would see in red. */
 async function listen(page: Page, complaints: string[]): Promise<void> {
   page.on("pageerror", (error) => complaints.push(`Uncaught: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+    const isSaid = message.type() === "error" || message.type() === "warning";
+    if (isSaid && !isMissingPage(message)) complaints.push(message.text());
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {

@@ -125,5 +125,6 @@ export async function changePassword(deps: Deps, person: Person, current: string
 
 export async function deleteAccount(deps: Deps, person: Person, password: string) {
   const row = await proven(deps, person, password);
-  await deleteUser(deps.db, row.id, [forgetVisitsOf(deps.db, row.id)]);
+  const isDeleted = await deleteUser(deps.db, row.id, [forgetVisitsOf(deps.db, row.id)]);
+  if (!isDeleted) throw conflict("You are the only admin: make another one before you delete your account.");
 }

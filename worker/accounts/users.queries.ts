@@ -63,7 +63,16 @@ export async function updatePassword(db: Database, id: string, password: string,
   await db.orm.update(users).set({ password, updatedAt: now }).where(eq(users.id, id));
 }
 
-/** Sessions and all else that belongs to the person go with the row (foreign keys cascade); `first` before it. */
-export async function deleteUser({ d1 }: Database, id: string, first: readonly D1PreparedStatement[]) {
-  await d1.batch([...first, d1.prepare("DELETE FROM users WHERE id = ?1").bind(id)]);
+// Somebody must stay who can make others admins, also when two delete themselves at once.
+const DELETE = `
+  DELETE FROM users
+  WHERE id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
+
+/**
+ * Sessions and all else that belongs to the person go with the row (foreign keys cascade); `then` after it.
+ * False when this is the only admin, who stays.
+ */
+export async function deleteUser({ d1 }: Database, id: string, then: readonly D1PreparedStatement[]): Promise<boolean> {
+  const [deleted] = await d1.batch([d1.prepare(DELETE).bind(id), ...then]);
+  return deleted!.meta.changes > 0;
 }

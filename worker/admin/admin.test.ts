@@ -242,6 +242,29 @@ describe("making admins", () => {
     ]);
   });
 
+  it("never leaves nobody because the only one deletes their account", async () => {
+    const remove = (cookie: string) =>
+      app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
+    const id = await idOf("warden");
+    await app.deps.db.d1
+      .prepare("INSERT INTO visit_batches (id, key, visits, count) VALUES (1, 'theirs', json_array(json_array(?1)), 1)")
+      .bind(id)
+      .run();
+    const alone = await remove(admin);
+    expect([alone.status, await alone.text()]).toEqual([
+      409,
+      "You are the only admin: make another one before you delete your account.",
+    ]);
+    expect((await get("/api/admin/stats")).status).toBe(200);
+    // Nothing of theirs was forgotten on the way.
+    const kept = app.deps.db.d1.prepare("SELECT visits FROM visit_batches WHERE key = 'theirs'");
+    expect(await kept.first()).toEqual({ visits: JSON.stringify([[id]]) });
+    await run("DELETE FROM visit_batches WHERE key = 'theirs'");
+    const cookie = await app.signUp("leaver");
+    await set(await idOf("leaver"), true);
+    expect((await remove(cookie)).status).toBe(200);
+  });
+
   it("never leaves nobody, also when two unmake each other at once", async () => {
     const [warden] = await people("?q=warden");
     const alone = await set(warden!.id, false);

@@ -50,7 +50,7 @@ export function adsMemory(): AdsMemory {
       const key = keyOf(ads);
       if (prepared?.key !== key) {
         const bytes = encoder.encode(JSON.stringify(ads.map(shown)));
-        prepared = { key, bytes, headers: prepareHeaders(`W/"ads-${await digest(key)}"`, PUBLIC_JSON) };
+        prepared = { key, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
       }
       return prepared;
     },

@@ -326,6 +326,23 @@ describe("a leveraged position", () => {
     expect(await steps()).toEqual([0]);
   });
 
+  it("outside the market tells the same, in the hour that closes it", async () => {
+    const { id } = await open();
+    await market({ id: "other" }, 30);
+    await market({ id: "other" }, 30);
+    expect((await app.deps.market.latest())!.find("coin")).toBeUndefined();
+    app.deps.coins.prices = async () => ({ ok: true, value: [{ id: "coin", price: 49, change24h: null }] });
+    app.clock.time += HOUR;
+    // No two moments are the same, so that the order of the jobs can be told.
+    app.clock.now = () => ++app.clock.time;
+    await runJobs(app.deps, "23 * * * *");
+    const order = `SELECT closed.started_at > told.finished_at AS waited FROM job_runs AS told, job_runs AS closed
+      WHERE told.name = 'decide-outside-alerts' AND closed.name = 'liquidate-outside'`;
+    expect(await app.deps.db.d1.prepare(order).first()).toEqual({ waited: 1 });
+    expect(await steps()).toEqual([0]);
+    expect(await call("GET", "/api/leveraged-positions")).toMatchObject([{ id, isLiquidated: true }]);
+  });
+
   it("tells each run's step once, though runs overlap", async () => {
     await open();
     await open({ positionType: "short", entryPrice: "40", liquidationPrice: "60" });

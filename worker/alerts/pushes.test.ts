@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { SECOND } from "../../shared/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { decideAlerts } from "./deciding.ts";
@@ -117,6 +118,24 @@ describe("a push", () => {
     outcome = "gone";
     expect(await price(111)).toBe("2 notifications, 0 pushed");
     expect(await browsers()).toEqual([]);
+  });
+
+  it("waits so long for a service that hangs, and no longer", async () => {
+    await app.deps.db.d1
+      .prepare(
+        `INSERT INTO push_subscriptions (id, user_id, endpoint, p256dh, auth, sid, created_at)
+         SELECT value, user_id, endpoint || value, p256dh, auth, sid, created_at FROM push_subscriptions, json_each(?)`,
+      )
+      .bind(JSON.stringify(Array.from({ length: 59 }, (_, at) => at)))
+      .run();
+    const { send } = app.deps.push!;
+    app.deps.push!.send = async (target, message) => {
+      app.clock.time += 0.5 * SECOND;
+      return send(target, message);
+    };
+    // Twenty at a time: the second twenty begins before the fifteen seconds are over, and the third does not.
+    expect(await price(111)).toBe("2 notifications, 40 pushed");
+    expect(app.logs).toContainEqual({ event: "pushes-failed", facts: { sent: 40, gone: 0, failed: 0, browsers: 60 } });
   });
 
   it("that fails leaves the browser and the notifications in place", async () => {

@@ -125,23 +125,48 @@ describe("the room", () => {
     expect(socket.frames.filter(({ type }) => type === "error")).toEqual([]);
   });
 
+  /** The next `times` commits succeed, and the room is told that they failed. */
+  const loseAnswers = (times: number) =>
+    runInDurableObject(lobby(), (room) => {
+      const { db } = room as unknown as { db: { d1: D1Database } };
+      const d1 = db.d1;
+      const all = (statement: D1PreparedStatement) =>
+        Object.assign(Object.create(statement), {
+          bind: (...values: unknown[]) => all(statement.bind(...values)),
+          all: async () => {
+            await statement.all();
+            throw new Error("The connection broke after the commit");
+          },
+        });
+      db.d1 = Object.assign(Object.create(d1), {
+        prepare(sql: string) {
+          if (times === 0) return d1.prepare(sql);
+          times -= 1;
+          return all(d1.prepare(sql));
+        },
+      });
+    });
+
   it("publishes what a commit stored that seemed to fail", async () => {
     const [ann, bob] = [await person(), await person()];
     const socket = await openSocket(bob);
-    await runInDurableObject(lobby(), (room) => {
-      const { orm } = (room as unknown as { db: { orm: { batch(work: unknown): Promise<unknown> } } }).db;
-      const batch = orm.batch.bind(orm);
-      vi.spyOn(orm, "batch").mockImplementationOnce(async (work) => {
-        await batch(work);
-        throw new Error("The connection broke after the commit");
-      });
-    });
+    await loseAnswers(1);
     const reply = await say(ann, "once");
     expect(reply.status).toBe(201);
     await socket.next("new_message");
     await say(ann, "next");
     await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["once", "next"]);
+  });
+
+  it("publishes with the next message what nobody could be told of when it was stored", async () => {
+    const [ann, bob] = [await person(), await person()];
+    const socket = await openSocket(bob);
+    await loseAnswers(2);
+    expect((await say(ann, "stored and refused")).status).toBe(503);
+    expect((await say(ann, "next")).status).toBe(201);
+    await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
+    expect(socket.messages().map(({ message }) => message)).toEqual(["stored and refused", "next"]);
   });
 });
 

@@ -39,26 +39,42 @@ export async function listMessages(db: Database, { before, after, limit }: Span)
   return rows.reverse();
 }
 
+// In the order of the table's columns. Skipped rows, unlike rows in conflict, use up no ids.
+const STORE = `
+  INSERT INTO chat_messages
+  SELECT NULL, person.id, person.username, draft.value ->> 'message', 'text', draft.value ->> 'replyToId', 0, 0,
+    draft.value ->> 'clientId', draft.value ->> 'createdAt', draft.value ->> 'createdAt'
+  FROM json_each(?1) AS draft
+  JOIN users AS person ON person.id = draft.value ->> 'userId' AND person.username IS NOT NULL
+  WHERE NOT EXISTS (SELECT 1 FROM chat_messages AS copy
+      WHERE copy.user_id = person.id AND copy.client_id = draft.value ->> 'clientId')
+    AND NOT EXISTS (SELECT 1 FROM chat_mutes WHERE user_id = person.id AND until > ?2)
+    AND (draft.value ->> 'replyToId' IS NULL OR EXISTS (SELECT 1 FROM chat_messages AS answered
+      WHERE answered.id = draft.value ->> 'replyToId' AND answered.is_deleted = 0))
+  ORDER BY draft.key
+  RETURNING id, user_id AS userId, username, message, reply_to_id AS replyToId, client_id AS clientId,
+    created_at AS createdAt, updated_at AS updatedAt`;
+const NEW = { messageType: "text", isEdited: false, isDeleted: false } as const;
+const NO_PARENT = { parentUsername: null, parentMessage: null, parentIsDeleted: null } as const;
+type Stored = Omit<MessageRow, keyof typeof NEW | keyof typeof NO_PARENT>;
+
 /**
  * Stores the drafts in their order, each at most once, and answers every message after `lastId`. What may
  * not be stored is left out: the insert itself looks for the person, a mute, an earlier copy and what is replied to.
  */
-export async function storeDrafts(db: Database, drafts: readonly Draft[], lastId: number, now: number) {
-  // In the order of the table's columns. Skipped rows, unlike rows in conflict, use up no ids.
-  const insert = db.orm.insert(chatMessages).select(sql`
-    SELECT NULL, person.id, person.username, draft.value ->> 'message', 'text', draft.value ->> 'replyToId', 0, 0,
-      draft.value ->> 'clientId', draft.value ->> 'createdAt', draft.value ->> 'createdAt'
-    FROM json_each(${JSON.stringify(drafts)}) AS draft
-    JOIN users AS person ON person.id = draft.value ->> 'userId' AND person.username IS NOT NULL
-    WHERE NOT EXISTS (SELECT 1 FROM chat_messages AS copy
-        WHERE copy.user_id = person.id AND copy.client_id = draft.value ->> 'clientId')
-      AND NOT EXISTS (SELECT 1 FROM chat_mutes WHERE user_id = person.id AND until > ${now})
-      AND (draft.value ->> 'replyToId' IS NULL OR EXISTS (SELECT 1 FROM chat_messages AS answered
-        WHERE answered.id = draft.value ->> 'replyToId' AND answered.is_deleted = 0))
-    ORDER BY draft.key`);
-  const news = selectMessages(db).where(gt(chatMessages.id, lastId)).orderBy(asc(chatMessages.id)).limit(MOST_NEWS);
-  const [, rows] = await db.orm.batch([insert, news]);
-  return rows;
+export async function storeDrafts(
+  db: Database,
+  drafts: readonly Draft[],
+  lastId: number,
+  now: number,
+): Promise<MessageRow[]> {
+  const { results } = await db.d1.prepare(STORE).bind(JSON.stringify(drafts), now).all<Stored>();
+  // Ids follow each other. Whatever is missing here, or stands between, an earlier, uncertain commit has stored.
+  const isAllNews = results.length === drafts.length && results.every(({ id }, at) => id === lastId + 1 + at);
+  if (isAllNews && results.every(({ replyToId }) => replyToId === null)) {
+    return results.map((row) => ({ ...row, ...NEW, ...NO_PARENT }));
+  }
+  return listMessages(db, { after: lastId, limit: MOST_NEWS });
 }
 
 /** More than one write stores; the rest comes with the next. */

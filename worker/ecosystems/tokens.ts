@@ -30,7 +30,7 @@ function prepare(ecosystem: Ecosystem, held: Held, market: Market, key: string):
   const coins = inMarketOrder(joinCoins(ecosystem, held.coins, held.listed, (id) => market.find(id)?.coin));
   const { origin } = market;
   const columns: Columns = partColumns(coins, origin, rankOf);
-  const headers = prepareHeaders(`W/"${key}"`, {
+  const headers = prepareHeaders(key, {
     ...PUBLIC_JSON,
     "X-Data-As-Of": isoTime(origin.asOf),
     "X-Data-Source": origin.source,

@@ -28,7 +28,7 @@ export function feedMemory(
   const notedAt = new Map<string, number>();
 
   function open(loadedAt: number, body: string): Feed<unknown> {
-    const headers = prepareHeaders(`W/"${loadedAt}"`, {
+    const headers = prepareHeaders(String(loadedAt), {
       ...PUBLIC_JSON,
       "X-Data-As-Of": isoTime(loadedAt),
       "X-Data-Source": source,

@@ -58,6 +58,9 @@ it("answers 304 until the prices or their age have changed", async () => {
   expect((await again()).status).toBe(304);
   app.clock.time += MINUTE;
   expect((await again()).status).toBe(200);
+  // An address that is too long to be part of a name is answered without one.
+  const long = await app.request(`/?from=${"x".repeat(300)}`);
+  expect([long.status, long.headers.get("ETag")]).toEqual([200, null]);
 });
 
 it.each(["/?q=sol", "/?sort=price", "/market?dir=asc"])("leaves %s to the page", async (path) => {

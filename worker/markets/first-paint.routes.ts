@@ -46,7 +46,7 @@ export function firstPaintRoutes(app: App) {
     const now = deps.clock.now();
     const key = [market.origin.version, Math.floor(now / MINUTE), ...(paid?.key ? [paid.key] : [])].join("-");
     if (page?.key !== key) {
-      const headers = prepareHeaders(`W/"${key}"`, htmlHeaders(filled.contentSecurityPolicy));
+      const headers = prepareHeaders(key, htmlHeaders(filled.contentSecurityPolicy));
       page = { key, body: encoder.encode(firstPaint(filled, market.columns, now, paid?.rows)), headers };
     }
     return publicBytes(c.req.raw, page.body, page.headers);

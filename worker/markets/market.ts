@@ -75,7 +75,7 @@ function openMarket(row: SnapshotRow): Market {
     rowsReply: keptPerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: once(() => bytesOf(pricesOf(coins, origin))),
     sparklinesReply: once(() => bytesOf(sparklinesOf(columns.id, JSON.parse(row.sparklines) as SparklineById, origin))),
-    headers: prepareHeaders(`W/"${version}"`, { ...PUBLIC_JSON, ...originHeaders }),
+    headers: prepareHeaders(String(version), { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,
   };
 }

@@ -57,6 +57,19 @@ describe("the market", () => {
     expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
   });
 
+  it("names the bytes, and not only the version, by its tag", async () => {
+    const asked = ["", "?limit=1000", "?limit=1000&layout=columns", "?limit=10&layout=columns", "?layout=prices"];
+    const replies = await Promise.all(asked.map((query) => app.request(`/api/top-coins${query}`)));
+    const tags = replies.map(({ headers }) => headers.get("ETag")!);
+    expect(new Set(tags).size).toBe(asked.length);
+    for (const [at, query] of asked.entries()) {
+      const statuses = tags.map(
+        async (tag) => (await app.request(`/api/top-coins${query}`, { headers: { "If-None-Match": tag } })).status,
+      );
+      expect(await Promise.all(statuses)).toEqual(tags.map((_, other) => (other === at ? 304 : 200)));
+    }
+  });
+
   it("says the same in every layout", async () => {
     const rows = await get<MarketCoin[]>("/api/top-coins?limit=1000");
     const columns = await get<Columns>("/api/top-coins?limit=1000&layout=columns");

@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Columns, isHidden, type MarketCoin } from "../../shared/snapshot.ts";
 import { MINUTE } from "../../shared/time.ts";
 import { listed } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { notePause, spend } from "../upstreams/budget.queries.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { coinGecko, type ListedCoin } from "../upstreams/coingecko.ts";
 
 const TABLES = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases"];
 /** Rows that a tick writes beside the market: the lease taken and given back, a charge per page, the page states. */
@@ -235,6 +235,31 @@ describe("the budget", () => {
     await heal();
     expect(await app.tick(1)).toBe("5 pages, 1,000 coins");
     expect((await status()).budgets[0]!.blocked).toBeNull();
+  });
+
+  it("tries a key that replaces a refused one at once, and keeps neither", async () => {
+    await fault({ mode: "auth" });
+    await failureOf(app.tick());
+    await heal();
+    expect(await app.tick()).toBe("nothing was due");
+    app.deps.config.marketKeyHash = "another";
+    expect(await app.tick()).toBe("5 pages, 1,000 coins");
+    expect((await status()).budgets[0]!.blocked).toBeNull();
+    // Only a refusal is the key's fault: what else paused the upstream goes on.
+    await fault({ mode: "429", retryAfter: 600 });
+    await failureOf(app.tick());
+    await heal();
+    app.deps.config.marketKeyHash = "a third";
+    expect(await app.tick()).toBe("nothing was due");
+  });
+
+  it("finds the API below the address of its server, also when that was away at first", async () => {
+    const { clock } = app.deps;
+    app.deps.coins = coinGecko({ baseUrl: `http://refresh-${number}.sandbox.test/coingecko`, plan: "analyst", clock });
+    const away = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("connection refused"));
+    expect(await failureOf(app.tick())).toBe("page 1: network");
+    away.mockRestore();
+    expect(await app.tick(2)).toBe("5 pages, 1,000 coins");
   });
 
   it("makes at most 15 calls in an hour of outage", async () => {

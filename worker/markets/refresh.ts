@@ -3,7 +3,7 @@ import { MARKET_SIZE } from "../../shared/markets.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { underLease } from "../platform/lease.ts";
-import { noteFailure, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
+import { type Budget, noteFailure, noteKey, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
 import { pauseAfter } from "../upstreams/budget.rules.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
 import { columnsOf } from "./layout.rules.ts";
@@ -27,12 +27,20 @@ const LEASE_FOR = 90 * SECOND;
 /** Failures that say something of the whole upstream: the other pages are not tried in this run. */
 const ENDS_RUN = new Set(["rate-limited", "refused", "timeout", "network", "error-status", "not-json"]);
 
+/** A key that was refused is left alone for long; one that replaces it is tried at once. */
+async function budgetOf({ db, config }: Deps, now: number): Promise<Budget> {
+  const budget = await readBudget(db, config.marketOrigin, now);
+  if (budget.keyHash === config.marketKeyHash) return budget;
+  await noteKey(db, config.marketOrigin, config.marketKeyHash, now);
+  return readBudget(db, config.marketOrigin, now);
+}
+
 type Loading = { loaded: LoadedPage[]; pages: PageStates; failure: string | null };
 
 async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<Loading> {
   const { db, clock, coins, config, log } = deps;
   const now = clock.now();
-  const budget = await readBudget(db, config.marketOrigin, now);
+  const budget = await budgetOf(deps, now);
   const calls = decideRefresh({ now, plan: config.plan, pages, budget, watchedAt });
   const result: Loading = { loaded: [], pages: { ...pages }, failure: null };
   let { failuresInARow } = budget;

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'self'";
+const HEADERS = { "Content-Security-Policy": POLICY, "Content-Type": "text/html; charset=utf-8" };
 const SHELL =
   '<!doctype html><html><head><title>Tidemark</title><meta name="description" content="The top 1000"></head><body><div id="root"></div></body></html>';
 
@@ -10,7 +11,7 @@ let author = "";
 beforeAll(async () => {
   app = await startTestApp("news-pages");
   author = await app.signUp("author");
-  const answer = async () => new Response(SHELL, { headers: { "Content-Security-Policy": POLICY } });
+  const answer = async () => new Response(SHELL, { headers: HEADERS });
   app.deps.assets = { fetch: answer } as unknown as Fetcher;
 });
 
@@ -89,8 +90,31 @@ it("answers 404 for what is not there or not public, and keeps a draft's page to
   expect([own.status, own.headers.get("Cache-Control"), await own.text()]).toEqual([200, "no-store", SHELL]);
 });
 
-it("leaves other addresses below /news to the application", async () => {
-  for (const path of ["/news/abc", "/news/1/a/b"]) expect(await (await app.request(path)).text()).toBe(SHELL);
+it("answers an unknown address with the page that says so, under the status that says so", async () => {
+  for (const path of ["/news/abc", "/news/1/a/b", "/nothing", "/market/nothing", "/portfolios"]) {
+    const reply = await app.request(path);
+    expect([path, reply.status, await reply.text()]).toEqual([path, 404, SHELL]);
+    expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
+  }
+  for (const path of ["/portfolio/", "/chat/"]) {
+    const reply = await app.request(path);
+    expect([path, reply.status, await reply.text()]).toEqual([path, 200, SHELL]);
+  }
+});
+
+it("answers what is no page with a sentence", async () => {
+  const asked: [string, string][] = [
+    ["GET", "/favicon.ico"],
+    ["GET", "/wp-login.php"],
+    ["GET", "/img/nothing"],
+    ["GET", "/api/nothing"],
+    ["POST", "/nothing"],
+  ];
+  for (const [method, path] of asked) {
+    const reply = await app.request(path, { method });
+    expect([reply.status, await reply.text()]).toEqual([404, `There is no ${method} ${path} here.`]);
+    expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
+  }
 });
 
 it("offers a feed and a site map of published articles", async () => {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./endpoints.ts";
-import { echoOf, Refusal } from "./errors.ts";
+import { Refusal } from "./errors.ts";
 import type { Ids } from "./ids.ts";
 import { causeOf, type Log } from "./log.ts";
 import { plainText } from "./replies.ts";
@@ -22,6 +22,3 @@ export function answerError<Deps extends { log: Log; ids: Ids }>(error: Error, c
   });
   return plainText(500, "Something went wrong.", { "X-Request-Id": requestId });
 }
-
-export const noSuchEndpoint = (c: Context): Response =>
-  plainText(404, `There is no ${echoOf(`${c.req.method} ${c.req.path}`)} here.`);

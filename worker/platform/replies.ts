@@ -80,16 +80,31 @@ export function csvStream(name: string, parts: AsyncIterator<string>): Response 
 export const noContent = (headers: Fields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
-/** Headers of a prepared reply, in the runtime's own form: it copies them without reading each one again. */
-export type PreparedHeaders = { tag: string; headers: Headers };
-export const prepareHeaders = (tag: string, headers: Fields): PreparedHeaders => ({
-  tag,
-  headers: new Headers({ ...headers, ETag: tag }),
-});
+/** In the runtime's own form: it copies them without reading each one again. */
+type Tagged = { tag: string | null; headers: Headers };
+/** The headers of what is one version of the same data; each query, which may ask for other bytes, has its own tag. */
+export type PreparedHeaders = (query: string) => Tagged;
 
-/** Prepared bytes with prepared headers; 304 when the client has this version. */
-export function publicBytes(request: Request, body: BodyInit, { tag, headers }: PreparedHeaders): Response {
-  if (request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
+const MOST_QUERIES = 32;
+const LONGEST_QUERY = 200;
+
+export function prepareHeaders(version: string, fields: Fields): PreparedHeaders {
+  const prepared = new Map<string, Tagged>();
+  return (query) => {
+    const known = prepared.get(query);
+    if (known) return known;
+    const tag = query.length > LONGEST_QUERY ? null : `W/"${version}${query && `?${query}`}"`;
+    const tagged = { tag, headers: new Headers(tag === null ? fields : { ...fields, ETag: tag }) };
+    if (prepared.size >= MOST_QUERIES) prepared.clear();
+    prepared.set(query, tagged);
+    return tagged;
+  };
+}
+
+/** Prepared bytes with prepared headers; 304 when the client has this version of them. */
+export function publicBytes(request: Request, body: BodyInit, prepared: PreparedHeaders): Response {
+  const { tag, headers } = prepared(request.url.split("?")[1] ?? "");
+  if (tag !== null && request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }
 
@@ -109,6 +124,13 @@ export const privateHtmlHeaders = (policy: string): Fields => ({
   "Content-Security-Policy": policy,
   "Cache-Control": "no-store",
 });
+
+/** The application's page as it was built, with the policy that it was built with. */
+export type PageShell = { html: string; policy: string };
+
+/** The page says itself that there is nothing; machines are told by the status. */
+export const notFoundPage = ({ html, policy }: PageShell): Response =>
+  new Response(html, { status: 404, headers: privateHtmlHeaders(policy) });
 
 export const imageHeaders = (contentType: string): Fields => ({
   ...SECURITY,

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
+import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
+import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
 
 /** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
 const FEATURES: Record<string, string[]> = {
@@ -180,6 +182,32 @@ it("lists every feature, and their order has no circle", () => {
   const reaches = (from: string, to: string): boolean =>
     FEATURES[from]!.some((next) => next === to || reaches(next, to));
   expect(Object.keys(FEATURES).filter((feature) => reaches(feature, feature))).toEqual([]);
+});
+
+/** The addresses that the files of web/routes answer, with something for each parameter. */
+const PARAMETERS: Record<string, string> = { $ecosystemId: "solana", $id: "7", $slug: "a-story" };
+const routePaths = globSync("web/routes/*.tsx")
+  .map((file) => basename(file, ".tsx"))
+  .filter((name) => name !== "__root")
+  .map((name) => {
+    const parts = name.split(".").filter((part) => part !== "index");
+    return `/${parts.map((part) => PARAMETERS[part] ?? part).join("/")}`;
+  });
+
+it("names every page that there is, and no other", () => {
+  expect(routePaths.filter((path) => pageOf(path) === null)).toEqual([]);
+  expect([...PLAIN_PAGES].filter((path) => !routePaths.includes(path))).toEqual([]);
+});
+
+it("runs the worker for no static file and for no page that it does not write", () => {
+  const { assets } = parse(textOf("wrangler.toml")) as { assets: { run_worker_first: string[] } };
+  const [all, ...spared] = assets.run_worker_first;
+  const files = globSync("web/public/*").map((file) => file.replace("web/public", ""));
+  const WRITTEN = /^\/$|^\/market$|^\/news\/./;
+  const pages = routePaths.filter((path) => !WRITTEN.test(path));
+  const patterns = pages.map((path) => path.replace(/^(\/ecosystem|\/advertise\/order)\/.*/, "$1/*"));
+  expect(all).toBe("/*");
+  expect(spared.toSorted()).toEqual(["/assets/*", ...files, ...patterns].map((path) => `!${path}`).toSorted());
 });
 
 it("keeps loose files out of the worker's root", () => {

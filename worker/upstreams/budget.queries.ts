@@ -17,6 +17,7 @@ const fresh = (upstream: string, now: number): Budget => ({
   failuresInARow: 0,
   pausedUntil: 0,
   blocked: null,
+  keyHash: null,
 });
 
 /** The budget as it counts now: what was used in an earlier month, day or minute is forgotten. */
@@ -80,6 +81,20 @@ export async function noteSuccess(db: Database, upstream: string) {
   await db.orm
     .update(budgets)
     .set({ failuresInARow: 0, pausedUntil: 0, blocked: null })
+    .where(eq(budgets.upstream, upstream));
+}
+
+/** What the key before it was refused says nothing of another one. */
+export async function noteKey(db: Database, upstream: string, keyHash: string, now: number) {
+  const isRefused = sql`${budgets.blocked} IS NOT NULL`;
+  await db.orm.insert(budgets).values(fresh(upstream, now)).onConflictDoNothing();
+  await db.orm
+    .update(budgets)
+    .set({
+      keyHash,
+      pausedUntil: sql`CASE WHEN ${isRefused} THEN 0 ELSE ${budgets.pausedUntil} END`,
+      blocked: null,
+    })
     .where(eq(budgets.upstream, upstream));
 }
 

@@ -13,4 +13,6 @@ export const upstreamBudgets = sqliteTable("upstream_budgets", {
   pausedUntil: integer("paused_until").notNull().default(0),
   /** A sentence when the upstream refuses our key; null when it is well. */
   blocked: text(),
+  /** Names the key that it was last asked with, and does not tell it. */
+  keyHash: text("key_hash"),
 });

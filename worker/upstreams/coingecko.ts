@@ -161,6 +161,16 @@ const LISTING = {
   price_change_percentage: "24h,7d",
 };
 
+const PREFIX = "/api/v3";
+/** What a server says where its API is not: it has no such path, or something else there. */
+const NOT_THERE = new Set(["not-found", "not-json", "unexpected-shape"]);
+
+type Question<Value> = [
+  path: string,
+  query: Record<string, string>,
+  read: (json: unknown) => Outcome<Value>,
+  timeoutMs: number,
+];
 type Settings = { baseUrl: string; plan: PlanName; apiKey?: string | undefined; clock: Clock };
 
 /** CoinGecko API v3: research notes in the documentation at docs.coingecko.com, "coins/markets", "search", "simple/price". */
@@ -169,13 +179,27 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
   const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Tidemark" };
   if (apiKey) headers[isPaid ? "x-cg-pro-api-key" : "x-cg-demo-api-key"] = apiKey;
 
-  async function ask<Value>(
-    path: string,
-    query: Record<string, string>,
-    read: (json: unknown) => Outcome<Value>,
-    timeoutMs: number,
+  // People give the address of a server with or without this: the form that answers is meant.
+  const forms = baseUrl.endsWith(PREFIX) ? [baseUrl] : [baseUrl, baseUrl + PREFIX];
+  let answering: string | undefined;
+
+  async function ask<Value>(...question: Question<Value>): Promise<Outcome<Value>> {
+    if (answering !== undefined) return askAt(answering, ...question);
+    let first: Outcome<Value> | undefined;
+    for (const form of forms) {
+      const outcome = await askAt(form, ...question);
+      if (outcome.ok) answering = form;
+      if (outcome.ok || !NOT_THERE.has(outcome.failure.kind)) return outcome;
+      first ??= outcome;
+    }
+    return first!;
+  }
+
+  async function askAt<Value>(
+    base: string,
+    ...[path, query, read, timeoutMs]: Question<Value>
   ): Promise<Outcome<Value>> {
-    const url = `${baseUrl}${path}?${new URLSearchParams(query)}`;
+    const url = `${base}${path}?${new URLSearchParams(query)}`;
     const reply = await fetchJson({ url, headers, timeoutMs, maxBytes: MAX_REPLY_BYTES, now: clock.now() });
     return reply.ok ? read(reply.value) : reply;
   }

@@ -69,7 +69,7 @@ describe("a push service", () => {
   const target = { ...EXAMPLE.target, endpoint: "https://fcm.googleapis.com/fcm/send/abc" };
 
   /** What the service is asked while it answers with this status. */
-  async function asked(status: number) {
+  async function asked(status: number, publicKey = keys.publicKey) {
     const requests: Request[] = [];
     const before = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
@@ -77,7 +77,7 @@ describe("a push service", () => {
       return new Response(null, { status });
     };
     try {
-      return { outcome: await webPush({ ...keys, clock })!.send(target, "hello"), requests };
+      return { outcome: await webPush({ ...keys, publicKey, clock })!.send(target, "hello"), requests };
     } finally {
       globalThis.fetch = before;
     }
@@ -109,6 +109,11 @@ describe("a push service", () => {
     [429, "failed"],
     [500, "failed"],
   ])("that answers %s has %s", async (status, outcome) => expect((await asked(status)).outcome).toBe(outcome));
+
+  it("that we cannot sign for has failed: its browser is not to blame for our key", async () => {
+    const noPoint = toBase64Url(new Uint8Array(65));
+    expect(await asked(201, noPoint)).toEqual({ outcome: "failed", requests: [] });
+  });
 
   it("is none without keys", () => expect(webPush({ ...keys, privateKey: undefined, clock })).toBeNull());
 

@@ -111,9 +111,12 @@ export async function lastBatchBetween({ d1 }: Database, after: number, before: 
 }
 
 // Ids are UUIDs, so that nothing else in the text can look like one.
-const FORGET = "UPDATE visit_batches SET visits = replace(visits, ?1, 'null') WHERE instr(visits, ?1) > 0";
+const FORGET = `
+  UPDATE visit_batches SET visits = replace(visits, ?1, 'null')
+  WHERE instr(visits, ?1) > 0 AND NOT EXISTS (SELECT 1 FROM users WHERE id = ?2)`;
+/** Makes the visits of somebody who is no more nobody's. */
 export const forgetPerson = ({ d1 }: Database, userId: string): D1PreparedStatement =>
-  d1.prepare(FORGET).bind(JSON.stringify(userId));
+  d1.prepare(FORGET).bind(JSON.stringify(userId), userId);
 
 // Most batches do not name the person: those are not taken apart.
 const OF_PERSON = `

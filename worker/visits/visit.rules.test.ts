@@ -5,7 +5,6 @@ import {
   cutAddress,
   deviceTypeOf,
   isBot,
-  pageOf,
   referrerOf,
   splitAddress,
   storedVisit,
@@ -15,32 +14,6 @@ import {
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";
 const DESKTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-
-describe("the page", () => {
-  it.each([
-    ["/", "/"],
-    ["/market", "/market"],
-    ["/chat/", "/chat"],
-    ["/alerts", "/alerts"],
-    ["/news/12/what-the-tide-brings", "/news/12"],
-    ["/news/12", "/news/12"],
-    ["/ecosystem/solana", "/ecosystem/solana"],
-    ["/advertise/order/7", "/advertise/order/7"],
-    ["/admin/ads", "/admin/ads"],
-  ])("%s is %s", (path, page) => expect(pageOf(path)).toBe(page));
-
-  it.each([
-    "",
-    "market",
-    "/nothing",
-    "/ecosystem/made-up",
-    "/news/x",
-    "/news/12345678901234",
-    "//evil",
-    "/market?x=1",
-    "/<b>",
-  ])("%s is none of ours", (path) => expect(pageOf(path)).toBeNull());
-});
 
 it("tells machines by what they say of themselves", () => {
   for (const agent of [

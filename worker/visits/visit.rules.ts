@@ -1,4 +1,3 @@
-import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
 import type { StoredVisit } from "./visits.table.ts";
 
 /** One page view. `at` in ms; `address` whole. */
@@ -10,34 +9,6 @@ export type Visit = {
   referrer: string | null;
   at: number;
 };
-
-const PLAIN = new Set([
-  "/",
-  "/market",
-  "/portfolio",
-  "/alerts",
-  "/icp-tokens",
-  "/news",
-  "/chat",
-  "/arbitrage",
-  "/auth",
-  "/login",
-  "/settings",
-  "/advertise",
-  "/admin",
-  "/admin/ads",
-]);
-/** An article and an order are each one page, however long their names are. */
-const NUMBERED = /^\/(?:news|advertise\/order)\/\d{1,12}(?=\/|$)/;
-
-/** The path as the product names it; null when it has no such page, so that nobody fills the list with their own. */
-export function pageOf(path: string): string | null {
-  const trimmed = path.replace(/(?<=.)\/+$/, "");
-  if (PLAIN.has(trimmed)) return trimmed;
-  const [, ecosystem] = /^\/ecosystem\/([\w-]{1,40})$/.exec(trimmed) ?? [];
-  if (ecosystem !== undefined) return findEcosystem(ecosystem) ? trimmed : null;
-  return NUMBERED.exec(trimmed)?.[0] ?? null;
-}
 
 const BOTS =
   /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|preview|headless|lighthouse|pagespeed|monitor|uptime|pingdom|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|axios|node|libwww|phantom|selenium/i;

@@ -104,6 +104,23 @@ describe("a page view", () => {
     expect((written + app.counts.rowsWritten) / views).toBeLessThanOrEqual(0.05);
   });
 
+  it("counts although nobody can say who it is", async () => {
+    const { cookie } = await newPerson();
+    vi.spyOn(app.deps.db.orm, "select").mockImplementation(() => {
+      throw new Error("The database is away");
+    });
+    expect(await (await view("/market", { cookie })).json()).toEqual({ counted: true });
+    await flush();
+    expect(await visits()).toMatchObject([{ user_id: null, page: "/market" }]);
+  });
+
+  it("counts so often from one customer's many addresses in a minute, and no more", async () => {
+    for (let at = 0; at < 130; at++) await view("/market", { address: `2001:db8:7:1:${at}::9` });
+    await view("/market", { address: "2001:db8:7:2::9" });
+    await flush();
+    expect(await visits()).toHaveLength(121);
+  });
+
   it("counts so often from one address in a minute, and no more", async () => {
     for (let at = 0; at < 130; at++) await view("/market");
     await flush();
@@ -161,6 +178,31 @@ describe("the buffer", () => {
       await instance.flush();
     });
     expect(await rows("SELECT count FROM visit_batches")).toEqual([{ count: 1 }]);
+  });
+
+  it("forgets who deleted their account while their views were being stored", async () => {
+    const { cookie, id } = await newPerson();
+    await view("/market", { cookie });
+    await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
+      const { d1 } = (instance as unknown as { db: { d1: D1Database } }).db;
+      const real = d1.prepare.bind(d1);
+      const slow = vi.spyOn(d1, "prepare").mockImplementation((sql) => {
+        const statement = real(sql);
+        if (!sql.includes("INSERT INTO visit_batches")) return statement;
+        return {
+          bind: (...values: unknown[]) => ({
+            run: async () => {
+              await app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
+              return statement.bind(...values).run();
+            },
+          }),
+        } as never;
+      });
+      await instance.flush();
+      slow.mockRestore();
+    });
+    expect(await visits()).toMatchObject([{ user_id: null, page: "/market" }]);
+    expect(JSON.stringify(await rows("SELECT * FROM visit_batches"))).not.toContain(id);
   });
 
   it("counts the views that it could not be told of", async () => {

@@ -1,3 +1,4 @@
+import { pageOf } from "../../shared/pages.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "../platform/addresses.ts";
@@ -5,7 +6,7 @@ import type { Database } from "../platform/db.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { forgetPerson, listVisitsOf } from "./batches.queries.ts";
 import { newPerson } from "./summary.rules.ts";
-import { agentText, isBot, pageOf, referrerOf, type Visit } from "./visit.rules.ts";
+import { agentText, isBot, referrerOf, type Visit } from "./visit.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
 type Told = { page: string; referrer?: string | undefined };
@@ -40,7 +41,7 @@ export async function exportVisits({ db }: Deps, userId: string) {
   }));
 }
 
-/** What makes a person's visits nobody's, to go with the deletion of the account. */
+/** What makes a person's visits nobody's, to go after the deletion of the account. */
 export const forgetVisitsOf = (db: Database, userId: string): D1PreparedStatement => forgetPerson(db, userId);
 
 /** A person's row of `user_visits` as others read it. */

@@ -1,0 +1,1 @@
+ALTER TABLE `upstream_budgets` ADD `key_hash` text;

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type Axe from "axe-core";
+import { expect } from "./test.ts";
+
+const SCRIPT = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const WIDTHS = [375, 768, 1440];
+const THEMES = ["dark", "light"] as const;
+
+/** What axe has against the page as it stands. Describing what is right, too, would take ten times as long. */
+export async function findings(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SCRIPT);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof Axe };
+    const { violations } = await axe.run({ resultTypes: ["violations"], preload: false });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),
+    );
+  });
+}
+
+/** The page as it stands, seen at every width in both themes. `look` is told what it sees, for its messages. */
+export async function inEveryLook(
+  page: Page,
+  look: (name: string) => Promise<void>,
+  { widths = WIDTHS, height = 900 } = {},
+): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await look(`${colorScheme} at ${width} px`);
+    }
+  }
+}
+
+/** Nothing for axe at any width in either theme. */
+export const expectClean = (page: Page, what: string): Promise<void> =>
+  inEveryLook(page, async (look) => expect(await findings(page), `${what}, ${look}`).toEqual([]));

@@ -1,0 +1,409 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { SESSION_MARK } from "../shared/account-rules.ts";
+import { ECOSYSTEMS } from "../shared/ecosystem-catalogue.ts";
+import { sampleColumns } from "../tools/sample-columns.ts";
+import type { User } from "./accounts/session.queries.ts";
+import { askWho } from "./accounts/session.ts";
+import { rememberWelcome } from "./accounts/welcomed.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { dropAddRequest, requestAdd } from "./markets/add-request.ts";
+import { createMarketStore } from "./markets/market-store.ts";
+import { App, createAppRouter } from "./router.tsx";
+import { currentToast, dismissToast } from "./ui/toast.ts";
+
+/**
+ * The specification's words where a browser test would cost more than they are worth: above all what is said when
+ * something fails. The whole application runs here, and only the server is made up.
+ */
+const AT = "2026-11-20T12:00:00.000Z";
+const ANN: User = {
+  id: "ann",
+  username: "ann",
+  email: null,
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  isAdmin: true,
+  createdAt: AT,
+};
+/** It fails, and does not say why. */
+const FAILS = () => new Response("", { status: 500 });
+const NEVER = () => new Promise<Response>(() => {});
+
+type Answer = unknown | (() => Response | Promise<Response>);
+let answers: Record<string, Answer> = {};
+
+const PATIENCE = 30_000;
+// The modules of a page are loaded when it is opened.
+beforeAll(() => configure({ asyncUtilTimeout: PATIENCE }));
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+    const answer = answers[`${method} ${url.split("?")[0]}`] ?? [];
+    return typeof answer === "function" ? answer() : Response.json(answer);
+  });
+});
+afterEach(() => {
+  act(dropAddRequest);
+  cleanup();
+  for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id);
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string, given: Record<string, Answer>, user: User | null = ANN) {
+  answers = {
+    "GET /api/user": user ?? (() => new Response("", { status: 401 })),
+    "GET /api/notifications": { unread: 0, items: [] },
+    ...given,
+  };
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it.
+  document.cookie = `${SESSION_MARK}=1`;
+  if (user) rememberWelcome(user.id);
+  const queries = createQueryClient();
+  const market = createMarketStore();
+  market.load(sampleColumns(Date.now()));
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [path] }),
+    scrollRestoration: false,
+  });
+  await Promise.all([router.load(), askWho(queries)]);
+  for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id);
+  render(<App router={router} market={market} queries={queries} />);
+}
+
+async function shows(...texts: string[]): Promise<void> {
+  for (const text of texts) expect((await screen.findAllByText(text)).length, text).toBeGreaterThan(0);
+}
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+const press = async (name: string | RegExp) => void fireEvent.click(await button(name));
+const choose = async (name: string) => void fireEvent.mouseDown(await screen.findByRole("tab", { name }));
+const fill = async (label: string | RegExp, value: string) =>
+  void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+/** Waits for the toast, and takes it away. */
+async function toasted(title: string, description?: string): Promise<void> {
+  await vi.waitFor(
+    () => expect(currentToast()).toMatchObject({ title, ...(description && { description }) }),
+    PATIENCE,
+  );
+  act(() => dismissToast(currentToast()!.id));
+}
+
+test("signing in", async () => {
+  const refusals = { "POST /api/register": FAILS, "POST /api/login": FAILS };
+  await open("/auth?tab=create", { ...refusals, "GET /api/check-username/bob": { available: true } }, null);
+  await shows("Your comprehensive crypto portfolio management platform");
+  await shows("Track Holdings", "Price Alerts", "Market Data", "P&L Tracking");
+  const main = within(await screen.findByRole("main"));
+  await fill("Username", "bob");
+  await fill("Password", "correct horse");
+  await shows("Username is available");
+  fireEvent.click(main.getByRole("button", { name: "Create Account" }));
+  await toasted("Registration failed", "Username may already be taken");
+  await choose("Sign In");
+  await fill("Username", "bob");
+  await fill("Password", "correct horse");
+  fireEvent.click(main.getByRole("button", { name: "Sign In" }));
+  await toasted("Login failed", "Invalid username or password");
+});
+
+test("the profile", async () => {
+  const free = { "GET /api/check-username/bob": { available: true }, "PUT /api/profile": FAILS };
+  await open("/arbitrage", free, { ...ANN, id: "nameless", username: null });
+  await shows("Complete Your Profile");
+  await fill("Username", "bob");
+  await shows("Username is available");
+  await press("Complete Profile");
+  await toasted("Setup failed", "Failed to update profile");
+});
+
+const POSITION = { userId: "ann", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: AT };
+const PRICES = { entryPrice: "50000", currentPrice: "60000" };
+const SPOT = { ...POSITION, ...PRICES, id: "s", amount: "2" };
+const LONG = { size: "1", leverage: 5, liquidationPrice: "40000", positionType: "long", isLiquidated: false };
+const LEVERAGED = { ...POSITION, ...PRICES, ...LONG, id: "l", symbol: "eth", name: "Ethereum", coinId: "ethereum" };
+
+test("the portfolio", async () => {
+  await open("/portfolio", {
+    "GET /api/spot-positions": [SPOT],
+    "GET /api/leveraged-positions": [LEVERAGED],
+    "POST /api/update-prices": { asOf: AT, updated: 0, liquidated: 0 },
+    "PATCH /api/spot-positions/s": NEVER,
+    "POST /api/leveraged-positions": FAILS,
+  });
+  await shows("Portfolio Overview", "Total Portfolio Value", "24h Change", "Total P&L", "Active Positions");
+  await shows("Portfolio Holdings", "Asset", "Price", "Holdings", "Value", "P&L", "Actions", "Leveraged Positions");
+
+  await press("Edit Bitcoin");
+  for (const label of ["Cryptocurrency Name", "Symbol", "Amount", "Entry Price (USD)", "Current Price (USD)"]) {
+    await screen.findByLabelText(label);
+  }
+  await press("Update Position");
+  await button("Updating...");
+  await press("Cancel");
+
+  const section = within(await screen.findByRole("region", { name: /^Leveraged Positions/ }));
+  fireEvent.click(section.getByRole("button", { name: "Add Position" }));
+  const adding = await screen.findByRole("dialog", { name: "Add Leveraged Position" });
+  const set = (label: string | RegExp, value: string) =>
+    fireEvent.change(within(adding).getByLabelText(label), { target: { value } });
+  set("Cryptocurrency Name", "Ethereum");
+  set("Symbol", "ETH");
+  set("Size", "1");
+  set(/^Entry Price/, "2000");
+  fireEvent.click(within(adding).getByRole("button", { name: "Add Position" }));
+  await toasted("Error", "Failed to add leveraged position");
+});
+
+test("adding a token", async () => {
+  const token = { id: "ckbtc", name: "ckBTC", symbol: "ckbtc", image: "", usd: 60_000, noun: "token" } as const;
+  await open("/arbitrage", { "POST /api/spot-positions": FAILS });
+  act(() => requestAdd(token));
+  await fill("Amount", "1");
+  await press("Add to Portfolio");
+  await toasted("Error", "Failed to add token to portfolio. Please try again.");
+});
+
+const ARTICLE = {
+  id: 1,
+  title: "Tides",
+  summary: "They turn.",
+  content: "And turn.",
+  imageUrl: null,
+  category: "general",
+  tags: [],
+  isPublished: true,
+  isFeatured: true,
+  authorId: "ann",
+  authorName: "ann",
+  viewCount: 1,
+  version: 1,
+  publishedAt: AT,
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+test("the news", async () => {
+  await open("/news", {
+    "GET /api/news": [ARTICLE],
+    "GET /api/news/featured": [ARTICLE],
+    "GET /api/news/1": ARTICLE,
+    "GET /api/my-news": [ARTICLE],
+    "POST /api/news": FAILS,
+    "PATCH /api/news/1": FAILS,
+    "DELETE /api/news/1": FAILS,
+  });
+  await shows("Crypto News", "Featured Articles", "All News");
+  await press("Create Article");
+  const writing = within(await screen.findByRole("dialog", { name: "Create Article" }));
+  fireEvent.change(await writing.findByLabelText(/^Title/), { target: { value: "Ebb" } });
+  fireEvent.change(writing.getByLabelText(/^Content/), { target: { value: "And flow." } });
+  fireEvent.click(writing.getByRole("button", { name: "Create Article" }));
+  await toasted("Error", "Failed to create article");
+  fireEvent.click(writing.getByRole("button", { name: "Cancel" }));
+
+  await choose("My Articles");
+  await shows("Featured", "Published");
+  await press("Edit Tides");
+  await press("Save Changes");
+  await toasted("Error", "Failed to update article");
+  await press("Cancel");
+  await press("Delete Tides");
+  await shows("Are you sure you want to delete this article?");
+  await press("Delete");
+  await toasted("Error", "Failed to delete article");
+});
+
+const ORDER = {
+  id: "7",
+  adType: "promoted_token",
+  adConfig: '{"title":"Northlight"}',
+  duration: 14,
+  status: "pending",
+  paymentCurrency: "USDC",
+  paymentAmount: "42",
+  paymentAddress: null,
+  senderAddress: null,
+  transactionHash: null,
+  paymentConfirmed: false,
+  confirmationBlocks: 0,
+  startDate: null,
+  endDate: null,
+  adminReviewed: false,
+  adminNotes: null,
+  archived: false,
+  createdAt: AT,
+  updatedAt: AT,
+};
+const DETAIL = {
+  ...ORDER,
+  payment: {
+    network: "USDC on Base",
+    uri: null,
+    isExactAmount: false,
+    received: "0",
+    missing: "42",
+    note: null,
+    payBefore: null,
+    checkedAt: null,
+    confirmationsNeeded: null,
+    newAddressesLeft: 3,
+  },
+  counts: [],
+  history: [],
+};
+const OPEN = { creation: "open", currencies: [{ currency: "USDC", network: "USDC on Base", usdPrice: "1" }] };
+
+test("one's orders of ads", async () => {
+  await open("/advertise", {
+    "GET /api/ad-orders": [ORDER],
+    "GET /api/ad-orders/archived": [{ ...ORDER, id: "8", archived: true }],
+    "GET /api/ad-payment-options": OPEN,
+    "GET /api/ad-orders/9": { ...DETAIL, id: "9" },
+    "PATCH /api/ad-orders/7/archive": FAILS,
+    "PATCH /api/ad-orders/8/unarchive": FAILS,
+    "POST /api/ad-orders": FAILS,
+  });
+  await shows("Advertise on Tidemark", "Your Ad Orders", "Active Orders (1)", "Archived Orders (1)", "Create Your Ad");
+  await shows("promoted token", "View Details");
+  await press("Archive order #7");
+  await toasted("Error archiving order");
+  answers["PATCH /api/ad-orders/7/archive"] = ORDER;
+  await press("Archive order #7");
+  await toasted("Order archived", "Order has been moved to archive.");
+  await choose("Archived Orders (1)");
+  await press("Restore order #8");
+  await toasted("Error restoring order");
+  answers["PATCH /api/ad-orders/8/unarchive"] = ORDER;
+  await press("Restore order #8");
+  await toasted("Order restored", "Order has been restored from archive.");
+
+  await fill(/^Title/, "Northlight");
+  await fill(/^Description/, "Card payments.");
+  await fill(/^Link/, "https://northlight.example.com");
+  await fill(/^Duration/, "14");
+  await press("Create Ad Order");
+  await toasted("Failed to create ad order");
+  answers["POST /api/ad-orders"] = { ...DETAIL, id: "9" };
+  await press("Create Ad Order");
+  await toasted("Ad Order Created", "Order #9");
+});
+
+test("an order of an ad", async () => {
+  const detail = Promise.withResolvers<Response>();
+  await open("/advertise/order/7", {
+    "GET /api/ad-orders/7": () => detail.promise,
+    "PATCH /api/ad-orders/7": FAILS,
+    "POST /api/ad-orders/7/check-payment": FAILS,
+    "POST /api/ad-orders/7/regenerate-address": FAILS,
+  });
+  await shows("Loading order details...", "Back to Advertise");
+  answers["GET /api/ad-orders/7"] = DETAIL;
+  detail.resolve(Response.json(DETAIL));
+  await shows("Order #7", "Order Details", "Payment Information");
+  await shows("Please enter your wallet address before checking payment status");
+  await shows("Payment is detected automatically within a few minutes.");
+  const copied: string[] = [];
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+  await press("Copy payment address");
+  await toasted("Nothing to copy", "No content available to copy");
+
+  await fill("Your wallet address", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+  await press("Save");
+  await toasted("Failed to update sender address");
+  answers["PATCH /api/ad-orders/7"] = DETAIL;
+  await press("Save");
+  await toasted("Sender Address Updated", "Your wallet address has been saved.");
+  await press("Check Payment Status");
+  await toasted("Failed to check payment");
+  const seen = { confirmed: false, status: "pending", received: "0", missing: "42", checkedAt: AT, reachable: true };
+  answers["POST /api/ad-orders/7/check-payment"] = seen;
+  await press("Check Payment Status");
+  await toasted("Payment Not Found", "We haven't detected your payment yet. Please try again in a few minutes.");
+  answers["POST /api/ad-orders/7/check-payment"] = { ...seen, confirmed: true, status: "confirmed" };
+  await press("Check Payment Status");
+  await toasted("Payment Confirmed", "Your payment has been confirmed and is awaiting admin review.");
+  await press("Generate payment address");
+  await toasted("Failed to generate payment address");
+  answers["POST /api/ad-orders/7/regenerate-address"] = DETAIL;
+  await press("Generate payment address");
+  await toasted("Address Generated");
+  answers["GET /api/ad-orders/7"] = { ...DETAIL, paymentAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" };
+  await press("Generate payment address");
+  await press("Copy amount");
+  await vi.waitFor(() => expect(copied).toEqual(["42"]));
+  dismissToast(currentToast()!.id);
+  await toasted("Copied", "Copied to clipboard");
+});
+
+test("the review of ads", async () => {
+  const waiting = { ...ORDER, status: "confirmed", username: "bob", paymentNote: null, received: "42" };
+  await open("/admin/ads", { "GET /api/admin/ad-orders": [waiting], "PATCH /api/admin/ad-orders/7": FAILS });
+  await shows("Ad Review Dashboard", "All Orders (1)", "Created", "Started", "Ends", "Reviewed");
+  await choose("Pending Review (1)");
+  await shows("Select an order to review");
+  await press(/^Order #7/);
+  await button("Reject Ad");
+  await press("Approve Ad");
+  await toasted("Failed to update ad order");
+
+  answers["GET /api/admin/ad-orders"] = [];
+  await press("Refresh Orders");
+  await choose("Pending Review (0)");
+  await shows("No orders pending review");
+  await choose("All Orders (0)");
+  await shows("No orders found");
+  answers["GET /api/admin/ad-orders"] = FAILS;
+  await press("Refresh Orders");
+  await toasted("Failed to fetch orders");
+});
+
+test("what the admin sees of a person", async () => {
+  const addresses = ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4", "203.0.113.5"];
+  const analytics = {
+    portfolioValue: "0",
+    lastActive: AT,
+    totalVisits: 5,
+    totalSpotPositions: 7,
+    totalLeveragedPositions: 0,
+    totalChatMessages: 0,
+    totalAlerts: 0,
+    totalAdOrders: 0,
+    uniquePages: 1,
+    topPages: [],
+    deviceTypes: [],
+    ipAddresses: addresses,
+  };
+  const lists = { leveragedPositions: [], priceAlerts: [], adOrders: [], chatMessages: [], siteVisits: [] };
+  const held = Array.from({ length: 5 }, () => ({ symbol: "btc", amount: "1", currentPrice: "2" }));
+  const bob = {
+    ...ANN,
+    ...lists,
+    key: "bob",
+    id: "bob",
+    username: "bob",
+    isAdmin: false,
+    spotPositions: held,
+    analytics,
+  };
+  const day = { date: "2026-11-20", totalVisits: 5, uniqueVisitors: 1, newRegistrations: 1 };
+  const days = Array.from({ length: 60 }, () => day);
+  const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
+  await open("/admin", { "GET /api/admin/users": [bob], "GET /api/admin/stats": stats });
+  await shows("Username", "Email", "Status", "Holdings", "User", "7 position(s)", "No email");
+  await press(/^View Details/);
+  await shows("+2 more positions...", "+2 more IPs...", "203.0.113.3");
+  expect(screen.queryByText("203.0.113.4")).toBeNull();
+});
+
+test("the names of ecosystems that are not their ids", () => {
+  const names = Object.fromEntries(ECOSYSTEMS.map(({ id, name }) => [id, name]));
+  expect(names).toMatchObject({
+    "binance-smart-chain": "BNB Smart Chain",
+    near: "Near Protocol",
+    boba: "Boba Network",
+    fuse: "Fuse Network",
+  });
+});
