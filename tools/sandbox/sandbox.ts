@@ -13,6 +13,7 @@ import { icpSwap } from "./icpswap/icpswap.ts";
 import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
+import { push } from "./push/push.ts";
 
 /** Of a market whose bitcoin stays about its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
@@ -43,6 +44,8 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     icpSwap({ seed, clock }),
     esplora(chains.BTC),
     evm(chains.USDC),
+    pictureHosts(),
+    push(),
   ];
 
   const app = new Hono();
@@ -51,7 +54,6 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     app.route(upstream.mount, upstream.routes);
   }
   app.route("/", icons(market));
-  app.route("/", pictureHosts());
   app.route("/__control", control({ seed, clock, faults, log, chains, upstreams: upstreams.map(({ name }) => name) }));
   app.notFound((c) => c.text("The sandbox has nothing at this path.", 404));
   return app;
