@@ -101,6 +101,8 @@ const NAMES = Array.from({ length: 60 }, (_, at) => `harbour-${at}`);
 /** What a sensible client would send by this name. */
 const PLAUSIBLE: Record<string, unknown[]> = {
   username: [...NAMES, "ann", "tide_watcher", " Ann "],
+  firstName: ["Ann", "Élodie", "", null],
+  lastName: ["Bor", null],
   password: ["correct horse", "battery staple", "wrong one"],
   currentPassword: ["correct horse", "wrong one"],
   newPassword: ["correct horse"],
