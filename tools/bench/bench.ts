@@ -3,7 +3,10 @@ import { admin } from "./admin.ts";
 import { alerts } from "./alerts.ts";
 import { chat } from "./chat.ts";
 import { chatHistory } from "./chat-history.ts";
+import { faults } from "./faults.ts";
 import { type Figure, printTable } from "./figures.ts";
+import { guards } from "./guards.ts";
+import { kills } from "./kills.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
 
@@ -13,6 +16,9 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   alerts,
   chat,
   "chat-history": chatHistory,
+  faults,
+  guards,
+  kills,
   market,
   page,
 };

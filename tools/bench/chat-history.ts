@@ -2,13 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Miniflare } from "miniflare";
 import { judgeHistory, randomFrom } from "../../worker/test/chat-history.ts";
-import { anyFreePort } from "../start/free-port.ts";
 import { openPage, type Page } from "./chat/page.ts";
-import { findWorkerd } from "./chat/processor.ts";
 import { exactly, type Figure } from "./figures.ts";
-import { migrate, openWorkerd, productWorker } from "./market/workerd.ts";
+import { openRestartable } from "./market/restartable.ts";
+import { productWorker } from "./market/workerd.ts";
 
 const ALL = { people: 50, messages: 200 };
 const CONTROL = { people: 10, messages: 20 };
@@ -20,37 +18,32 @@ const VARS = {
   PASSWORD_COST: "1024",
   CHAT_FLOOD_LIMIT: "1000000",
 };
-const NAME = "evictable";
 
 async function run(people: number, messages: number, keepsClientIds: boolean) {
   const state = await mkdtemp(join(tmpdir(), "chat-history-"));
   const worker = await productWorker("tools/bench/workers/evictable.ts", VARS);
-  worker.unsafeDirectSockets = [{ host: "127.0.0.1", port: await anyFreePort() }];
-  let workerd: Miniflare = openWorkerd([worker], state);
-  await migrate(workerd, NAME);
-  let origin = await workerd.unsafeGetDirectURL(NAME);
+  const server = await openRestartable(worker, state);
+  const { origin } = server;
   const faults = { kills: 0, evictions: 0, disconnections: 0 };
 
   async function signUp(at: number): Promise<Page> {
     const name = `person-${at}`;
-    const reply = await fetch(new URL("/api/register", origin), {
+    const reply = await fetch(new URL("/api/register", origin()), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ username: name, password: "correct horse" }),
     });
     const cookie = reply.headers.getSetCookie()[0]?.split(";")[0];
     if (!cookie) throw new Error(await reply.text());
-    return openPage({ origin: () => origin, cookie, name, random: randomFrom(at) }, keepsClientIds);
+    return openPage({ origin, cookie, name, random: randomFrom(at) }, keepsClientIds);
   }
   const pages = await Promise.all(Array.from({ length: people }, (_, at) => signUp(at)));
   for (const page of pages) page.connect();
 
   async function killAndRestart() {
     faults.kills += 1;
-    process.kill(Number(findWorkerd()), "SIGKILL");
-    await workerd.dispose().catch(() => {});
-    workerd = openWorkerd([worker], state);
-    origin = await workerd.unsafeGetDirectURL(NAME);
+    await server.kill();
+    await server.restart();
   }
 
   let isOver = false;
@@ -62,7 +55,7 @@ async function run(people: number, messages: number, keepsClientIds: boolean) {
       pages[Math.floor(random() * people)]?.disconnect();
       if (turn % 6 === 0) {
         faults.evictions += 1;
-        await fetch(new URL("/__evict", origin)).catch(() => {});
+        await fetch(new URL("/__evict", origin())).catch(() => {});
       }
       if (turn % 15 === 0) await killAndRestart();
     }
@@ -78,7 +71,7 @@ async function run(people: number, messages: number, keepsClientIds: boolean) {
   if (faults.kills === 0) await killAndRestart();
   await Promise.all(pages.map((page) => page.read()));
   for (const page of pages) page.close();
-  await workerd.dispose();
+  await server.close();
   await rm(state, { recursive: true, force: true });
   const meant = pages.flatMap((page) => page.meant);
   const verdict = judgeHistory(

@@ -10,9 +10,10 @@ import type { Upstream } from "./control/upstream.ts";
 import { esplora } from "./esplora/esplora.ts";
 import { evm } from "./evm/evm.ts";
 import { icpSwap } from "./icpswap/icpswap.ts";
-import { createMarket } from "./market/market.ts";
+import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
+import { push } from "./push/push.ts";
 
 /** Of a market whose bitcoin stays about its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
@@ -32,7 +33,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   const clock = createClock(now);
   const faults = createFaultBook();
   const log = createRequestLog(clock);
-  const market = createMarket(seed);
+  const market = marketOf(seed);
   const chains = {
     // Quicker than the real ones, so that a person can watch a payment become final.
     BTC: createChain(clock, { blockMs: 30_000, finalAfter: 0 }),
@@ -43,6 +44,8 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     icpSwap({ seed, clock }),
     esplora(chains.BTC),
     evm(chains.USDC),
+    pictureHosts(),
+    push(),
   ];
 
   const app = new Hono();
@@ -51,7 +54,6 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     app.route(upstream.mount, upstream.routes);
   }
   app.route("/", icons(market));
-  app.route("/", pictureHosts());
   app.route("/__control", control({ seed, clock, faults, log, chains, upstreams: upstreams.map(({ name }) => name) }));
   app.notFound((c) => c.text("The sandbox has nothing at this path.", 404));
   return app;

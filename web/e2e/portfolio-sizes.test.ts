@@ -69,7 +69,7 @@ test("axe finds nothing in the dialogs", async ({ page }) => {
         const isCut = await dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
         expect(isCut, `${await dialog.getAttribute("aria-labelledby")}, ${look}`).toBe(false);
       },
-      { height: 812 },
+      { widths: [375, 1440], height: 812 },
     );
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();

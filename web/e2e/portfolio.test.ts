@@ -96,6 +96,8 @@ test("a leveraged position fills its liquidation price, is edited by symbol and 
 });
 
 test("risk and liquidation are said in words, and what is liquidated cannot be edited", async ({ page, product }) => {
+  // The page calls nothing liquidated by a price that is old by now.
+  await product.refresh();
   const [{ price }] = await (await page.request.get("/api/market-data?ids=ethereum")).json();
   const at = (share: number) => String(Math.round(price * share * 100) / 100);
   const { row, leveraged } = await openPortfolio(

@@ -3,6 +3,7 @@ import { type Columns, isHidden, type MarketCoin } from "../../shared/snapshot.t
 import { MINUTE } from "../../shared/time.ts";
 import { listed } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { notePause, spend } from "../upstreams/budget.queries.ts";
 import { coinGecko, type ListedCoin } from "../upstreams/coingecko.ts";
 
 const TABLES = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases"];
@@ -208,6 +209,22 @@ describe("the budget", () => {
     expect((await status()).budgets[0]!.month.used).toBe(1);
     await heal();
     expect(await app.tick()).toBe("5 pages, 1,000 coins");
+  });
+
+  it("is charged for no more calls than the minute, the month and a pause leave, however many ask at once", async () => {
+    const limits = { perMinute: 3, perMonth: 5 };
+    const charged = async (calls: number) => {
+      const asked = Array.from({ length: calls }, () => spend(app.deps.db, "nobody", limits, app.clock.time, 1));
+      return (await Promise.all(asked)).filter(Boolean).length;
+    };
+    expect(await charged(20)).toBe(3);
+    app.clock.time += MINUTE;
+    expect(await charged(20)).toBe(2);
+    app.clock.time += 31 * 24 * 60 * MINUTE;
+    await notePause(app.deps.db, "nobody", { until: app.clock.time + MINUTE, blocked: null });
+    expect(await charged(1)).toBe(0);
+    app.clock.time += MINUTE;
+    expect(await charged(1)).toBe(1);
   });
 
   it("says on the status page that the key is refused, and asks again in half an hour", async () => {

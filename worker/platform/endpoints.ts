@@ -3,7 +3,7 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import { notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
+import { echoOf, notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
 import { privateJson } from "./replies.ts";
 
 /** Who asks, as the session says it. `sid` names the session row. */
@@ -62,7 +62,7 @@ const requireJson: MiddlewareHandler = async (c, next) => {
 // An endpoint with a query checks its own; one without takes none.
 const refuseParameters: MiddlewareHandler = async (c, next) => {
   const [name] = Object.keys(c.req.query());
-  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${name}.`);
+  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${echoOf(name)}.`);
   await next();
 };
 

@@ -30,12 +30,20 @@ export function tooMany(waitMs: number): Refusal {
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
 
+const MAX_ECHO = 120;
+/** What a caller wrote, as far as a sentence may repeat it: short, and nothing that cannot be read. */
+export function echoOf(text: string): string {
+  const readable = [...text.replace(/[\p{C}\ufffd]/gu, "").trim()];
+  return readable.length > MAX_ECHO ? `${readable.slice(0, MAX_ECHO).join("")}…` : readable.join("");
+}
+
 /** The first thing that zod found, as a sentence that starts with a capital and ends with a full stop. */
 export function sentenceOf(error: z.core.$ZodError): string {
   const issue = error.issues[0];
   if (!issue) return "The request is not valid.";
-  const text = issue.code === "unrecognized_keys" ? `unknown parameter ${issue.keys.join(", ")}` : issue.message;
-  const field = issue.path.join(".");
+  const text =
+    issue.code === "unrecognized_keys" ? `unknown parameter ${echoOf(issue.keys.join(", "))}` : issue.message;
+  const field = echoOf(issue.path.join("."));
   if (field === "" && issue.code === "invalid_type") return "The request must be a JSON object.";
   // Our own messages name their field; zod's ("Invalid input: expected string …") do not.
   const named = field && /^(Invalid|Too|Expected|Unrecognized)/.test(text) ? `${field}: ${text}` : text;

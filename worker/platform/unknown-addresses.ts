@@ -1,17 +1,17 @@
 import type { Context } from "hono";
 import { pageOf } from "../../shared/pages.ts";
 import type { AppEnv } from "./endpoints.ts";
+import { echoOf } from "./errors.ts";
 import { loadShell } from "./page-shell.ts";
 import { notFoundPage, plainText } from "./replies.ts";
 
-const MAX_ECHO = 200;
 const OURS = /^\/(api|img)(\/|$)|^\/ws$/i;
 const FILE = /\.\w+$/;
 
 /** What no route answers: a static file, a page that draws itself, or nothing. */
 export async function answerUnknown<Deps extends { assets: Fetcher }>(c: Context<AppEnv<Deps>>): Promise<Response> {
   const { method, path, raw, url } = c.req;
-  const nothing = plainText(404, `There is no ${`${method} ${path}`.slice(0, MAX_ECHO)} here.`);
+  const nothing = plainText(404, `There is no ${echoOf(`${method} ${path}`)} here.`);
   if ((method !== "GET" && method !== "HEAD") || OURS.test(path)) return nothing;
   const { assets } = c.get("deps");
   if (FILE.test(path)) {

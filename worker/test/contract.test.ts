@@ -1,122 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Contract, contract } from "../../shared/contract.ts";
+import { z } from "zod";
+import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
+import { AD_ORDER, asked, BROWSER, LEVERAGED, type Name, PRICE_ALERT, SPOT } from "./calls.ts";
+import { attack } from "./fuzz/fuzz.ts";
+import { faultOf } from "./fuzz/judge.ts";
+import { type Column, changesBy, columnsOf, columnwise } from "./row-changes.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
-type Name = keyof Contract & string;
-type Ask = { path: string; body?: unknown };
-
-const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
-const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
-const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
-/** The example of RFC 8291, at a service that nobody is at. */
-const BROWSER = {
-  endpoint: "https://fcm.googleapis.com/fcm/send/nobody",
-  keys: {
-    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-    auth: "BTBZMqHH6r4Tts7J_aSIgg",
-  },
-};
-/** ckBTC and ICP in the sandbox. */
-const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
-const AD_ORDER = {
-  adType: "scrolling",
-  duration: 7,
-  paymentCurrency: "USDC",
-  adConfig: { messages: ["Six chains under one key"] },
-};
-
-/** A call of each endpoint that must work. A new endpoint without a line here fails to compile. */
-const asked: Record<Name, Ask> = {
-  "POST /api/register": { path: "/api/register", body: { username: "newcomer", password: "correct horse" } },
-  "POST /api/login": { path: "/api/login", body: { username: "person", password: "correct horse" } },
-  "POST /api/logout": { path: "/api/logout" },
-  "GET /api/user": { path: "/api/user" },
-  "PUT /api/profile": { path: "/api/profile", body: { username: "renamed", firstName: "Ann" } },
-  "GET /api/check-username/:username": { path: "/api/check-username/nobody" },
-  "GET /api/sessions": { path: "/api/sessions" },
-  "GET /api/account/export": { path: "/api/account/export" },
-  "PUT /api/password": {
-    path: "/api/password",
-    body: { currentPassword: "correct horse", newPassword: "battery staple" },
-  },
-  "DELETE /api/sessions/:id": { path: "/api/sessions/SESSION" },
-  "DELETE /api/sessions": { path: "/api/sessions" },
-  "DELETE /api/account": { path: "/api/account", body: { password: "correct horse" } },
-  "GET /api/chat/messages": { path: "/api/chat/messages?limit=10" },
-  "POST /api/chat/messages": { path: "/api/chat/messages", body: { message: "hello" } },
-  "PATCH /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE", body: { message: "hello again" } },
-  "DELETE /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE" },
-  "GET /api/chat/talked-about": { path: "/api/chat/talked-about" },
-  "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody", body: { minutes: 5, reason: "spam" } },
-  "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody" },
-  "GET /api/active-ads": { path: "/api/active-ads" },
-  "POST /api/ad-counts": { path: "/api/ad-counts", body: { counts: [{ id: "1", impressions: 1, clicks: 0 }] } },
-  "GET /api/ad-payment-rates": { path: "/api/ad-payment-rates" },
-  "GET /api/ad-payment-options": { path: "/api/ad-payment-options" },
-  "GET /api/ad-orders": { path: "/api/ad-orders" },
-  "GET /api/ad-orders/archived": { path: "/api/ad-orders/archived" },
-  "POST /api/ad-orders": { path: "/api/ad-orders", body: AD_ORDER },
-  "GET /api/ad-orders/:id": { path: "/api/ad-orders/ORDER" },
-  "PATCH /api/ad-orders/:id": { path: "/api/ad-orders/ORDER", body: { senderAddress: `0x${"1".repeat(40)}` } },
-  "PATCH /api/ad-orders/:id/archive": { path: "/api/ad-orders/ORDER/archive" },
-  "PATCH /api/ad-orders/:id/unarchive": { path: "/api/ad-orders/ORDER/unarchive" },
-  "POST /api/ad-orders/:id/check-payment": { path: "/api/ad-orders/ORDER/check-payment" },
-  "POST /api/ad-orders/:id/regenerate-address": { path: "/api/ad-orders/ORDER/regenerate-address" },
-  "GET /api/admin/ad-orders": { path: "/api/admin/ad-orders" },
-  "PATCH /api/admin/ad-orders/:orderId": { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
-  "GET /api/top-coins": { path: "/api/top-coins" },
-  "GET /api/sparklines": { path: "/api/sparklines" },
-  "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
-  "GET /api/market-data": { path: "/api/market-data?ids=bitcoin,ethereum" },
-  "GET /api/token-prices": { path: "/api/token-prices" },
-  "GET /api/news": { path: "/api/news" },
-  "GET /api/news/featured": { path: "/api/news/featured" },
-  "GET /api/my-news": { path: "/api/my-news" },
-  "POST /api/news": { path: "/api/news", body: { title: "Tides", content: "They turn." } },
-  "GET /api/news/:id": { path: "/api/news/ARTICLE" },
-  "PATCH /api/news/:id": { path: "/api/news/ARTICLE", body: { title: "Tides again" } },
-  "DELETE /api/news/:id": { path: "/api/news/ARTICLE" },
-  "GET /api/spot-positions": { path: "/api/spot-positions" },
-  "POST /api/spot-positions": { path: "/api/spot-positions", body: SPOT },
-  "PATCH /api/spot-positions/:id": { path: "/api/spot-positions/SPOT", body: { amount: "2" } },
-  "DELETE /api/spot-positions/:id": { path: "/api/spot-positions/SPOT" },
-  "GET /api/leveraged-positions": { path: "/api/leveraged-positions" },
-  "POST /api/leveraged-positions": { path: "/api/leveraged-positions", body: LEVERAGED },
-  "PATCH /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },
-  "DELETE /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED" },
-  "POST /api/update-prices": { path: "/api/update-prices" },
-  "GET /api/portfolio/history": { path: "/api/portfolio/history" },
-  "GET /api/portfolio/export": { path: "/api/portfolio/export" },
-  "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },
-  "GET /api/price-alerts": { path: "/api/price-alerts" },
-  "POST /api/price-alerts": { path: "/api/price-alerts", body: PRICE_ALERT },
-  "PATCH /api/price-alerts/:id": { path: "/api/price-alerts/ALERT", body: { isActive: false } },
-  "DELETE /api/price-alerts/:id": { path: "/api/price-alerts/ALERT" },
-  "GET /api/notifications": { path: "/api/notifications" },
-  "POST /api/notifications/read": { path: "/api/notifications/read", body: { ids: [1] } },
-  "GET /api/push-subscriptions": { path: "/api/push-subscriptions" },
-  "POST /api/push-subscriptions": { path: "/api/push-subscriptions", body: BROWSER },
-  "DELETE /api/push-subscriptions/:id": { path: "/api/push-subscriptions/BROWSER" },
-  "GET /api/ecosystem-tokens/:ecosystemId": { path: "/api/ecosystem-tokens/ethereum" },
-  "GET /api/kong/tokens": { path: "/api/kong/tokens" },
-  "GET /api/kong/tokens/top": { path: "/api/kong/tokens/top" },
-  "GET /api/kong/tokens/:id": { path: "/api/kong/tokens/ICP" },
-  "GET /api/kong/tokens/:id/transactions": { path: "/api/kong/tokens/ICP/transactions" },
-  "GET /api/kong/pools": { path: "/api/kong/pools" },
-  "GET /api/kong/pools/:id": { path: `/api/kong/pools/${POOL}` },
-  "GET /api/kong/leaderboard/volume": { path: "/api/kong/leaderboard/volume" },
-  "GET /api/kong/ohlc": { path: "/api/kong/ohlc?pair=ICP" },
-  "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
-  "GET /api/admin/stats": { path: "/api/admin/stats" },
-  "GET /api/admin/users": { path: "/api/admin/users" },
-  "GET /api/admin/users/emails": { path: "/api/admin/users/emails" },
-  "PATCH /api/admin/users/:id": { path: "/api/admin/users/nobody", body: { isAdmin: true } },
-  "GET /api/admin/audit": { path: "/api/admin/audit" },
-  "GET /api/health": { path: "/api/health" },
-  "GET /api/status": { path: "/api/status" },
-  "GET /api/openapi.json": { path: "/api/openapi.json" },
-};
 const PUBLIC_DATA = [
   "GET /api/active-ads",
   "GET /api/top-coins",
@@ -238,6 +130,175 @@ describe.each(endpoints)("%s", (name, endpoint) => {
   });
 });
 
+/** What an admin is answered about something of another person's, where it is not what a stranger is. */
+const TO_ADMINS: Partial<Record<Name, number>> = {
+  "DELETE /api/chat/messages/:id": 200,
+  "GET /api/news/:id": 200,
+  "PATCH /api/news/:id": 403,
+  "DELETE /api/news/:id": 200,
+};
+const NUMBERS = ["999999999", "0", "-1", "1.5", "1e3", "0x1", "9".repeat(40)];
+const TEXTS = [
+  "00000000-0000-4000-8000-000000000000",
+  "abc",
+  "%00",
+  "%ff",
+  "..%2f1",
+  "'%20OR%201=1--",
+  "a".repeat(500),
+];
+const withIds = endpoints.filter(([name]) => name.includes("/:"));
+const owned = withIds.filter(([name]) => /[A-Z]{4,}/.test(asked[name].path));
+/** Everything that a reply tells. */
+const told = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
+
+describe.each(owned)("what is somebody's: %s", (name, endpoint) => {
+  it("is to a stranger as what is not there, and to a visitor nothing at all", async () => {
+    const owner = await newPerson(asked[name].path);
+    const stranger = (await newPerson("")).cookie;
+    const id = owner.path.split("/").find((part, at) => part !== asked[name].path.split("/")[at])!;
+    const others = [...NUMBERS, ...TEXTS, `${id}%00`, `%20${id}`, `${id}%20`, `0${id}`].map((other) =>
+      asked[name].path.replace(/[A-Z]{4,}/, other),
+    );
+
+    const foreign = await told(await app.request(owner.path, initOf(name, stranger)));
+    expect(foreign[0]).toBe(404);
+    expect(foreign[1]).not.toContain(id);
+    for (const path of others)
+      expect(await told(await app.request(path, initOf(name, stranger))), path).toEqual(foreign);
+
+    const toVisitor = await told(await app.request(owner.path, initOf(name)));
+    expect(toVisitor[0]).toBe(endpoint.access === "visitor" ? 404 : 401);
+    for (const path of others) expect(await told(await app.request(path, initOf(name))), path).toEqual(toVisitor);
+
+    // Nobody has changed it: it is still its owner's to ask for.
+    const own = await app.request(owner.path, initOf(name, owner.cookie));
+    expect(own.status, await own.text()).toBe(endpoint.status ?? 200);
+    const another = await newPerson(asked[name].path);
+    const toAdmin = await app.request(another.path, initOf(name, admin));
+    expect(toAdmin.status).toBe(TO_ADMINS[name] ?? 404);
+    const missing = await told(await app.request(others[0]!, initOf(name, admin)));
+    expect(missing[0]).toBe(404);
+    if (!(name in TO_ADMINS)) {
+      const same = await told(await app.request(another.path, initOf(name, admin)));
+      expect(same).toEqual(missing);
+    }
+  });
+});
+
+describe.each(withIds.filter(([, { access }]) => access === "admin"))("for admins alone: %s", (name) => {
+  it("tells nobody else whether an id exists, and an admin alike what is none", async () => {
+    const person = await newPerson("");
+    const order = (await newPerson("ORDER")).path;
+    const { id } = await (await app.request("/api/user", { headers: { Cookie: person.cookie } })).json<{
+      id: string;
+    }>();
+    const at = (other: string) => asked[name].path.replace(/[^/]+$/, other);
+    const ids = [id, order, ...NUMBERS, ...TEXTS];
+    for (const [cookie, sentence] of [
+      [person.cookie, [403, "You don't have admin privileges."]],
+      [undefined, [401, "Please sign in to continue."]],
+    ] as const) {
+      for (const each of ids)
+        expect((await told(await app.request(at(each), initOf(name, cookie)))).slice(0, 2)).toEqual(sentence);
+    }
+    const [missing, ...others] = await Promise.all(
+      [...NUMBERS, ...TEXTS].map(async (each) => told(await app.request(at(each), initOf(name, admin)))),
+    );
+    expect(missing![0]).toBe(404);
+    for (const other of others) expect(other).toEqual(missing);
+  });
+});
+
+const namesIn = (schema: unknown): string[] =>
+  typeof schema !== "object" || schema === null
+    ? []
+    : [
+        ...("properties" in schema ? Object.keys(schema.properties as object) : []),
+        ...Object.values(schema).flatMap(namesIn),
+      ];
+/** The extras in each object of a body: those that it has itself win. */
+const withExtras = (body: unknown, extras: object): unknown =>
+  Array.isArray(body)
+    ? body.map((one) => withExtras(one, extras))
+    : typeof body === "object" && body !== null
+      ? { ...extras, ...Object.fromEntries(Object.entries(body).map(([key, one]) => [key, withExtras(one, extras)])) }
+      : body;
+
+describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
+  "the columns of all tables, sent to %s",
+  (name, endpoint) => {
+    it("change nothing but what its body names", async () => {
+      const { d1 } = app.deps.db;
+      const columns = await columnsOf(d1);
+      const named = namesIn(endpoint.body && z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
+      // JSON that its schema does not describe: an ad's contents are checked by themselves.
+      named.push(...(name === "POST /api/ad-orders" ? ["messages", "placement", "name", "symbol"] : []));
+      const victim = await newPerson("");
+      const { id } = await (await app.request("/api/user", { headers: { Cookie: victim.cookie } })).json<{
+        id: string;
+      }>();
+
+      const extras = (choose: (column: Column) => unknown) =>
+        Object.fromEntries(
+          columns
+            .flatMap((column) => {
+              const camel = column.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+              return [column.name, camel].map((key) => [key, choose(column)] as const);
+            })
+            .filter(([key]) => !named.includes(key)),
+        );
+      const isPerson = (column: Column) => /user|author|actor|reviewed_by|^id$/.test(column.name);
+
+      async function effectOf(more: object) {
+        const person = await newPerson(asked[name].path);
+        let path = person.path;
+        if (endpoint.access === "admin") {
+          const isOrder = path.includes("orders");
+          const target = await newPerson(isOrder ? "ORDER" : "");
+          if (isOrder)
+            await d1.prepare("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?").bind(target.path).run();
+          const who = await app.request("/api/user", { headers: { Cookie: target.cookie } });
+          path = path.replace(/[^/]+$/, isOrder ? target.path : (await who.json<{ id: string }>()).id);
+          if (name.startsWith("DELETE"))
+            await app.request(path, jsonInit("PUT", { minutes: 5, reason: "spam" }, admin));
+        }
+        const body = { ...(asked[name].body as object | undefined) };
+        if ("username" in body && name !== "POST /api/login") body.username = `mass-${people}`;
+        const init = jsonInit(
+          methodOf(name),
+          withExtras(body, more),
+          endpoint.access === "admin" ? admin : person.cookie,
+        );
+        let status = 0;
+        const changes = await changesBy(d1, columns, async () => {
+          status = (await app.request(path, init)).status;
+        });
+        return { status, changes: columnwise(changes) };
+      }
+
+      // The first of its kind may find what was left by others.
+      const [, clean, again] = [await effectOf({}), await effectOf({}), await effectOf({})];
+      expect(clean.status).toBe(endpoint.status ?? 200);
+      for (const values of [
+        (column: Column) =>
+          isPerson(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`,
+        (column: Column) => (column.type === "INTEGER" ? true : "active"),
+      ]) {
+        const { status, changes } = await effectOf(extras(values));
+        expect(status).toBe(clean.status);
+        expect(Object.keys(changes).toSorted()).toEqual(Object.keys(clean.changes).toSorted());
+        for (const [column, found] of Object.entries(changes)) {
+          // What differs from person to person by itself must at least not be what was sent.
+          if (isDeepStrictEqual(clean.changes[column], again.changes[column]))
+            expect([column, found]).toEqual([column, clean.changes[column]]);
+          else expect(JSON.stringify(found), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));
+        }
+      }
+    });
+  },
+);
+
 it("answers an unknown path of the API with a sentence, never with a page", async () => {
   for (const path of ["/api", "/api/", "/api/nothing", "/api//top-coins", "/api/top-coins/", "/API/top-coins"]) {
     const reply = await app.request(path);
@@ -253,4 +314,41 @@ it("describes every endpoint in the OpenAPI document", async () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
   );
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted());
+});
+
+it("answers five thousand requests, good, mutated and junk, as it should", async () => {
+  const world = {
+    request(path: string, init: RequestInit) {
+      app.clock.time += 700;
+      return app.request(path, init);
+    },
+    run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
+  };
+  const { answered, faults } = await attack(world, { seed: 1, count: 5000 });
+  expect(faults).toEqual([]);
+  // Requests that are all refused would find nothing.
+  expect(Object.keys(contract).filter((name) => !(name in answered))).toEqual([]);
+});
+
+const good = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
+const request = {
+  name: "GET /api/user",
+  as: "user",
+  method: "GET",
+  ids: [],
+  query: "",
+  headers: {},
+  body: "",
+} as const;
+it.each([
+  { status: 500, headers: good, text: "Something went wrong." },
+  { status: 503, headers: good, text: "The chat cannot take messages right now." },
+  { status: 400, headers: new Headers({ "Content-Type": "text/plain; charset=utf-8" }), text: "No." },
+  { status: 400, headers: new Headers({ "Cache-Control": "no-store" }), text: "No." },
+  { status: 400, headers: good, text: "D1_ERROR: no such column" },
+  { status: 400, headers: good, text: "Unknown parameter \r\nSet-Cookie: sid=1." },
+  { status: 200, headers: new Headers({ "Content-Type": "application/json" }), text: '{"id":1}' },
+  { status: 201, headers: new Headers({ "Content-Type": "application/json" }), text: "{" },
+])("would notice an answer like $status $text", (answer) => {
+  expect(faultOf({ ...request, ids: [] }, answer)).not.toBeNull();
 });

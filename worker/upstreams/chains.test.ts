@@ -79,7 +79,12 @@ describe("where the reading of a chain begins", () => {
   it("leaves out what was read further than the server has got", () => {
     const watch = { address: "0xa", from: 902, since: 0, confirmations: 1 };
     expect(planScans([watch], head, 2)).toEqual([]);
-    expect(planScans([{ ...watch, from: 901 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 901 }]);
+    expect(planScans([{ ...watch, from: 901 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 451 }]);
+  });
+  it("reads the last quarter of an hour again, for what a lagging server kept from us", () => {
+    const watch = { address: "0xa", since: 0, confirmations: 1 };
+    expect(planScans([{ ...watch, from: 600 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 525 }]);
+    expect(planScans([{ ...watch, from: 5 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 0 }]);
   });
 });
 

@@ -10,6 +10,9 @@ const ADDRESSES_AT_ONCE = 200;
 /** An order is older than its first block by at most this, whatever the clocks say. */
 const MARGIN = 10 * MINUTE;
 
+/** Read again each time: behind one name stand servers that lag, and they answer an empty list of what they lack. */
+const OVERLAP = 15 * MINUTE;
+
 /** Where to begin for an address that was never read: a block from before `since`, rather too early than too late. */
 export function firstBlock(since: number, head: Head, blockSeconds: number): number {
   const age = Math.max(0, head.finalizedAt - (since - MARGIN));
@@ -25,10 +28,14 @@ export function planScans(watches: readonly Watch[], head: Head, blockSeconds: n
     .map(({ address, from, since }) => ({ address, from: from ?? firstBlock(since, head, blockSeconds) }))
     .filter(({ from }) => from <= head.finalized + 1)
     .toSorted((a, b) => a.from - b.from);
+  const overlap = Math.ceil(OVERLAP / (blockSeconds * SECOND));
   const scans: Scan[] = [];
   for (let at = 0; at < placed.length; at += ADDRESSES_AT_ONCE) {
     const part = placed.slice(at, at + ADDRESSES_AT_ONCE);
-    scans.push({ addresses: [...new Set(part.map(({ address }) => address))], from: part[0]!.from });
+    scans.push({
+      addresses: [...new Set(part.map(({ address }) => address))],
+      from: Math.max(0, part[0]!.from - overlap),
+    });
   }
   return scans;
 }

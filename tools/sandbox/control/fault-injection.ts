@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
 import { type Fault, type FaultBook, isDistortion } from "./faults.ts";
 import type { Upstream } from "./upstream.ts";
@@ -29,9 +30,44 @@ function brokenOff(): Response {
   return new Response(body, { headers: { "Content-Type": "application/json" } });
 }
 
+const DRIP_MS = 100;
+/** A body that comes so slowly that it never ends, as far as the client waits. */
+function dripping(...ends: AbortSignal[]): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await pause(DRIP_MS, ...ends);
+      if (ends.some(({ aborted }) => aborted)) controller.close();
+      else controller.enqueue(new TextEncoder().encode(" "));
+    },
+  });
+  return new Response(body, { headers: { "Content-Type": "application/json" } });
+}
+
+const BOMB_BYTES = 64 * 1024 * 1024;
+let bomb: Uint8Array<ArrayBuffer> | undefined;
+/** Small on the wire, large in memory. */
+function bombed(): Response {
+  bomb ??= Uint8Array.from(gzipSync(Buffer.alloc(BOMB_BYTES, " ")));
+  return new Response(bomb, { headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" } });
+}
+
+/** Where cloud machines keep their secrets: whoever follows has been tricked. */
+const REDIRECT = "http://169.254.169.254/latest/meta-data/";
+
 const TITLES = { 200: "Just a moment...", 403: "Error 1020: Access denied", 502: "502 Bad Gateway" };
 const page = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p>cloudflare</p></body></html>`;
+
+/** What is no JSON, as a hash by itself, stays as it is. */
+function distorted(text: string, distort: (reply: unknown) => unknown): string {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch {
+    return text;
+  }
+  return JSON.stringify(distort(reply));
+}
 
 async function withBody(response: Response, change: (text: string) => string): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -54,9 +90,13 @@ async function answer(c: Context, upstream: Upstream, fault: Fault, cleared: Abo
     case "html":
       return c.html(page(TITLES[fault.status]), fault.status);
     case "redirect":
-      return c.redirect(`${new URL(c.req.url).origin}/moved`, 302);
+      return c.redirect(REDIRECT, 302);
     case "empty":
       return c.body("", 200, { "Content-Type": "application/json" });
+    case "drip":
+      return dripping(c.req.raw.signal, cleared);
+    case "bomb":
+      return bombed();
     case "reset":
       return brokenOff();
     case "timeout":
@@ -86,5 +126,5 @@ export const injectFaults =
     if (!c.res.ok) return;
     if (mode === "truncated") c.res = await withBody(c.res, (text) => text.slice(0, text.length / 2));
     if (isDistortion(mode))
-      c.res = await withBody(c.res, (text) => JSON.stringify(upstream.distort(mode, JSON.parse(text), fault)));
+      c.res = await withBody(c.res, (text) => distorted(text, (reply) => upstream.distort(mode, reply, fault)));
   };

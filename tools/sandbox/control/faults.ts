@@ -9,6 +9,8 @@ const FAILURES = [
   "html",
   "timeout",
   "slow",
+  "drip",
+  "bomb",
   "reset",
   "truncated",
   "empty",

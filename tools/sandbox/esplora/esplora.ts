@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import type { Chain, Payment } from "../payments/chain.ts";
+import { distortAnswer } from "../payments/distortions.ts";
 
 const PAGE = 25;
 
@@ -59,6 +60,6 @@ export function esplora(chain: Chain): Upstream {
     mount: "/esplora/api",
     routes,
     refusals: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
-    distort: (_how, reply) => reply,
+    distort: distortAnswer,
   };
 }

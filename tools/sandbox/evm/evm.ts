@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import type { Chain, Payment } from "../payments/chain.ts";
+import { distortAnswer } from "../payments/distortions.ts";
 
 /** Base's test network, so that nobody takes the sandbox's addresses for real ones. */
 const CHAIN_ID = 84_532;
@@ -88,6 +89,9 @@ export function evm(chain: Chain): Upstream {
       tooManyRequests: { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "rate limit exceeded" } },
       unauthorized: { jsonrpc: "2.0", id: 1, error: { code: -32_000, message: "unauthorized" } },
     },
-    distort: (_how, reply) => reply,
+    distort: (how, reply) => ({
+      ...(reply as object),
+      result: distortAnswer(how, (reply as { result: unknown }).result),
+    }),
   };
 }

@@ -22,6 +22,15 @@ export type Market = Prices & {
 
 const numbered = (coins: readonly Coin[]): Map<string, number> => new Map(coins.map((coin, at) => [coin.id, at + 1]));
 
+const markets = new Map<number, Market>();
+
+/** The market of a seed; whoever asks for the same one shares what it has worked out. */
+export function marketOf(seed: number): Market {
+  const market = markets.get(seed) ?? createMarket(seed);
+  markets.set(seed, market);
+  return market;
+}
+
 export function createMarket(seed: number): Market {
   const coins = readCatalogue();
   const byId = new Map(coins.map((coin) => [coin.id, coin]));
@@ -40,5 +49,16 @@ export function createMarket(seed: number): Market {
     };
   }
 
-  return { ...prices, coins, find: (id) => byId.get(id), cap, ranking };
+  /** One minute's requests come one after the other. */
+  let last: { minute: number; ranking: Ranking } | undefined;
+  return {
+    ...prices,
+    coins,
+    find: (id) => byId.get(id),
+    cap,
+    ranking(minute) {
+      if (last?.minute !== minute) last = { minute, ranking: ranking(minute) };
+      return last.ranking;
+    },
+  };
 }

@@ -10,6 +10,10 @@ const PEG_TREMBLE = 0.0009;
 /** A wrapped coin trades close to what it wraps. */
 const WRAP_TREMBLE = 0.0004;
 const VOLUME_SWING = 0.35;
+/** Charts, highs and lows ask for whole quarters of an hour, and for the same ones at every request. */
+const KEPT_MINUTES = 15;
+/** A week of hours, a day of quarters, and some to spare. */
+const MOST_KEPT = 600;
 
 export type Prices = {
   /** Dollars. */
@@ -17,6 +21,19 @@ export type Prices = {
   /** Dollars traded in the 24 hours up to that minute. */
   volume: (coin: Coin, minute: number) => number;
 };
+
+/** Calls `compute` once for each minute that is asked for, as long as few are. */
+function keeping(compute: (minute: number) => number): (minute: number) => number {
+  const kept = new Map<number, number>();
+  return (minute) => {
+    const known = kept.get(minute);
+    if (known !== undefined) return known;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const value = compute(minute);
+    kept.set(minute, value);
+    return value;
+  };
+}
 
 /** The price of any coin at any minute since the epoch: a pure function of seed, coin and minute. */
 export function createPrices(seed: number, coins: readonly Coin[]): Prices {
@@ -28,7 +45,10 @@ export function createPrices(seed: number, coins: readonly Coin[]): Prices {
   for (const { id, move } of coins)
     if (move.kind === "follows" && !byId.has(move.id)) throw new Error(`${id} follows ${move.id}, which is not there`);
 
-  function price(coin: Coin, minute: number): number {
+  const commonMove = keeping((minute) => wander(common, minute, WALK));
+  const ofQuarters = new Map(coins.map((coin) => [coin.id, keeping((minute) => compute(coin, minute))]));
+
+  function compute(coin: Coin, minute: number): number {
     const { move } = coin;
     const own = keys.get(coin.id)!;
     switch (move.kind) {
@@ -43,18 +63,18 @@ export function createPrices(seed: number, coins: readonly Coin[]): Prices {
       case "follows": {
         const leader = byId.get(move.id)!;
         const ratio = (coin.basePrice / leader.basePrice) * (1 + WRAP_TREMBLE * wander(own, minute, TREMBLE));
-        return price(leader, minute) * ratio;
+        return compute(leader, minute) * ratio;
       }
       case "free": {
         const share = Math.min(1, move.dailyPercent / CALM_PERCENT);
-        const shared = share * COMMON_PERCENT * wander(common, minute, WALK);
+        const shared = share * COMMON_PERCENT * commonMove(minute);
         return coin.basePrice * Math.exp((shared + move.dailyPercent * wander(own, minute, WALK)) / 100);
       }
     }
   }
 
   return {
-    price,
+    price: (coin, minute) => (minute % KEPT_MINUTES === 0 ? ofQuarters.get(coin.id)!(minute) : compute(coin, minute)),
     volume: (coin, minute) => {
       const swing = wander(mix(keys.get(coin.id)!, 1), minute, TREMBLE) + wander(common, minute, TREMBLE);
       return coin.baseVolume * Math.exp(VOLUME_SWING * swing);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Upstream } from "../control/upstream.ts";
 import { hashText, mix, unit } from "../market/noise.ts";
 import { type Colour, encodePng } from "./png.ts";
 
@@ -49,12 +50,18 @@ function paint(key: number): Uint8Array<ArrayBuffer> {
 }
 
 /** Stands in for every host of pictures: whatever address is asked for has one. Names with "missing" have none. */
-export function pictureHosts(): Hono {
-  const routes = new Hono().basePath(MOUNT);
+export function pictureHosts(): Upstream {
+  const routes = new Hono();
   routes.get("/:url", (c) => {
     const url = c.req.param("url");
     if (url.includes("missing")) return c.text("There is no such picture.", 404);
     return c.body(paint(hashText(url)), 200, { "Content-Type": "image/png" });
   });
-  return routes;
+  return {
+    name: "pictures",
+    mount: MOUNT,
+    routes,
+    refusals: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
+    distort: (_how, reply) => reply,
+  };
 }
