@@ -94,3 +94,9 @@ describe("decimals", () => {
     expect(exactText(1.6e17)).toBe("160000000000000000");
   });
 });
+
+it("rounds a product's half to the even digit", () => {
+  const half = "0.5" as Decimal;
+  const rounded = ["0.00000001", "0.00000003", "-0.00000005"].map((one) => multiply(one as Decimal, half));
+  expect(rounded).toEqual(["0", "0.00000002", "-0.00000002"]);
+});

@@ -3,6 +3,8 @@ import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
 import { AD, paymentsOf } from "../test/payments.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { expireOrders } from "./expiry.ts";
+import { commitCheck } from "./payments.queries.ts";
+import type { PaymentEvent } from "./payments.rules.ts";
 import { checkPayments } from "./payments.ts";
 
 let app: TestApp;
@@ -206,6 +208,37 @@ describe("races", () => {
     expect(shown.history.map(({ to }) => to)).toEqual(["pending", "confirmed"]);
     const events = await app.deps.db.d1.prepare("SELECT * FROM payment_events WHERE order_id = ?").bind(order.id).all();
     expect(events.results).toHaveLength(1);
+  });
+
+  it("leave a transfer with the order that it was credited to, whatever a check of another decides", async () => {
+    const { d1 } = app.deps.db;
+    const [paid, other] = [await ads.place(ann), await ads.place(ann)];
+    await ads.pay(payable(paid));
+    await ads.mine("USDC", 40);
+    await ads.check(ann, paid.id);
+    const credited = () => d1.prepare("SELECT * FROM payment_events WHERE order_id = ?").bind(paid.id).first();
+    const event = (await credited()) as unknown as PaymentEvent & { network: string };
+    const orders = d1.prepare("SELECT revision FROM ad_orders WHERE id = ?");
+    const { revision } = (await orders.bind(other.id).first<{ revision: number }>())!;
+    const at = app.clock.time;
+    const isCommitted = await commitCheck(app.deps.db, {
+      id: Number(other.id),
+      revision,
+      network: event.network,
+      events: [{ ...event, amount: BigInt(event.amount), final: true, state: "credited" }],
+      from: "pending",
+      to: "confirmed",
+      cause: "Payment final",
+      received: paid.paymentAmount,
+      note: null,
+      main: null,
+      scanFrom: null,
+      checkedAt: at,
+      nextCheckAt: at,
+    });
+    expect(isCommitted).toBe(false);
+    expect(await credited()).toEqual(event);
+    expect(await ads.show(ann, other.id)).toMatchObject({ status: "pending", payment: { received: "0" } });
   });
 
   it("let one of two admins decide", async () => {

@@ -177,8 +177,8 @@ export const GUARDS: Guard[] = [
     file: "worker/ads/payments.queries.ts",
     text: "WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;",
     instead: "WHERE 1`;",
-    test: "worker/ads/payments",
-    name: "",
+    test: "worker/ads/payments.test.ts",
+    name: "leave a transfer",
   },
   {
     what: "a person has at most ten unpaid orders",
