@@ -53,18 +53,20 @@ async function gather(deps: Deps, orders: readonly OrderRow[]): Promise<Subject[
   });
 }
 
-/** Each address once, from the oldest place that any of its orders needs. */
+const earlier = (a: number | null, b: number | null = null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);
+
+/** Each address once, from the oldest place of its orders and from the oldest of those that were never read. */
 function watchesOf(subjects: readonly Subject[]): Watch[] {
   const watches = new Map<string, Watch>();
   for (const { order, claims } of subjects) {
     for (const { address } of claims) {
-      const { scanFrom: from, createdAt: since } = order;
       const confirmations = confirmationsNeeded(order.price as Decimal);
       const other = watches.get(address);
       watches.set(address, {
         address,
-        from: other ? (other.from === null || from === null ? null : Math.min(other.from, from)) : from,
-        since: Math.min(since, other?.since ?? since),
+        from: earlier(order.scanFrom, other?.from),
+        since: earlier(order.scanFrom === null ? order.createdAt : null, other?.since),
         confirmations: Math.max(confirmations, other?.confirmations ?? confirmations),
       });
     }

@@ -77,12 +77,17 @@ describe("where the reading of a chain begins", () => {
     expect(firstBlock(0, head, 2)).toBe(0);
   });
   it("leaves out what was read further than the server has got", () => {
-    const watch = { address: "0xa", from: 902, since: 0, confirmations: 1 };
+    const watch = { address: "0xa", from: 902, since: null, confirmations: 1 };
     expect(planScans([watch], head, 2)).toEqual([]);
     expect(planScans([{ ...watch, from: 901 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 451 }]);
   });
+  it("is where the earlier of its orders needs it, and not at the beginning of one that was read", () => {
+    const unread = { address: "0xa", since: head.finalizedAt, confirmations: 1 };
+    expect(planScans([{ ...unread, from: 880 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 150 }]);
+    expect(planScans([{ ...unread, from: 500 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 50 }]);
+  });
   it("reads the last quarter of an hour again, for what a lagging server kept from us", () => {
-    const watch = { address: "0xa", since: 0, confirmations: 1 };
+    const watch = { address: "0xa", since: null, confirmations: 1 };
     expect(planScans([{ ...watch, from: 600 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 525 }]);
     expect(planScans([{ ...watch, from: 5 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 0 }]);
   });

@@ -81,7 +81,7 @@ async function readAddress(ask: Ask, { address, since, confirmations }: Watch, t
     transfers.push(...reply.value.flatMap((tx) => transfersTo(address, tx, tip, confirmations)));
     const confirmed = reply.value.filter(({ status }) => status.confirmed);
     const last = confirmed.at(-1);
-    if (!last || confirmed.length < PAGE || (last.status.block_time ?? 0) * SECOND < since) {
+    if (!last || confirmed.length < PAGE || (last.status.block_time ?? 0) * SECOND < (since ?? 0)) {
       return { ok: true, value: { transfers, next: null, complete: true } } as const;
     }
     path = `/address/${address}/txs/chain/${last.txid}`;

@@ -25,7 +25,10 @@ export function firstBlock(since: number, head: Head, blockSeconds: number): num
  */
 export function planScans(watches: readonly Watch[], head: Head, blockSeconds: number): Scan[] {
   const placed = watches
-    .map(({ address, from, since }) => ({ address, from: from ?? firstBlock(since, head, blockSeconds) }))
+    .map(({ address, from, since }) => {
+      const first = since === null ? Number.POSITIVE_INFINITY : firstBlock(since, head, blockSeconds);
+      return { address, from: Math.min(from ?? first, first) };
+    })
     .filter(({ from }) => from <= head.finalized + 1)
     .toSorted((a, b) => a.from - b.from);
   const overlap = Math.ceil(OVERLAP / (blockSeconds * SECOND));

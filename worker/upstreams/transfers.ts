@@ -18,8 +18,8 @@ export type Transfer = {
   final: boolean;
 };
 
-/** An address to read. Where `from` is null it is read from the time `since` on. */
-export type Watch = { address: string; from: number | null; since: number; confirmations: number };
+/** An address to read, from the earlier of a place and a time (ms); one of them is there. */
+export type Watch = { address: string; from: number | null; since: number | null; confirmations: number };
 
 export type WatchRead = {
   transfers: Transfer[];
