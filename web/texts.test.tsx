@@ -3,6 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen, within } from "@tes
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { SESSION_MARK } from "../shared/account-rules.ts";
 import { ECOSYSTEMS } from "../shared/ecosystem-catalogue.ts";
+import { DAY } from "../shared/time.ts";
 import { sampleColumns } from "../tools/sample-columns.ts";
 import type { User } from "./accounts/session.queries.ts";
 import { askWho } from "./accounts/session.ts";
@@ -388,8 +389,12 @@ test("what the admin sees of a person", async () => {
     spotPositions: held,
     analytics,
   };
-  const day = { date: "2026-11-20", totalVisits: 5, uniqueVisitors: 1, newRegistrations: 1 };
-  const days = Array.from({ length: 60 }, () => day);
+  const days = Array.from({ length: 60 }, (_, ago) => ({
+    date: new Date(Date.parse(AT) - ago * DAY).toISOString().slice(0, 10),
+    totalVisits: 5,
+    uniqueVisitors: 1,
+    newRegistrations: 1,
+  }));
   const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
   await open("/admin", { "GET /api/admin/users": [bob], "GET /api/admin/stats": stats });
   await shows("Username", "Email", "Status", "Holdings", "User", "7 position(s)", "No email");

@@ -8,7 +8,7 @@ const FEATURES = [
   [Scale, "P&L Tracking", "Against what it cost you"],
 ] as const;
 
-/** What one signs in to. On a phone only the title: the form is what people came for. */
+/** What one signs in to. On a phone the features stand below the form, which is what people came for. */
 export function AuthArt() {
   return (
     <div className="auth-art">
@@ -19,17 +19,20 @@ export function AuthArt() {
           Your comprehensive crypto portfolio management platform
         </p>
       </div>
-      <ul className="relative mt-auto grid grid-cols-2 gap-x-8 max-lg:grid-cols-1 max-md:hidden">
-        {FEATURES.map(([Icon, title, text]) => (
-          <li key={title} className="flex gap-3 border-t py-4 [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:text-accent">
-            <Icon aria-hidden="true" />
-            <div>
-              <h2 className="font-semibold">{title}</h2>
-              <p className="text-13 text-text-2">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
+
+export const AuthFeatures = () => (
+  <ul className="auth-features">
+    {FEATURES.map(([Icon, title, text]) => (
+      <li key={title} className="flex gap-3 border-t py-4 [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:text-accent">
+        <Icon aria-hidden="true" />
+        <div>
+          <h2 className="font-semibold">{title}</h2>
+          <p className="text-13 text-text-2">{text}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+);

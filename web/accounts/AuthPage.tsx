@@ -3,7 +3,7 @@ import { useState } from "react";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { AlreadySignedIn } from "./AlreadySignedIn.tsx";
-import { AuthArt } from "./AuthArt.tsx";
+import { AuthArt, AuthFeatures } from "./AuthArt.tsx";
 import type { AuthTab } from "./auth-search.ts";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
 import { CreateAccountForm } from "./CreateAccountForm.tsx";
@@ -50,6 +50,7 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
           </Tabs>
         )}
       </div>
+      <AuthFeatures />
     </div>
   );
 }

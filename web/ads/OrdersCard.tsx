@@ -18,8 +18,8 @@ export function OrdersCard() {
   const active = useQuery(ordersQuery);
   const archived = useQuery(archivedQuery);
   const [tab, setTab] = useState<Tab>("active");
-  const failed = active.isError || archived.isError;
-  if (failed && !active.data && !archived.data) {
+  const isMissing = (active.isError && !active.data) || (archived.isError && !archived.data);
+  if (isMissing) {
     const retry = (
       <Button onClick={() => void Promise.all([active.refetch(), archived.refetch()])}>
         <RefreshCw aria-hidden="true" /> Retry

@@ -3,11 +3,11 @@ import { useRunningAds } from "./ad-feed.ts";
 import { noteSandRow, type SandPage } from "./closed-ads.ts";
 import { Sponsor } from "./Sponsor.tsx";
 import { SponsorTiles } from "./SponsorTiles.tsx";
-import { useAdsAt } from "./use-ads.ts";
+import { useAdsAt, useBannerAt } from "./use-ads.ts";
 
 /** What stands in a page's one row of paid ground: the banner of the top, and two tiles that take turns. */
 export function SandRow({ page }: { page: SandPage }) {
-  const [banner] = useAdsAt("banner", "top");
+  const banner = useBannerAt("top");
   const tiles = useAdsAt("promoted_token", page);
   const isKnown = useRunningAds() !== null;
   const isEmpty = isKnown && !banner && tiles.length === 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { forcedFirst, paidRows } from "../../shared/paid-rows.ts";
 import { readAd } from "./ad.ts";
 import { HOUSE_ADS } from "./house-ads.ts";
-import { adsAt, rotated } from "./place-ads.ts";
+import { adsAt, drawn, rotated } from "./place-ads.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const paid = (id: string, config: Record<string, unknown> = {}, more: object = {}) =>
@@ -35,6 +35,12 @@ describe("the ads of a place", () => {
     expect(top([paid("1")], new Set(["1"]))).toEqual([]);
     expect(top([paid("1"), paid("2")], new Set(["1"]))).toEqual(["2"]);
     expect(top([], new Set(["house-top"]))).toEqual([]);
+  });
+  it("are each seen in one of the views, where they are worth the same", () => {
+    const ads = [paid("1"), paid("2")];
+    expect([0, 0.49, 0.5, 0.99].map((lot) => drawn(ads, lot)?.id)).toEqual(["1", "1", "2", "2"]);
+    expect(drawn([paid("3", {}, { priority: 5 }), ...ads], 0.99)?.id).toBe("3");
+    expect(drawn([], 0.5)).toBeUndefined();
   });
 });
 

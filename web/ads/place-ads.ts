@@ -16,6 +16,12 @@ export function adsAt(
   return shown.filter(({ id }) => !closed.has(id)).toSorted((a, b) => b.priority - a.priority);
 }
 
+/** One for each view of a page, so that all are seen who paid the same. `lot` is at least 0 and under 1. */
+export function drawn(ads: readonly Ad[], lot: number): Ad | undefined {
+  const highest = ads.filter(({ priority }) => priority === ads[0]?.priority);
+  return highest[Math.floor(lot * highest.length)];
+}
+
 /** Which of a list show when so many fit at once and each turn brings the next ones. */
 export function rotated<T>(list: readonly T[], places: number, turn: number): T[] {
   if (list.length <= places) return [...list];

@@ -1,11 +1,11 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { Placement, ShownType } from "../../shared/ad-rules.ts";
 import { useNow } from "../ui/use-now.ts";
 import { type Ad, readAd } from "./ad.ts";
 import { useRunningAds } from "./ad-feed.ts";
 import { useClosedAds } from "./closed-ads.ts";
 import { HOUSE_ADS } from "./house-ads.ts";
-import { adsAt } from "./place-ads.ts";
+import { adsAt, drawn } from "./place-ads.ts";
 
 const NONE: Ad[] = [];
 
@@ -18,4 +18,9 @@ export function useAdsAt(type: ShownType, placement: Placement): Ad[] {
     () => (running ? adsAt(running.map(readAd), HOUSE_ADS, type, placement, closed, now) : NONE),
     [running, type, placement, closed, now],
   );
+}
+
+export function useBannerAt(placement: Extract<Placement, "top" | "between_sections" | "bottom">): Ad | undefined {
+  const [lot] = useState(Math.random);
+  return drawn(useAdsAt("banner", placement), lot);
 }

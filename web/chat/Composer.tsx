@@ -20,7 +20,10 @@ type Props = {
 };
 
 export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
-  const [text, setText] = useState("");
+  const [draft, setDraft] = useState("");
+  const [correction, setCorrection] = useState("");
+  // What one was writing waits while one corrects something said before.
+  const [text, setText] = aim?.kind === "edit" ? [correction, setCorrection] : [draft, setDraft];
   const field = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
   const isMuted = mute !== null && Date.parse(mute.until) > now;
@@ -29,14 +32,10 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
 
   useEffect(() => {
     if (!aim) return;
-    if (aim.kind === "edit") setText(aim.message.message);
+    if (aim.kind === "edit") setCorrection(aim.message.message);
     field.current?.focus();
   }, [aim]);
 
-  const abandon = () => {
-    if (aim?.kind === "edit") setText("");
-    onAim(null);
-  };
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
     if (!maySend) return;
@@ -47,7 +46,7 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that chooses a word in an input method is no Enter.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-    if (event.key === "Escape" && aim) abandon();
+    if (event.key === "Escape" && aim) onAim(null);
   };
 
   return (
@@ -73,7 +72,7 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
             type="button"
             className="icon-button"
             aria-label={aim.kind === "edit" ? "Stop editing" : "Do not reply"}
-            onClick={abandon}
+            onClick={() => onAim(null)}
           >
             <X aria-hidden="true" />
           </button>
@@ -81,6 +80,7 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
       )}
       <div className="chat-field">
         <textarea
+          id="message"
           ref={field}
           rows={1}
           placeholder="Type your message..."

@@ -35,6 +35,10 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
   const own = { userId: user.id };
   return (
     <div className="chat-list">
+      {/* Each message has things to stop at, and there may be hundreds. */}
+      <a href="#message" className="skip-link">
+        Skip to the message field
+      </a>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it. */}
       <div className="chat-scroll" ref={list} role="log" aria-label="Messages" tabIndex={0}>
         <div className="chat-older">
@@ -60,6 +64,7 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
               outgoing={one}
               username={user.username}
               isMore={continuesRun(at === 0 ? messages.at(-1) : { ...own, ...outgoing[at - 1]! }, { ...own, ...one })}
+              isSaidBelow={one.state === outgoing[at + 1]?.state && one.reason === outgoing[at + 1]?.reason}
               onRetry={() => chat.retry(one.clientId)}
               onDiscard={() => chat.discard(one.clientId)}
             />

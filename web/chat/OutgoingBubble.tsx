@@ -2,10 +2,18 @@ import { MessageText } from "./MessageText.tsx";
 import type { Outgoing } from "./outbox.ts";
 import { Quote } from "./Quote.tsx";
 
-type Props = { outgoing: Outgoing; username: string; isMore: boolean; onRetry: () => void; onDiscard: () => void };
+type Props = {
+  outgoing: Outgoing;
+  username: string;
+  isMore: boolean;
+  /** The message below has the same fate, and says so for both. */
+  isSaidBelow: boolean;
+  onRetry: () => void;
+  onDiscard: () => void;
+};
 
 /** One's own message before the server has it: shown at once, and never lost without a word. */
-export function OutgoingBubble({ outgoing, username, isMore, onRetry, onDiscard }: Props) {
+export function OutgoingBubble({ outgoing, username, isMore, isSaidBelow, onRetry, onDiscard }: Props) {
   const { message, replyTo, state, reason } = outgoing;
   return (
     <li className={`chat-message mine ${isMore ? "more" : ""}`}>
@@ -21,8 +29,10 @@ export function OutgoingBubble({ outgoing, username, isMore, onRetry, onDiscard 
         </div>
       </div>
       <p className={state === "failed" ? "chat-fate bad" : "chat-fate"} role="status">
-        {state === "sending" && "Sending…"}
-        {state === "waiting" && (reason ? `${reason} It will be sent then.` : "Waiting for the connection…")}
+        {state === "sending" && !isSaidBelow && "Sending…"}
+        {state === "waiting" &&
+          !isSaidBelow &&
+          (reason ? `${reason} It will be sent then.` : "Waiting for the connection…")}
         {state === "failed" && (
           <>
             Not sent. {reason}{" "}

@@ -31,6 +31,7 @@ beforeEach(() => {
 afterEach(() => {
   outbox.stop();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
@@ -115,4 +116,14 @@ it("leaves what is refused to the person, and goes on with the next", async () =
   expect(states()).toEqual(["bad: sent", "good: sent"]);
   outbox.discard(bad!.clientId);
   expect(states()).toEqual(["good: sent"]);
+});
+
+it("complains of nothing while the browser is offline: the page says so, and the message waits", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  for (let left = currentToast(); left; left = currentToast()) dismissToast(left.id);
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  outbox.send("one", null);
+  await settled();
+  expect(states()).toEqual(["one: waiting"]);
+  expect(currentToast()).toBeFalsy();
 });

@@ -58,6 +58,8 @@ export function createOutbox(onChange: () => void, onSent: (message: ChatMessage
 
   function complain(clientId: string, error: unknown) {
     if (complained.has(clientId) || isSignedOut(error)) return;
+    // The page says that one is offline and that it goes out later: nothing has failed.
+    if (!(error instanceof ApiError) && navigator.onLine === false) return;
     complained.add(clientId);
     toast({ title: "Error", description: sentenceOf(error), tone: "bad" });
   }

@@ -43,6 +43,8 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
       chat.change(await call("PATCH /api/chat/messages/:id", { params, body: { message: text } }));
     } catch (error) {
       complain(error, "Failed to edit message");
+      // Not over something that was begun meanwhile.
+      setAim((now) => now ?? { kind: "edit", message: { ...to.message, message: text } });
     }
   }
 

@@ -20,20 +20,22 @@ export function usePinnedScroll(list: RefObject<HTMLElement | null>, { first, la
   const [isAtEnd, setIsAtEnd] = useState(true);
   const pinned = useRef(true);
   const seen = useRef({ first, last, height: 0 });
+  /** Where the list was when this hook last put it at its end. */
+  const put = useRef(0);
 
   const toEnd = useCallback(() => {
     const element = list.current;
     if (!element) return;
     pinned.current = true;
     setIsAtEnd(true);
-    element.scrollTop = element.scrollHeight;
+    putAtEnd(element, put);
   }, [list]);
 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const before = seen.current;
-    if (pinned.current) element.scrollTop = element.scrollHeight;
+    if (pinned.current) keepAtEnd(element, put);
     else if (before.first !== first && before.last === last) element.scrollTop += element.scrollHeight - before.height;
     seen.current = { first, last, height: element.scrollHeight };
   });
@@ -50,7 +52,7 @@ export function usePinnedScroll(list: RefObject<HTMLElement | null>, { first, la
     };
     // A keyboard that opens, or a field that grows, must not take the newest message away.
     const resized = new ResizeObserver(() => {
-      if (pinned.current) element.scrollTop = element.scrollHeight;
+      if (pinned.current) keepAtEnd(element, put);
     });
     element.addEventListener("scroll", onScroll, { passive: true });
     resized.observe(element);
@@ -61,4 +63,16 @@ export function usePinnedScroll(list: RefObject<HTMLElement | null>, { first, la
   }, [list, onStart, onEnd]);
 
   return { isAtEnd, toEnd };
+}
+
+function putAtEnd(element: HTMLElement, put: RefObject<number>) {
+  element.scrollTop = element.scrollHeight;
+  put.current = element.scrollTop;
+}
+
+/** A reader who has just scrolled away is not torn back, though the event that tells of it is still to come. */
+function keepAtEnd(element: HTMLElement, put: RefObject<number>) {
+  const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
+  if (element.scrollTop < put.current && fromEnd >= NEAR_END) return;
+  putAtEnd(element, put);
 }

@@ -109,9 +109,15 @@ test("a message is answered, corrected and deleted before everybody's eyes", asy
   await bob.say("it turns");
   await expect(ann.message("it turns").getByRole("button", { name: "In reply to edit-ann" })).toBeVisible();
 
+  await ann.field.fill("begun before");
   await ann.act("what of teh tide", "Edit");
   await expect(ann.field).toHaveValue("what of teh tide");
+  await ann.page.route("**/api/chat/messages/*", (route) => route.fulfill({ status: 503 }), { times: 1 });
   await ann.say("what of the tide");
+  await expect(ann.page.getByText("Failed to edit message", { exact: true })).toBeVisible();
+  await expect(ann.field).toHaveValue("what of the tide");
+  await ann.field.press("Enter");
+  await expect(ann.field).toHaveValue("begun before");
   await expect(bob.message("what of the tide").first()).toContainText("edited");
 
   await ann.act("what of the tide", "Delete");
@@ -127,7 +133,9 @@ test("what is said without a network goes out once, when it is back", async ({ b
   await expect(ann.page.getByText("You are offline.")).toBeVisible();
   await expect(ann.page.getByRole("img", { name: "Not connected" })).toBeVisible();
   await ann.say("from the tunnel");
-  await expect(ann.page.getByText("Waiting for the connection…")).toBeVisible();
+  await ann.say("and from its end");
+  await expect(ann.page.getByText("Waiting for the connection…")).toHaveCount(1);
+  await expect(ann.page.getByText("Failed to send message")).toHaveCount(0);
   await bob.say("said meanwhile");
   await ann.page.context().setOffline(false);
   await expect(ann.message("said meanwhile")).toBeVisible();
@@ -175,6 +183,7 @@ test("nobody is torn away from what they read", async ({ browser, product }) => 
       await expect(talker.message(`${name} ${at}`)).toHaveCount(1);
     }
   }
+  await expect(reader.message("scroll-two 3")).toBeVisible();
   const fromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
   await expect.poll(fromEnd).toBeLessThan(2);
   await log.evaluate((list) => list.scrollTo(0, 300));
@@ -184,6 +193,40 @@ test("nobody is torn away from what they read", async ({ browser, product }) => 
   await expect.poll(fromEnd).toBeLessThan(2);
   await expect(reader.message("the latest")).toBeInViewport();
 });
+
+test("older messages come above without moving what is read", async ({ browser, product }) => {
+  const page = await newPerson(browser, product.origin, "older-reader");
+  opened.push(page);
+  await page.route("**/api/chat/messages?*", (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const end = Number(asked.get("before") ?? 301);
+    return route.fulfill({
+      json: asked.has("after") ? [] : Array.from({ length: 100 }, (_, at) => said(end - 100 + at)),
+    });
+  });
+  await page.goto("/chat");
+  const top = page.locator("#message-205");
+  await expect(page.locator("#message-300")).toBeInViewport();
+  await top.evaluate((message) => message.scrollIntoView());
+  await expect(page.locator("#message-101")).toBeAttached();
+  await expect(top).toBeInViewport();
+  // Past hundreds of messages to the field, by the keyboard.
+  await page.getByRole("link", { name: "Skip to the message field" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByPlaceholder("Type your message...")).toBeFocused();
+});
+
+function said(id: number) {
+  const createdAt = new Date(1_700_000_000_000 + id).toISOString();
+  const by = {
+    userId: `user-${id % 3}`,
+    username: `user-${id % 3}`,
+    messageType: "text",
+    replyToId: null,
+    replyTo: null,
+  };
+  return { id, ...by, message: `Number ${id}`, clientId: `${id}`, createdAt, isEdited: false, isDeleted: false };
+}
 
 test("the tab counts what came while nobody looked", async ({ browser, product }) => {
   const [ann, bob] = [await enter(browser, product, "tab-ann"), await enter(browser, product, "tab-bob")];

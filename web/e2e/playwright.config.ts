@@ -10,7 +10,7 @@ export default defineConfig({
   testMatch: "*.test.ts",
   outputDir: "../../test-results",
   globalSetup: "./build-once.ts",
-  workers: 2,
+  workers: 3,
   timeout: 45_000,
   expect: { timeout: 10_000 },
   // A busy machine may be late once, and the summary says so; what fails twice is broken.

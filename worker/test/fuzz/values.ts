@@ -95,17 +95,14 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
+/** So many that most are free: a name that is taken is refused. */
+const NAMES = Array.from({ length: 60 }, (_, at) => `harbour-${at}`);
+
 /** What a sensible client would send by this name. */
 const PLAUSIBLE: Record<string, unknown[]> = {
-  // Many: a name is free only once.
-  username: [
-    ...Array.from({ length: 60 }, (_, at) => `sailor-${at}`),
-    "ann",
-    "harbour-7",
-    "tide_watcher",
-    "person",
-    " Ann ",
-  ],
+  username: [...NAMES, "ann", "tide_watcher", " Ann "],
+  firstName: ["Ann", "Élodie", "", null],
+  lastName: ["Bor", null],
   password: ["correct horse", "battery staple", "wrong one"],
   currentPassword: ["correct horse", "wrong one"],
   newPassword: ["correct horse"],
