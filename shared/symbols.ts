@@ -3,6 +3,8 @@ export const NO_COIN = "";
 
 /** Symbols that mean one coin wherever only a symbol is known (specification 1, section 9). */
 export const SYMBOL_TO_ID: Readonly<Record<string, string>> = {
+  // Nothing but these: a coin may be called "constructor".
+  __proto__: null as never,
   btc: "bitcoin",
   eth: "ethereum",
   sol: "solana",

@@ -92,6 +92,7 @@ describe("setting an alert", () => {
     [{ alertType: "sideways" }, "Alert type must be one of above, below, rise_24h, fall_24h."],
     [{ coinId: "no-such-coin" }, 'We have no price of a coin with the id "no-such-coin".'],
     [{ coinId: null, symbol: "nope" }, 'We have no price of a coin with the symbol "nope".'],
+    [{ coinId: null, symbol: "constructor" }, 'We have no price of a coin with the symbol "constructor".'],
     [{ coinId: "" }, 'We have no price of a coin with the symbol "coin".'],
     [{ name: "" }, "Name is required."],
   ])("refuses %j", async (rest, sentence) => {

@@ -18,6 +18,7 @@ const table = define({
   },
   "GET /api/taken": { access: "visitor", summary: "", reply: z.null() },
   "GET /api/broken": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/orphaned": { access: "visitor", summary: "", reply: z.null() },
   "GET /api/lying": { access: "visitor", summary: "", reply: z.object({ n: z.number() }) },
 });
 
@@ -41,6 +42,9 @@ function appFor(user: Person | null) {
   });
   on("GET /api/broken", () => {
     throw new Error("SELECT * FROM users");
+  });
+  on("GET /api/orphaned", () => {
+    throw new Error("Failed query", { cause: new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT") });
   });
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
   app.onError(answerError);
@@ -81,6 +85,7 @@ describe("bodies", () => {
     ["", 400, "The body is not valid JSON."],
     ["null", 400, "The request must be a JSON object."],
     ["[]", 400, "The request must be a JSON object."],
+    ['{"name":{"length":{"toString":1}}}', 400, "The request is not valid."],
     ["{}", 400, "Name: Invalid input: expected string, received undefined."],
     ['{"name":""}', 400, "Name is required."],
     [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],
@@ -120,6 +125,14 @@ describe("replies", () => {
       status: 409,
       text: "Username is already taken",
     });
+  });
+
+  it("tell what was removed meanwhile as what it is", async () => {
+    const reply = await appFor(null).request("/api/orphaned");
+    expect([reply.status, await reply.text()]).toEqual([
+      409,
+      "What this belongs to was removed meanwhile. Please try again.",
+    ]);
   });
 
   it.each(["/api/broken", "/api/lying"])(

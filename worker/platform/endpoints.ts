@@ -45,6 +45,16 @@ const refuseInvalid = (result: { success: boolean; error?: z.core.$ZodError }) =
   if (!result.success && result.error) throw new Refusal(400, sentenceOf(result.error));
 };
 
+// Zod measures before it is sure of a text, and stumbles over an object that pretends to have a length.
+const validationFunction = async (schema: z.ZodType, value: unknown) => {
+  try {
+    return await schema.safeParseAsync(value);
+  } catch (error) {
+    if (error instanceof TypeError) throw new Refusal(400, "The request is not valid.");
+    throw error;
+  }
+};
+
 const limitBody = (maxSize: number): MiddlewareHandler =>
   bodyLimit({
     maxSize,
@@ -93,10 +103,12 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
         await next();
       });
     }
-    checks.push(endpoint.query ? zValidator("query", endpoint.query, refuseInvalid) : refuseParameters);
+    checks.push(
+      endpoint.query ? zValidator("query", endpoint.query, refuseInvalid, { validationFunction }) : refuseParameters,
+    );
     if (endpoint.body) {
       const limit = limitBody(endpoint.maxBytes ?? MAX_BODY_BYTES);
-      checks.push(limit, requireJson, zValidator("json", endpoint.body, refuseInvalid));
+      checks.push(limit, requireJson, zValidator("json", endpoint.body, refuseInvalid, { validationFunction }));
     }
 
     app.on([method], [path], ...checks, async (c) => {
