@@ -1,7 +1,14 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "../../tools/browser.ts";
 
-const CALM = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+const CALM = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  // Without a graphics card each frame of a ticker is drawn by the processor. What moves is looked at where it matters.
+  "--force-prefers-reduced-motion",
+];
 const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 /** Against the built product: each worker of Playwright starts its own, fed by its own sandbox. */
