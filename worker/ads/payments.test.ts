@@ -257,3 +257,19 @@ describe("races", () => {
     expect(history).toHaveLength(3);
   });
 });
+
+it("gets to the payment where a server gives out few blocks at a time", async () => {
+  await app.empty("ad_orders");
+  const few = await startTestApp("payments-few-blocks", { AD_CREATION: "open", EVM_LOG_RANGE: "10" });
+  const theirs = paymentsOf(few);
+  const bob = await few.signUp("bob-of-few-blocks");
+  const order = await theirs.place(bob);
+  await theirs.pay(payable(order));
+  await theirs.mine("USDC", FINAL.USDC);
+  for (let minutes = 0; minutes < 5; minutes++) {
+    few.clock.time += MINUTE;
+    await theirs.align();
+    await checkPayments(few.deps);
+  }
+  expect(await theirs.show(bob, order.id)).toMatchObject({ status: "confirmed" });
+});

@@ -1,10 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { MINUTE } from "../../shared/time.ts";
 import { bitcoin, transfersTo } from "./esplora.ts";
 import { usdc } from "./evm.ts";
 import { EVM_CHAINS } from "./evm-chains.ts";
 import { tokenLog, transferOf } from "./evm-logs.ts";
-import { firstBlock, planScans } from "./evm-scans.ts";
+import { beginOf, firstBlock, planScans } from "./evm-scans.ts";
 import { bitcoinAddresses, ethereumAddresses } from "./receive-keys.ts";
 
 const AVALANCHE = EVM_CHAINS[43114]!;
@@ -79,17 +80,27 @@ describe("where the reading of a chain begins", () => {
   it("leaves out what was read further than the server has got", () => {
     const watch = { address: "0xa", from: 902, since: null, confirmations: 1 };
     expect(planScans([watch], head, 2)).toEqual([]);
-    expect(planScans([{ ...watch, from: 901 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 451 }]);
+    expect(planScans([{ ...watch, from: 901 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 901 }]);
   });
   it("is where the earlier of its orders needs it, and not at the beginning of one that was read", () => {
     const unread = { address: "0xa", since: head.finalizedAt, confirmations: 1 };
-    expect(planScans([{ ...unread, from: 880 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 150 }]);
-    expect(planScans([{ ...unread, from: 500 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 50 }]);
+    expect(planScans([{ ...unread, from: 880 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 600 }]);
+    expect(planScans([{ ...unread, from: 500 }], head, 2)).toEqual([{ addresses: ["0xa"], from: 500 }]);
   });
-  it("reads the last quarter of an hour again, for what a lagging server kept from us", () => {
-    const watch = { address: "0xa", since: null, confirmations: 1 };
-    expect(planScans([{ ...watch, from: 600 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 525 }]);
-    expect(planScans([{ ...watch, from: 5 }], head, 12)).toEqual([{ addresses: ["0xa"], from: 0 }]);
+  it("takes in the last quarter of an hour again, for what a lagging server kept from us", () => {
+    expect(beginOf({ addresses: [], from: 901 }, head, 2, 2_000)).toBe(451);
+    expect(beginOf({ addresses: [], from: 901 }, head, 12, 2_000)).toBe(826);
+    expect(beginOf({ addresses: [], from: 5 }, head, 2, 2_000)).toBe(0);
+  });
+  it("needs no call more for it", () => {
+    const calls = (from: number, range: number) => Math.ceil((head.latest + 1 - from) / range);
+    fc.assert(
+      fc.property(fc.nat(1_000), fc.integer({ min: 1, max: 3_000 }), (from, range) => {
+        const begin = beginOf({ addresses: [], from }, head, 2, range);
+        expect(begin).toBeLessThanOrEqual(from);
+        expect(calls(begin, range)).toBe(calls(from, range));
+      }),
+    );
   });
 });
 

@@ -10,8 +10,14 @@ const ADDRESSES_AT_ONCE = 200;
 /** An order is older than its first block by at most this, whatever the clocks say. */
 const MARGIN = 10 * MINUTE;
 
-/** Read again each time: behind one name stand servers that lag, and they answer an empty list of what they lack. */
+/** Worth reading again: behind one name stand servers that lag, and they answer an empty list of what they lack. */
 const OVERLAP = 15 * MINUTE;
+
+/** Where a scan that is due at `from` begins: earlier, as far as the calls that it needs anyway have room for. */
+export function beginOf({ from }: Scan, { latest }: Head, blockSeconds: number, range: number): number {
+  const room = (range - ((latest + 1 - from) % range)) % range;
+  return Math.max(0, from - Math.min(room, Math.ceil(OVERLAP / (blockSeconds * SECOND))));
+}
 
 /** Where to begin for an address that was never read: a block from before `since`, rather too early than too late. */
 export function firstBlock(since: number, head: Head, blockSeconds: number): number {
@@ -31,14 +37,10 @@ export function planScans(watches: readonly Watch[], head: Head, blockSeconds: n
     })
     .filter(({ from }) => from <= head.finalized + 1)
     .toSorted((a, b) => a.from - b.from);
-  const overlap = Math.ceil(OVERLAP / (blockSeconds * SECOND));
   const scans: Scan[] = [];
   for (let at = 0; at < placed.length; at += ADDRESSES_AT_ONCE) {
     const part = placed.slice(at, at + ADDRESSES_AT_ONCE);
-    scans.push({
-      addresses: [...new Set(part.map(({ address }) => address))],
-      from: Math.max(0, part[0]!.from - overlap),
-    });
+    scans.push({ addresses: [...new Set(part.map(({ address }) => address))], from: part[0]!.from });
   }
   return scans;
 }

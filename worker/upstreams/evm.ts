@@ -5,7 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { UpstreamFailure } from "../platform/http.ts";
 import type { EvmChain } from "./evm-chains.ts";
 import { paymentFilter, place, tokenLog, transferOf } from "./evm-logs.ts";
-import { type Head, planScans, type Scan } from "./evm-scans.ts";
+import { beginOf, type Head, planScans, type Scan } from "./evm-scans.ts";
 import { askRpc, type RpcOutcome } from "./json-rpc.ts";
 import type { PaymentNetwork, Reading, Transfer, Watch } from "./transfers.ts";
 
@@ -63,9 +63,10 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
   }
 
   /** Reads one scan up to the newest block, as far as the calls reach. Null when the server fails. */
-  async function scan({ reading, maxCalls, ask }: Session, { addresses, from }: Scan, head: Head) {
+  async function scan({ reading, maxCalls, ask }: Session, due: Scan, head: Head) {
+    const { addresses, from } = due;
     const transfers: Transfer[] = [];
-    let at = from;
+    let at = beginOf(due, head, chain.blockSeconds, logRange);
     let range = logRange;
     while (at <= head.latest && reading.calls < maxCalls) {
       const to = Math.min(at + range - 1, head.latest);
@@ -73,6 +74,8 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
       const reply = await ask("eth_getLogs", [filter], logs);
       if (!reply.ok && reply.failure.kind === "rpc-error" && range > SMALLEST_RANGE) {
         range = Math.max(SMALLEST_RANGE, Math.floor(range / 4));
+        // In smaller steps the same blocks would cost calls that the new ones need.
+        at = Math.max(at, from);
         continue;
       }
       if (!reply.ok) {
