@@ -1,14 +1,12 @@
 import { Hono } from "hono";
 import { type Contract, contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
-import { identify } from "./accounts/sessions.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import type { Deps } from "./deps.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
-import type { Env } from "./env.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
@@ -18,8 +16,7 @@ import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
-import { refuseCrossSite } from "./platform/cross-site.ts";
-import { type AppEnv, type On as OnOf, type Person, serve } from "./platform/endpoints.ts";
+import { type AppEnv, type On as OnOf, serve } from "./platform/endpoints.ts";
 import { answerError } from "./platform/error-replies.ts";
 import { answerUnknown } from "./platform/unknown-addresses.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
@@ -29,19 +26,8 @@ export type App = Hono<AppEnv<Deps>>;
 export type On = OnOf<Deps, Contract>;
 
 /** The table of contents: each feature is mounted once. */
-export function createApp(depsOf: (env: Env) => Deps): App {
+export function createApp(): App {
   const app: App = new Hono();
-  app.use((c, next) => {
-    c.set("deps", depsOf(c.env as Env));
-    let person: Promise<Person | null> | undefined;
-    c.set("identify", () => {
-      person ??= identify(c.get("deps"), c.req.raw);
-      return person;
-    });
-    return next();
-  });
-  app.use("/api/*", refuseCrossSite);
-
   const on: On = serve(app, contract);
   accountRoutes(on);
   chatRoutes(on);

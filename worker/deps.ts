@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { identifyOnce } from "./accounts/sessions.ts";
 import { type AdsMemory, adsMemory } from "./ads/placements.ts";
 import { openRoom, type Room } from "./chat/room.ts";
 import { type EcosystemMemory, ecosystemMemory } from "./ecosystems/tokens.ts";
@@ -9,6 +10,7 @@ import { type MarketMemory, marketMemory } from "./markets/market.ts";
 import { PLANS, type Plan } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { type Database, openDatabase } from "./platform/db.ts";
+import type { Identify } from "./platform/endpoints.ts";
 import { type Ids, randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
@@ -43,6 +45,7 @@ export type Config = {
 export type Deps = {
   db: Database;
   clock: Clock;
+  identify: Identify;
   ids: Ids;
   log: Log;
   config: Config;
@@ -76,6 +79,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
   return {
     db,
     clock,
+    identify: identifyOnce({ db, clock }),
     ids: randomIds,
     log,
     config: {

@@ -6,9 +6,9 @@ import { runJobs } from "./jobs.ts";
 export { ChatRoom } from "./chat/chat-room.ts";
 export { VisitBuffer } from "./visits/visit-buffer.ts";
 
-const app = createApp(depsOf);
+const app = createApp();
 
 export default {
-  fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, env, ctx),
+  fetch: (request: Request, env: Env, ctx: ExecutionContext) => app.fetch(request, depsOf(env), ctx),
   scheduled: (event: ScheduledController, env: Env) => runJobs(depsOf(env), event.cron),
 };

@@ -4,7 +4,7 @@ import { notSignedIn } from "../platform/errors.ts";
 import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, forgetCookies, identify, openSession, showSessions } from "./sessions.ts";
+import { endSession, forgetCookies, openSession, showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
@@ -23,7 +23,7 @@ export function accountRoutes(on: On) {
   });
 
   on("POST /api/logout", async ({ deps, c, setCookies }) => {
-    const person = await identify(deps, c.req.raw);
+    const person = await deps.identify(c.req.raw);
     if (person) {
       await deleteSession(deps.db, person.sid);
       await deps.room.closeSockets({ sid: person.sid });

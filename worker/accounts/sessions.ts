@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/db.ts";
-import type { Person } from "../platform/endpoints.ts";
+import type { Identify, Person } from "../platform/endpoints.ts";
 import { notFound } from "../platform/errors.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, tokenOf } from "./session.rules.ts";
 import {
@@ -24,8 +24,10 @@ const sidOfRequest = (request: Request): string | null => {
   return token === null ? null : sidOf(token);
 };
 
+type Known = Pick<Deps, "db" | "clock">;
+
 /** Who asks, by the cookie's session; null: nobody is signed in. `isAdmin` is read anew each time. */
-export async function identify(deps: Deps, request: Request): Promise<Person | null> {
+async function identify(deps: Known, request: Request): Promise<Person | null> {
   const sid = sidOfRequest(request);
   if (sid === null) return null;
   const now = deps.clock.now();
@@ -36,6 +38,16 @@ export async function identify(deps: Deps, request: Request): Promise<Person | n
     await touchSession(deps.db, sid, { ...sess, seenAt: now }, expiryOf(sess.createdAt, now));
   }
   return { ...person, sid };
+}
+
+/** Reads the session once for each request, however many want to know. */
+export function identifyOnce(deps: Known): Identify {
+  const asked = new WeakMap<Request, Promise<Person | null>>();
+  return (request) => {
+    const known = asked.get(request) ?? identify(deps, request);
+    asked.set(request, known);
+    return known;
+  };
 }
 
 /** Which of the sessions still hold: for connections that outlive a request. */

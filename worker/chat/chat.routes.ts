@@ -33,9 +33,9 @@ export function chatRoutes(on: On) {
 /** The socket. Who may not come in is told so before the room hears of it. */
 export function chatSocket(app: App) {
   app.get("/ws", refuseCrossSite, async (c) => {
-    const deps = c.get("deps");
+    const deps = c.env;
     if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") throw badRequest("Open this address as a WebSocket.");
-    const person = await c.get("identify")();
+    const person = await deps.identify(c.req.raw);
     if (!person) throw notSignedIn();
     if (person.username === null) throw notAllowed("Choose a username before you chat.");
     const mute = await currentMute(deps, person.id);

@@ -9,7 +9,7 @@ const ABSENT = { "Cache-Control": "public, max-age=600" };
 /** Logos of listed tokens, through our own address: the page opens no connection to a third party. */
 export function tokenImageRoutes(app: App) {
   app.get("/img/tokens/:id", async (c) => {
-    const { feeds, tokenSource } = c.get("deps");
+    const { feeds, tokenSource } = c.env;
     const cache = await caches.open("token-images");
     const cached = await cache.match(c.req.url);
     if (cached) return cached;

@@ -29,7 +29,7 @@ export function firstPaintRoutes(app: App) {
   }
 
   app.on("GET", ["/", "/market"], async (c) => {
-    const deps = c.get("deps");
+    const deps = c.env;
     // Without a database the page still comes, and says itself that prices could not be loaded.
     const failed = (error: unknown) => {
       deps.log("first-paint-failed", { cause: causeOf(error) });

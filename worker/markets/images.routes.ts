@@ -18,7 +18,7 @@ function allowedUrl(image: string, ownHost: string): string | null {
 /** Pictures of listed coins, through our own address: the page opens no connection to a third party. */
 export function imageRoutes(app: App) {
   app.get("/img/coins/:id", async (c) => {
-    const { db, config, coins } = c.get("deps");
+    const { db, config, coins } = c.env;
     const cache = await caches.open("coin-images");
     // By path alone: whatever else an address carries must not make us ask the upstream again.
     const key = new URL(c.req.path, c.req.url).href;

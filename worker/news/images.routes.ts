@@ -14,7 +14,7 @@ const NONE = "There is no such picture.";
 /** Pictures that an article shows, through our own address: a reader opens no connection to a third party. */
 export function newsImageRoutes(app: App) {
   app.get("/img/news/:id", async (c) => {
-    const deps = c.get("deps");
+    const deps = c.env;
     const id = Number(c.req.param("id"));
     const url = c.req.query("url") ?? "";
     if (!Number.isSafeInteger(id) || !isPublicHttps(url)) return plainText(404, NONE);
@@ -25,7 +25,7 @@ export function newsImageRoutes(app: App) {
     const cached = await cache.match(key);
     if (cached) return cached.headers.has(ABSENCE) ? noContent(ABSENT) : cached;
 
-    const article = await pictureArticle(deps, id, url, c.get("identify"));
+    const article = await pictureArticle(deps, id, url, () => deps.identify(c.req.raw));
     if (!article) return plainText(404, NONE);
     const picture = await deps.pictures.get(url);
     const { isPublished } = article;

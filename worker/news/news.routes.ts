@@ -16,7 +16,7 @@ export function newsRoutes(on: On) {
   on("GET /api/my-news", ({ deps, user, query }) => listMyNews(deps, user, query));
 
   on("GET /api/news/:id", async ({ c, deps, params }) => {
-    const identify = c.get("identify");
+    const identify = () => deps.identify(c.req.raw);
     const article = await readArticle(deps, params.id, identify);
     // Nobody waits for the count.
     c.executionCtx.waitUntil(identify().then((reader) => countView(deps, article, reader, c.req.raw)));

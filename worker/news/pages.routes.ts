@@ -10,13 +10,15 @@ import { articlePage } from "./page.rules.ts";
 /** What machines read: link previews, feed readers, search engines. */
 export function newsPageRoutes(app: App) {
   app.on("GET", ["/news/:id{\\d+}", "/news/:id{\\d+}/:slug"], async (c) => {
-    const deps = c.get("deps");
+    const deps = c.env;
     const { origin } = new URL(c.req.url);
     const { html, policy } = await loadShell(deps.assets, origin);
-    const article = await readArticle(deps, c.req.param("id"), c.get("identify")).catch((error: unknown) => {
-      if (error instanceof Refusal) return null;
-      throw error;
-    });
+    const article = await readArticle(deps, c.req.param("id"), () => deps.identify(c.req.raw)).catch(
+      (error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      },
+    );
     // The page itself says that there is nothing; machines are told by the status.
     if (!article) return notFoundPage({ html, policy });
     if (!article.isPublished) return new Response(html, { headers: privateHtmlHeaders(policy) });
@@ -24,11 +26,11 @@ export function newsPageRoutes(app: App) {
   });
 
   app.get("/feed.xml", async (c) => {
-    const articles = await listNews(c.get("deps"), { limit: PAGE_SIZE });
+    const articles = await listNews(c.env, { limit: PAGE_SIZE });
     return publicXml(rssOf(articles, new URL(c.req.url).origin), "application/rss+xml");
   });
 
   app.get("/sitemap.xml", async (c) =>
-    publicXml(sitemapOf(await listNewsAddresses(c.get("deps")), new URL(c.req.url).origin), "application/xml"),
+    publicXml(sitemapOf(await listNewsAddresses(c.env), new URL(c.req.url).origin), "application/xml"),
   );
 }

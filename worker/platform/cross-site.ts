@@ -1,8 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { notAllowed } from "./errors.ts";
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
 type Origins = { fetchSite: string | undefined; origin: string | undefined; ownOrigin: string };
 
 /**
@@ -15,10 +13,8 @@ function isOwnRequest({ fetchSite, origin, ownOrigin }: Origins): boolean {
   return origin === undefined || origin === ownOrigin;
 }
 
+/** For whatever changes something, and for the socket: it is opened by GET, and carries cookies as a form would. */
 export const refuseCrossSite: MiddlewareHandler = (c, next) => {
-  // A socket is opened by GET, and carries cookies as a form would.
-  const changesSomething = !SAFE_METHODS.has(c.req.method) || c.req.header("Upgrade") !== undefined;
-  if (!changesSomething) return next();
   const facts = {
     fetchSite: c.req.header("Sec-Fetch-Site"),
     origin: c.req.header("Origin"),

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../shared/endpoint.ts";
-import { type AppEnv, type Person, serve } from "./endpoints.ts";
+import { type AppEnv, type Identify, type Person, serve } from "./endpoints.ts";
 import { answerError } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
@@ -23,15 +23,10 @@ const table = define({
 });
 
 const logged: unknown[] = [];
-type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string } };
+type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string }; identify: Identify };
 
 function appFor(user: Person | null) {
   const app = new Hono<AppEnv<Deps>>();
-  app.use(async (c, next) => {
-    c.set("deps", { log: (event, facts) => logged.push({ event, ...facts }), ids: { next: () => "request-1" } });
-    c.set("identify", async () => user);
-    await next();
-  });
   const on = serve(app, table);
   on("GET /api/open", () => ({ open: true, password: "secret" }));
   on("GET /api/mine", ({ user: { id } }) => ({ id }));
@@ -48,7 +43,12 @@ function appFor(user: Person | null) {
   });
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
   app.onError(answerError);
-  return app;
+  const deps: Deps = {
+    log: (event, facts) => void logged.push({ event, ...facts }),
+    ids: { next: () => "request-1" },
+    identify: async () => user,
+  };
+  return { request: (path: string, init?: RequestInit) => app.request(path, init, deps) };
 }
 
 const visitor = appFor(null);

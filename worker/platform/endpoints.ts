@@ -3,28 +3,26 @@ import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
+import { refuseCrossSite } from "./cross-site.ts";
 import { echoOf, notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
 import { privateJson } from "./replies.ts";
 
 /** Who asks, as the session says it. `sid` names the session row. */
 export type Person = { id: string; username: string | null; isAdmin: boolean; sid: string };
-export type AppEnv<Deps> = {
-  Variables: {
-    deps: Deps;
-    /** Reads the session, once per request and only when somebody wants to know. */
-    identify: () => Promise<Person | null>;
-  };
-};
+/** The routes are given what the worker's bindings were made into, and never the bindings. */
+export type AppEnv<Deps extends object> = { Bindings: Deps };
+/** Who sent a request: read once for each, and only when somebody wants to know. */
+export type Identify = (request: Request) => Promise<Person | null>;
 
 type Out<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : undefined;
 type ReplyOf<E extends Endpoint> = E extends { prepared: true } ? Response : z.input<E["reply"]>;
 
-export type Call<Deps, E extends Endpoint> = {
+export type Call<Deps extends object, E extends Endpoint> = {
   c: Context<AppEnv<Deps>>;
   deps: Deps;
-  /** Where anyone may call, nobody is asked who they are: such a handler asks `c.get("identify")`. */
+  /** Where anyone may call, nobody is asked who they are: such a handler asks `deps.identify`. */
   user: E["access"] extends "visitor" ? null : Person;
   params: Record<string, string>;
   query: Out<E, "query">;
@@ -32,9 +30,9 @@ export type Call<Deps, E extends Endpoint> = {
   setCookies(cookies: string[]): void;
   setHeaders(headers: Record<string, string>): void;
 };
-type Handler<Deps, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
+type Handler<Deps extends object, E extends Endpoint> = (call: Call<Deps, E>) => ReplyOf<E> | Promise<ReplyOf<E>>;
 
-export type On<Deps, Table extends Record<string, Endpoint>> = <Name extends keyof Table & string>(
+export type On<Deps extends object, Table extends Record<string, Endpoint>> = <Name extends keyof Table & string>(
   name: Name,
   handle: Handler<Deps, Table[Name]>,
 ) => void;
@@ -69,15 +67,36 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-// An endpoint with a query checks its own; one without takes none.
-const refuseParameters: MiddlewareHandler = async (c, next) => {
+const MOST_QUERIES = 64;
+const LONGEST_QUERY = 200;
+
+/**
+ * Reads a query by its schema, and remembers those that were valid by their text: everybody asks for the
+ * market in the same few words, and reading them anew would cost more than the reply.
+ */
+function queryReader(schema: z.ZodType): (c: Context) => unknown {
+  const known = new Map<string, unknown>();
+  return (c) => {
+    const text = c.req.url.split("?")[1] ?? "";
+    if (known.has(text)) return known.get(text);
+    // A name that comes twice is a list, which no schema takes for a text.
+    const given = Object.entries(c.req.queries()).map(([name, values]) => [name, values[1] ? values : values[0]]);
+    const parsed = schema.safeParse(Object.fromEntries(given));
+    if (!parsed.success) throw new Refusal(400, sentenceOf(parsed.error));
+    if (known.size >= MOST_QUERIES) known.clear();
+    if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
+    return parsed.data;
+  };
+}
+
+/** An endpoint with a query checks its own; one without takes none. */
+function refuseParameters(c: Context): void {
   const [name] = Object.keys(c.req.query());
   if (name !== undefined) throw new Refusal(400, `Unknown parameter ${echoOf(name)}.`);
-  await next();
-};
+}
 
 async function requireAccess(c: Context, access: "user" | "admin"): Promise<Person> {
-  const person = await c.get("identify")();
+  const person = await (c.env.identify as Identify)(c.req.raw);
   if (!person) throw notSignedIn();
   if (access === "admin" && !person.isAdmin) throw notAllowed("You don't have admin privileges.");
   return person;
@@ -87,7 +106,7 @@ async function requireAccess(c: Context, access: "user" | "admin"): Promise<Pers
  * Binds the contract to Hono: access, body and query are checked here and nowhere else, and what a
  * handler answers is parsed by the reply's schema, so that a new column can never leave by accident.
  */
-export function serve<Deps, Table extends Record<string, Endpoint>>(
+export function serve<Deps extends { identify: Identify }, Table extends Record<string, Endpoint>>(
   app: Hono<AppEnv<Deps>>,
   table: Table,
 ): On<Deps, Table> {
@@ -95,33 +114,31 @@ export function serve<Deps, Table extends Record<string, Endpoint>>(
     const endpoint = table[name] as Endpoint;
     const { access } = endpoint;
     const [method, path] = name.split(" ") as [string, string];
-    const checks: MiddlewareHandler[] = [];
-    // Access comes first: what is wrong with a body is no business of a stranger's.
-    if (access !== "visitor") {
+    const queryOf = endpoint.query ? queryReader(endpoint.query) : refuseParameters;
+    const checks: MiddlewareHandler[] = method === "GET" ? [] : [refuseCrossSite];
+    if (endpoint.body) {
+      // Access comes first: what is wrong with a body is no business of a stranger's.
       checks.push(async (c, next) => {
-        await requireAccess(c, access);
+        if (access !== "visitor") await requireAccess(c, access);
+        queryOf(c);
         await next();
       });
-    }
-    checks.push(
-      endpoint.query ? zValidator("query", endpoint.query, refuseInvalid, { validationFunction }) : refuseParameters,
-    );
-    if (endpoint.body) {
       const limit = limitBody(endpoint.maxBytes ?? MAX_BODY_BYTES);
       checks.push(limit, requireJson, zValidator("json", endpoint.body, refuseInvalid, { validationFunction }));
     }
 
     app.on([method], [path], ...checks, async (c) => {
-      const valid = c.req.valid.bind(c.req) as (target: "query" | "json") => unknown;
+      const user = access === "visitor" ? null : await requireAccess(c, access);
+      const query = queryOf(c);
       const cookies: string[] = [];
       const headers: Record<string, string> = {};
       const reply = await handle({
         c,
-        deps: c.get("deps"),
-        user: access === "visitor" ? null : await c.get("identify")(),
+        deps: c.env,
+        user,
         params: c.req.param(),
-        query: endpoint.query ? valid("query") : undefined,
-        body: endpoint.body ? valid("json") : undefined,
+        query,
+        body: endpoint.body ? c.req.valid("json" as never) : undefined,
         setCookies: (given: string[]) => void cookies.push(...given),
         setHeaders: (more: Record<string, string>) => void Object.assign(headers, more),
       } as never);

@@ -19,7 +19,7 @@ export function answerError<Deps extends { log: Log; ids: Ids }>(error: Error, c
   // Hono refuses a body that is no JSON by itself.
   if (error instanceof HTTPException) return plainText(error.status, "The body is not valid JSON.");
   if (lostItsOwner(error)) return plainText(409, "What this belongs to was removed meanwhile. Please try again.");
-  const { log, ids } = c.get("deps");
+  const { log, ids } = c.env;
   const requestId = ids.next();
   log("request-failed", {
     requestId,

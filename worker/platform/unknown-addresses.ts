@@ -13,7 +13,7 @@ export async function answerUnknown<Deps extends { assets: Fetcher }>(c: Context
   const { method, path, raw, url } = c.req;
   const nothing = plainText(404, `There is no ${echoOf(`${method} ${path}`)} here.`);
   if ((method !== "GET" && method !== "HEAD") || OURS.test(path)) return nothing;
-  const { assets } = c.get("deps");
+  const { assets } = c.env;
   if (FILE.test(path)) {
     const reply = await assets.fetch(raw);
     // A file that is not there is answered with the page.

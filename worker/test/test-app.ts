@@ -52,7 +52,7 @@ export async function startTestApp(name: string, settings: Record<string, string
       },
     );
   let deps = build();
-  const app = createApp(() => deps);
+  const app = createApp();
   let background: Promise<unknown>[] = [];
   const context = {
     waitUntil: (work: Promise<unknown>) => void background.push(work),
@@ -68,7 +68,7 @@ export async function startTestApp(name: string, settings: Record<string, string
     logs,
     /** Answers as the worker does, after its background work is done. */
     async request(path: string, init?: RequestInit): Promise<Response> {
-      const reply = await app.request(`http://tidemark.test${path}`, init, env, context);
+      const reply = await app.request(`http://tidemark.test${path}`, init, deps, context);
       await Promise.all(background);
       background = [];
       return reply;
