@@ -8,6 +8,12 @@ import { conflict } from "./errors.ts";
 
 const table = define({
   "GET /api/open": { access: "visitor", summary: "", reply: z.object({ open: z.boolean() }) },
+  "GET /api/found": {
+    access: "visitor",
+    summary: "",
+    query: z.strictObject({ q: z.string("q is required once") }),
+    reply: z.object({ q: z.string() }),
+  },
   "GET /api/mine": { access: "user", summary: "", reply: z.object({ id: z.string() }) },
   "GET /api/all": { access: "admin", summary: "", reply: z.object({ id: z.string() }) },
   "POST /api/things/:id": {
@@ -29,6 +35,7 @@ function appFor(user: Person | null) {
   const app = new Hono<AppEnv<Deps>>();
   const on = serve(app, table);
   on("GET /api/open", () => ({ open: true, password: "secret" }));
+  on("GET /api/found", ({ query }) => query);
   on("GET /api/mine", ({ user: { id } }) => ({ id }));
   on("GET /api/all", ({ user: { id } }) => ({ id }));
   on("POST /api/things/:id", ({ params, body }) => ({ id: params.id!, name: body.name }));
@@ -71,6 +78,34 @@ describe("access", () => {
   ])("%s", async (path, statuses) => {
     const replies = await Promise.all([visitor, person, admin].map((app) => app.request(path)));
     expect(replies.map(({ status }) => status)).toEqual(statuses);
+  });
+});
+
+describe("queries", () => {
+  const found = async (query: string) => {
+    const reply = await visitor.request(`/api/found${query}`);
+    return reply.ok ? (await reply.json<{ q: string }>()).q : await reply.text();
+  };
+
+  it("are read anew when only a part of them is the same", async () => {
+    const asked = ["?q=a?b", "?q=a", "?q=a%3Fb&", "?q=A", "?q="];
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await Promise.all(asked.map(found))).toEqual(["a?b", "a", "a?b", "A", ""]);
+    }
+  });
+
+  it.each([
+    ["", "Q is required once."],
+    ["?q=a&q=", "Q is required once."],
+    ["?q=a&r=b", "Unknown parameter r."],
+  ])("refuses %j each time", async (query, sentence) => {
+    expect([await found(query), await found(query)]).toEqual([sentence, sentence]);
+  });
+
+  it("are not remembered without end", async () => {
+    for (let at = 0; at < 100; at++) expect(await found(`?q=${at}`)).toBe(String(at));
+    expect(await found(`?q=${"x".repeat(300)}`)).toHaveLength(300);
+    expect(await found("?q=7")).toBe("7");
   });
 });
 

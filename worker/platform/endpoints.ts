@@ -4,7 +4,8 @@ import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { refuseCrossSite } from "./cross-site.ts";
-import { echoOf, notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
+import { notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
+import { queryReader, refuseParameters } from "./query.ts";
 import { privateJson } from "./replies.ts";
 
 /** Who asks, as the session says it. `sid` names the session row. */
@@ -66,34 +67,6 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header("Content-Type") ?? "")) throw wrongContentType();
   await next();
 };
-
-const MOST_QUERIES = 64;
-const LONGEST_QUERY = 200;
-
-/**
- * Reads a query by its schema, and remembers those that were valid by their text: everybody asks for the
- * market in the same few words, and reading them anew would cost more than the reply.
- */
-function queryReader(schema: z.ZodType): (c: Context) => unknown {
-  const known = new Map<string, unknown>();
-  return (c) => {
-    const text = c.req.url.split("?")[1] ?? "";
-    if (known.has(text)) return known.get(text);
-    // A name that comes twice is a list, which no schema takes for a text.
-    const given = Object.entries(c.req.queries()).map(([name, values]) => [name, values[1] ? values : values[0]]);
-    const parsed = schema.safeParse(Object.fromEntries(given));
-    if (!parsed.success) throw new Refusal(400, sentenceOf(parsed.error));
-    if (known.size >= MOST_QUERIES) known.clear();
-    if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
-    return parsed.data;
-  };
-}
-
-/** An endpoint with a query checks its own; one without takes none. */
-function refuseParameters(c: Context): void {
-  const [name] = Object.keys(c.req.query());
-  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${echoOf(name)}.`);
-}
 
 async function requireAccess(c: Context, access: "user" | "admin"): Promise<Person> {
   const person = await (c.env.identify as Identify)(c.req.raw);

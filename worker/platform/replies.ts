@@ -1,3 +1,5 @@
+import { queryText } from "./query.ts";
+
 /**
  * Every reply of the worker is made here, because `_headers` reaches static files only.
  * The headers are written once: setting them per request costs a third of a small request.
@@ -103,7 +105,7 @@ export function prepareHeaders(version: string, fields: Fields): PreparedHeaders
 
 /** Prepared bytes with prepared headers; 304 when the client has this version of them. */
 export function publicBytes(request: Request, body: BodyInit, prepared: PreparedHeaders): Response {
-  const { tag, headers } = prepared(request.url.split("?")[1] ?? "");
+  const { tag, headers } = prepared(queryText(request.url));
   if (tag !== null && request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }

@@ -1,0 +1,39 @@
+import type { Context } from "hono";
+import type { z } from "zod";
+import { echoOf, Refusal, sentenceOf } from "./errors.ts";
+
+const MOST_QUERIES = 64;
+const LONGEST_QUERY = 200;
+
+/** The query of an address as it was written, without its question mark. */
+export function queryText(url: string): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/**
+ * Reads a query by its schema, and remembers those that were valid by their text: everybody asks for the
+ * market in the same few words, and reading them anew would cost more than the reply.
+ */
+export function queryReader(schema: z.ZodType): (c: Context) => unknown {
+  const known = new Map<string, unknown>();
+  return (c) => {
+    const text = queryText(c.req.url);
+    if (known.has(text)) return known.get(text);
+    const given = Object.entries(c.req.queries()).map(([name, values]) =>
+      // A name that comes twice is a list, which no schema takes for a text.
+      values.length > 1 ? [name, values] : [name, values[0]],
+    );
+    const parsed = schema.safeParse(Object.fromEntries(given));
+    if (!parsed.success) throw new Refusal(400, sentenceOf(parsed.error));
+    if (known.size >= MOST_QUERIES) known.clear();
+    if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
+    return parsed.data;
+  };
+}
+
+/** An endpoint with a query checks its own; one without takes none. */
+export function refuseParameters(c: Context): void {
+  const [name] = Object.keys(c.req.query());
+  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${echoOf(name)}.`);
+}
