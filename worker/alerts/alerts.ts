@@ -7,8 +7,8 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/errors.ts";
+import { nameRequest, sameRequest } from "../platform/requests.ts";
 import { decideCoin, livePrices } from "../portfolio/coins.ts";
-import { nameRequest, sameRequest } from "../portfolio/requests.ts";
 import {
   type AlertChange,
   type AlertRow,

@@ -3,7 +3,7 @@ import { SECOND } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/errors.ts";
-import { digest } from "../portfolio/requests.ts";
+import { digest } from "../platform/requests.ts";
 import type { NotificationRow } from "./notifications.queries.ts";
 import {
   deleteSubscription,

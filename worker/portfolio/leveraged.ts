@@ -6,6 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { conflict, notFound } from "../platform/errors.ts";
+import { nameRequest, sameRequest } from "../platform/requests.ts";
 import { decideCoin } from "./coins.ts";
 import {
   countLeveraged,
@@ -15,7 +16,6 @@ import {
   type LeveragedRow,
   updateOpenLeveraged,
 } from "./leveraged.queries.ts";
-import { nameRequest, sameRequest } from "./requests.ts";
 
 type NewLeveraged = z.output<typeof newLeveragedPosition>;
 type LeveragedPatch = { [Key in keyof Omit<NewLeveraged, "positionType">]?: NewLeveraged[Key] | null | undefined };

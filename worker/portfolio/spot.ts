@@ -6,8 +6,8 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { conflict, notFound } from "../platform/errors.ts";
+import { nameRequest, sameRequest } from "../platform/requests.ts";
 import { decideCoin } from "./coins.ts";
-import { nameRequest, sameRequest } from "./requests.ts";
 import { countSpot, deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;

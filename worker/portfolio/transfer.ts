@@ -3,11 +3,11 @@ import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio-rules.
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/endpoints.ts";
+import { digest } from "../platform/requests.ts";
 import { coinOfSymbol, livePrices } from "./coins.ts";
 import { type Entry, type LeveragedEntry, type Problem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
 import { leveragedOf } from "./leveraged.ts";
-import { digest } from "./requests.ts";
 import { countSpot, listSpot } from "./spot.queries.ts";
 import { spotOf } from "./spot.ts";
 import { findOwnIds, insertImported } from "./transfer.queries.ts";

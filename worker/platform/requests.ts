@@ -1,5 +1,5 @@
-import { Refusal } from "../platform/errors.ts";
-import type { Ids } from "../platform/ids.ts";
+import { Refusal } from "./errors.ts";
+import type { Ids } from "./ids.ts";
 
 const MAX_KEY = 200;
 
@@ -23,7 +23,7 @@ export async function nameRequest(
   return { id: await digest(userId, kind, key), requestHash: await digest(JSON.stringify(body)) };
 }
 
-/** The position that the first of the same requests made; another request under its key is refused. */
+/** What the first of the same requests made; another request under its key is refused. */
 export function sameRequest<Row extends { requestHash: string | null }>(row: Row, requestHash: string | null): Row {
   if (row.requestHash === requestHash) return row;
   throw new Refusal(422, "This Idempotency-Key was used for another request.");
