@@ -155,7 +155,7 @@ export const newsEndpoints = define({
   },
   "POST /api/news": {
     access: "user",
-    summary: "Writes an article",
+    summary: "Writes an article; with an Idempotency-Key, once however often it is sent",
     body: newArticle,
     maxBytes: MAX_ARTICLE_BYTES,
     reply: article,

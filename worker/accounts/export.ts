@@ -28,11 +28,13 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     ...(await collectAlerts(deps, person.id)),
     adOrders: await exportOrders(deps, person.id),
     visits: await exportVisits(deps, person.id),
-    articles: (await articlesOf(deps.db, person.id)).map(({ authorId: _, publishedAt, ...article }) => ({
-      ...article,
-      ...timesOf(article),
-      publishedAt: publishedAt === null ? null : isoTime(publishedAt),
-    })),
+    articles: (await articlesOf(deps.db, person.id)).map(
+      ({ authorId: _, requestId: __, requestHash: ___, publishedAt, ...article }) => ({
+        ...article,
+        ...timesOf(article),
+        publishedAt: publishedAt === null ? null : isoTime(publishedAt),
+      }),
+    ),
     chatMessages: (await messagesOf(deps.db, person.id)).map(({ userId: _, clientId: __, ...message }) => ({
       ...message,
       ...timesOf(message),

@@ -4,14 +4,16 @@ import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/db.ts";
 import { newsArticles } from "./news.table.ts";
 
-const { content: _, ...headColumns } = getTableColumns(newsArticles);
+const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(newsArticles);
+const { content: ___, ...headColumns } = articleColumns;
 const withAuthor = { authorName: users.username };
 
-type Row = typeof newsArticles.$inferSelect;
+export type StoredRow = typeof newsArticles.$inferSelect;
+type Row = Omit<StoredRow, "requestId" | "requestHash">;
 export type HeadRow = Omit<Row, "content"> & { authorName: string | null };
 export type ArticleRow = Row & { authorName: string | null };
 export type NewArticle = Pick<
-  Row,
+  StoredRow,
   | "title"
   | "content"
   | "summary"
@@ -23,6 +25,8 @@ export type NewArticle = Pick<
   | "authorId"
   | "createdAt"
   | "publishedAt"
+  | "requestId"
+  | "requestHash"
 >;
 
 // Written out, because a bound parameter would hide from SQLite that the partial indexes apply.
@@ -91,7 +95,7 @@ export const listOfAuthor = (
 
 export async function findArticle(db: Database, id: number): Promise<ArticleRow | undefined> {
   const [row] = await db.orm
-    .select({ ...getTableColumns(newsArticles), ...withAuthor })
+    .select({ ...articleColumns, ...withAuthor })
     .from(newsArticles)
     .innerJoin(users, eq(users.id, newsArticles.authorId))
     .where(eq(newsArticles.id, id));
@@ -111,12 +115,20 @@ export async function countWritten(db: Database, authorId: string, since: number
   return row?.count ?? 0;
 }
 
-export async function insertArticle(db: Database, article: NewArticle): Promise<Row> {
+/** The article that a request made, as it stands by now. */
+export async function findRequested(db: Database, requestId: string): Promise<StoredRow | undefined> {
+  const [row] = await db.orm.select().from(newsArticles).where(eq(newsArticles.requestId, requestId));
+  return row;
+}
+
+/** Undefined when the same request has made its article already. */
+export async function insertArticle(db: Database, article: NewArticle): Promise<StoredRow | undefined> {
   const [row] = await db.orm
     .insert(newsArticles)
     .values({ ...article, updatedAt: article.createdAt })
+    .onConflictDoNothing()
     .returning();
-  return row as Row;
+  return row;
 }
 
 export type ArticleChange = Partial<
@@ -137,7 +149,7 @@ export async function updateArticle(
       ...(change.isPublished && { publishedAt: sql`coalesce(${newsArticles.publishedAt}, ${now})` }),
     })
     .where(and(eq(newsArticles.id, id), eq(newsArticles.version, version)))
-    .returning();
+    .returning(articleColumns);
   return row;
 }
 

@@ -4,17 +4,20 @@ import { DAY, isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { conflict, notAllowed, notFound, Refusal } from "../platform/errors.ts";
+import { nameRequest, sameRequest } from "../platform/requests.ts";
 import {
   type ArticleRow,
   countWritten,
   deleteArticle,
   findArticle,
+  findRequested,
   type HeadRow,
   insertArticle,
   listAddresses,
   listFeatured,
   listOfAuthor,
   listPublished,
+  type StoredRow,
   updateArticle,
 } from "./articles.queries.ts";
 import { decideChange, mayRead, searchWords, showsPicture, type Verdict } from "./news.rules.ts";
@@ -72,7 +75,16 @@ export async function readArticle(
   return articleOf(row);
 }
 
-export async function writeArticle({ db, clock }: Deps, person: Person, written: Written): Promise<Article> {
+export async function writeArticle(
+  { db, clock, ids }: Deps,
+  person: Person,
+  written: Written,
+  key: string | undefined,
+): Promise<Article> {
+  const { id, requestHash } = await nameRequest(ids, person.id, "article", key, written);
+  const writtenNow = (row: StoredRow) => articleOf({ ...sameRequest(row, requestHash), authorName: person.username });
+  const before = requestHash === null ? undefined : await findRequested(db, id);
+  if (before) return writtenNow(before);
   const now = clock.now();
   if ((await countWritten(db, person.id, now - DAY, MOST_A_DAY)) >= MOST_A_DAY) throw writtenEnough();
   const { title, content, summary, imageUrl, category, tags, isPublished, isFeatured } = written;
@@ -88,8 +100,13 @@ export async function writeArticle({ db, clock }: Deps, person: Person, written:
     authorId: person.id,
     createdAt: now,
     publishedAt: isPublished ? now : null,
+    requestId: requestHash === null ? null : id,
+    requestHash,
   });
-  return articleOf({ ...row, authorName: person.username });
+  // The same request at the same moment was quicker.
+  const first = row ?? (await findRequested(db, id));
+  if (!first) throw conflict("The article could not be saved. Please try again.");
+  return writtenNow(first);
 }
 
 const OUTDATED = "This article was changed elsewhere since you opened it. Nothing of yours was saved over it.";

@@ -131,6 +131,44 @@ describe("writing", () => {
   });
 });
 
+describe("writing the same again", () => {
+  const post = (body: object, cookie: string, key: string) => {
+    const init = jsonInit("POST", { ...TEXT, ...body }, cookie);
+    return app.request("/api/news", { ...init, headers: { ...init.headers, "Idempotency-Key": key } });
+  };
+
+  it("makes one article of one key, however often it is sent", async () => {
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => post({}, author, "one")));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const [first, ...others] = await Promise.all(replies.map((reply) => reply.json<Article>()));
+    expect(idsOf(others)).toEqual(others.map(() => first!.id));
+    // The answer was lost, and the article has been changed since.
+    await send("PATCH", `/api/news/${first!.id}`, { summary: "Later" }, author);
+    const again = await (await post({}, author, "one")).json<Record<string, unknown>>();
+    expect(again).toMatchObject({ id: first!.id, summary: "Later", authorName: "author" });
+    expect(Object.keys(again)).not.toContain("requestHash");
+    expect(await read("/api/my-news", author)).toHaveLength(1);
+  });
+
+  it("refuses another article under a key, and keeps people and keyless requests apart", async () => {
+    await post({}, author, "one");
+    const sentence = "This Idempotency-Key was used for another request.";
+    expect(await said(await post({ title: "Ebb" }, author, "one"))).toEqual([422, sentence]);
+    for (const reply of [post({}, other, "one"), post({}, author, "two"), send("POST", "/api/news", TEXT, author)])
+      expect((await reply).status).toBe(201);
+    const long = await post({}, author, "x".repeat(201));
+    expect(await said(long)).toEqual([400, "An Idempotency-Key has at most 200 characters."]);
+    expect(await read("/api/my-news", author)).toHaveLength(3);
+  });
+
+  it("gives the key's digests to nobody", async () => {
+    await post({}, author, "one");
+    const mine = await (await send("GET", "/api/account/export", undefined, author)).text();
+    expect(mine).toContain("They turn.");
+    expect(mine).not.toContain("request");
+  });
+});
+
 describe("changing", () => {
   it("changes what is named and leaves the rest", async () => {
     const { id } = await write({

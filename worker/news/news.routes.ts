@@ -23,7 +23,7 @@ export function newsRoutes(on: On) {
     return article;
   });
 
-  on("POST /api/news", ({ deps, user, body }) => writeArticle(deps, user, body));
+  on("POST /api/news", ({ deps, c, user, body }) => writeArticle(deps, user, body, c.req.header("Idempotency-Key")));
   on("PATCH /api/news/:id", ({ deps, user, params, body }) => changeArticle(deps, user, params.id, body));
 
   on("DELETE /api/news/:id", async ({ deps, user, params }) => {

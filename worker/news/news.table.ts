@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Category } from "../../shared/news-filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 
@@ -24,14 +24,20 @@ export const newsArticles = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** When it was published first; it stays when an article is withdrawn and published again. */
     publishedAt: integer("published_at"),
-    /** Markdown. The last column, so that a list never reads the pages that a long one spills over. */
+    /** Markdown. Behind all that a list shows, so that a list never reads the pages that a long one spills over. */
     content: text().notNull(),
+    // These came later and lie behind the content: only what looks for a request reads them.
+    /** A digest of whose request with which Idempotency-Key made this. */
+    requestId: text("request_id"),
+    /** SHA-256 of the body that a client may send again with the same Idempotency-Key. */
+    requestHash: text("request_hash"),
   },
   (table) => [
     index("news_published").on(table.publishedAt, table.id).where(sql`is_published = 1`),
     index("news_by_category").on(table.category, table.publishedAt, table.id).where(sql`is_published = 1`),
     index("news_featured").on(table.publishedAt, table.id).where(sql`is_published = 1 AND is_featured = 1`),
     index("news_by_author").on(table.authorId, table.id),
+    uniqueIndex("news_once").on(table.requestId).where(sql`request_id IS NOT NULL`),
   ],
 );
 
