@@ -44,6 +44,12 @@ export const valuesOf = (article: Article): ArticleValues => ({
 
 export const bodyOf = ({ texts, flags }: ArticleValues) => ({ ...texts, ...flags, tags: parseTags(texts.tags) });
 
+/** The same words of the same draft have the same key, after a reload too: sent again they make no second article. */
+export async function requestKey(name: string, body: ReturnType<typeof bodyOf>): Promise<string> {
+  const words = new TextEncoder().encode(JSON.stringify(body));
+  return `${name} ${new Uint8Array(await crypto.subtle.digest("SHA-256", words)).slice(0, 16).join("-")}`;
+}
+
 export const isSame = (one: ArticleValues, other: ArticleValues): boolean =>
   JSON.stringify([one.texts, one.flags]) === JSON.stringify([other.texts, other.flags]);
 

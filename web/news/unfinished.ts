@@ -1,7 +1,10 @@
 import type { ArticleValues } from "./article-form.ts";
 
-/** What somebody was writing, kept in this browser until it is saved. `version` is the article's they began from. */
-export type Unfinished = { values: ArticleValues; version: number | null; savedAt: number };
+/**
+ * What somebody was writing, kept in this browser until it is saved. `version` is the article's they began from;
+ * `name` is a random one, by which the server knows a new article that was sent before.
+ */
+export type Unfinished = { values: ArticleValues; version: number | null; savedAt: number; name?: string };
 
 /** Of one person and one article; `articleId` is null for a new one. */
 const keyOf = (userId: string, articleId: number | null): string => `tidemark.article.${userId}.${articleId ?? "new"}`;

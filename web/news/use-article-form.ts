@@ -11,6 +11,7 @@ import {
   bodyOf,
   isSame,
   NOTHING,
+  requestKey,
   valuesOf,
 } from "./article-form.ts";
 import { type Article, articleQuery, refreshNews } from "./news.queries.ts";
@@ -29,6 +30,7 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
   });
   const [values, setValues] = useState<ArticleValues>(restored?.values ?? start);
   const version = useRef(restored ? restored.version : (article?.version ?? null));
+  const [name] = useState(() => restored?.name ?? crypto.randomUUID());
   const saved = useRef(false);
   /** What somebody else saved since; the form keeps what stands in it. */
   const [conflict, setConflict] = useState<Article | null>(null);
@@ -36,12 +38,12 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
   useEffect(() => {
     if (saved.current) return;
     const isUntouched = isSame(values, start);
-    keepUnfinished(userId, id, isUntouched ? null : { values, version: version.current, savedAt: Date.now() });
-  }, [values, start, userId, id]);
+    keepUnfinished(userId, id, isUntouched ? null : { values, version: version.current, savedAt: Date.now(), name });
+  }, [values, start, userId, id, name]);
 
-  const write = (body: ReturnType<typeof bodyOf>): Promise<Article> =>
+  const write = async (body: ReturnType<typeof bodyOf>): Promise<Article> =>
     id === null
-      ? call("POST /api/news", { body })
+      ? call("POST /api/news", { body, key: await requestKey(name, body) })
       : call("PATCH /api/news/:id", {
           params: { id: String(id) },
           body: { ...body, ...(version.current !== null && { version: version.current }) },
