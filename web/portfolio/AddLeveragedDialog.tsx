@@ -37,7 +37,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm<Values>({
     initial: EMPTY,
-    check: leveragedProblems,
+    check: (values) => leveragedProblems(values, values.type),
     follow,
     success: "Leveraged position added successfully",
     failure: "Failed to add leveraged position",

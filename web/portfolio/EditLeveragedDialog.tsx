@@ -31,7 +31,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
       leverage: String(position.leverage),
       liquidationPrice: position.liquidationPrice,
     },
-    check: leveragedProblems,
+    check: (values) => leveragedProblems(values, position.positionType),
     follow(before, next) {
       const { entryPrice, leverage } = next;
       if (before.entryPrice === entryPrice && before.leverage === leverage) return next;

@@ -42,18 +42,39 @@ describe("an amount", () => {
 
 describe("a leverage", () => {
   it.each(["0", "101", "1.5", "", "-5", "5x"])("of %s is refused", (leverage) =>
-    expect(leveragedProblems({ ...LEVERAGED, leverage })).toEqual({
+    expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({
       leverage: "Leverage is a whole number from 1 to 100",
     }),
   );
   it.each(["1", "100"])("of %s is taken", (leverage) =>
-    expect(leveragedProblems({ ...LEVERAGED, leverage })).toEqual({}),
+    expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({}),
   );
 });
 
 test("a liquidation price may be left blank or be zero, but not be no number", () => {
-  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "0" })).toEqual({});
-  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "-1" })).toHaveProperty("liquidationPrice");
+  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "0" }, "long")).toEqual({});
+  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "-1" }, "long")).toHaveProperty("liquidationPrice");
+});
+
+test("a liquidation price on the wrong side of the entry is a slip of the pen", () => {
+  const said = (liquidationPrice: string, type: "long" | "short", entryPrice = "3000") =>
+    leveragedProblems({ ...LEVERAGED, entryPrice, liquidationPrice }, type).liquidationPrice;
+  expect(said("3000.00000001", "long")).toBe("For a long, the liquidation price lies below the entry price.");
+  expect(said("2999.99999999", "short")).toBe("For a short, the liquidation price lies above the entry price.");
+  // At the entry itself it may be: of the smallest prices no other is left.
+  for (const type of ["long", "short"] as const) expect(said("3000", type)).toBeUndefined();
+  expect(
+    [said("2400", "long"), said("3600", "short"), said("", "short"), said("9", "long", "x")].filter(Boolean),
+  ).toEqual([]);
+});
+
+test("what fills itself is never refused", () => {
+  for (const type of ["long", "short"] as const)
+    for (const leverage of ["1", "3", "100"])
+      for (const entryPrice of ["0.00000001", "0.0371", "2999.99", "123456789012.12345678"]) {
+        const liquidationPrice = filledLiquidation(entryPrice, leverage, type) ?? "";
+        expect(leveragedProblems({ ...LEVERAGED, entryPrice, leverage, liquidationPrice }, type)).toEqual({});
+      }
 });
 
 test("the liquidation price fills itself, once there is an entry and a leverage", () => {

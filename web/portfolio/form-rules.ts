@@ -1,4 +1,4 @@
-import type { Decimal } from "../../shared/decimal.ts";
+import { compare, type Decimal } from "../../shared/decimal.ts";
 import {
   liquidationPriceOf,
   MAX_LEVERAGE,
@@ -76,7 +76,17 @@ export const spotProblems = (values: SpotValues): Problems<SpotValues> => ({
 const isLeverage = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= MIN_LEVERAGE && Number(text) <= MAX_LEVERAGE;
 
-export const leveragedProblems = (values: LeveragedValues): Problems<LeveragedValues> =>
+/** On the other side of the entry it is a slip of the pen; the server, which gets what other programs hold, takes it. */
+function wrongSide({ entryPrice, liquidationPrice }: LeveragedValues, type: PositionType): string | undefined {
+  const [entry, liquidation] = [readPositive(entryPrice, ""), readNotNegative(liquidationPrice, "")];
+  if ("problem" in entry || "problem" in liquidation) return undefined;
+  const side = compare(liquidation.value, entry.value);
+  if (type === "long" && side > 0) return "For a long, the liquidation price lies below the entry price.";
+  if (type === "short" && side < 0) return "For a short, the liquidation price lies above the entry price.";
+  return undefined;
+}
+
+export const leveragedProblems = (values: LeveragedValues, type: PositionType): Problems<LeveragedValues> =>
   gather<LeveragedValues>([
     words("name", values),
     words("symbol", values),
@@ -87,7 +97,7 @@ export const leveragedProblems = (values: LeveragedValues): Problems<LeveragedVa
       "leverage",
       isLeverage(values.leverage) ? undefined : `Leverage is a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`,
     ],
-    figureIfAny("liquidationPrice", values, readNotNegative),
+    ["liquidationPrice", figureIfAny("liquidationPrice", values, readNotNegative)[1] ?? wrongSide(values, type)],
   ]);
 
 /** The liquidation price of a form as it stands; null while entry or leverage are none. */
