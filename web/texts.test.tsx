@@ -120,6 +120,29 @@ test("the profile", async () => {
   await toasted("Setup failed", "Failed to update profile");
 });
 
+test("a password that is not right", async () => {
+  const WRONG = () => new Response("The password is not right.", { status: 400 });
+  await open("/settings", { "PUT /api/password": WRONG, "DELETE /api/account": WRONG });
+  await fill("Current password", "wrong");
+  await fill("New password", "battery staple");
+  await press("Change Password");
+  await toasted("Password not changed", "The password is not right.");
+  const field = await screen.findByLabelText("Current password");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await shows("The password is not right.");
+  expect(document.activeElement).toBe(field);
+  await fill("Current password", "another");
+  expect(screen.queryByText("The password is not right.")).toBeNull();
+
+  await press("Delete account…");
+  const deleting = within(await screen.findByRole("dialog", { name: "Delete account" }));
+  fireEvent.change(deleting.getByLabelText("Password"), { target: { value: "wrong" } });
+  await fill("Confirmation", "delete ann");
+  fireEvent.click(deleting.getByRole("button", { name: "Delete account" }));
+  await toasted("Account not deleted", "The password is not right.");
+  await deleting.findByText("The password is not right.");
+});
+
 const POSITION = { userId: "ann", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: AT };
 const PRICES = { entryPrice: "50000", currentPrice: "60000" };
 const SPOT = { ...POSITION, ...PRICES, id: "s", amount: "2" };

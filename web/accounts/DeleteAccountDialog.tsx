@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { call } from "../api/call.ts";
+import { ApiError, call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -27,7 +27,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
       ...(password === "" && { password: "Password is required" }),
       ...(confirmation.trim() !== phrase && { confirmation: `Type “${phrase}” to confirm` }),
     }),
-    async send({ password }) {
+    async send({ password }, refuse) {
       try {
         await endSession(queries, async () => {
           await call("DELETE /api/account", { body: { password } });
@@ -36,6 +36,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         });
       } catch (error) {
         const description = errorText(error, "Failed to delete the account");
+        // All else was checked here: what the server refuses is the password.
+        if (error instanceof ApiError && error.status === 400) refuse({ password: description });
         toast({ title: "Account not deleted", description, tone: "bad" });
       }
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { PASSWORD_HINT } from "../../shared/account-rules.ts";
-import { call } from "../api/call.ts";
+import { ApiError, call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
@@ -20,7 +20,7 @@ export function PasswordForm({ username }: { username: string }) {
     values,
     onChange,
     check: passwordProblems,
-    async send(body) {
+    async send(body, refuse) {
       try {
         await enter(queries, await call("PUT /api/password", { body }));
         onChange(NOTHING);
@@ -28,6 +28,8 @@ export function PasswordForm({ username }: { username: string }) {
         void queries.invalidateQueries(sessionsQuery);
       } catch (error) {
         const description = errorText(error, "Failed to change the password");
+        // All else was checked here: what the server refuses is the password.
+        if (error instanceof ApiError && error.status === 400) refuse({ currentPassword: description });
         toast({ title: "Password not changed", description, tone: "bad" });
       }
     },

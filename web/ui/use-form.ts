@@ -7,7 +7,8 @@ type Options<Values> = {
   onChange: (next: Values) => void;
   /** What stands against sending, in the order of the fields. */
   check: (values: Values) => Problems<Values>;
-  send: (values: Values) => Promise<void>;
+  /** `refuse` says at the fields what only the server could know. */
+  send: (values: Values, refuse: (found: Problems<Values>) => void) => Promise<void>;
 };
 
 /** A form whose fields are named as its values. The first field with a problem takes the focus; nothing typed is ever lost. */
@@ -23,17 +24,19 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
-    const found = check(values);
-    setProblems(found);
-    const [first] = Object.keys(found);
-    if (first !== undefined) {
-      const field = event.currentTarget.elements.namedItem(first);
+    const { elements } = event.currentTarget;
+    const refuse = (found: Problems<Values>): boolean => {
+      setProblems(found);
+      const [first] = Object.keys(found);
+      if (first === undefined) return false;
+      const field = elements.namedItem(first);
       if (field instanceof HTMLElement) field.focus();
-      return;
-    }
+      return true;
+    };
+    if (refuse(check(values))) return;
     setPending(true);
     try {
-      await send(values);
+      await send(values, refuse);
     } finally {
       setPending(false);
     }
