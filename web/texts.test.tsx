@@ -1,4 +1,5 @@
-import { createMemoryHistory } from "@tanstack/react-router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { SESSION_MARK } from "../shared/account-rules.ts";
@@ -8,6 +9,7 @@ import { sampleColumns } from "../tools/sample-columns.ts";
 import type { User } from "./accounts/session.queries.ts";
 import { askWho } from "./accounts/session.ts";
 import { rememberWelcome } from "./accounts/welcomed.ts";
+import { AlertBell } from "./alerts/AlertBell.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { dropAddRequest, requestAdd } from "./markets/add-request.ts";
 import { createMarketStore } from "./markets/market-store.ts";
@@ -72,6 +74,7 @@ async function open(path: string, given: Record<string, Answer>, user: User | nu
   await Promise.all([router.load(), askWho(queries)]);
   for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id);
   render(<App router={router} market={market} queries={queries} />);
+  return { router, queries };
 }
 
 async function shows(...texts: string[]): Promise<void> {
@@ -141,6 +144,27 @@ test("a password that is not right", async () => {
   fireEvent.click(deleting.getByRole("button", { name: "Delete account" }));
   await toasted("Account not deleted", "The password is not right.");
   await deleting.findByText("The password is not right.");
+});
+
+test("notifications that cannot be loaded", async () => {
+  const asked = vi.fn(FAILS);
+  const { router, queries } = await open("/alerts", { "GET /api/notifications": asked });
+  await shows("Your notifications could not be loaded.");
+  await button("Alerts");
+  // The bell is a part of its own, and may come when the list has failed already.
+  render(
+    <QueryClientProvider client={queries}>
+      <RouterContextProvider router={router}>
+        <AlertBell />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findAllByRole("button", { name: "Alerts" })).toHaveLength(2);
+  expect(asked).toHaveBeenCalledTimes(1);
+  answers["GET /api/notifications"] = NEVER;
+  await press("Retry");
+  await vi.waitFor(async () => expect((await button("Retry")).hasAttribute("disabled")).toBe(true));
+  await shows("Your notifications could not be loaded.");
 });
 
 const POSITION = { userId: "ann", symbol: "btc", name: "Bitcoin", coinId: "bitcoin", createdAt: AT };

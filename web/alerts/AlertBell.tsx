@@ -15,9 +15,12 @@ const AlertMenu = lazy(async () => ({ default: (await import("./AlertMenu.tsx"))
 const ASK_EVERY = 30 * SECOND;
 const MOST_SHOWN = 99;
 
+// The bell comes late, and asks again by itself: what the page has just failed to get is not asked for once more.
+const belled = { ...notificationsQuery, retryOnMount: false };
+
 /** What fired while the page is open; what stood there before is not told again. */
 function useToasts(): void {
-  const { data } = useQuery(notificationsQuery);
+  const { data } = useQuery(belled);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const newest = useRef<number | null>(null);
@@ -38,7 +41,7 @@ export function AlertBell() {
   const { user } = useSession();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { data, refetch } = useQuery(notificationsQuery);
+  const { data, refetch } = useQuery(belled);
   useToasts();
   useEffect(() => whileVisible(ASK_EVERY, async () => void (await refetch())), [refetch]);
   // A new session has to be told where to push to.

@@ -13,7 +13,7 @@ const BONES = [0, 1, 2];
 
 /** What fired, newest first. The button of one that is unread marks it as read. */
 export function NotificationList() {
-  const { data, isError, refetch } = useQuery(notificationsQuery);
+  const { data, isFetched, isFetching, refetch } = useQuery(notificationsQuery);
   if (data && data.items.length > 0) {
     return (
       <ul className="notifications">
@@ -24,9 +24,10 @@ export function NotificationList() {
     );
   }
   if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>Nothing has fired yet.</EmptyState>;
-  if (isError) {
+  // What has failed once does not become bones again while it is asked for.
+  if (isFetched) {
     const retry = (
-      <Button onClick={() => void refetch()}>
+      <Button disabled={isFetching} onClick={() => void refetch()}>
         <RefreshCw aria-hidden="true" /> Retry
       </Button>
     );
