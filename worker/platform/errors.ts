@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /** An answer that is not the one asked for: a status and a sentence that a person can read. */
@@ -35,18 +33,4 @@ const MAX_ECHO = 120;
 export function echoOf(text: string): string {
   const readable = [...text.replace(/[\p{C}\ufffd]/gu, "").trim()];
   return readable.length > MAX_ECHO ? `${readable.slice(0, MAX_ECHO).join("")}…` : readable.join("");
-}
-
-/** The first thing that zod found, as a sentence that starts with a capital and ends with a full stop. */
-export function sentenceOf(error: z.core.$ZodError): string {
-  const issue = error.issues[0];
-  if (!issue) return "The request is not valid.";
-  const text =
-    issue.code === "unrecognized_keys" ? `unknown parameter ${echoOf(issue.keys.join(", "))}` : issue.message;
-  const field = echoOf(issue.path.join("."));
-  if (field === "" && issue.code === "invalid_type") return "The request must be a JSON object.";
-  // Our own messages name their field; zod's ("Invalid input: expected string …") do not.
-  const named = field && /^(Invalid|Too|Expected|Unrecognized)/.test(text) ? `${field}: ${text}` : text;
-  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
