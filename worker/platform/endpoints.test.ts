@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -65,10 +66,11 @@ function appFor(user: Person | null) {
     throw conflict("Username is already taken");
   });
   on("GET /api/broken", () => {
-    throw new Error("SELECT * FROM users");
+    throw new DrizzleQueryError("SELECT * FROM users WHERE name = ?", ["ann's secret"], new Error("no such table"));
   });
   on("GET /api/orphaned", () => {
-    throw new Error("Failed query", { cause: new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT") });
+    const cause = new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT");
+    throw new DrizzleQueryError("insert into notes values (?)", ["ann's secret"], cause);
   });
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
   app.onError(answerError);
@@ -176,6 +178,20 @@ describe("bodies", () => {
     expect(await answer(visitor.request("/api/words", jsonInit("POST", body)))).toMatchObject({ status: 400, text });
   });
 
+  it("are refused when reading them stumbles, and the log tells where, by its route", async () => {
+    logged.length = 0;
+    await post('{"name":{"length":{"toString":1}}}');
+    expect(logged).toMatchObject([
+      {
+        event: "request-stumbled",
+        method: "POST",
+        path: "/api/things/:id",
+        cause: expect.stringMatching(/primitive/),
+        stack: expect.stringMatching(/^ +at /),
+      },
+    ]);
+  });
+
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
     "refuses type %j",
     async (type) => {
@@ -210,8 +226,13 @@ describe("replies", () => {
     });
   });
 
-  it("tell what was removed meanwhile as what it is", async () => {
+  it("tell what was removed meanwhile as what it is, and the log tells it too", async () => {
+    logged.length = 0;
     const reply = await appFor(null).request("/api/orphaned");
+    expect(logged).toMatchObject([
+      { event: "request-lost-its-owner", path: "/api/orphaned", cause: expect.stringMatching(/FOREIGN KEY/) },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain("secret");
     expect([reply.status, await reply.text()]).toEqual([
       409,
       "What this belongs to was removed meanwhile. Please try again.",
@@ -229,6 +250,7 @@ describe("replies", () => {
         "request-1",
       ]);
       expect(logged).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
+      expect(JSON.stringify(logged)).not.toContain("secret");
     },
   );
 });

@@ -50,7 +50,7 @@ const validationFunction = async (schema: z.ZodType, value: unknown) => {
   try {
     return await schema.safeParseAsync(value, IN_WORDS);
   } catch (error) {
-    if (error instanceof TypeError) throw badRequest("The request is not valid.");
+    if (error instanceof TypeError) throw badRequest("The request is not valid.", error);
     throw error;
   }
 };

@@ -5,14 +5,15 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly headers: Record<string, string>;
 
-  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}) {
-    super(sentence);
+  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}, cause?: unknown) {
+    super(sentence, { cause });
     this.status = status;
     this.headers = headers;
   }
 }
 
-export const badRequest = (sentence: string) => new Refusal(400, sentence);
+/** With a `cause` the fault may be ours: it is logged. */
+export const badRequest = (sentence: string, cause?: unknown) => new Refusal(400, sentence, {}, cause);
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
 /** A log-in that failed: the client tells it from a missing session by its sentence. */
 export const notAuthenticated = (sentence: string) => new Refusal(401, sentence);
