@@ -17,7 +17,7 @@ import {
   sideOf,
 } from "./format.ts";
 import { forcedFirst, type PaidRow } from "./paid-rows.ts";
-import { type Columns, coinImage, isHidden } from "./snapshot.ts";
+import { type Columns, coinImage, isHidden, type Origin } from "./snapshot.ts";
 import { MINUTE, timeAgo } from "./time.ts";
 
 /** Items of a ticker. */
@@ -107,7 +107,7 @@ export const stripCells = ({ totals }: Columns, coins: number): StripCells => ({
   dominance: formatShare(totals.bitcoin_dominance),
 });
 
-export const freshnessCells = ({ asOf, staleAfter, source }: Columns, now: number): FreshnessCells => ({
+export const freshnessCells = ({ asOf, staleAfter, source }: Origin, now: number): FreshnessCells => ({
   updated: `Updated ${timeAgo(asOf, now)}`,
   stale: now - asOf > staleAfter,
   source,

@@ -61,6 +61,7 @@ function slotMarket(): Market {
     facts: (id) => coins.get(id)?.cells ?? cells,
     coin: (id) => coins.get(id) ?? { cells, tick: 0, price: 0, change24h: 0 },
     subscribeCoin: none,
+    origin: () => null,
     freshness: () => ({ updated: slot("updated"), stale: false, source: "Sandbox" }),
     sparkline: () => null,
     retry() {},

@@ -3,7 +3,7 @@ import { BellPlus, RefreshCw, Unplug } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { conditionText } from "../../shared/alert-text.ts";
 import { exactText, parseDecimal } from "../../shared/decimal.ts";
-import { useMarketState } from "../markets/market.ts";
+import { useMarketOrigin, useMarketState } from "../markets/market.ts";
 import { failedWith } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -21,6 +21,8 @@ type Open = { kind: "edit" | "delete"; alert: PriceAlert };
 export function AlertList({ onNew }: { onNew: () => void }) {
   const { data, isError, refetch } = useQuery(alertsQuery);
   const { columns } = useMarketState();
+  // The figures in the columns move with each publication.
+  useMarketOrigin();
   const { edit, remove } = useAlertChanges();
   const [open, setOpen] = useState<Open | null>(null);
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useRef, useSyncExternalStore } from "react";
 import { findEcosystem } from "../../shared/ecosystem-catalogue.ts";
 import { formatCount } from "../../shared/format.ts";
-import { Freshness, Source, useFreshness } from "../markets/Freshness.tsx";
+import { MarketFreshness, MarketSource } from "../markets/Freshness.tsx";
 import { MarketNothing } from "../markets/MarketNothing.tsx";
 import { MarketTable } from "../markets/MarketTable.tsx";
 import { MarketProvider, useMarket, useMarketState } from "../markets/market.ts";
@@ -58,7 +58,6 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
   const list = useRef<HTMLDivElement>(null);
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
-  const freshness = useFreshness();
 
   const go = useCallback(
     (next: (now: MarketSearch) => MarketSearch) => {
@@ -81,8 +80,8 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
           <>
             {isLoading && <span role="status">Loading ecosystem tokens...</span>}
             {columns && <span className="ecosystem-count">{formatCount(ids.length)} tokens found</span>}
-            {freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />}
-            {freshness && <Source source={freshness.source} />}
+            <MarketFreshness />
+            <MarketSource />
           </>
         }
         search={

@@ -68,13 +68,17 @@ function LiveFigures({ id }: { id: string }) {
   return (
     <>
       <td className={`c-price ${cells.price.tone}`} {...roles.cell}>
-        <span className="live" ref={priceRef}>
-          <Price price={cells.price} />
+        <span className="still">
+          <span className="live" ref={priceRef}>
+            <Price price={cells.price} />
+          </span>
         </span>
       </td>
       <td className="c-24h" {...roles.cell}>
-        <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
-          {cells.change24h.text}
+        <span className="still">
+          <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
+            {cells.change24h.text}
+          </span>
         </span>
       </td>
     </>

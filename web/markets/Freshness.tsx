@@ -1,6 +1,6 @@
 import { ClockAlert, FlaskConical } from "lucide-react";
 import { useNow } from "../ui/use-now.ts";
-import { useMarket, useMarketState } from "./market.ts";
+import { useMarket, useMarketOrigin } from "./market.ts";
 
 /** How old the prices are: calm while they are fresh, a clock and a warning once they are not. */
 export function Freshness({ updated, stale }: { updated: string; stale: boolean }) {
@@ -21,6 +21,16 @@ export function SandboxMark() {
   );
 }
 
+/** The loaded market's: parts of their own, so that new prices draw no page again. */
+export function MarketFreshness() {
+  const freshness = useFreshness();
+  return freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />;
+}
+
+export function MarketSandboxMark() {
+  return useFreshness()?.source === "Sandbox" && <SandboxMark />;
+}
+
 /** CoinGecko's licence asks for the words and the link. */
 export function Source({ source }: { source: string }) {
   if (source === "Sandbox") return <SandboxMark />;
@@ -32,10 +42,15 @@ export function Source({ source }: { source: string }) {
   );
 }
 
+export function MarketSource() {
+  const freshness = useFreshness();
+  return freshness && <Source source={freshness.source} />;
+}
+
 /** The freshness of the loaded market; nothing before it is loaded. */
 export function useFreshness() {
   const market = useMarket();
-  // The origin changes with every publication, the words also with time.
-  useMarketState();
+  // The words change with every publication, and with time.
+  useMarketOrigin();
   return market.freshness(useNow());
 }

@@ -6,7 +6,7 @@ import { usePaidRows } from "../ads/paid-rows.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { WhenNear } from "../ui/WhenNear.tsx";
-import { Freshness, SandboxMark, useFreshness } from "./Freshness.tsx";
+import { MarketFreshness, MarketSandboxMark } from "./Freshness.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketNothing } from "./MarketNothing.tsx";
 import { MarketTable } from "./MarketTable.tsx";
@@ -26,7 +26,6 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const list = useRef<HTMLDivElement>(null);
   const deferred = useDeferredValue(search);
   const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
-  const freshness = useFreshness();
   const paid = usePaidRows("market");
   const isPlain = !deferred.q && !deferred.sort && !deferred.dir;
   const shown = useMemo(() => (isPlain ? forcedFirst(found, paid) : found), [isPlain, found, paid]);
@@ -51,8 +50,8 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           <h1 className="page-title">Cryptocurrency Market</h1>
           <div className="market-sub">
             <p>Top 1000 cryptocurrencies by market cap</p>
-            {freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />}
-            {freshness?.source === "Sandbox" && <SandboxMark />}
+            <MarketFreshness />
+            <MarketSandboxMark />
           </div>
         </div>
         <SearchField

@@ -108,6 +108,23 @@ test("a tick leaves the reply that it was loaded from alone, and makes the marke
   expect(columns.current_price[0]).toBe(price);
 });
 
+test("a tick draws no list again, and tells who shows the age", () => {
+  const { columns, store } = loaded();
+  const [state, origin] = [store.state(), store.origin()];
+  const hear = vi.fn();
+  store.subscribe(hear);
+  store.tick(pricesOf(columns, { bitcoin: 1 }));
+  expect(store.state()).toBe(state);
+  expect(hear).toHaveBeenCalledOnce();
+  expect(store.origin()).not.toBe(origin);
+  expect(store.origin()).toEqual({
+    version: 2,
+    asOf: columns.asOf + 60_000,
+    staleAfter: columns.staleAfter,
+    source: columns.source,
+  });
+});
+
 test("the first coins show at once, count the others, and take no ticks", () => {
   const columns = sampleColumns(Date.now());
   const few = { ...columns, id: columns.id.slice(0, 50), name: columns.name.slice(0, 50) };

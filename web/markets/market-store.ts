@@ -1,6 +1,6 @@
 import type { FirstCoins } from "../../shared/first-coins.ts";
 import { type CoinCells, coinCells, freshnessCells, shownCoins, stripCells } from "../../shared/first-paint.ts";
-import type { Columns, Prices, Sparklines } from "../../shared/snapshot.ts";
+import type { Columns, Origin, Prices, Sparklines } from "../../shared/snapshot.ts";
 import { SECOND } from "../../shared/time.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
 import { drawSparkline, type Spark } from "./sparkline.ts";
@@ -22,6 +22,7 @@ const direction = (from: number | null | undefined, to: number | null | undefine
 /** Prices live outside React, so that a tick repaints the cells that changed and nothing else. */
 export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
+  let origin: Origin | null = null;
   let complete = false;
   let placeOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
@@ -35,10 +36,14 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   const listeners = new Set<() => void>();
   const coinListeners = new Map<string, Set<() => void>>();
 
-  const publish = (next: MarketState) => {
-    state = next;
+  const tell = () => {
     for (const listener of listeners) listener();
   };
+  const publish = (next: MarketState) => {
+    state = next;
+    tell();
+  };
+  const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
 
   const read = (id: string): CoinCells => {
     const { columns } = state;
@@ -67,6 +72,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       current_price: [...columns.current_price],
       price_change_percentage_24h: [...columns.price_change_percentage_24h],
     };
+    origin = originOf(columns);
     publish({ status: "ready", ids, total, columns: own, strip: stripCells(columns, total) });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
@@ -76,8 +82,8 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     if (!columns || prices.version < columns.version) return;
     ticks++;
     lastTick = Date.now();
-    const { version, asOf, staleAfter, source } = prices;
-    Object.assign(columns, { version, asOf, staleAfter, source });
+    origin = originOf(prices);
+    Object.assign(columns, origin);
     for (const [place, id] of prices.id.entries()) {
       const at = placeOf.get(id);
       if (at === undefined) continue;
@@ -104,8 +110,8 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       );
       if (!(samePrice && sameChange)) for (const listener of interested) listener();
     }
-    // The origin is new, so the freshness is; the coins have told their own listeners.
-    publish({ ...state });
+    // The origin is new; the list is not, and the coins have told their own listeners.
+    tell();
   };
 
   return {
@@ -132,7 +138,8 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
         if (set.size === 0) coinListeners.delete(id);
       };
     },
-    freshness: (now) => (state.columns ? freshnessCells(state.columns, now) : null),
+    origin: () => origin,
+    freshness: (now) => origin && freshnessCells(origin, now),
     sparkline(id) {
       const known = sparks.get(id);
       if (known !== undefined || !lines) return known ?? null;

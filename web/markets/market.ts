@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { CoinCells, FreshnessCells, StripCells } from "../../shared/first-paint.ts";
-import type { Columns } from "../../shared/snapshot.ts";
+import type { Columns, Origin } from "../../shared/snapshot.ts";
 import type { Spark } from "./sparkline.ts";
 
 /** A coin as it shows now, and which way its figures went with the tick numbered `tick`; 0: no tick yet. */
@@ -23,7 +23,10 @@ export type MarketState = {
  * One implementation holds the snapshot; another, at build time, holds slots.
  */
 export type Market = {
+  /** The same object until another list is loaded: new prices are told by the coins and by `origin`. */
   state(): MarketState;
+  /** Of the figures that show; another object with each publication. */
+  origin(): Origin | null;
   subscribe(listener: () => void): () => void;
   /** What a row shows beside its moving figures: the same object until another list is loaded. */
   facts(id: string): CoinCells;
@@ -48,6 +51,11 @@ export function useMarket(): Market {
 export function useMarketState(): MarketState {
   const market = useMarket();
   return useSyncExternalStore(market.subscribe, market.state, market.state);
+}
+
+export function useMarketOrigin(): Origin | null {
+  const market = useMarket();
+  return useSyncExternalStore(market.subscribe, market.origin, market.origin);
 }
 
 export function useCoinFacts(id: string): CoinCells {

@@ -1,13 +1,14 @@
 import { Download, FileUp } from "lucide-react";
-import { Source, useFreshness } from "../markets/Freshness.tsx";
+import { MarketSource } from "../markets/Freshness.tsx";
 import { Button } from "../ui/Button.tsx";
 
 /** Where the prices come from, and the ways of the positions in and out. */
 export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
-  const freshness = useFreshness();
   return (
     <footer className="market-foot portfolio-foot">
-      <span className="market-origin">{freshness && <Source source={freshness.source} />}</span>
+      <span className="market-origin">
+        <MarketSource />
+      </span>
       <span className="portfolio-files">
         <Button look="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { MINUTE } from "../../shared/time.ts";
 import { type Totals, total } from "../../shared/valuation.ts";
-import { useMarketState } from "../markets/market.ts";
+import { useMarketOrigin } from "../markets/market.ts";
 import { useNow } from "../ui/use-now.ts";
 import { leveragedQuery, pricesQuery, spotQuery } from "./portfolio.queries.ts";
 import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "./positions.ts";
@@ -24,13 +24,13 @@ export type Portfolio = {
 export function usePortfolio(): Portfolio {
   const spot = useQuery(spotQuery);
   const leveraged = useQuery(leveragedQuery);
-  const { columns } = useMarketState();
-  const staleAfter = columns?.staleAfter ?? STALE_AFTER;
+  const origin = useMarketOrigin();
+  const staleAfter = origin?.staleAfter ?? STALE_AFTER;
   const ids = useMemo(
     () => [...new Set([...(spot.data ?? []), ...(leveraged.data ?? [])].flatMap(({ coinId }) => coinId ?? []))].sort(),
     [spot.data, leveraged.data],
   );
-  const market = useQuery({ ...pricesQuery(ids, columns?.asOf ?? 0), placeholderData: keepPreviousData });
+  const market = useQuery({ ...pricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
   const now = useNow();
   // A price grows old by the minute; each ten seconds would be work for nothing.
   const minute = Math.floor(now / MINUTE) * MINUTE;

@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { SandboxMark, useFreshness } from "../markets/Freshness.tsx";
+import { MarketSandboxMark } from "../markets/Freshness.tsx";
 import { useMarketState } from "../markets/market.ts";
 
 /** The whole market in a line; on a phone its two largest figures. */
 export function MarketStrip({ promo }: { promo: boolean }) {
   const { strip } = useMarketState();
-  const freshness = useFreshness();
   return (
     <div className="strip">
       {strip && (
@@ -25,7 +24,7 @@ export function MarketStrip({ promo }: { promo: boolean }) {
           </span>
         </>
       )}
-      {freshness?.source === "Sandbox" && <SandboxMark />}
+      <MarketSandboxMark />
       {promo && (
         <Link to="/auth" search={{ tab: "create" }} className="promo visitor">
           Run Low Cost Ads When You Create an Account! <ArrowRight aria-hidden="true" />
