@@ -20,11 +20,16 @@ export const notAuthenticated = (sentence: string) => new Refusal(401, sentence)
 export const notAllowed = (sentence: string) => new Refusal(403, sentence);
 export const notFound = (sentence: string) => new Refusal(404, sentence);
 export const conflict = (sentence: string) => new Refusal(409, sentence);
-export function tooMany(waitMs: number): Refusal {
+/** The same key again with something else under it. */
+export const keyIsTaken = () => new Refusal(422, "This Idempotency-Key was used for another request.");
+
+const tryAgainIn = (time: string) => `Too many attempts. Please try again in ${time}.`;
+/** `sentence` is told the time to wait, in words. */
+export function tooMany(waitMs: number, sentence = tryAgainIn): Refusal {
   const seconds = Math.ceil(waitMs / 1000);
   const time =
     seconds < 120 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal(429, `Too many attempts. Please try again in ${time}.`, { "Retry-After": String(seconds) });
+  return new Refusal(429, sentence(time), { "Retry-After": String(seconds) });
 }
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
