@@ -292,6 +292,25 @@ test("one's orders of ads", async () => {
   await toasted("Ad Order Created", "Order #9");
 });
 
+test("one's orders of ads, when they cannot be loaded", async () => {
+  const asked = vi.fn(FAILS);
+  await open("/advertise", {
+    "GET /api/ad-orders": asked,
+    "GET /api/ad-orders/archived": asked,
+    "GET /api/ad-payment-rates": FAILS,
+    "GET /api/ad-payment-options": OPEN,
+  });
+  await shows("Your orders could not be loaded.", "What it costs");
+  await fill(/^Title/, "Northlight");
+  // What is drawn of a failure asks nothing by itself: it would fail, and be drawn, for ever.
+  expect(asked).toHaveBeenCalledTimes(2);
+  answers["GET /api/ad-orders"] = [ORDER];
+  answers["GET /api/ad-orders/archived"] = [];
+  await press("Retry");
+  await shows("Active Orders (1)");
+  expect(await screen.findByDisplayValue("Northlight")).toBeDefined();
+});
+
 test("an order of an ad", async () => {
   const detail = Promise.withResolvers<Response>();
   await open("/advertise/order/7", {
@@ -359,6 +378,11 @@ test("the review of ads", async () => {
   answers["GET /api/admin/ad-orders"] = FAILS;
   await press("Refresh Orders");
   await toasted("Failed to fetch orders");
+  await shows("The orders could not be loaded.");
+  expect(screen.queryByText("No orders found")).toBeNull();
+  answers["GET /api/admin/ad-orders"] = [waiting];
+  await press("Retry");
+  await shows("All Orders (1)");
 });
 
 test("what the admin sees of a person", async () => {

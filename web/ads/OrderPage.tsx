@@ -42,7 +42,7 @@ export function OrderPage({ id }: { id: string }) {
           </div>
         </>
       ) : error ? (
-        <NoOrder isMissing={error instanceof ApiError && error.status === 404} onRetry={() => void refetch()} />
+        <NoOrder id={id} isMissing={error instanceof ApiError && error.status === 404} onRetry={() => void refetch()} />
       ) : (
         <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
           <Spinner /> Loading order details...
@@ -52,7 +52,7 @@ export function OrderPage({ id }: { id: string }) {
   );
 }
 
-function NoOrder({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => void }) {
+function NoOrder({ id, isMissing, onRetry }: { id: string; isMissing: boolean; onRetry: () => void }) {
   if (!isMissing) {
     const retry = (
       <Button onClick={onRetry}>
@@ -60,9 +60,12 @@ function NoOrder({ isMissing, onRetry }: { isMissing: boolean; onRetry: () => vo
       </Button>
     );
     return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        The order could not be loaded. Check your connection and try again.
-      </EmptyState>
+      <>
+        <h1 className="page-title mt-2">Order #{id}</h1>
+        <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+          The order could not be loaded. Check your connection and try again.
+        </EmptyState>
+      </>
     );
   }
   return (

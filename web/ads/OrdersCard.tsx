@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Archive, RefreshCw, Unplug } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { OrderTable } from "./OrderTable.tsx";
-import { archivedQuery, ordersQuery } from "./orders.queries.ts";
+import type { Order } from "./orders.queries.ts";
 
 type Tab = "active" | "archived";
 const EMPTY = {
@@ -13,15 +13,16 @@ const EMPTY = {
   archived: "No archived orders.",
 };
 
-/** Only for those who have ordered something, ever. */
-export function OrdersCard() {
-  const active = useQuery(ordersQuery);
-  const archived = useQuery(archivedQuery);
+type Props = { active: UseQueryResult<Order[]>; archived: UseQueryResult<Order[]> };
+
+/** Only for those who have ordered something, ever. The page asks for both lists: what draws a failure must not cause the next. */
+export function OrdersCard({ active, archived }: Props) {
   const [tab, setTab] = useState<Tab>("active");
-  const isMissing = (active.isError && !active.data) || (archived.isError && !archived.data);
+  const isMissing = [active, archived].some(({ data, isFetched }) => isFetched && !data);
   if (isMissing) {
+    const isAsking = active.isFetching || archived.isFetching;
     const retry = (
-      <Button onClick={() => void Promise.all([active.refetch(), archived.refetch()])}>
+      <Button disabled={isAsking} onClick={() => void Promise.all([active.refetch(), archived.refetch()])}>
         <RefreshCw aria-hidden="true" /> Retry
       </Button>
     );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
+import { ChartNoAxesColumn, Inbox, RefreshCw, Unplug } from "lucide-react";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
@@ -54,6 +54,17 @@ export function ReviewPage() {
           <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
             <Spinner /> Loading orders...
           </p>
+        ) : (tab === "pending" ? pending : all).isError ? (
+          <EmptyState
+            icon={<Unplug aria-hidden="true" />}
+            action={
+              <Button onClick={() => void refreshReview(queries)}>
+                <RefreshCw aria-hidden="true" /> Retry
+              </Button>
+            }
+          >
+            The orders could not be loaded.
+          </EmptyState>
         ) : tab === "pending" ? (
           <ReviewPending orders={waiting} />
         ) : orders.length === 0 ? (

@@ -11,7 +11,7 @@ export function ReviewedCard({ order }: { order: ReviewedOrder }) {
       <div className="flex items-center gap-3">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />
-        {order.archived && <span className="badge text-text-3">archived</span>}
+        {order.archived && <span className="badge text-text-2">archived</span>}
       </div>
       <p className="mt-1 text-13 text-text-2">
         {adTypeText(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}

@@ -67,7 +67,7 @@ export function Status({ article }: { article: ArticleHead }) {
       {article.isPublished ? (
         <span className="badge text-gain">Published</span>
       ) : (
-        <span className="badge text-text-3">Draft</span>
+        <span className="badge text-text-2">Draft</span>
       )}
     </>
   );

@@ -105,6 +105,7 @@ function ReportWords({ report: { added, unchanged, problems } }: { report: Repor
       </>
     );
   }
+  if (added + unchanged === 0) return <p className="text-text-2">The file holds no positions.</p>;
   const known = unchanged > 0 ? ` ${positions(unchanged)} ${unchanged === 1 ? "is" : "are"} there already.` : "";
   return <p className="text-text-2">{`${positions(added)} will be added.${known}`}</p>;
 }

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { formatCsv, parseCsv } from "../../shared/csv.ts";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio.ts";
-import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
 
 /** The columns of the file, and what else their heads may be called. */
 const COLUMNS = {
@@ -24,7 +23,13 @@ type Cells = Partial<Record<Column, string>>;
 export type SpotEntry = z.output<typeof newSpotPosition> & { kind: "spot" };
 export type LeveragedEntry = z.output<typeof newLeveragedPosition> & { kind: "leveraged"; isLiquidated: boolean };
 /** A row of the file as a position. `id`: what the file calls it; `addedAt`: ms, null when it does not say. */
-export type Entry = (SpotEntry | LeveragedEntry) & { row: number; id: string | null; addedAt: number | null };
+export type Entry = (SpotEntry | LeveragedEntry) & {
+  row: number;
+  id: string | null;
+  addedAt: number | null;
+  /** Whether the file gives it a name of its own; otherwise its symbol stands for one. */
+  isNamed: boolean;
+};
 export type Problem = { row: number; problem: string };
 
 type Stored = {
@@ -103,7 +108,7 @@ function readEntry(cells: Cells, row: number, now: number): Entry | string {
   const type = plain(cells.type ?? "") || "spot";
   const addedAt = readAdded(cells.added, now);
   if (addedAt === "wrong") return "Added must be a date in the past, such as 2026-03-01";
-  const rest = { row, id: cells.id?.slice(0, MAX_ID) || null, addedAt };
+  const rest = { row, id: cells.id?.slice(0, MAX_ID) || null, addedAt, isNamed: Boolean(cells.name) };
   const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null };
   if (type === "spot") {
     const read = newSpotPosition.safeParse(body);
@@ -135,10 +140,6 @@ export function readCsv(text: string, now: number): { entries: Entry[]; problems
     const entry = readEntry(named, line, now);
     if (typeof entry === "string") problems.push({ row: line, problem: entry });
     else entries.push(entry);
-  }
-  for (const kind of ["spot", "leveraged"] as const) {
-    const over = entries.filter((entry) => entry.kind === kind)[MAX_POSITIONS];
-    if (over) problems.push({ row: over.row, problem: `A portfolio holds at most ${MAX_POSITIONS} ${kind} positions` });
   }
   return { entries, problems };
 }

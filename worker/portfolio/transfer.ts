@@ -33,7 +33,7 @@ async function nameEntries(userId: string, entries: readonly Entry[]): Promise<N
   const seen = new Map<string, number>();
   return Promise.all(
     entries.map(async (entry) => {
-      const { row: _row, id, ...said } = entry;
+      const { row: _row, id, isNamed: _isNamed, ...said } = entry;
       const content = JSON.stringify(said);
       const times = seen.get(content) ?? 0;
       if (id === null) seen.set(content, times + 1);
@@ -82,17 +82,20 @@ export async function importCsv(deps: Deps, market: Market | null, user: Person,
   problems.push(...(await tooMany(deps, user, fresh)));
 
   if (problems.length === 0 && !dryRun && fresh.length > 0) {
-    const rowOf = (entry: Named) => ({
-      id: entry.ownId,
-      userId: user.id,
-      symbol: entry.symbol,
-      name: entry.name,
-      coinId: entry.coinId ?? coinOfSymbol(market, entry.symbol),
-      entryPrice: entry.entryPrice,
-      currentPrice: entry.currentPrice ?? entry.entryPrice,
-      createdAt: entry.addedAt ?? now,
-      updatedAt: now,
-    });
+    const rowOf = (entry: Named) => {
+      const coinId = entry.coinId ?? coinOfSymbol(market, entry.symbol);
+      return {
+        id: entry.ownId,
+        userId: user.id,
+        symbol: entry.symbol,
+        name: (!entry.isNamed && coinId !== null && market?.find(coinId)?.coin.name) || entry.name,
+        coinId,
+        entryPrice: entry.entryPrice,
+        currentPrice: entry.currentPrice ?? entry.entryPrice,
+        createdAt: entry.addedAt ?? now,
+        updatedAt: now,
+      };
+    };
     const isSpot = (entry: Named): entry is Named & SpotEntry => entry.kind === "spot";
     const isLeveraged = (entry: Named): entry is Named & LeveragedEntry => entry.kind === "leveraged";
     await insertImported(
