@@ -1,6 +1,6 @@
 import { findEcosystem } from "./ecosystem-catalogue.ts";
 
-/** The pages that have one address. A test compares them with web/routes and with wrangler.toml. */
+/** The pages that have one address. A test compares them with web/routes. */
 export const PLAIN_PAGES = new Set([
   "/",
   "/market",

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as viteBuild } from "vite";
@@ -53,12 +53,6 @@ function firstDocument(html: string, root: string, dist: string): { document: st
   return { document, style };
 }
 
-const largestFirst = (folder: string): string[] =>
-  readdirSync(folder)
-    .map((name) => ({ name, size: statSync(`${folder}/${name}`).size }))
-    .sort((a, b) => b.size - a.size)
-    .map(({ name }) => name);
-
 /** React's own rendering of the market page, with slots for values. */
 async function prerendered(configFile: string): Promise<Prerendered> {
   // Inside the project, so that it finds its packages; of its own, so that two builds can run at once.
@@ -93,7 +87,7 @@ export async function build(dist = here("../dist")): Promise<BuildSizes> {
 
   writeFileSync(`${dist}/index.html`, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
-  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(script), largestFirst(`${dist}/assets`)));
+  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(script)));
   return measureBuild(dist, filled);
 }
 

@@ -20,23 +20,11 @@ export function contentSecurityPolicy(scriptHash: string, styleHash?: string): s
   ].join("; ");
 }
 
-/** The platform reads no more rules than this. */
-const MOST_RULES = 100;
-
 /**
- * The headers of static files; the worker sends its own with what it writes itself. Each asset is named, because an
- * asset that is gone is answered with the page: kept for a year, that would outlive the return to an older build.
- * `assets` come largest first: those beyond the last rule are kept too, but asked after.
+ * The headers of static files; the worker sends its own with what it writes itself, and with what is not there: an
+ * asset that is gone must not be kept for a year, which would outlive the return to an older build.
  */
-export function staticHeaders(policy: string, assets: readonly string[]): string {
-  const kept = assets.slice(0, MOST_RULES - 1).map(
-    (name) => `
-/assets/${name}
-  ! Cache-Control
-  Cache-Control: public, max-age=31536000, immutable
-`,
-  );
-  return `/*
+export const staticHeaders = (policy: string): string => `/*
   Content-Security-Policy: ${policy}
   Strict-Transport-Security: max-age=63072000; includeSubDomains
   X-Content-Type-Options: nosniff
@@ -45,5 +33,8 @@ export function staticHeaders(policy: string, assets: readonly string[]): string
   Cross-Origin-Resource-Policy: same-origin
   Permissions-Policy: accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()
   Cache-Control: no-cache
-${kept.join("")}`;
-}
+
+/assets/*
+  ! Cache-Control
+  Cache-Control: public, max-age=31536000, immutable
+`;

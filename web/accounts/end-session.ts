@@ -1,18 +1,23 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../shared/time.ts";
 import { holdTurns } from "../api/while-visible.ts";
+import { forgetUnsent } from "../chat/forget-unsent.ts";
 
 const PATIENCE = 2 * SECOND;
 
 /** Does what ends the session once all that was asked in its name is answered: later it would be refused. */
 export async function endSession(queries: QueryClient, end: () => Promise<void>): Promise<void> {
   holdTurns(true);
+  // Queries that ask again by themselves do so only for a page that is looked at.
+  focusManager.setFocused(false);
   try {
     const asked = queries.getQueryCache().findAll({ fetchStatus: "fetching" });
     const answered = Promise.allSettled(asked.map(({ promise }) => promise));
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     await end();
+    forgetUnsent();
   } finally {
+    focusManager.setFocused(undefined);
     holdTurns(false);
   }
 }

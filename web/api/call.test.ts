@@ -4,7 +4,12 @@ import { columnsQuery } from "../markets/markets.queries.ts";
 import { ApiError, call, get } from "./call.ts";
 import { createQueryClient, nullWhenSignedOut } from "./query-client.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const signal = expect.any(AbortSignal);
 
 function answer(status: number, body: string, statusText = "") {
   const fetch = vi.fn(async () => new Response(body, { status, statusText }));
@@ -15,13 +20,30 @@ function answer(status: number, body: string, statusText = "") {
 test("sends cookies, and a query as an address", async () => {
   const fetch = answer(200, "[]");
   await call("GET /api/search-coins", { query: { q: "a b&c" } });
-  expect(fetch).toHaveBeenCalledWith("/api/search-coins?q=a+b%26c", { method: "GET", credentials: "include" });
+  expect(fetch).toHaveBeenCalledWith("/api/search-coins?q=a+b%26c", { method: "GET", credentials: "include", signal });
 });
 
 test("asks for the market with the address and the options that the page's preload has", async () => {
   const fetch = answer(200, '{"totals":{}}');
   await createQueryClient().fetchQuery(columnsQuery);
-  expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include" });
+  expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include", signal });
+});
+
+test.each([
+  ["GET /api/sparklines", 20_000],
+  ["POST /api/logout", 60_000],
+] as const)("%s fails when it is not answered in %i ms", async (name, ms) => {
+  const given = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(given.signal);
+  vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
+    const { promise, reject } = Promise.withResolvers<Response>();
+    init.signal?.addEventListener("abort", () => reject(new Error("It took too long.")));
+    return promise;
+  });
+  const asked = call(name);
+  given.abort();
+  await expect(asked).rejects.toThrow("It took too long.");
+  expect(timeout).toHaveBeenCalledWith(ms);
 });
 
 test("names a create that may be sent again", async () => {
@@ -31,6 +53,7 @@ test("names a create that may be sent again", async () => {
   expect(fetch).toHaveBeenCalledWith("/api/spot-positions", {
     method: "POST",
     credentials: "include",
+    signal,
     headers: { "content-type": "application/json", "idempotency-key": "one" },
     body: JSON.stringify(body),
   });

@@ -57,10 +57,15 @@ export function call<N extends Name>(name: N, ...[input]: Args<N>): Promise<Repl
   return send(method, query ? `${filled}?${new URLSearchParams(query)}` : filled, body, key) as Promise<Reply<N>>;
 }
 
+/** A server that never answers has failed: what waits for it says so, and can be asked again. */
+const READ_MS = 20_000;
+const WRITE_MS = 60_000;
+
 async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: "include",
+    signal: AbortSignal.timeout(method === "GET" ? READ_MS : WRITE_MS),
     ...(body !== undefined && {
       headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
       body: JSON.stringify(body),

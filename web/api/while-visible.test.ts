@@ -1,4 +1,7 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { endSession } from "../accounts/end-session.ts";
+import { createQueryClient } from "./query-client.ts";
 import { whileVisible } from "./while-visible.ts";
 
 let hidden = false;
@@ -48,4 +51,23 @@ test("a slow turn is not started twice", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(run).toHaveBeenCalledTimes(1);
   stop();
+});
+
+test("nothing asks again by itself while one signs out, and all of it does afterwards", async () => {
+  const queries = createQueryClient();
+  const ask = vi.fn(async () => 1);
+  const turn = vi.fn(async () => {});
+  const polled = new QueryObserver(queries, { queryKey: ["orders"], queryFn: ask, refetchInterval: 10_000 });
+  const stops = [polled.subscribe(() => {}), whileVisible(10_000, turn)];
+  await vi.advanceTimersByTimeAsync(0);
+  const { promise, resolve: end } = Promise.withResolvers<void>();
+  const ending = endSession(queries, () => promise);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([ask.mock.calls.length, turn.mock.calls.length]).toEqual([1, 0]);
+  end();
+  await ending;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([ask.mock.calls.length, turn.mock.calls.length]).toEqual([2, 1]);
+  for (const stop of stops) stop();
+  queries.clear();
 });

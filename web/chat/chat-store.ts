@@ -63,7 +63,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
-  const outbox = createOutbox(() => publish({ outgoing: outbox.list() }), onSent);
+  const outbox = createOutbox(userId, { onChange: () => publish({ outgoing: outbox.list() }), onSent });
   const newestId = () => state.messages.at(-1)?.id ?? 0;
 
   function show(messages: readonly ChatMessage[]) {
@@ -200,6 +200,8 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       connection = openConnection({ userId, onFrame, onState });
       // Not after the socket: a page whose socket is refused can still be read.
       void catchUp();
+      // What a reload has interrupted.
+      outbox.flush();
       const stopRefetch = whileVisible(REFETCH_MS, refetch);
       const onVisible = () => {
         if (!document.hidden) publish({ unread: 0 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatMessage } from "../../shared/chat.ts";
 import { currentToast, dismissToast } from "../ui/toast.ts";
+import { forgetUnsent } from "./forget-unsent.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
 type Body = { message: string; clientId: string };
@@ -14,6 +15,8 @@ const refusal = (status: number, text: string) => new Response(text, { status })
 const states = () => outbox.list().map(({ message, state }) => `${message}: ${state}`);
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
+const open = (userId: string) => createOutbox(userId, { onChange() {}, onSent: (message) => sent.push(message) });
+
 beforeEach(() => {
   vi.useFakeTimers();
   bodies = [];
@@ -23,12 +26,10 @@ beforeEach(() => {
     bodies.push(JSON.parse(body));
     return answer(bodies.at(-1)!);
   });
-  outbox = createOutbox(
-    () => {},
-    (message) => sent.push(message),
-  );
+  outbox = open("ann");
 });
 afterEach(() => {
+  sessionStorage.clear();
   outbox.stop();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -126,4 +127,26 @@ it("complains of nothing while the browser is offline: the page says so, and the
   await settled();
   expect(states()).toEqual(["one: waiting"]);
   expect(currentToast()).toBeFalsy();
+});
+
+it("keeps what a person wrote over a reload, and forgets it when it is sent or the session ends", async () => {
+  answer = () => Promise.reject(new TypeError("Failed to fetch"));
+  outbox.send("one", null);
+  await settled();
+  outbox.stop();
+  answer = stored;
+  outbox = open("ann");
+  expect(states()).toEqual(["one: waiting"]);
+  outbox.flush();
+  await settled();
+  expect(bodies[0]).toEqual(bodies[1]);
+  expect(open("ann").list()).toEqual([]);
+
+  answer = () => refusal(400, "No.");
+  outbox.send("two", null);
+  await settled();
+  expect(open("bob").list()).toEqual([]);
+  expect(open("ann").list()).toMatchObject([{ message: "two", state: "failed", reason: "No." }]);
+  forgetUnsent();
+  expect(open("ann").list()).toEqual([]);
 });

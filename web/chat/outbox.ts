@@ -2,6 +2,7 @@ import type { ChatMessage } from "../../shared/chat.ts";
 import { SECOND } from "../../shared/time.ts";
 import { ApiError, call, isSignedOut } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
+import { keepUnsent, readUnsent } from "./unsent.ts";
 
 const AGAIN_MS = 5 * SECOND;
 
@@ -38,15 +39,18 @@ function tryAgainIn(error: unknown): number | null {
   return error.status === 429 ? (error.retryAfter ?? AGAIN_MS / SECOND) * SECOND : null;
 }
 
+type Listeners = { onChange(): void; onSent(message: ChatMessage): void };
+
 /** Sends one message at a time, in order, each as often as it takes: its `clientId` makes that safe. */
-export function createOutbox(onChange: () => void, onSent: (message: ChatMessage) => void): Outbox {
-  let list: readonly Outgoing[] = [];
+export function createOutbox(userId: string, { onChange, onSent }: Listeners): Outbox {
+  let list: readonly Outgoing[] = readUnsent(userId);
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const complained = new Set<string>();
 
   const publish = (next: readonly Outgoing[]) => {
     list = next;
+    keepUnsent(userId, list);
     onChange();
   };
   const mark = (clientId: string, state: Outgoing["state"], reason = "") =>

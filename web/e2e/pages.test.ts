@@ -33,6 +33,9 @@ test("an unknown address is the 404 page, with a way back", async ({ page }) => 
   expect(reply?.status()).toBe(404);
   const icon = await page.request.get("/favicon.ico");
   expect([icon.status(), await icon.text()]).toEqual([404, "There is no GET /favicon.ico here."]);
+  // What a page asks for that a deployment has overtaken; by its own headers it would be kept for a year.
+  const gone = await page.request.get("/assets/AlertsPage-0ld0ne00.js");
+  expect([gone.status(), gone.headers()["cache-control"]]).toEqual([404, "no-store"]);
   await expect(page).toHaveTitle("404 Page Not Found");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Market" }).click();

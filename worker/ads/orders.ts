@@ -4,7 +4,7 @@ import { type Currency, MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../share
 import { fromUnits, toUnits } from "../../shared/chain-amount.ts";
 import type { Decimal } from "../../shared/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { badRequest, conflict, notAllowed, notFound, Refusal, unavailable } from "../platform/errors.ts";
+import { badRequest, conflict, keyIsTaken, notAllowed, notFound, unavailable } from "../platform/errors.ts";
 import type { PaymentNetwork } from "../upstreams/transfers.ts";
 import { networkOf, openNetworks, receiveAddress } from "./addresses.ts";
 import {
@@ -61,7 +61,7 @@ function replayed(row: OrderRow, order: NewOrder): OrderRow {
     row.duration === order.duration &&
     row.paymentCurrency === order.paymentCurrency &&
     row.adConfig === configText(order);
-  if (!isSame) throw new Refusal(422, "This Idempotency-Key was used for another request.");
+  if (!isSame) throw keyIsTaken();
   return row;
 }
 

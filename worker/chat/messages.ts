@@ -3,7 +3,7 @@ import { splitMentions } from "../../shared/chat-rules.ts";
 import { DAY } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
-import { notAllowed, notFound, notSignedIn, Refusal, unavailable } from "../platform/errors.ts";
+import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/errors.ts";
 import { listMessages, listTextsSince, type Span } from "./messages.queries.ts";
 import { messageOf, muteOf, muteSentence, type Posted } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
@@ -14,12 +14,8 @@ export async function readMessages(deps: Deps, span: Span): Promise<ChatMessage[
   return (await listMessages(deps.db, span)).map(messageOf);
 }
 
-function tooFast(waitMs: number): Refusal {
-  const seconds = Math.ceil(waitMs / 1000);
-  const unit = seconds === 1 ? "second" : "seconds";
-  const sentence = `You are sending messages too quickly. Please wait ${seconds} ${unit}.`;
-  return new Refusal(429, sentence, { "Retry-After": String(seconds) });
-}
+const tooFast = (waitMs: number) =>
+  tooMany(waitMs, (time) => `You are sending messages too quickly. Please wait ${time}.`);
 
 function accepted(posted: Posted | null): ChatMessage {
   switch (posted?.kind) {

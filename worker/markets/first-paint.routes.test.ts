@@ -26,6 +26,7 @@ const assets = {
   fetch: async (input: Request | URL) => {
     const { pathname } = new URL(input instanceof URL ? input : input.url);
     if (pathname === "/first-paint.json" && isBuilt) return Response.json(TEMPLATE);
+    if (pathname !== "/") return new Response(null, { status: 404 });
     return new Response(SHELL, { headers: { "Content-Type": "text/html" } });
   },
 };

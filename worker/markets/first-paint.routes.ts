@@ -3,6 +3,7 @@ import { MINUTE } from "../../shared/time.ts";
 import type { App } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { causeOf } from "../platform/log.ts";
+import { plainPage } from "../platform/page-shell.ts";
 import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/replies.ts";
 
 type Page = { key: string; body: Uint8Array; headers: PreparedHeaders };
@@ -23,7 +24,7 @@ export function firstPaintRoutes(app: App) {
   async function loadTemplate({ assets }: Deps, origin: string): Promise<FirstPaintTemplate | null> {
     if (template) return template;
     const reply = await assets.fetch(new URL("/first-paint.json", origin));
-    if (!reply.ok || !reply.headers.get("Content-Type")?.includes("json")) return null;
+    if (!reply.ok) return null;
     template = await reply.json<FirstPaintTemplate>();
     return template;
   }
@@ -41,7 +42,7 @@ export function firstPaintRoutes(app: App) {
     ]);
     const asksForOtherRows = OTHER_ROWS.some((name) => c.req.query(name) !== undefined);
     const filled = market && !asksForOtherRows ? await loadTemplate(deps, c.req.url) : null;
-    if (!market || !filled) return deps.assets.fetch(c.req.raw);
+    if (!market || !filled) return plainPage(deps.assets, c.req.raw);
 
     const now = deps.clock.now();
     const key = [market.origin.version, Math.floor(now / MINUTE), ...(paid?.key ? [paid.key] : [])].join("-");

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { article, articleHead, newsEndpoints } from "../../shared/news.ts";
-import { DAY, isoTime } from "../../shared/time.ts";
+import { DAY, HOUR, isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
-import { conflict, notAllowed, notFound, Refusal } from "../platform/errors.ts";
+import { conflict, notAllowed, notFound, tooMany } from "../platform/errors.ts";
 import { nameRequest, sameRequest } from "../platform/requests.ts";
 import {
   type ArticleRow,
@@ -33,8 +33,7 @@ const NO_SUCH_ARTICLE = "There is no such article.";
 const MOST_FEATURED = 12;
 /** Articles that one person may write in a day. */
 const MOST_A_DAY = 30;
-const writtenEnough = () =>
-  new Refusal(429, `At most ${MOST_A_DAY} articles can be written in 24 hours.`, { "Retry-After": "3600" });
+const writtenEnough = () => tooMany(HOUR, () => `At most ${MOST_A_DAY} articles can be written in 24 hours.`);
 
 const headOf = ({ createdAt, updatedAt, publishedAt, ...row }: HeadRow): Head => ({
   ...row,

@@ -11,7 +11,10 @@ let author = "";
 beforeAll(async () => {
   app = await startTestApp("news-pages");
   author = await app.signUp("author");
-  const answer = async () => new Response(SHELL, { headers: HEADERS });
+  const answer = async (asked: Request | URL) => {
+    const { pathname } = new URL(asked instanceof URL ? asked : asked.url);
+    return pathname === "/" ? new Response(SHELL, { headers: HEADERS }) : new Response(null, { status: 404 });
+  };
   app.deps.assets = { fetch: answer } as unknown as Fetcher;
 });
 
@@ -105,6 +108,7 @@ it("answers an unknown address with the page that says so, under the status that
 it("answers what is no page with a sentence", async () => {
   const asked: [string, string][] = [
     ["GET", "/favicon.ico"],
+    ["GET", "/assets/AlertsPage-0ld0ne00.js"],
     ["GET", "/wp-login.php"],
     ["GET", "/img/nothing"],
     ["GET", "/api/nothing"],

@@ -1,7 +1,9 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../shared/endpoint.ts";
+import { jsonInit } from "../test/test-app.ts";
 import { type AppEnv, type Identify, type Person, serve } from "./endpoints.ts";
 import { answerError } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
@@ -22,6 +24,26 @@ const table = define({
     body: z.object({ name: z.string().min(1, "name is required") }),
     reply: z.object({ id: z.string(), name: z.string() }),
   },
+  "POST /api/words": {
+    access: "visitor",
+    summary: "",
+    body: z.object({
+      fullName: z.string().min(1).max(3).optional(),
+      isOn: z.boolean().optional(),
+      entries: z
+        .array(z.object({ count_of: z.int().min(0).max(9) }))
+        .max(2)
+        .optional(),
+      kind: z.enum(["spot", "long"]).optional(),
+      mail: z.union([z.literal(""), z.email()]).optional(),
+      since: z.iso.datetime().optional(),
+      step: z.number().gt(0).multipleOf(5).optional(),
+      code: z.string().regex(/^x$/).optional(),
+      own: z.string("own words come first").optional(),
+      read: z.union([z.object({ ids: z.array(z.int()) }), z.object({ upTo: z.int() })]).optional(),
+    }),
+    reply: z.null(),
+  },
   "GET /api/taken": { access: "visitor", summary: "", reply: z.null() },
   "GET /api/broken": { access: "visitor", summary: "", reply: z.null() },
   "GET /api/orphaned": { access: "visitor", summary: "", reply: z.null() },
@@ -39,14 +61,16 @@ function appFor(user: Person | null) {
   on("GET /api/mine", ({ user: { id } }) => ({ id }));
   on("GET /api/all", ({ user: { id } }) => ({ id }));
   on("POST /api/things/:id", ({ params, body }) => ({ id: params.id!, name: body.name }));
+  on("POST /api/words", () => null);
   on("GET /api/taken", () => {
     throw conflict("Username is already taken");
   });
   on("GET /api/broken", () => {
-    throw new Error("SELECT * FROM users");
+    throw new DrizzleQueryError("SELECT * FROM users WHERE name = ?", ["ann's secret"], new Error("no such table"));
   });
   on("GET /api/orphaned", () => {
-    throw new Error("Failed query", { cause: new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT") });
+    const cause = new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT");
+    throw new DrizzleQueryError("insert into notes values (?)", ["ann's secret"], cause);
   });
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
   app.onError(answerError);
@@ -121,11 +145,51 @@ describe("bodies", () => {
     ["null", 400, "The request must be a JSON object."],
     ["[]", 400, "The request must be a JSON object."],
     ['{"name":{"length":{"toString":1}}}', 400, "The request is not valid."],
-    ["{}", 400, "Name: Invalid input: expected string, received undefined."],
+    ["{}", 400, "Name is required."],
     ['{"name":""}', 400, "Name is required."],
     [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],
   ])("refuses %#", async (body, status, text) => {
     expect(await answer(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
+  });
+
+  it.each([
+    [{ fullName: 1 }, "Full name must be text."],
+    [{ fullName: "" }, "Full name must not be empty."],
+    [{ fullName: "long" }, "Full name must have at most 3 characters."],
+    [{ isOn: "yes" }, "Is on must be true or false."],
+    [{ entries: {} }, "Entries must be a list."],
+    [{ entries: [{ count_of: 1 }, {}] }, "Entries entry 2 count of is required."],
+    [{ entries: [{ count_of: 1.5 }] }, "Entries entry 1 count of must be a whole number."],
+    [{ entries: [{ count_of: 10 }] }, "Entries entry 1 count of must be at most 9."],
+    [{ entries: [{ count_of: 1 }, { count_of: 1 }, { count_of: 1 }] }, "Entries must have at most 2 entries."],
+    [{ kind: "short" }, "Kind must be one of spot, long."],
+    [{ mail: "x" }, "Mail must be an e-mail address."],
+    [{ since: "today" }, "Since must be a time such as 2026-01-31T12:00:00Z."],
+    [{ step: 0 }, "Step must be more than 0."],
+    [{ step: 4 }, "Step must be a multiple of 5."],
+    [{ code: "y" }, "Code is not valid."],
+    [{ own: 1 }, "Own words come first."],
+    [{ read: { ids: 1 } }, "Read ids must be a list."],
+    [{ read: { ids: [1, "2"] } }, "Read ids entry 2 must be a number."],
+    [{ read: { upTo: "1" } }, "Read up to must be a number."],
+    [{ read: 1 }, "Read must be an object."],
+    [7, "The request must be a JSON object."],
+  ])("says in words what is wrong with %j", async (body, text) => {
+    expect(await answer(visitor.request("/api/words", jsonInit("POST", body)))).toMatchObject({ status: 400, text });
+  });
+
+  it("are refused when reading them stumbles, and the log tells where, by its route", async () => {
+    logged.length = 0;
+    await post('{"name":{"length":{"toString":1}}}');
+    expect(logged).toMatchObject([
+      {
+        event: "request-stumbled",
+        method: "POST",
+        path: "/api/things/:id",
+        cause: expect.stringMatching(/primitive/),
+        stack: expect.stringMatching(/^ +at /),
+      },
+    ]);
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
@@ -162,8 +226,13 @@ describe("replies", () => {
     });
   });
 
-  it("tell what was removed meanwhile as what it is", async () => {
+  it("tell what was removed meanwhile as what it is, and the log tells it too", async () => {
+    logged.length = 0;
     const reply = await appFor(null).request("/api/orphaned");
+    expect(logged).toMatchObject([
+      { event: "request-lost-its-owner", path: "/api/orphaned", cause: expect.stringMatching(/FOREIGN KEY/) },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain("secret");
     expect([reply.status, await reply.text()]).toEqual([
       409,
       "What this belongs to was removed meanwhile. Please try again.",
@@ -181,6 +250,7 @@ describe("replies", () => {
         "request-1",
       ]);
       expect(logged).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
+      expect(JSON.stringify(logged)).not.toContain("secret");
     },
   );
 });

@@ -4,7 +4,8 @@ import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import { refuseCrossSite } from "./cross-site.ts";
-import { notAllowed, notSignedIn, Refusal, sentenceOf, wrongContentType } from "./errors.ts";
+import { badRequest, notAllowed, notSignedIn, Refusal, wrongContentType } from "./errors.ts";
+import { IN_WORDS, refusalOf } from "./invalid.ts";
 import { queryReader, refuseParameters } from "./query.ts";
 import { privateJson } from "./replies.ts";
 
@@ -41,15 +42,15 @@ export type On<Deps extends object, Table extends Record<string, Endpoint>> = <N
 const MAX_BODY_BYTES = 64 * 1024;
 
 const refuseInvalid = (result: { success: boolean; error?: z.core.$ZodError }) => {
-  if (!result.success && result.error) throw new Refusal(400, sentenceOf(result.error));
+  if (!result.success && result.error) throw refusalOf(result.error);
 };
 
 // Zod measures before it is sure of a text, and stumbles over an object that pretends to have a length.
 const validationFunction = async (schema: z.ZodType, value: unknown) => {
   try {
-    return await schema.safeParseAsync(value);
+    return await schema.safeParseAsync(value, IN_WORDS);
   } catch (error) {
-    if (error instanceof TypeError) throw new Refusal(400, "The request is not valid.");
+    if (error instanceof TypeError) throw badRequest("The request is not valid.", error);
     throw error;
   }
 };

@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
 /** An answer that is not the one asked for: a status and a sentence that a person can read. */
@@ -7,25 +5,31 @@ export class Refusal extends Error {
   readonly status: RefusalStatus;
   readonly headers: Record<string, string>;
 
-  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}) {
-    super(sentence);
+  constructor(status: RefusalStatus, sentence: string, headers: Record<string, string> = {}, cause?: unknown) {
+    super(sentence, { cause });
     this.status = status;
     this.headers = headers;
   }
 }
 
-export const badRequest = (sentence: string) => new Refusal(400, sentence);
+/** With a `cause` the fault may be ours: it is logged. */
+export const badRequest = (sentence: string, cause?: unknown) => new Refusal(400, sentence, {}, cause);
 export const notSignedIn = () => new Refusal(401, "Please sign in to continue.");
 /** A log-in that failed: the client tells it from a missing session by its sentence. */
 export const notAuthenticated = (sentence: string) => new Refusal(401, sentence);
 export const notAllowed = (sentence: string) => new Refusal(403, sentence);
 export const notFound = (sentence: string) => new Refusal(404, sentence);
 export const conflict = (sentence: string) => new Refusal(409, sentence);
-export function tooMany(waitMs: number): Refusal {
+/** The same key again with something else under it. */
+export const keyIsTaken = () => new Refusal(422, "This Idempotency-Key was used for another request.");
+
+const tryAgainIn = (time: string) => `Too many attempts. Please try again in ${time}.`;
+/** `sentence` is told the time to wait, in words. */
+export function tooMany(waitMs: number, sentence = tryAgainIn): Refusal {
   const seconds = Math.ceil(waitMs / 1000);
   const time =
     seconds < 120 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  return new Refusal(429, `Too many attempts. Please try again in ${time}.`, { "Retry-After": String(seconds) });
+  return new Refusal(429, sentence(time), { "Retry-After": String(seconds) });
 }
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
@@ -35,18 +39,4 @@ const MAX_ECHO = 120;
 export function echoOf(text: string): string {
   const readable = [...text.replace(/[\p{C}\ufffd]/gu, "").trim()];
   return readable.length > MAX_ECHO ? `${readable.slice(0, MAX_ECHO).join("")}…` : readable.join("");
-}
-
-/** The first thing that zod found, as a sentence that starts with a capital and ends with a full stop. */
-export function sentenceOf(error: z.core.$ZodError): string {
-  const issue = error.issues[0];
-  if (!issue) return "The request is not valid.";
-  const text =
-    issue.code === "unrecognized_keys" ? `unknown parameter ${echoOf(issue.keys.join(", "))}` : issue.message;
-  const field = echoOf(issue.path.join("."));
-  if (field === "" && issue.code === "invalid_type") return "The request must be a JSON object.";
-  // Our own messages name their field; zod's ("Invalid input: expected string …") do not.
-  const named = field && /^(Invalid|Too|Expected|Unrecognized)/.test(text) ? `${field}: ${text}` : text;
-  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }

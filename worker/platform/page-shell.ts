@@ -11,3 +11,7 @@ export async function loadShell(assets: Fetcher, origin: string): Promise<PageSh
   shell = { html: await reply.text(), policy: reply.headers.get("Content-Security-Policy") ?? "default-src 'none'" };
   return shell;
 }
+
+/** The page as it was built, which draws itself: its file is that of "/", whatever the address. */
+export const plainPage = (assets: Fetcher, asked: Request): Promise<Response> =>
+  assets.fetch(new Request(new URL("/", asked.url), asked));

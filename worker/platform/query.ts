@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import { echoOf, Refusal, sentenceOf } from "./errors.ts";
+import { badRequest, echoOf } from "./errors.ts";
+import { IN_WORDS, refusalOf } from "./invalid.ts";
 
 const MOST_QUERIES = 64;
 const LONGEST_QUERY = 200;
@@ -24,8 +25,8 @@ export function queryReader(schema: z.ZodType): (c: Context) => unknown {
       // A name that comes twice is a list, which no schema takes for a text.
       values.length > 1 ? [name, values] : [name, values[0]],
     );
-    const parsed = schema.safeParse(Object.fromEntries(given));
-    if (!parsed.success) throw new Refusal(400, sentenceOf(parsed.error));
+    const parsed = schema.safeParse(Object.fromEntries(given), IN_WORDS);
+    if (!parsed.success) throw refusalOf(parsed.error);
     if (known.size >= MOST_QUERIES) known.clear();
     if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
     return parsed.data;
@@ -35,5 +36,5 @@ export function queryReader(schema: z.ZodType): (c: Context) => unknown {
 /** An endpoint with a query checks its own; one without takes none. */
 export function refuseParameters(c: Context): void {
   const [name] = Object.keys(c.req.query());
-  if (name !== undefined) throw new Refusal(400, `Unknown parameter ${echoOf(name)}.`);
+  if (name !== undefined) throw badRequest(`Unknown parameter ${echoOf(name)}.`);
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "./errors.ts";
+import { badRequest, keyIsTaken } from "./errors.ts";
 import type { Ids } from "./ids.ts";
 
 const MAX_KEY = 200;
@@ -19,12 +19,12 @@ export async function nameRequest(
   body: unknown,
 ): Promise<{ id: string; requestHash: string | null }> {
   if (!key) return { id: ids.next(), requestHash: null };
-  if (key.length > MAX_KEY) throw new Refusal(400, `An Idempotency-Key has at most ${MAX_KEY} characters.`);
+  if (key.length > MAX_KEY) throw badRequest(`An Idempotency-Key has at most ${MAX_KEY} characters.`);
   return { id: await digest(userId, kind, key), requestHash: await digest(JSON.stringify(body)) };
 }
 
 /** What the first of the same requests made; another request under its key is refused. */
 export function sameRequest<Row extends { requestHash: string | null }>(row: Row, requestHash: string | null): Row {
   if (row.requestHash === requestHash) return row;
-  throw new Refusal(422, "This Idempotency-Key was used for another request.");
+  throw keyIsTaken();
 }

@@ -2,22 +2,17 @@ import type { Context } from "hono";
 import { pageOf } from "../../shared/pages.ts";
 import type { AppEnv } from "./endpoints.ts";
 import { echoOf } from "./errors.ts";
-import { loadShell } from "./page-shell.ts";
+import { loadShell, plainPage } from "./page-shell.ts";
 import { notFoundPage, plainText } from "./replies.ts";
 
 const OURS = /^\/(api|img)(\/|$)|^\/ws$/i;
 const FILE = /\.\w+$/;
 
-/** What no route answers: a static file, a page that draws itself, or nothing. */
+/** What no route answers and no file: a page that draws itself, written in another way, or nothing. */
 export async function answerUnknown<Deps extends { assets: Fetcher }>(c: Context<AppEnv<Deps>>): Promise<Response> {
   const { method, path, raw, url } = c.req;
-  const nothing = plainText(404, `There is no ${echoOf(`${method} ${path}`)} here.`);
-  if ((method !== "GET" && method !== "HEAD") || OURS.test(path)) return nothing;
+  const mayBePage = (method === "GET" || method === "HEAD") && !OURS.test(path) && !FILE.test(path);
+  if (!mayBePage) return plainText(404, `There is no ${echoOf(`${method} ${path}`)} here.`);
   const { assets } = c.env;
-  if (FILE.test(path)) {
-    const reply = await assets.fetch(raw);
-    // A file that is not there is answered with the page.
-    return reply.headers.get("Content-Type")?.startsWith("text/html") ? nothing : reply;
-  }
-  return pageOf(path) === null ? notFoundPage(await loadShell(assets, new URL(url).origin)) : assets.fetch(raw);
+  return pageOf(path) === null ? notFoundPage(await loadShell(assets, new URL(url).origin)) : plainPage(assets, raw);
 }

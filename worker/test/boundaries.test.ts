@@ -201,13 +201,16 @@ it("names every page that there is, and no other", () => {
 
 it("runs the worker for no static file and for no page that it does not write", () => {
   const { assets } = parse(textOf("wrangler.toml")) as { assets: { run_worker_first: string[] } };
-  const [all, ...spared] = assets.run_worker_first;
+  const isWritten = (path: string) =>
+    assets.run_worker_first.some((rule) => (rule.endsWith("*") ? path.startsWith(rule.slice(0, -1)) : path === rule));
   const files = globSync("web/public/*").map((file) => file.replace("web/public", ""));
-  const WRITTEN = /^\/$|^\/market$|^\/news\/./;
-  const pages = routePaths.filter((path) => !WRITTEN.test(path));
-  const patterns = pages.map((path) => path.replace(/^(\/ecosystem|\/advertise\/order)\/.*/, "$1/*"));
-  expect(all).toBe("/*");
-  expect(spared.toSorted()).toEqual(["/assets/*", ...files, ...patterns].map((path) => `!${path}`).toSorted());
+  expect([...files, "/assets/index.js"].filter(isWritten)).toEqual([]);
+
+  const pages = routePaths.filter((path) => !isWritten(path));
+  expect(routePaths.filter(isWritten).toSorted()).toEqual(["/", "/market", "/news/7", "/news/7/a-story"]);
+  const rewritten = textOf("web/public/_redirects").match(/^\/\S*(?= \/ 200$)/gm) ?? [];
+  const patterns = pages.map((path) => path.replace(/^(\/ecosystem)\/.*/, "$1/:name").replace(/\/7$/, "/:id"));
+  expect(rewritten.toSorted()).toEqual(patterns.toSorted());
 });
 
 it("keeps loose files out of the worker's root", () => {

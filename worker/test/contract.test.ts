@@ -346,6 +346,8 @@ it.each([
   { status: 400, headers: new Headers({ "Content-Type": "text/plain; charset=utf-8" }), text: "No." },
   { status: 400, headers: new Headers({ "Cache-Control": "no-store" }), text: "No." },
   { status: 400, headers: good, text: "D1_ERROR: no such column" },
+  { status: 400, headers: good, text: "Name: Invalid input: expected string, received undefined." },
+  { status: 400, headers: good, text: "Ids: Too big: expected array to have <=2 items." },
   { status: 400, headers: good, text: "Unknown parameter \r\nSet-Cookie: sid=1." },
   { status: 200, headers: new Headers({ "Content-Type": "application/json" }), text: '{"id":1}' },
   { status: 201, headers: new Headers({ "Content-Type": "application/json" }), text: "{" },

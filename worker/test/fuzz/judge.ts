@@ -2,6 +2,9 @@ import { contract } from "../../../shared/contract.ts";
 import type { Endpoint } from "../../../shared/endpoint.ts";
 import type { FuzzRequest } from "./requests.ts";
 
+/** The words of zod's own messages, which are a developer's. */
+const ZODS_WORDS =
+  /\bInvalid (input|option|key|value|element|string|number|discriminator)|Too (big|small):|expected \w+|Unrecognized key/;
 const MAX_SENTENCE = 400;
 /** What no refusal may show: our own insides, or somebody else's words. */
 const INSIDES =
@@ -21,6 +24,7 @@ function faultOfRefusal({ headers, text }: Answer, isHead: boolean): string | nu
   if (text.length > MAX_SENTENCE) return "a refusal that is longer than a sentence";
   if (/\p{Cc}|\ufffd/u.test(text) || !text.isWellFormed()) return "a refusal with characters that nobody can read";
   if (INSIDES.test(text)) return "a refusal that shows what is inside";
+  if (ZODS_WORDS.test(text)) return "a refusal in the words of a library";
   return null;
 }
 
