@@ -73,6 +73,17 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
     ticker.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => animation.playState));
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);
+  // At the end of a lap the copy stands where the list began, and fills the view.
+  const seam = await ticker.evaluate((element) => {
+    for (const lap of element.getAnimations({ subtree: true })) {
+      lap.currentTime = Number(lap.effect?.getComputedTiming().duration) - 1;
+    }
+    const [view, copy] = [".ticker-view", "ul[aria-hidden]"].map((at) =>
+      element.querySelector(at)?.getBoundingClientRect(),
+    );
+    return view && copy && { late: copy.left - view.left, isFilled: copy.right >= view.right };
+  });
+  expect(seam).toEqual({ late: expect.closeTo(0, 0), isFilled: true });
   await ticker.getByRole("button", { name: "Pause the ticker" }).click();
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["paused"]);

@@ -20,7 +20,8 @@ type Props = {
  */
 export function TickerBelt({ label, sticky = false, lengths, later, children }: Props) {
   const [paused, setPaused] = useState(false);
-  const [moving, setMoving] = useState(false);
+  /** Items of the copy that follows the list, as many as a view holds; 0: the belt stands still. */
+  const [copied, setCopied] = useState(0);
   const track = useRef<HTMLDivElement>(null);
   const count = children.length;
   const filled = count > 0;
@@ -28,17 +29,20 @@ export function TickerBelt({ label, sticky = false, lengths, later, children }: 
   useLayoutEffect(() => {
     const element = track.current;
     if (!element || count === 0) return;
-    const list = element.firstElementChild;
     // The first paint stands still: only from here on does the belt know its length, and move.
-    const measure = () => element.style.setProperty("--lap", `${(list?.clientWidth ?? 0) / PX_PER_SECOND}s`);
+    const measure = () => {
+      element.style.setProperty("--lap", `${element.clientWidth / PX_PER_SECOND}s`);
+      const items = [...(element.firstElementChild?.children ?? [])] as HTMLElement[];
+      const inView = items.findIndex((item) => item.offsetLeft >= (element.parentElement?.clientWidth ?? 0));
+      setCopied(1 + (inView === -1 ? items.length : inView));
+    };
     measure();
-    setMoving(true);
     addEventListener("resize", measure);
     return () => removeEventListener("resize", measure);
   }, [count]);
 
   const withLater = (isCopy: boolean) => {
-    if (!later || !moving) return children;
+    if (!later || !copied) return children;
     const item = <Fragment key="later">{later.item(isCopy)}</Fragment>;
     return [...children.slice(0, later.after), item, ...children.slice(later.after)];
   };
@@ -58,9 +62,9 @@ export function TickerBelt({ label, sticky = false, lengths, later, children }: 
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it stops under the focus, and scrolls when it does not move */}
       {/* biome-ignore lint/a11y/useSemanticElements: prices are no fieldset */}
       <div className="ticker-view" tabIndex={0} role="group" aria-label="Prices">
-        <div ref={track} className={`ticker-track${moving ? " moving" : ""}${paused ? " paused" : ""}`}>
+        <div ref={track} className={`ticker-track${copied ? " moving" : ""}${paused ? " paused" : ""}`}>
           <ul>{withLater(false)}</ul>
-          {moving && <ul aria-hidden="true">{withLater(true)}</ul>}
+          {copied > 0 && <ul aria-hidden="true">{withLater(true).slice(0, copied)}</ul>}
         </div>
       </div>
     </section>

@@ -1,8 +1,26 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { Direction } from "./market.ts";
 
-const HOLD_MS = 500;
-const FADE_MS = 1000;
+const FLASH_MS = 1500;
+/** How long of it the tint holds before it fades. */
+const HELD = 1 / 3;
+
+const changed = new Map<HTMLElement, Direction>();
+
+/** What a tick changed, together: where they stand is asked once, and what nobody sees is left alone. */
+function flash(): void {
+  const seen = [...changed].filter(([element]) => {
+    const { top } = element.getBoundingClientRect();
+    return top > 0 && top < innerHeight;
+  });
+  changed.clear();
+  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  for (const [element, went] of seen) {
+    const backgroundColor = `color-mix(in oklch, var(${went > 0 ? "--gain" : "--loss"}) 22%, transparent)`;
+    const held = { backgroundColor };
+    element.animate([held, { ...held, offset: HELD }, { backgroundColor: "transparent" }], FLASH_MS);
+  }
+}
 
 /**
  * Tints the element when a tick changed its figure: never on the first render, so that neither
@@ -13,15 +31,8 @@ export function useFlash(ref: RefObject<HTMLElement | null>, tick: number, went:
   useEffect(() => {
     if (tick === shown.current) return;
     shown.current = tick;
-    if (tick === 0 || went === 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    const tint = `color-mix(in oklch, var(${went > 0 ? "--gain" : "--loss"}) 22%, transparent)`;
-    ref.current?.animate(
-      [
-        { backgroundColor: tint },
-        { backgroundColor: tint, offset: HOLD_MS / (HOLD_MS + FADE_MS) },
-        { backgroundColor: "transparent" },
-      ],
-      HOLD_MS + FADE_MS,
-    );
+    if (tick === 0 || went === 0 || !ref.current) return;
+    if (changed.size === 0) queueMicrotask(flash);
+    changed.set(ref.current, went);
   }, [ref, tick, went]);
 }
