@@ -49,6 +49,7 @@ it.each(["/", "/market", "/?utm_source=x"])("fills the first rows into %s, under
   expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
   expect(reply.headers.get("Cache-Control")).toBe("no-cache");
   expect(reply.headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
+  expect(reply.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
   expect(reply.headers.get("Set-Cookie")).toBeNull();
 });
 
