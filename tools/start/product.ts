@@ -22,6 +22,8 @@ const SECRETS = ["COINGECKO_API_KEY", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "
 type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 export type ProductOptions = Settings & {
+  /** The worker's, where a test wants others. */
+  vars?: Record<string, string>;
   /** Ends a start that is under way. */
   signal?: AbortSignal;
   say?: (line: string) => void;
@@ -90,7 +92,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       buildWhenStale(processes, say),
     ]);
     const payments = choosePaymentFeed(env, sandbox);
-    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...payments.vars };
+    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...payments.vars, ...options.vars };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets });
     if (dev) servePageWithReload(processes, port, workerOrigin);

@@ -45,8 +45,8 @@ test("axe finds nothing, and nothing sticks out", async ({ page, product }) => {
   await page.reload();
   await expect(row("Dead")).toContainText("LIQUIDATED");
   await page.waitForLoadState("networkidle");
-  await inEveryLook(page, async (look) => {
-    expect(await findings(page), look).toEqual([]);
+  await inEveryLook(page, async (look, rules) => {
+    expect(await findings(page, rules), look).toEqual([]);
     expect(await overhang(page), look).toBe(0);
   });
 });
@@ -66,8 +66,8 @@ test("axe finds nothing in the dialogs", async ({ page }) => {
     await expect(dialog).toBeVisible();
     await inEveryLook(
       page,
-      async (look) => {
-        expect(await findings(page), look).toEqual([]);
+      async (look, rules) => {
+        expect(await findings(page, rules), look).toEqual([]);
         const isCut = await dialog.evaluate((element) => element.scrollWidth > element.clientWidth);
         expect(isCut, `${await dialog.getAttribute("aria-labelledby")}, ${look}`).toBe(false);
       },

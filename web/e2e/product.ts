@@ -10,6 +10,9 @@ import { until } from "../../tools/start/until.ts";
 /** The isolate keeps the market for ten seconds, and answers once more with it while it asks for the next. */
 const SEEN_WITHIN_MS = 20_000;
 
+/** Some eighty people register: at the cost of production their passwords alone would take half a minute. */
+const QUICK_PASSWORDS = { ENVIRONMENT: "test", PASSWORD_COST: "1024" };
+
 /** The product as a test drives it: its upstream, its minute and the age of what it knows. */
 export type DrivenProduct = {
   origin: string;
@@ -33,7 +36,7 @@ export type DrivenProduct = {
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
   const stateDir = mkdtempSync(join(tmpdir(), "e2e-"));
   const settings = { port: await anyFreePort(), stateDir, dev: false, wish: "sandbox" as const, env: {} };
-  const product = await startProduct(settings);
+  const product = await startProduct({ ...settings, vars: QUICK_PASSWORDS });
   const { origin, sandbox } = product;
   if (!sandbox || !product.hasData) throw new Error("The product has no prices from the sandbox.");
 
