@@ -76,6 +76,8 @@ test("the back button restores the search and the place", async ({ page }) => {
   const { search, rows } = await openMarket(page);
   await search.fill("a");
   await expect(page).toHaveURL(/q=a/);
+  // The list follows the address a moment later.
+  await expect(page.getByText(/ coins match$/)).toBeAttached();
   await expect(rows.first()).toHaveAttribute("aria-rowindex", "2");
   await page.evaluate(() => scrollTo(0, 3000));
   const inTheMiddle = () =>
