@@ -75,8 +75,11 @@ test("an order is archived and restored, and one that is rejected says why", asy
   await expect(toastOf(page)).toContainText("Order archived");
   await expect(page.getByText("No active orders. Create your first ad order below.")).toBeVisible();
   await page.getByRole("tab", { name: "Archived Orders (1)" }).click();
+  await page.getByRole("link", { name: `View Details of order #${id}` }).click();
+  await expect(page.getByText("archived", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: `Restore order #${id}` }).click();
-  await expect(page.getByText("No archived orders.")).toBeVisible();
+  await expect(toastOf(page).filter({ hasText: "Order restored" })).toBeVisible();
+  await expect(page.getByText("archived", { exact: true })).toBeHidden();
 
   product.inDatabase(
     `UPDATE ad_orders SET status = 'confirmed' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
