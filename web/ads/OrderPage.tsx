@@ -7,7 +7,6 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { AdFigures } from "./AdFigures.tsx";
-import { ArchiveButton } from "./ArchiveButton.tsx";
 import { momentText } from "./dates.ts";
 import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
@@ -30,12 +29,7 @@ export function OrderPage({ id }: { id: string }) {
           <div className="mt-2 flex items-center gap-3">
             <h1 className="page-title">Order #{order.id}</h1>
             <StatusBadge status={order.status} />
-            {order.archived && (
-              <>
-                <span className="badge text-text-2">archived</span>
-                <ArchiveButton order={order} />
-              </>
-            )}
+            {order.archived && <span className="badge text-text-2">archived</span>}
           </div>
           <p className="mt-1 text-13 text-text-2">Created {momentText(order.createdAt)}</p>
           <OrderSteps order={order} />
