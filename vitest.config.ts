@@ -61,7 +61,6 @@ export default defineConfig({
           ...PATIENCE,
           environment: "node",
           include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES, ...ABOUT_FILES],
-          exclude: ["tools/bench/**"],
         },
       },
       {
