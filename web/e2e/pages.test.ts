@@ -73,6 +73,15 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
     ticker.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => animation.playState));
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);
+  // As fast as the look says, with the sponsored line that came in late.
+  await expect(ticker.getByText("Sponsored").first()).toBeAttached();
+  const pxPerSecond = () =>
+    ticker.evaluate((element) => {
+      const [lap] = element.getAnimations({ subtree: true });
+      const seconds = Number(lap?.effect?.getComputedTiming().duration) / 1000;
+      return (element.querySelector("ul")?.clientWidth ?? 0) / seconds;
+    });
+  await expect.poll(async () => Math.abs((await pxPerSecond()) - 40)).toBeLessThan(1);
   // At the end of a lap the copy stands where the list began, and fills the view.
   const seam = await ticker.evaluate((element) => {
     for (const lap of element.getAnimations({ subtree: true })) {

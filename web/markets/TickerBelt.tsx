@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 
 /** The look, "Motion". */
 const PX_PER_SECOND = 40;
+const SLIGHT = 0.02;
 
 /** `lengths`: how many items a phone and a wide screen show, where they are not those of the coins. */
 type Props = {
@@ -24,32 +25,36 @@ export function TickerBelt({ label, sticky = false, lengths, later, children }: 
   const [copied, setCopied] = useState(0);
   const track = useRef<HTMLDivElement>(null);
   const count = children.length;
-  const filled = count > 0;
 
   useLayoutEffect(() => {
     const element = track.current;
     if (!element || count === 0) return;
+    const list = element.firstElementChild as HTMLElement;
+    const view = element.parentElement as HTMLElement;
+    let length = 0;
     // The first paint stands still: only from here on does the belt know its length, and move.
-    const measure = () => {
-      element.style.setProperty("--lap", `${element.clientWidth / PX_PER_SECOND}s`);
-      const items = [...(element.firstElementChild?.children ?? [])] as HTMLElement[];
-      const inView = items.findIndex((item) => item.offsetLeft >= (element.parentElement?.clientWidth ?? 0));
-      setCopied(1 + (inView === -1 ? items.length : inView));
-    };
-    measure();
-    addEventListener("resize", measure);
-    return () => removeEventListener("resize", measure);
+    const watcher = new ResizeObserver(() => {
+      const items = [...list.children] as HTMLElement[];
+      setCopied(1 + items.filter((item) => item.offsetLeft < view.clientWidth).length);
+      // New prices stretch it a little: another speed each minute would make it jump.
+      if (Math.abs(list.clientWidth - length) < length * SLIGHT) return;
+      length = list.clientWidth;
+      element.style.setProperty("--lap", `${length / PX_PER_SECOND}s`);
+    });
+    watcher.observe(list);
+    watcher.observe(view);
+    return () => watcher.disconnect();
   }, [count]);
 
   const withLater = (isCopy: boolean) => {
     if (!later || !copied) return children;
     const item = <Fragment key="later">{later.item(isCopy)}</Fragment>;
-    return [...children.slice(0, later.after), item, ...children.slice(later.after)];
+    return children.toSpliced(later.after, 0, item);
   };
   const className = ["ticker", sticky && "sticky-ticker", lengths && `ticker-${lengths}`].filter(Boolean).join(" ");
   return (
     <section className={className} aria-label={label}>
-      {filled && (
+      {count > 0 && (
         <button
           type="button"
           className="ticker-pause"

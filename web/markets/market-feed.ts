@@ -10,7 +10,7 @@ const PRICES_MS = MINUTE;
 const SPARKLINES_MS = HOUR;
 
 export function startMarketFeed(market: MarketStore, queries: QueryClient) {
-  let loadedAt = 0;
+  let askedAt = 0;
   let hasSparklines = false;
 
   const sparklines = async () => {
@@ -26,13 +26,14 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
     const reply = await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }).catch(() => null);
     if (!reply) return market.fail();
     market.load(reply);
-    loadedAt = Date.now();
+    askedAt = Date.now();
     if (!hasSparklines) await sparklines();
   };
 
   const prices = async () => {
     if (!market.isComplete()) return columns();
-    if (Date.now() - loadedAt < PRICES_MS / 2) return;
+    if (Date.now() - askedAt < PRICES_MS / 2) return;
+    askedAt = Date.now();
     // Without an answer the prices stay, and their age says how old they are.
     const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }).catch(() => null);
     if (reply) market.tick(reply);
@@ -41,7 +42,8 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
 
   void columns();
   const stops = [
-    whileVisible(COLUMNS_MS, columns),
+    // What is new is told first: another list comes without a flash.
+    whileVisible(COLUMNS_MS, () => prices().then(columns)),
     whileVisible(PRICES_MS, prices),
     whileVisible(SPARKLINES_MS, sparklines),
   ];

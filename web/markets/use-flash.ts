@@ -31,7 +31,7 @@ export function useFlash(ref: RefObject<HTMLElement | null>, tick: number, went:
   useEffect(() => {
     if (tick === shown.current) return;
     shown.current = tick;
-    if (tick === 0 || went === 0 || !ref.current) return;
+    if (went === 0 || !ref.current) return;
     if (changed.size === 0) queueMicrotask(flash);
     changed.set(ref.current, went);
   }, [ref, tick, went]);

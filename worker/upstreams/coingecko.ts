@@ -173,7 +173,7 @@ type Question<Value> = [
 ];
 type Settings = { baseUrl: string; plan: PlanName; apiKey?: string | undefined; clock: Clock };
 
-/** CoinGecko API v3: research notes in the documentation at docs.coingecko.com, "coins/markets", "search", "simple/price". */
+/** CoinGecko's API v3, as docs.coingecko.com describes "coins/markets", "search" and "simple/price". */
 export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSource {
   const isPaid = plan === "basic" || plan === "analyst";
   const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Tidemark" };
