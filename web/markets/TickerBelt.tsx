@@ -3,7 +3,6 @@ import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "rea
 
 /** The look, "Motion". */
 const PX_PER_SECOND = 40;
-const SLIGHT = 0.02;
 
 /** `lengths`: how many items a phone and a wide screen show, where they are not those of the coins. */
 type Props = {
@@ -31,15 +30,13 @@ export function TickerBelt({ label, sticky = false, lengths, later, children }: 
     if (!element || count === 0) return;
     const list = element.firstElementChild as HTMLElement;
     const view = element.parentElement as HTMLElement;
-    let length = 0;
     // The first paint stands still: only from here on does the belt know its length, and move.
     const watcher = new ResizeObserver(() => {
       const items = [...list.children] as HTMLElement[];
       setCopied(1 + items.filter((item) => item.offsetLeft < view.clientWidth).length);
-      // New prices stretch it a little: another speed each minute would make it jump.
-      if (Math.abs(list.clientWidth - length) < length * SLIGHT) return;
-      length = list.clientWidth;
-      element.style.setProperty("--lap", `${length / PX_PER_SECOND}s`);
+      element.style.setProperty("--lap", `${list.clientWidth / PX_PER_SECOND}s`);
+      // Once all is in, only new prices stretch the list a little: another speed each minute would make it jump.
+      if (items.length > count) watcher.unobserve(list);
     });
     watcher.observe(list);
     watcher.observe(view);
