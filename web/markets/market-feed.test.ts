@@ -63,6 +63,8 @@ test("a market that could not be loaded is asked for each minute, and at once by
   expect(store.state().status).toBe("failed");
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(asked).toEqual(["columns", "columns"]);
+  await vi.advanceTimersByTimeAsync(4 * MINUTE);
+  expect(asked).toHaveLength(6);
   down = false;
   store.retry();
   expect(store.state().status).toBe("loading");

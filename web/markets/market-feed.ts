@@ -23,16 +23,16 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
   };
 
   const columns = async () => {
+    askedAt = Date.now();
     const reply = await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }).catch(() => null);
     if (!reply) return market.fail();
     market.load(reply);
-    askedAt = Date.now();
     if (!hasSparklines) await sparklines();
   };
 
   const prices = async () => {
-    if (!market.isComplete()) return columns();
     if (Date.now() - askedAt < PRICES_MS / 2) return;
+    if (!market.isComplete()) return columns();
     askedAt = Date.now();
     // Without an answer the prices stay, and their age says how old they are.
     const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }).catch(() => null);
@@ -43,7 +43,10 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
   void columns();
   const stops = [
     // What is new is told first: another list comes without a flash.
-    whileVisible(COLUMNS_MS, () => prices().then(columns)),
+    whileVisible(COLUMNS_MS, async () => {
+      if (market.isComplete()) await prices();
+      await columns();
+    }),
     whileVisible(PRICES_MS, prices),
     whileVisible(SPARKLINES_MS, sparklines),
   ];

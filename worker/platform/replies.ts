@@ -10,7 +10,7 @@ const SECURITY = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
-/** These two rule a page with scripts. On data they would say nothing, and each costs a market reply a microsecond. */
+/** These two rule a page with scripts. On data they would say nothing, and cost each market reply time. */
 const PAGE_SECURITY = {
   ...SECURITY,
   "Cross-Origin-Opener-Policy": "same-origin",
