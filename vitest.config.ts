@@ -51,7 +51,8 @@ function answerOutbound(request: Request): Response | Promise<Response> {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores: some tests wait for time-outs of their own.
+    maxWorkers: 3,
     projects: [
       {
         test: {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Done, isDone, markDone } from "./fingerprint.ts";
 import type { Processes } from "./processes.ts";
 import { PROJECT } from "./project.ts";
-import { WRANGLER, WRANGLER_ENV } from "./wrangler.ts";
 
 export const BUILD: Done = {
   patterns: ["web/**", "shared/**", "tools/*.ts", "package-lock.json"],
@@ -18,16 +17,4 @@ export async function buildWhenStale(processes: Processes, say: (line: string) =
   say("Building…");
   await processes.run({ name: "The build", args: ["tools/build.ts"] });
   markDone(BUILD);
-}
-
-/** Brings the local database to the newest migration. */
-export async function migrate(processes: Processes, stateDir: string): Promise<void> {
-  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
-  if (isDone(done)) return;
-  await processes.run({
-    name: "The migration of the local database",
-    args: [WRANGLER, "d1", "migrations", "apply", "tidemark", "--local", "--persist-to", stateDir],
-    env: WRANGLER_ENV,
-  });
-  markDone(done);
 }

@@ -4,8 +4,9 @@ import { serveSandbox } from "../sandbox/serve.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
+import { migrate } from "./migrate.ts";
 import { choosePaymentFeed } from "./payment-feed.ts";
-import { buildWhenStale, migrate } from "./prepare.ts";
+import { buildWhenStale } from "./prepare.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
 import { chooseTokenFeed } from "./token-feed.ts";
@@ -88,7 +89,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const [feed, tokens] = await Promise.all([
       chooseMarketFeed(wish, env, openSandbox),
       chooseTokenFeed(wish, env, openSandbox),
-      migrate(processes, stateDir),
+      migrate(stateDir),
       buildWhenStale(processes, say),
     ]);
     const payments = choosePaymentFeed(env, sandbox);

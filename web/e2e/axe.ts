@@ -17,6 +17,9 @@ const OF_COLOURS: Rules = ["color-contrast", "link-in-text-block"];
 export async function findings(page: Page, rules?: Rules): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SCRIPT);
   return page.evaluate(async (runOnly) => {
+    // What is half faded in has a contrast of its own.
+    const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(moving.map((one) => one.finished));
     const { axe } = window as unknown as { axe: typeof Axe };
     const { violations } = await axe.run({
       resultTypes: ["violations"],

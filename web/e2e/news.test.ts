@@ -69,9 +69,6 @@ test("an article is written, read, changed and deleted", async ({ page }) => {
   await expect(page.getByRole("link", { name: "More" })).toHaveAttribute("href", "https://example.com/more");
   await expect(page.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText(["#tides", "#sea"]);
   await expect(page.getByText(/DeFi · 1 min read · 0 views/)).toBeVisible();
-  await expect
-    .poll(() => page.locator(".article-picture").evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(960);
 
   await page.getByRole("button", { name: "Edit" }).click();
   const edited = dialog(page, "Edit Article");

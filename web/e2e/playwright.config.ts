@@ -8,6 +8,9 @@ const CALM = [
   "--disable-background-networking",
   // Without a graphics card each frame of a ticker is drawn by the processor. What moves is looked at where it matters.
   "--force-prefers-reduced-motion",
+  // Thirty pictures are a third of what a market page costs; pictures.test.ts looks at them. The rest is what Playwright
+  // says in the same place: a pointer that hovers.
+  "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 ];
 const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
 import { parse } from "smol-toml";
+import { applyMigrations } from "../../start/migrate.ts";
 import { PROJECT } from "../../start/project.ts";
 import { WRANGLER, WRANGLER_ENV } from "../../start/wrangler.ts";
 import { run } from "../../test/command.ts";
@@ -90,15 +91,8 @@ export function openWorkerd(workers: V4WorkerOptions[], state: string): Miniflar
   );
 }
 
-export async function migrate(workerd: Miniflare, worker: string): Promise<void> {
-  const database = await workerd.getD1Database("DB", worker);
-  const folder = join(PROJECT, "migrations");
-  for (const file of readdirSync(folder).sort()) {
-    if (!file.endsWith(".sql")) continue;
-    const statements = readFileSync(join(folder, file), "utf8").split("--> statement-breakpoint");
-    await database.batch(statements.map((statement) => database.prepare(statement)));
-  }
-}
+export const migrate = async (workerd: Miniflare, worker: string): Promise<void> =>
+  applyMigrations(await workerd.getD1Database("DB", worker));
 
 export async function refresh(workerd: Miniflare, worker: string): Promise<void> {
   const { outcome } = await (await workerd.getWorker(worker)).scheduled({ cron: "* * * * *" });
