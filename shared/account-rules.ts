@@ -37,6 +37,3 @@ const RESERVED = new Set([
 
 /** "admin", and also "_admin-" or "tide-mark": separators do not make another name of it. */
 export const isReservedUsername = (username: string): boolean => RESERVED.has(username.replace(/[-_]/g, ""));
-
-/** The cookie that says, to the page's own scripts, that there may be a session. The session itself they never see. */
-export const SESSION_MARK = "signed_in";

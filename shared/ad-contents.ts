@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as rules from "./ad-rules.ts";
+import { isHttpsUrl } from "./https-url.ts";
 
 /** Counted as a reader counts; control and invisible characters would only disturb other ads. */
 const line = (label: string, max: number) =>
@@ -16,7 +17,7 @@ const link = (label: string) =>
   z
     .string(`${label} is required`)
     .transform((text) => text.trim())
-    .refine(rules.isHttpsUrl, `${label} must be a public https address`);
+    .refine(isHttpsUrl, `${label} must be a public https address`);
 const optionalLink = (label: string) =>
   z
     .union([z.literal(""), link(label)])

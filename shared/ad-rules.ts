@@ -57,20 +57,11 @@ export const isDays = (days: number): boolean => Number.isInteger(days) && days 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 export const isColour = (text: string): boolean => COLOUR.test(text);
 
-// A name with a dot and letters after it: no bare host, no figures, no name of a private network.
-const HTTPS =
-  /^https:\/\/(?:[\p{L}\p{N}-]+\.)+(?!(?:local|localhost|internal|test|invalid)\b)[\p{L}][\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#][^\s<>"'`\\]*)?$/iu;
-/** A public https address; without a user name, which could make another host of it. */
-export const isHttpsUrl = (text: string): boolean => text.length <= MAX_URL && HTTPS.test(text);
-
 /** An ad as pages get it. `type` as they call it: a token highlight is a "highlight" there. */
 export type ShownType = "banner" | "promoted_token" | "highlight" | "scrolling";
 export const shownType = (type: AdType): ShownType => (type === "token_highlight" ? "highlight" : type);
 
-/**
- * The stored configuration as an object. What is no JSON object reads as an empty one, which is how the order page
- * shows it; the review shows the raw text.
- */
+/** The stored configuration as an object; null where it is none. */
 export function parseAdConfig(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

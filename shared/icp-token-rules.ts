@@ -24,9 +24,6 @@ export const topTokens = <Token extends Named>(tokens: readonly Token[]): Token[
 /** Items of the ticker (specification 1, section 9); its style shows 25 of them on a phone. */
 export const TICKER_TOKENS = 50;
 
-export const CANDLE_INTERVALS = ["1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w"] as const;
-export type CandleInterval = (typeof CANDLE_INTERVALS)[number];
-
 const ICP_LEDGER = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 const CKUSDC_LEDGER = "xevnm-gaaaa-aaaar-qafnq-cai";
 

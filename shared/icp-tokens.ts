@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { CANDLE_INTERVALS } from "./candle-intervals.ts";
 import { define } from "./endpoint.ts";
-import { CANDLE_INTERVALS } from "./icp-token-rules.ts";
 
 /** Most entries of a page, as Kong had it. */
 export const MAX_PAGE_SIZE = 150;

@@ -1,4 +1,4 @@
-import { SESSION_MARK } from "../../shared/account-rules.ts";
+import { SESSION_MARK } from "../../shared/session-mark.ts";
 import { MINUTE } from "../../shared/time.ts";
 
 /** index.html reads it before the first paint, with the same lifetime. */

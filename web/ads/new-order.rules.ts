@@ -3,7 +3,6 @@ import {
   type Currency,
   isColour,
   isDays,
-  isHttpsUrl,
   MAX_COIN_ID,
   MAX_CTA_TEXT,
   MAX_DAYS,
@@ -15,6 +14,7 @@ import {
   MIN_DAYS,
   PLACEMENTS_OF,
 } from "../../shared/ad-rules.ts";
+import { isHttpsUrl } from "../../shared/https-url.ts";
 
 /** What the form holds, all of it as typed. */
 export type Draft = {

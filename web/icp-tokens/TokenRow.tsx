@@ -9,8 +9,8 @@ import { roles } from "../markets/table-roles.ts";
 import { useFlash } from "../markets/use-flash.ts";
 import { Price } from "../ui/Price.tsx";
 import { ContractInfo } from "./ContractInfo.tsx";
+import { withToken } from "./token-changes.ts";
 import type { Token } from "./token-list.ts";
-import { withToken } from "./token-search.ts";
 
 type Props = {
   token: Token;

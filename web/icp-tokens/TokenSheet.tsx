@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-token-rules.ts";
+import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/candle-intervals.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

@@ -19,8 +19,9 @@ import { tokensQuery } from "./kong.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
 import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
 import { TokenTicker } from "./TokenTicker.tsx";
+import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-changes.ts";
 import { readTokens, tokenList } from "./token-list.ts";
-import { type TokenSearch, toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-search.ts";
+import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
 import "./styles.css";
 

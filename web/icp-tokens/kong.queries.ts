@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { CandleInterval, TokenColumns } from "../../shared/icp-token-rules.ts";
+import type { CandleInterval } from "../../shared/candle-intervals.ts";
+import type { TokenColumns } from "../../shared/icp-token-rules.ts";
 import { MINUTE, SECOND } from "../../shared/time.ts";
 import { call } from "../api/call.ts";
 

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
 import type { TokenColumns } from "../../shared/icp-token-rules.ts";
+import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-changes.ts";
 import { readTokens, tokenList } from "./token-list.ts";
-import {
-  readTokenSearch,
-  type TokenSearch,
-  toggleTokenSort,
-  withInterval,
-  withTab,
-  withText,
-  withToken,
-} from "./token-search.ts";
+import { readTokenSearch, type TokenSearch } from "./token-search.ts";
 
 const columns: TokenColumns = {
   asOf: 1,

@@ -1,4 +1,4 @@
-import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-token-rules.ts";
+import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/candle-intervals.ts";
 
 /** What the address of the page says: search, tab, order, and the token that is looked at. Defaults stay out of it. */
 export type TokenSort = "token" | "price" | "volume" | "cap";
@@ -32,28 +32,4 @@ export function readTokenSearch(raw: Record<string, unknown>): TokenSearch {
     ...(token && { token }),
     ...(token && interval && interval !== DEFAULT_INTERVAL && { interval }),
   };
-}
-
-/** A click on a head: a new column starts ascending, the same one turns round (specification 1, section 2). */
-export function toggleTokenSort({ sort, dir, ...rest }: TokenSearch, key: TokenSort): TokenSearch {
-  return { ...rest, sort: key, ...(sort === key && dir !== "desc" && { dir: "desc" as const }) };
-}
-
-export function withText({ q: _q, ...rest }: TokenSearch, text: string): TokenSearch {
-  return text.trim() === "" ? rest : { q: text, ...rest };
-}
-
-export function withTab({ tab: _tab, ...rest }: TokenSearch, tab: "all" | "top"): TokenSearch {
-  return tab === "top" ? { ...rest, tab } : rest;
-}
-
-export function withToken(
-  { token: _token, interval: _interval, ...rest }: TokenSearch,
-  token: string | null,
-): TokenSearch {
-  return token === null ? rest : { ...rest, token };
-}
-
-export function withInterval({ interval: _interval, ...rest }: TokenSearch, interval: CandleInterval): TokenSearch {
-  return interval === DEFAULT_INTERVAL ? rest : { ...rest, interval };
 }

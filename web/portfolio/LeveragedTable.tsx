@@ -2,7 +2,8 @@ import { useDeferredValue, useMemo } from "react";
 import type { Exact } from "../../shared/decimal.ts";
 import { LeveragedRow } from "./LeveragedRow.tsx";
 import { type Head, PositionTable } from "./PositionTable.tsx";
-import type { LeveragedSort, Order } from "./portfolio-search.ts";
+import type { Order } from "./portfolio-orders.ts";
+import type { LeveragedSort } from "./portfolio-search.ts";
 import { type Comparable, inOrder, type LeveragedRow as Row } from "./positions.ts";
 
 const HEADS: Head<LeveragedSort>[] = [

@@ -4,15 +4,8 @@ import { HistorySlot } from "./HistorySlot.tsx";
 import { LeveragedTable } from "./LeveragedTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
-import {
-  DEFAULT_RANGE,
-  leveragedOrder,
-  type PortfolioSearch,
-  readPortfolioSearch,
-  sortLeveraged,
-  sortSpot,
-  spotOrder,
-} from "./portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-orders.ts";
+import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { SpotTable } from "./SpotTable.tsx";
 import { Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";

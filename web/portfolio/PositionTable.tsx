@@ -2,7 +2,7 @@ import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { pieces } from "../markets/row-window.ts";
 import { roles } from "../markets/table-roles.ts";
 import { useRowHeight, useRowWindow } from "../markets/use-row-window.ts";
-import type { Order } from "./portfolio-search.ts";
+import type { Order } from "./portfolio-orders.ts";
 
 export type Head<Key extends string> = { className: string; label: string; key?: Key };
 type Props<Row, Key extends string> = {

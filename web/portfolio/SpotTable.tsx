@@ -1,7 +1,8 @@
 import { useDeferredValue, useMemo } from "react";
 import type { Exact } from "../../shared/decimal.ts";
 import { type Head, PositionTable } from "./PositionTable.tsx";
-import type { Order, SpotSort } from "./portfolio-search.ts";
+import type { Order } from "./portfolio-orders.ts";
+import type { SpotSort } from "./portfolio-search.ts";
 import { type Comparable, inOrder, type SpotRow as Row } from "./positions.ts";
 import { SpotRow } from "./SpotRow.tsx";
 

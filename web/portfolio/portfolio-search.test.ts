@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { leveragedOrder, readPortfolioSearch, sortLeveraged, sortSpot, spotOrder } from "./portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-orders.ts";
+import { readPortfolioSearch } from "./portfolio-search.ts";
 
 test("an address says only what differs from the usual", () => {
   expect(readPortfolioSearch({ range: "30d", dir: "asc", sort: "asset", ldir: "desc", lsort: "lpnl" })).toEqual({

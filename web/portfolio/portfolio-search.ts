@@ -35,29 +35,5 @@ export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSear
 }
 
 /** Words start with the first, figures with the largest; the room with what is closest to its end. */
-const firstDirection = (key: SpotSort | LeveragedSort): Direction =>
+export const firstDirection = (key: SpotSort | LeveragedSort): Direction =>
   ["asset", "position", "side", "room"].includes(key) ? "asc" : "desc";
-
-export type Order<Key extends string> = { key: Key; dir: Direction } | null;
-
-export const spotOrder = ({ sort, dir }: PortfolioSearch): Order<SpotSort> =>
-  sort ? { key: sort, dir: dir ?? firstDirection(sort) } : null;
-export const leveragedOrder = ({ lsort, ldir }: PortfolioSearch): Order<LeveragedSort> =>
-  lsort ? { key: lsort, dir: ldir ?? firstDirection(lsort) } : null;
-
-/** A click on a head: its own direction, the other one, and then the order in which the positions were added. */
-function turn<Key extends SpotSort | LeveragedSort>(order: Order<Key>, key: Key): Order<Key> {
-  const first = firstDirection(key);
-  if (order?.key !== key) return { key, dir: first };
-  return order.dir === first ? { key, dir: first === "asc" ? "desc" : "asc" } : null;
-}
-
-export function sortSpot(search: PortfolioSearch, key: SpotSort): PortfolioSearch {
-  const next = turn(spotOrder(search), key);
-  return readPortfolioSearch({ ...search, sort: next?.key, dir: next?.dir });
-}
-
-export function sortLeveraged(search: PortfolioSearch, key: LeveragedSort): PortfolioSearch {
-  const next = turn(leveragedOrder(search), key);
-  return readPortfolioSearch({ ...search, lsort: next?.key, ldir: next?.dir });
-}

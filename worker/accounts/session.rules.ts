@@ -1,4 +1,4 @@
-import { SESSION_MARK } from "../../shared/account-rules.ts";
+import { SESSION_MARK } from "../../shared/session-mark.ts";
 import { DAY, MINUTE } from "../../shared/time.ts";
 
 /** Idle and absolute lifetimes (DESIGN: 7 and 30 days); the row is touched at most once in 5 minutes. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CANDLE_INTERVALS } from "../../shared/icp-token-rules.ts";
+import { CANDLE_INTERVALS } from "../../shared/candle-intervals.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
 import type { Candle } from "../upstreams/icpswap-rows.ts";
 import { aggregate, INTERVALS, invert } from "./candles.rules.ts";

@@ -1,4 +1,4 @@
-import type { CandleInterval } from "../../shared/icp-token-rules.ts";
+import type { CandleInterval } from "../../shared/candle-intervals.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
 import type { CandleLevel } from "../upstreams/icpswap.ts";
 import type { Candle } from "../upstreams/icpswap-rows.ts";

@@ -1,0 +1,26 @@
+import type { CandleInterval } from "../../shared/candle-intervals.ts";
+import { DEFAULT_INTERVAL, type TokenSearch, type TokenSort } from "./token-search.ts";
+
+/** A click on a head: a new column starts ascending, the same one turns round (specification 1, section 2). */
+export function toggleTokenSort({ sort, dir, ...rest }: TokenSearch, key: TokenSort): TokenSearch {
+  return { ...rest, sort: key, ...(sort === key && dir !== "desc" && { dir: "desc" as const }) };
+}
+
+export function withText({ q: _q, ...rest }: TokenSearch, text: string): TokenSearch {
+  return text.trim() === "" ? rest : { q: text, ...rest };
+}
+
+export function withTab({ tab: _tab, ...rest }: TokenSearch, tab: "all" | "top"): TokenSearch {
+  return tab === "top" ? { ...rest, tab } : rest;
+}
+
+export function withToken(
+  { token: _token, interval: _interval, ...rest }: TokenSearch,
+  token: string | null,
+): TokenSearch {
+  return token === null ? rest : { ...rest, token };
+}
+
+export function withInterval({ interval: _interval, ...rest }: TokenSearch, interval: CandleInterval): TokenSearch {
+  return interval === DEFAULT_INTERVAL ? rest : { ...rest, interval };
+}
