@@ -7,6 +7,7 @@ import { AuthArt, AuthFeatures } from "./AuthArt.tsx";
 import type { AuthTab } from "./auth-search.ts";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
 import { CreateAccountForm } from "./CreateAccountForm.tsx";
+import { SessionUnknown } from "./SessionUnknown.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSession } from "./session.ts";
 import { wayBack } from "./way-back.ts";
@@ -19,7 +20,7 @@ const TABS = [
 /** Sign-in and registration. What is typed stays when the tab changes: people try the wrong one first. */
 export function AuthPage({ tab }: { tab: AuthTab }) {
   usePageTitle(tab === "create" ? "Create Account" : "Sign In");
-  const { user, isExpected } = useSession();
+  const { user, isExpected, state } = useSession();
   const router = useRouter();
   const navigate = useNavigate();
   const [values, setValues] = useState({ username: "", password: "", email: "" });
@@ -38,6 +39,8 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
       <div className="auth-form">
         {user && !leaving ? (
           <AlreadySignedIn user={user} />
+        ) : isExpected && state === "failed" ? (
+          <SessionUnknown />
         ) : isExpected ? (
           <CheckingAuthentication />
         ) : (

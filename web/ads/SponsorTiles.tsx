@@ -25,9 +25,9 @@ export function SponsorTiles({ ads }: { ads: Ad[] }) {
     <div
       className="tiles"
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(":hover"))}
     >
       {rotated(ads, TILES, turn).map((ad) => (
         <Sponsor key={ad.id} ad={ad} kind="tile" />

@@ -181,6 +181,8 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       try {
         const query = { before: String(first.id), limit: String(PAGE) };
         const page = await call("GET /api/chat/messages", { query });
+        // The list begins elsewhere by now: this page would leave a hole in it.
+        if (state.messages[0]?.id !== first.id) return publish({ older: "resting" });
         const messages = mergeMessages(page, state.messages);
         publish({ messages, hasOlder: page.length === PAGE, older: "resting" });
       } catch {

@@ -91,6 +91,11 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   answer();
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible({ timeout: 20_000 });
+  await page.evaluate(() => history.pushState(null, "", "/auth"));
+  await expect(page).toHaveTitle(/^Sign In/);
+  await expect(retry).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveTitle(/^Portfolio/);
   await page.unroute("**/api/user");
   await retry.click();
   await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();

@@ -33,12 +33,3 @@ test("a chunk that is gone loads the page anew, once a minute, and never without
   await miss();
   expect(reload).toHaveBeenCalledTimes(2);
 });
-
-test("a chunk that is missed without a network reloads nothing", () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  const reload = vi.fn();
-  startOver(reload);
-  dispatchEvent(new Event("vite:preloadError"));
-  expect(reload).not.toHaveBeenCalled();
-  vi.restoreAllMocks();
-});
