@@ -76,3 +76,6 @@ export function sideOf(percent: Figure): Side {
 export const formatCount = (value: number): string => whole.format(value);
 /** A share, 54.12 → "54.1%". */
 export const formatShare = (percent: number): string => `${decimals(1).format(percent)}%`;
+/** "1 visit", "1,204 visits". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -1,6 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, Megaphone, RefreshCw } from "lucide-react";
+import { counted } from "../../shared/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
@@ -66,8 +67,8 @@ function Lost({ visits, batches }: { visits: number; batches: number }) {
   if (visits + batches === 0) return null;
   return (
     <p className="visits-lost">
-      {batches} {batches === 1 ? "batch" : "batches"} of visits and {visits} further{" "}
-      {visits === 1 ? "visit was" : "visits were"} lost in 60 days and are not in these figures.
+      {counted(batches, "batch", "batches")} of visits and {counted(visits, "further visit was", "further visits were")}{" "}
+      lost in 60 days and are not in these figures.
     </p>
   );
 }

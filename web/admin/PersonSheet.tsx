@@ -1,6 +1,6 @@
 import { SHOWN } from "../../shared/admin-limits.ts";
 import type { Decimal } from "../../shared/decimal.ts";
-import { formatCount } from "../../shared/format.ts";
+import { counted, formatCount } from "../../shared/format.ts";
 import { formatUsd } from "../../shared/money.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AdminBadge } from "./AdminBadge.tsx";
@@ -40,7 +40,7 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
       <HoldingsLists person={person} />
       <SheetList
         title="Top pages"
-        note={`${formatCount(analytics.uniquePages)} ${analytics.uniquePages === 1 ? "page" : "pages"} in all`}
+        note={`${counted(analytics.uniquePages, "page")} in all`}
         empty="No visits yet."
         items={analytics.topPages.slice(0, SHOWN.pages).map(({ page, visits }) => [page, `${formatCount(visits)}×`])}
       />
@@ -57,7 +57,7 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
       />
       <SheetList
         title="Chat"
-        note={`${formatCount(analytics.totalChatMessages)} ${analytics.totalChatMessages === 1 ? "message" : "messages"}`}
+        note={counted(analytics.totalChatMessages, "message")}
         empty="No messages."
         items={chatMessages.map(({ message, createdAt: at }) => [message, momentText(at)])}
       />

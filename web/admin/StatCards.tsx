@@ -1,4 +1,4 @@
-import { formatCount } from "../../shared/format.ts";
+import { counted, formatCount } from "../../shared/format.ts";
 import type { Stats } from "./admin.queries.ts";
 
 /** The four cards of specification 2, section 2. */
@@ -8,13 +8,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
     ["Total Users", stats?.totalUsers, "With an account today"],
     ["New Users (7d)", stats?.newUsers7Days, "Today and the six days before"],
     ["New Users (30d)", stats?.newUsers30Days, "Today and the 29 days before"],
-    [
-      "Today's Visits",
-      today?.totalVisits,
-      today
-        ? `${formatCount(today.uniqueVisitors)} ${today.uniqueVisitors === 1 ? "visitor" : "visitors"}, UTC day`
-        : "",
-    ],
+    ["Today's Visits", today?.totalVisits, today ? `${counted(today.uniqueVisitors, "visitor")}, UTC day` : ""],
   ];
   return (
     <dl className="stat-cards">

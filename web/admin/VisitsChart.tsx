@@ -1,10 +1,10 @@
-import { formatChange, formatCount, sideOf } from "../../shared/format.ts";
+import { counted, formatChange, formatCount, sideOf } from "../../shared/format.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 
 const words = ({ date, visits, before }: Bar): string =>
-  `${dayText(date)}: ${formatCount(visits)} visits, ${formatCount(before)} in the period before`;
+  `${dayText(date)}: ${counted(visits, "visit")}, ${formatCount(before)} in the period before`;
 
 /** The visits of thirty days against their mark, the thirty days before. */
 export function VisitsChart({ bars }: { bars: Bar[] }) {
@@ -15,7 +15,7 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
   return (
     <div className="visits">
       <p className="visits-head">
-        <b>{formatCount(sumOf(bars, "visits"))}</b> visits in 30 days
+        <b>{counted(sumOf(bars, "visits"), "visit")}</b> in 30 days
         <span className={change === null ? "none" : sideOf(change)}>
           {change === null ? "nothing to compare with" : `${formatChange(change)} on the 30 days before`}
         </span>

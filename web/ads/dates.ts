@@ -1,3 +1,4 @@
+import { counted } from "../../shared/format.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
 
 const moment = new Intl.DateTimeFormat("en-GB", {
@@ -11,7 +12,7 @@ const moment = new Intl.DateTimeFormat("en-GB", {
 /** "20 Nov 2026, 21:14", in the reader's own time. */
 export const momentText = (iso: string): string => moment.format(new Date(iso));
 
-export const daysText = (days: number): string => `${days} ${days === 1 ? "day" : "days"}`;
+export const daysText = (days: number): string => counted(days, "day");
 
 /** "6 days 23 h", "23 h 5 min", "4 min"; never less than a minute. */
 export function timeLeft(until: number, now: number): string {

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { counted } from "../../shared/format.ts";
 import { CoinChip } from "./CoinChip.tsx";
 import { talkedAboutQuery } from "./chat.queries.ts";
 
@@ -13,7 +14,7 @@ export function ChatRail() {
             {data.map(({ symbol, mentions }) => (
               <li key={symbol}>
                 <CoinChip symbol={symbol} text={symbol.toUpperCase()} />
-                <span className="text-text-3">{mentions === 1 ? "1 mention" : `${mentions} mentions`}</span>
+                <span className="text-text-3">{counted(mentions, "mention")}</span>
               </li>
             ))}
           </ul>

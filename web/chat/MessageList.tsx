@@ -1,5 +1,6 @@
 import { ArrowDown, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { counted } from "../../shared/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { Bubble } from "./Bubble.tsx";
 import type { MessageActions } from "./BubbleActions.tsx";
@@ -74,7 +75,7 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
       {!isAtEnd && (
         <button type="button" className="button plain chat-newest" onClick={toEnd}>
           <ArrowDown aria-hidden="true" />
-          {unseen === 0 ? "Newest messages" : unseen === 1 ? "1 new message" : `${unseen} new messages`}
+          {unseen === 0 ? "Newest messages" : counted(unseen, "new message")}
         </button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
-import { formatCount } from "../../shared/format.ts";
+import { counted, formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { AdSlot } from "../ads/AdSlot.tsx";
 import { useAdsSettled } from "../ads/ad-feed.ts";
@@ -111,7 +111,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         </div>
         <AdSlot place="between_sections" />
         <p className="sr-only" role="status">
-          {asked && found ? `${found.length} tokens match` : ""}
+          {asked && found ? counted(found.length, "token matches", "tokens match") : ""}
         </p>
         {found && tokens && (
           <footer className="market-foot">

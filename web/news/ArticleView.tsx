@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { counted } from "../../shared/format.ts";
 import { minutesToRead } from "../../shared/news-rules.ts";
 import { ArticleActions } from "./ArticleActions.tsx";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { Byline } from "./Byline.tsx";
 import { Markdown } from "./Markdown.tsx";
-import { Status, viewsOf } from "./MyArticles.tsx";
+import { Status } from "./MyArticles.tsx";
 import type { Article } from "./news.queries.ts";
 
 export function ArticleView({ article }: { article: Article }) {
@@ -20,7 +21,7 @@ export function ArticleView({ article }: { article: Article }) {
       <h1 className="article-title">{title}</h1>
       {summary && <p className="article-summary">{summary}</p>}
       <div className="article-bar">
-        <Byline article={article} more={[`${minutesToRead(content)} min read`, viewsOf(viewCount)]} />
+        <Byline article={article} more={[`${minutesToRead(content)} min read`, counted(viewCount, "view")]} />
         <ArticleActions article={article} />
       </div>
       {imageUrl && <ArticlePicture articleId={article.id} url={imageUrl} alt="" className="article-picture" eager />}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, PenLine, Plus, Trash2 } from "lucide-react";
+import { counted } from "../../shared/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { NewsList } from "./NewsList.tsx";
@@ -31,7 +32,7 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
           </EmptyState>
         }
         row={(article) => (
-          <NewsRow key={article.id} article={article} more={[viewsOf(article.viewCount)]}>
+          <NewsRow key={article.id} article={article} more={[counted(article.viewCount, "view")]}>
             <div className="news-side">
               <Status article={article} />
               <button
@@ -57,8 +58,6 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
     </div>
   );
 }
-
-export const viewsOf = (count: number): string => (count === 1 ? "1 view" : `${count.toLocaleString("en")} views`);
 
 export function Status({ article }: { article: ArticleHead }) {
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { formatCount } from "../../shared/format.ts";
+import { counted } from "../../shared/format.ts";
 import { call, type Reply } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -12,7 +12,7 @@ import "./dialog-styles.css";
 type Report = Reply<"POST /api/portfolio/import">;
 type Chosen = { name: string; csv: string; report: Report };
 
-const positions = (count: number): string => (count === 1 ? "1 position" : `${formatCount(count)} positions`);
+const positions = (count: number): string => counted(count, "position");
 const FAILED = "Failed to read the file";
 
 /** Reads a file, says what it would do, and does it when told to. */
@@ -106,6 +106,6 @@ function ReportWords({ report: { added, unchanged, problems } }: { report: Repor
     );
   }
   if (added + unchanged === 0) return <p className="text-text-2">The file holds no positions.</p>;
-  const known = unchanged > 0 ? ` ${positions(unchanged)} ${unchanged === 1 ? "is" : "are"} there already.` : "";
+  const known = unchanged > 0 ? ` ${counted(unchanged, "position is", "positions are")} there already.` : "";
   return <p className="text-text-2">{`${positions(added)} will be added.${known}`}</p>;
 }

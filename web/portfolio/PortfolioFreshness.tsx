@@ -1,4 +1,5 @@
 import { ClockAlert } from "lucide-react";
+import { counted } from "../../shared/format.ts";
 import { Freshness, SandboxMark, useFreshness } from "../markets/Freshness.tsx";
 
 /** How old the prices are, of the market and of the positions that it does not price in time. */
@@ -11,8 +12,7 @@ export function PortfolioFreshness({ stale, failed }: { stale: number; failed: b
       <Freshness updated={updated} stale={freshness.stale} />
       {stale > 0 && !freshness.stale && (
         <span className="fresh stale">
-          <ClockAlert aria-hidden="true" />{" "}
-          {stale === 1 ? "1 price is old or missing" : `${stale} prices are old or missing`}
+          <ClockAlert aria-hidden="true" /> {counted(stale, "price is old or missing", "prices are old or missing")}
         </span>
       )}
       {failed && (
