@@ -3,11 +3,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
-import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { endSession } from "./end-session.ts";
 import type { User } from "./session.queries.ts";
@@ -35,10 +35,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           await leave(queries, DELETED);
         });
       } catch (error) {
-        const description = errorText(error, "Failed to delete the account");
+        const fallback = "Failed to delete the account";
         // All else was checked here: what the server refuses is the password.
-        if (error instanceof ApiError && error.status === 400) refuse({ password: description });
-        toast({ title: "Account not deleted", description, tone: "bad" });
+        if (error instanceof ApiError && error.status === 400) refuse({ password: errorText(error, fallback) });
+        sayFailure("Account not deleted", error, fallback);
       }
     },
   });

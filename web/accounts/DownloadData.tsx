@@ -1,9 +1,8 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
 
 function save(data: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
@@ -21,7 +20,7 @@ export function DownloadData({ username }: { username: string }) {
       const data = await call("GET /api/account/export");
       save(data, `tidemark-${username}-${new Date().toISOString().slice(0, 10)}.json`);
     } catch (error) {
-      toast({ title: "Download failed", description: errorText(error, "Something went wrong"), tone: "bad" });
+      sayFailure("Download failed", error, "Something went wrong");
     }
     setPending(false);
   };

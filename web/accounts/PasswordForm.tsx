@@ -3,6 +3,7 @@ import { useState } from "react";
 import { PASSWORD_HINT } from "../../shared/account-rules.ts";
 import { ApiError, call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -27,10 +28,10 @@ export function PasswordForm({ username }: { username: string }) {
         toast({ title: "Password changed", description: "Every other device has been signed out.", tone: "good" });
         void queries.invalidateQueries(sessionsQuery);
       } catch (error) {
-        const description = errorText(error, "Failed to change the password");
+        const fallback = "Failed to change the password";
         // All else was checked here: what the server refuses is the password.
-        if (error instanceof ApiError && error.status === 400) refuse({ currentPassword: description });
-        toast({ title: "Password not changed", description, tone: "bad" });
+        if (error instanceof ApiError && error.status === 400) refuse({ currentPassword: errorText(error, fallback) });
+        sayFailure("Password not changed", error, fallback);
       }
     },
   });

@@ -3,10 +3,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { RefreshCw, Unplug } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { toast } from "../ui/toast.ts";
 import { endSession } from "./end-session.ts";
 import { SessionRow } from "./SessionRow.tsx";
 import { leave } from "./session.ts";
@@ -29,7 +28,7 @@ export function SessionList() {
     try {
       await ending();
     } catch (error) {
-      toast({ title: "Logout failed", description: errorText(error, "Something went wrong"), tone: "bad" });
+      sayFailure("Logout failed", error, "Something went wrong");
     }
     setBusy(false);
   };

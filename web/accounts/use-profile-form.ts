@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call, isSignedOut } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { toast } from "../ui/toast.ts";
+import { call } from "../api/call.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { useForm } from "../ui/use-form.ts";
 import { type Profile, profileProblems } from "./accounts.rules.ts";
 import type { User } from "./session.queries.ts";
@@ -26,8 +25,7 @@ export function useProfileForm(user: User, onSaved: () => void = () => {}) {
         await enter(queries, await call("PUT /api/profile", { body: profile }));
         onSaved();
       } catch (error) {
-        if (isSignedOut(error)) return;
-        toast({ title: "Setup failed", description: errorText(error, "Failed to update profile"), tone: "bad" });
+        sayFailure("Setup failed", error, "Failed to update profile");
       }
     },
   });

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { type ToastMessage, toast } from "../ui/toast.ts";
+import { sayFailure } from "../api/say-failure.ts";
+import type { ToastMessage } from "../ui/toast.ts";
 import { endSession } from "./end-session.ts";
 import { leave } from "./session.ts";
 
@@ -18,7 +18,7 @@ export function useSignOut(): (stay?: { farewell: ToastMessage }) => Promise<voi
         await leave(queries, stay?.farewell);
       });
     } catch (error) {
-      toast({ title: "Logout failed", description: errorText(error, "Something went wrong"), tone: "bad" });
+      sayFailure("Logout failed", error, "Something went wrong");
     }
   };
 }

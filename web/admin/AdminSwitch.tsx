@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 import { type Person, refreshAdmin } from "./admin.queries.ts";
@@ -21,8 +21,7 @@ export function AdminSwitch({ person }: { person: Person }) {
         description: isAdmin ? `${name} is no admin any more.` : `${name} is an admin now.`,
         tone: "good",
       }),
-    onError: (error) =>
-      toast({ title: "Nothing changed", description: errorText(error, "Please try again."), tone: "bad" }),
+    onError: (error) => sayFailure("Nothing changed", error, "Please try again."),
     onSettled: async () => {
       setAsked(false);
       await refreshAdmin(queries);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 import { type OrderDetail, refreshOrders } from "./orders.queries.ts";
@@ -15,12 +15,7 @@ export function AddressActions({ order: { id, paymentAddress, payment } }: { ord
       toast({ title: "Address Generated", description, tone: "good" });
       await refreshOrders(queries);
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to generate payment address",
-        description: errorText(error, "Please try again."),
-        tone: "bad",
-      }),
+    onError: (error) => sayFailure("Failed to generate payment address", error, "Please try again."),
   });
   if (payment.received !== "0") return null;
   return (

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { toast } from "../ui/toast.ts";
 import { type Order, refreshOrders } from "./orders.queries.ts";
 
@@ -22,11 +22,7 @@ export function ArchiveButton({ order: { id, archived } }: { order: Order }) {
       await refreshOrders(queries);
     },
     onError: (error) =>
-      toast({
-        title: archived ? "Error restoring order" : "Error archiving order",
-        description: errorText(error, "Please try again."),
-        tone: "bad",
-      }),
+      sayFailure(archived ? "Error restoring order" : "Error archiving order", error, "Please try again."),
   });
   const Icon = archived ? ArchiveRestore : Archive;
   return (

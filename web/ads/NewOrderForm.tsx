@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { AD_TYPES, type AdType, adTypeText, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../shared/ad-rules.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Field } from "../ui/Field.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
@@ -41,7 +41,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
       await refreshOrders(queries);
       await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
     } catch (error) {
-      toast({ title: "Failed to create ad order", description: errorText(error, "Please try again."), tone: "bad" });
+      sayFailure("Failed to create ad order", error, "Please try again.");
     }
   };
   const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: change, check: checkDraft, send });

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { adTypeText, MAX_NOTES, parseAdConfig } from "../../shared/ad-rules.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 import { AdPreview } from "./AdPreview.tsx";
@@ -26,8 +26,7 @@ export function ReviewDetail({ order }: { order: ReviewedOrder }) {
         description: `Order #${order.id}`,
         tone: "good",
       }),
-    onError: (error) =>
-      toast({ title: "Failed to update ad order", description: errorText(error, "Please try again."), tone: "bad" }),
+    onError: (error) => sayFailure("Failed to update ad order", error, "Please try again."),
     // Also after a refusal: somebody else may have decided.
     onSettled: () => refreshReview(queries),
   });

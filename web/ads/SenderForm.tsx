@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_WALLET } from "../../shared/ad-rules.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { toast } from "../ui/toast.ts";
@@ -25,12 +25,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
       toast({ title: "Sender Address Updated", description: "Your wallet address has been saved.", tone: "good" });
       await refreshOrders(queries);
     },
-    onError: (error) =>
-      toast({
-        title: "Failed to update sender address",
-        description: errorText(error, "Please try again."),
-        tone: "bad",
-      }),
+    onError: (error) => sayFailure("Failed to update sender address", error, "Please try again."),
   });
 
   const check = useMutation({
@@ -47,8 +42,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
       }
       await refreshOrders(queries);
     },
-    onError: (error) =>
-      toast({ title: "Failed to check payment", description: errorText(error, "Please try again."), tone: "bad" }),
+    onError: (error) => sayFailure("Failed to check payment", error, "Please try again."),
   });
 
   return (

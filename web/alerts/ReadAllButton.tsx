@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
+import { failedWith } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
 import { notificationsQuery } from "./alerts.queries.ts";
 import { markRead } from "./mark-read.ts";
 
@@ -12,8 +12,8 @@ export function ReadAllButton() {
   const read = async () => {
     try {
       await markRead(queries, { upTo: newest });
-    } catch {
-      toast({ title: "Error", description: "Failed to mark as read", tone: "bad" });
+    } catch (error) {
+      failedWith(error, "Failed to mark as read");
     }
   };
   return (

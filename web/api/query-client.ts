@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { MINUTE } from "../../shared/time.ts";
-import { ApiError, get } from "./call.ts";
+import { get, isSignedOut } from "./call.ts";
 
 /** A visitor without a session is not a failure: what they may not read is nothing. */
 export async function nullWhenSignedOut<T>(reply: Promise<T>): Promise<T | null> {
   try {
     return await reply;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (isSignedOut(error)) return null;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, call } from "../api/call.ts";
+import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
+import { complain } from "./use-message-actions.ts";
 
 const TIMES: [minutes: number, label: string][] = [
   [10, "10 minutes"],
@@ -26,8 +27,7 @@ export function MuteDialog({ person, onClose }: { person: { userId: string; user
       toast({ title: "Muted", description: `${username} cannot send messages for now.`, tone: "good" });
       onClose();
     } catch (error) {
-      const description = (error instanceof ApiError && error.sentence) || `${username} could not be muted.`;
-      toast({ title: "Error", description, tone: "bad" });
+      complain(error, `${username} could not be muted.`);
       setIsSending(false);
     }
   }

@@ -1,7 +1,7 @@
 import type { ChatMessage, Mute, ServerFrame } from "../../shared/chat.ts";
 import { ACK_EVERY_MS } from "../../shared/chat-rules.ts";
 import { SECOND } from "../../shared/time.ts";
-import { ApiError, call } from "../api/call.ts";
+import { call, isSignedOut } from "../api/call.ts";
 import { whileVisible } from "../api/while-visible.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
 import { createOutbox, type Outbox, type Outgoing } from "./outbox.ts";
@@ -160,7 +160,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       connection?.reconnect();
     } catch (error) {
       // The session's own watch hears of a 401; anything else is no answer.
-      if (!(error instanceof ApiError && error.status === 401)) setTimeout(() => connection?.reconnect(), FRAME_MS);
+      if (!isSignedOut(error)) setTimeout(() => connection?.reconnect(), FRAME_MS);
     }
   }
 

@@ -1,13 +1,16 @@
 import { useMemo, useState } from "react";
 import type { ChatMessage } from "../../shared/chat.ts";
-import { ApiError, call } from "../api/call.ts";
+import { ApiError, call, isSignedOut } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
 import type { MessageActions } from "./BubbleActions.tsx";
 import type { Aim } from "./Composer.tsx";
 import type { ChatStore } from "./chat-store.ts";
 
-const complain = (error: unknown, fallback: string) =>
+/** Says that something failed. That a session has ended is said by the session itself. */
+export function complain(error: unknown, fallback: string): void {
+  if (isSignedOut(error)) return;
   toast({ title: "Error", description: (error instanceof ApiError && error.sentence) || fallback, tone: "bad" });
+}
 
 /** What the room's page does with messages, and what it is doing now. */
 export function useMessageActions(chat: ChatStore, isAdmin: boolean) {

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { articlePath } from "../../shared/news-rules.ts";
 import { useSession } from "../accounts/session.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { toast } from "../ui/toast.ts";
 import { type Article, refreshNews } from "./news.queries.ts";
 
@@ -27,7 +27,7 @@ export function ArticleActions({ article }: { article: Article }) {
       await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
       toast({ title: "Article updated", tone: "good" });
     } catch (error) {
-      toast({ title: "Error", description: errorText(error, "Failed to update article"), tone: "bad" });
+      sayFailure("Error", error, "Failed to update article");
     }
   }
 

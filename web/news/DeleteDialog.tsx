@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
@@ -24,7 +24,7 @@ export function DeleteDialog({ article, onClose, onDeleted }: Props) {
       queries.removeQueries({ queryKey: articleQuery(id).queryKey });
       await refreshNews(queries);
     } catch (error) {
-      toast({ title: "Error", description: errorText(error, "Failed to delete article"), tone: "bad" });
+      sayFailure("Error", error, "Failed to delete article");
       setPending(false);
     }
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { sayFailure } from "../api/say-failure.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import {
@@ -71,7 +71,7 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
           }
         }
         const fallback = id === null ? "Failed to create article" : "Failed to update article";
-        toast({ title: "Error", description: errorText(error, fallback), tone: "bad" });
+        sayFailure("Error", error, fallback);
       }
     },
   });

@@ -4,7 +4,7 @@ import { coinFace } from "../../shared/first-paint.ts";
 import { priceText } from "../../shared/money.ts";
 import { asFormPrice, readPositive } from "../../shared/portfolio-rules.ts";
 import { NO_COIN } from "../../shared/symbols.ts";
-import { ApiError } from "../api/call.ts";
+import { isSignedOut } from "../api/call.ts";
 import { type AddRequest, requestAdd } from "../markets/add-request.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { useMarket } from "../markets/market.ts";
@@ -43,7 +43,7 @@ function check({ amount, price }: Values) {
 /** Each list says it in its own words (specification 1, section 8). */
 function sayFailure(error: unknown, noun: AddRequest["noun"]): void {
   if (noun !== "token") failedWith(error, "Failed to add position");
-  else if (error instanceof ApiError && error.status === 401) toast(SIGN_IN);
+  else if (isSignedOut(error)) toast(SIGN_IN);
   else failedWith(error, "Failed to add token to portfolio. Please try again.");
 }
 

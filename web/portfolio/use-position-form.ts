@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ApiError } from "../api/call.ts";
+import { ApiError, isSignedOut } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { toast } from "../ui/toast.ts";
 import { type Problems, useForm } from "../ui/use-form.ts";
@@ -10,13 +10,13 @@ export const succeeded = (description: string) => toast({ title: "Success", desc
 
 /** Says that it failed. That a session has ended is said by the session itself. */
 export function failedWith(error: unknown, description: string): void {
-  if (error instanceof ApiError && error.status === 401) return;
+  if (isSignedOut(error)) return;
   toast({ title: "Error", description, tone: "bad" });
 }
 
 /** What a form may show of a refusal: the server's own sentence, where the request was at fault. */
 export const refusalOf = (error: unknown): string | null =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSignedOut(error)
     ? errorText(error, "") || null
     : null;
 
