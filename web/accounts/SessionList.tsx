@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { RefreshCw, Unplug } from "lucide-react";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { endSession } from "./end-session.ts";
 import { SessionRow } from "./SessionRow.tsx";
 import { leave } from "./session.ts";
@@ -47,16 +46,7 @@ export function SessionList() {
     );
 
   if (isError && !data) {
-    const retry = (
-      <Button onClick={() => refetch()}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
-    return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        Your sessions could not be loaded.
-      </EmptyState>
-    );
+    return <LoadFailed onRetry={refetch}>Your sessions could not be loaded.</LoadFailed>;
   }
   return (
     <>

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, RefreshCw, SearchX, Unplug } from "lucide-react";
+import { ArrowLeft, SearchX } from "lucide-react";
 import { ApiError } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { AdFigures } from "./AdFigures.tsx";
@@ -55,17 +54,10 @@ export function OrderPage({ id }: { id: string }) {
 
 function NoOrder({ id, isMissing, onRetry }: { id: string; isMissing: boolean; onRetry: () => void }) {
   if (!isMissing) {
-    const retry = (
-      <Button onClick={onRetry}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
     return (
       <>
         <h1 className="page-title mt-2">Order #{id}</h1>
-        <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-          The order could not be loaded. Check your connection and try again.
-        </EmptyState>
+        <LoadFailed onRetry={onRetry}>The order could not be loaded. Check your connection and try again.</LoadFailed>
       </>
     );
   }

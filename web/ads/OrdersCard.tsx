@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Archive, RefreshCw, Unplug } from "lucide-react";
+import { Archive } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 import type { Order } from "./orders.queries.ts";
@@ -21,16 +21,11 @@ export function OrdersCard({ active, archived }: Props) {
   const isMissing = [active, archived].some(({ data, isFetched }) => isFetched && !data);
   if (isMissing) {
     const isAsking = active.isFetching || archived.isFetching;
-    const retry = (
-      <Button disabled={isAsking} onClick={() => void Promise.all([active.refetch(), archived.refetch()])}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
     return (
       <section className="panel mb-8" aria-label="Your Ad Orders">
-        <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+        <LoadFailed busy={isAsking} onRetry={() => Promise.all([active.refetch(), archived.refetch()])}>
           Your orders could not be loaded.
-        </EmptyState>
+        </LoadFailed>
       </section>
     );
   }

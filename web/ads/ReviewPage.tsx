@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChartNoAxesColumn, Inbox, RefreshCw, Unplug } from "lucide-react";
+import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { Tabs } from "../ui/Tabs.tsx";
@@ -55,16 +56,7 @@ export function ReviewPage() {
             <Spinner /> Loading orders...
           </p>
         ) : (tab === "pending" ? pending : all).isError ? (
-          <EmptyState
-            icon={<Unplug aria-hidden="true" />}
-            action={
-              <Button onClick={() => void refreshReview(queries)}>
-                <RefreshCw aria-hidden="true" /> Retry
-              </Button>
-            }
-          >
-            The orders could not be loaded.
-          </EmptyState>
+          <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
         ) : tab === "pending" ? (
           <ReviewPending orders={waiting} />
         ) : orders.length === 0 ? (

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { BellPlus, RefreshCw, Unplug } from "lucide-react";
+import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { conditionText } from "../../shared/alert-text.ts";
 import { exactText, parseDecimal } from "../../shared/decimal.ts";
@@ -7,6 +7,7 @@ import { useMarketOrigin, useMarketState } from "../markets/market.ts";
 import { failedWith } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { AlertRow } from "./AlertRow.tsx";
 import { alertsQuery, type PriceAlert } from "./alerts.queries.ts";
 import type { Now } from "./reached.ts";
@@ -49,16 +50,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   };
 
   if (!data && isError) {
-    const retry = (
-      <Button onClick={() => void refetch()}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
-    return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        Your alerts could not be loaded. Nothing you set is affected.
-      </EmptyState>
-    );
+    return <LoadFailed onRetry={refetch}>Your alerts could not be loaded. Nothing you set is affected.</LoadFailed>;
   }
   if (!data) {
     return (

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, RefreshCw, Unplug } from "lucide-react";
+import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert } from "lucide-react";
 import { isUpward } from "../../shared/alert-rules.ts";
 import { notificationText, notificationTitle } from "../../shared/alert-text.ts";
 import { timeAgo } from "../../shared/time.ts";
-import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { type Notification, notificationsQuery } from "./alerts.queries.ts";
 import { markRead } from "./mark-read.ts";
@@ -26,15 +26,10 @@ export function NotificationList() {
   if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>Nothing has fired yet.</EmptyState>;
   // What has failed once does not become bones again while it is asked for.
   if (isFetched) {
-    const retry = (
-      <Button disabled={isFetching} onClick={() => void refetch()}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
     return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+      <LoadFailed busy={isFetching} onRetry={refetch}>
         Your notifications could not be loaded.
-      </EmptyState>
+      </LoadFailed>
     );
   }
   return (

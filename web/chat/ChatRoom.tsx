@@ -1,7 +1,6 @@
-import { MessageCircle, RefreshCw, Unplug } from "lucide-react";
+import { MessageCircle } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { ChatFrame } from "./ChatFrame.tsx";
 import { ChatRail } from "./ChatRail.tsx";
@@ -59,16 +58,7 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
   <div className="chat-list place-content-center">
-    <EmptyState
-      icon={<Unplug aria-hidden="true" />}
-      action={
-        <Button onClick={onRetry}>
-          <RefreshCw aria-hidden="true" /> Retry
-        </Button>
-      }
-    >
-      Messages could not be loaded. Check your connection and try again.
-    </EmptyState>
+    <LoadFailed onRetry={onRetry}>Messages could not be loaded. Check your connection and try again.</LoadFailed>
   </div>
 );
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { counted, formatCount } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
@@ -9,9 +8,8 @@ import { useAdsSettled } from "../ads/ad-feed.ts";
 import { useSandRow } from "../ads/closed-ads.ts";
 import { usePaidRows } from "../ads/paid-rows.ts";
 import { Freshness, Source } from "../markets/Freshness.tsx";
+import { MarketNothing } from "../markets/MarketNothing.tsx";
 import { Ticker } from "../markets/Ticker.tsx";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SearchField } from "../ui/SearchField.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -26,6 +24,13 @@ import { useAddToken } from "./use-add-token.ts";
 import "./styles.css";
 
 const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
+
+const WORDS = {
+  none: "No results found",
+  noMatch: "No tokens found matching your search.",
+  failed: "Failed to fetch tokens. Check your connection and try again.",
+};
+const TOP_WORDS = { ...WORDS, noMatch: WORDS.none };
 
 export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
@@ -91,10 +96,10 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           className="market-list"
         >
           {failed || found?.length === 0 ? (
-            <Nothing
+            <MarketNothing
               failed={failed}
               asked={asked}
-              isTop={tab === "top"}
+              words={tab === "top" ? TOP_WORDS : WORDS}
               onClear={() => find("")}
               onRetry={() => void refetch()}
             />
@@ -133,29 +138,5 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         </Suspense>
       )}
     </>
-  );
-}
-
-type NothingProps = { failed: boolean; asked: boolean; isTop: boolean; onClear: () => void; onRetry: () => void };
-
-/** Why there is no table, and the way out. */
-function Nothing({ failed, asked, isTop, onClear, onRetry }: NothingProps) {
-  if (failed) {
-    const retry = (
-      <Button onClick={onRetry}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
-    return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        Failed to fetch tokens. Check your connection and try again.
-      </EmptyState>
-    );
-  }
-  if (!asked) return <EmptyState icon={<Waves aria-hidden="true" />}>No results found</EmptyState>;
-  return (
-    <EmptyState icon={<SearchX aria-hidden="true" />} action={<Button onClick={onClear}>Clear search</Button>}>
-      {isTop ? "No results found" : "No tokens found matching your search."}
-    </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
-import { RefreshCw, SearchX, Unplug, Waves } from "lucide-react";
+import { SearchX, Waves } from "lucide-react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 
 /** What a list says of itself when it has no rows. */
 export type Words = { none: string; noMatch: string; failed: string };
@@ -15,16 +16,7 @@ type Props = { failed: boolean; asked: boolean; words?: Words; onClear: () => vo
 /** Why there is no table, and the way out. */
 export function MarketNothing({ failed, asked, words = MARKET_WORDS, onClear, onRetry }: Props) {
   if (failed) {
-    const retry = (
-      <Button onClick={onRetry}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
-    return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        {words.failed}
-      </EmptyState>
-    );
+    return <LoadFailed onRetry={onRetry}>{words.failed}</LoadFailed>;
   }
   if (!asked) return <EmptyState icon={<Waves aria-hidden="true" />}>{words.none}</EmptyState>;
   return (

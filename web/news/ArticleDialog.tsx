@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { RefreshCw, Unplug } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { articleQuery } from "./news.queries.ts";
 
 const ArticleForm = lazy(async () => ({ default: (await import("./ArticleForm.tsx")).ArticleForm }));
@@ -28,16 +26,7 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
           <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
         </Suspense>
       ) : isError ? (
-        <EmptyState
-          icon={<Unplug aria-hidden="true" />}
-          action={
-            <Button onClick={() => refetch()}>
-              <RefreshCw aria-hidden="true" /> Retry
-            </Button>
-          }
-        >
-          The article could not be loaded. Check your connection and try again.
-        </EmptyState>
+        <LoadFailed onRetry={refetch}>The article could not be loaded. Check your connection and try again.</LoadFailed>
       ) : (
         <Waiting />
       )}

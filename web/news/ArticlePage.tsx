@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ChevronLeft, FileQuestion, RefreshCw, Unplug } from "lucide-react";
+import { ChevronLeft, FileQuestion } from "lucide-react";
 import { ApiError } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { ArticleView } from "./ArticleView.tsx";
 import { articleQuery } from "./news.queries.ts";
@@ -39,16 +39,9 @@ export function ArticlePage({ id }: { id: string }) {
               There is no such article. It may have been withdrawn.
             </EmptyState>
           ) : (
-            <EmptyState
-              icon={<Unplug aria-hidden="true" />}
-              action={
-                <Button onClick={() => refetch()}>
-                  <RefreshCw aria-hidden="true" /> Retry
-                </Button>
-              }
-            >
+            <LoadFailed onRetry={refetch}>
               The article could not be loaded. Check your connection and try again.
-            </EmptyState>
+            </LoadFailed>
           )}
         </>
       )}

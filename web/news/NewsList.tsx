@@ -1,7 +1,6 @@
-import { RefreshCw, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { NewsRowSkeleton } from "./NewsRow.tsx";
 import type { ArticleHead } from "./news.queries.ts";
 
@@ -24,15 +23,8 @@ type Props = { list: Pages; label: string; empty: ReactNode; row: (article: Arti
 export function NewsList({ list, label, empty, row }: Props) {
   const articles = list.data?.pages.flat() ?? [];
   if (list.isError && articles.length === 0) {
-    const retry = (
-      <Button onClick={() => list.refetch()}>
-        <RefreshCw aria-hidden="true" /> Retry
-      </Button>
-    );
     return (
-      <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
-        Articles could not be loaded. Check your connection and try again.
-      </EmptyState>
+      <LoadFailed onRetry={list.refetch}>Articles could not be loaded. Check your connection and try again.</LoadFailed>
     );
   }
   if (!list.isPending && articles.length === 0) return empty;

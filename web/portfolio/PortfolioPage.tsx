@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { RefreshCw, Unplug } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { MINUTE } from "../../shared/time.ts";
 import { whileVisible } from "../api/while-visible.ts";
-import { Button } from "../ui/Button.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { PortfolioContents } from "./PortfolioContents.tsx";
 import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
@@ -60,16 +58,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       </div>
       {status === "loading" && <PortfolioSkeleton />}
       {status === "failed" && (
-        <EmptyState
-          icon={<Unplug aria-hidden="true" />}
-          action={
-            <Button onClick={retry}>
-              <RefreshCw aria-hidden="true" /> Retry
-            </Button>
-          }
-        >
-          Your portfolio could not be loaded. Nothing you saved is affected.
-        </EmptyState>
+        <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
       )}
       {status === "ready" && (
         <PortfolioContents portfolio={portfolio} search={search} onSearch={go} onDialog={setDialog} />

@@ -1,0 +1,19 @@
+import { RefreshCw, Unplug } from "lucide-react";
+import { Button } from "./Button.tsx";
+import { EmptyState } from "./EmptyState.tsx";
+
+type Props = { onRetry: () => unknown; busy?: boolean; children: string };
+
+/** Instead of what could not be loaded: what that is, and another try. */
+export function LoadFailed({ onRetry, busy, children }: Props) {
+  const retry = (
+    <Button disabled={busy} onClick={() => void onRetry()}>
+      <RefreshCw aria-hidden="true" /> Retry
+    </Button>
+  );
+  return (
+    <EmptyState icon={<Unplug aria-hidden="true" />} action={retry}>
+      {children}
+    </EmptyState>
+  );
+}
