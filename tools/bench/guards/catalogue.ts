@@ -254,10 +254,10 @@ export const GUARDS: Guard[] = [
   },
   {
     what: "links of ads are https",
-    file: "shared/ad-rules.ts",
+    file: "shared/https-url.ts",
     text: "/^https:",
     instead: "/^https?:",
-    test: "shared/ad-rules.test.ts",
+    test: "shared/https-url.test.ts",
     name: "",
   },
   {
