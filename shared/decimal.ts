@@ -58,6 +58,9 @@ export function divide(a: Exact, b: Exact): Decimal | null {
   return (isNegative && units !== 0n ? `-${size}` : size) as Decimal;
 }
 
+/** 100 × part ÷ whole; null when there is no whole. */
+export const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, "100" as Exact), whole);
+
 const unrounded = (value: Big): Exact => value.toFixed() as Exact;
 /** The four below keep every digit. */
 export const sum = (a: Exact, b: Exact): Exact => unrounded(new Big(a).plus(b));

@@ -5,6 +5,7 @@ import {
   divide,
   type Exact,
   exactText,
+  inPercent,
   multiply,
   product,
   sum,
@@ -33,9 +34,6 @@ export type Valuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: 
 
 const ZERO = "0" as Decimal;
 const HUNDRED = "100" as Exact;
-
-/** 100 × part ÷ whole; null when there is no whole. */
-export const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, HUNDRED), whole);
 
 /** Value = amount × price; P&L = value − amount × entry; percent = P&L ÷ cost. */
 export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Valuation {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../shared/alert-rules.ts";
-import { type Exact, exactText, parseDecimal } from "../../shared/decimal.ts";
+import type { Exact } from "../../shared/decimal.ts";
 import { coinFace } from "../../shared/first-paint.ts";
 import { priceText } from "../../shared/money.ts";
 import { asFormPrice } from "../../shared/portfolio-rules.ts";
@@ -17,7 +17,7 @@ import { useForm } from "../ui/use-form.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { outlook } from "./outlook.ts";
-import type { Now } from "./reached.ts";
+import { nowOf } from "./reached.ts";
 import { useAlertChanges } from "./use-alert-changes.ts";
 import "../portfolio/dialog-styles.css";
 import "./dialog-styles.css";
@@ -40,20 +40,6 @@ const TIMES = [
 const USUAL_PERCENT = "5";
 const PERCENT_STEP = "0.5";
 
-function useNowOf(): (coin: AlertCoin | null) => Now {
-  const market = useMarket();
-  return (coin) => {
-    const { columns } = market.state();
-    const at = coin === null ? -1 : (columns?.id.indexOf(coin.coinId ?? coin.id) ?? -1);
-    const price = coin?.usd ?? columns?.current_price[at] ?? null;
-    const change = columns?.price_change_percentage_24h[at] ?? null;
-    return {
-      price: price === null ? null : exactText(price),
-      change24h: change === null ? null : parseDecimal(change),
-    };
-  };
-}
-
 type Props = {
   /** Null: found in the dialog. */
   coin: AlertCoin | null;
@@ -65,9 +51,10 @@ type Props = {
 /** Sets a price alert, or changes one. */
 export function AlertDialog({ coin: given, alert, onClose }: Props) {
   const { add, edit } = useAlertChanges();
-  const nowOf = useNowOf();
+  const market = useMarket();
+  const knownOf = (one: AlertCoin | null) => nowOf(market.state().columns, one?.coinId ?? one?.id ?? "", one?.usd);
   const [coin, setCoin] = useState(given);
-  const [now, setNow] = useState(() => nowOf(given));
+  const [now, setNow] = useState(() => knownOf(given));
   const [values, setValues] = useState<Values>(() => ({
     type: alert?.alertType ?? "above",
     target: alert?.targetPrice ?? asFormPrice(now.price),
@@ -106,7 +93,7 @@ export function AlertDialog({ coin: given, alert, onClose }: Props) {
     },
   });
   const choose = (found: AlertCoin) => {
-    const next = nowOf(found);
+    const next = knownOf(found);
     setCoin(found);
     setNow(next);
     setValues((before) => ({ ...before, target: usualTarget(before.type, next.price) }));

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { conditionText } from "../../shared/alert-text.ts";
-import { exactText, parseDecimal } from "../../shared/decimal.ts";
 import { useMarketOrigin, useMarketState } from "../markets/market.ts";
 import { failedWith } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
@@ -10,7 +9,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { AlertRow } from "./AlertRow.tsx";
 import { alertsQuery, type PriceAlert } from "./alerts.queries.ts";
-import type { Now } from "./reached.ts";
+import { nowOf } from "./reached.ts";
 import { useAlertChanges } from "./use-alert-changes.ts";
 
 const AlertDialog = lazy(async () => ({ default: (await import("./AlertDialog.tsx")).AlertDialog }));
@@ -29,15 +28,6 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   const [busy, setBusy] = useState(false);
   const close = () => setOpen(null);
 
-  const nowOf = (coinId: string): Now => {
-    const at = columns?.id.indexOf(coinId) ?? -1;
-    const price = columns?.current_price[at] ?? null;
-    const change = columns?.price_change_percentage_24h[at] ?? null;
-    return {
-      price: price === null ? null : exactText(price),
-      change24h: change === null ? null : parseDecimal(change),
-    };
-  };
   const pause = async ({ id, isActive }: PriceAlert) => {
     setBusy(true);
     try {
@@ -80,7 +70,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
           <AlertRow
             key={alert.id}
             alert={alert}
-            coin={nowOf(alert.coinId)}
+            coin={nowOf(columns, alert.coinId)}
             busy={busy}
             onPause={(one) => void pause(one)}
             onEdit={(one) => setOpen({ kind: "edit", alert: one })}

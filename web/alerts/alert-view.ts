@@ -1,9 +1,9 @@
 import { isPercent, isUpward } from "../../shared/alert-rules.ts";
 import { targetText } from "../../shared/alert-text.ts";
-import { type Decimal, difference, type Exact } from "../../shared/decimal.ts";
+import { type Decimal, difference, type Exact, inPercent } from "../../shared/decimal.ts";
 import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/money.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
-import { isReached, type Now, percentOf } from "./reached.ts";
+import { isReached, type Now } from "./reached.ts";
 
 /** Beside an alert in the list: where the coin stands. */
 export function standing({ alertType, targetPrice }: PriceAlert, now: Now): string {
@@ -11,7 +11,7 @@ export function standing({ alertType, targetPrice }: PriceAlert, now: Now): stri
   if (now.price === null) return "N/A";
   const room = difference(targetPrice as Exact, now.price);
   const size = room.replace("-", "") as Exact;
-  const away = isReached(alertType, targetPrice as Decimal, now) ? null : percentOf(size, now.price);
+  const away = isReached(alertType, targetPrice as Decimal, now) ? null : inPercent(size, now.price);
   return `${plainPriceText(now.price)} now${away === null ? "" : ` · ${formatPlainPercent(away)} away`}`;
 }
 

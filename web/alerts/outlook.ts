@@ -1,7 +1,7 @@
 import { type AlertType, isPercent, readTarget } from "../../shared/alert-rules.ts";
-import { difference } from "../../shared/decimal.ts";
+import { difference, inPercent } from "../../shared/decimal.ts";
 import { formatPercent } from "../../shared/money.ts";
-import { isReached, type Now, percentOf } from "./reached.ts";
+import { isReached, type Now } from "./reached.ts";
 
 /** The live line of the form: what will be told, and how far away that is. */
 export function outlook(type: AlertType, typed: string, now: Now): string {
@@ -12,6 +12,6 @@ export function outlook(type: AlertType, typed: string, now: Now): string {
     return isPercent(type) ? "There already: tells at the next such move" : "There already: tells at the next crossing";
   }
   if (isPercent(type)) return now.change24h === null ? "–" : `${formatPercent(now.change24h)} in 24 hours now`;
-  const away = now.price === null ? null : percentOf(difference(target, now.price), now.price);
+  const away = now.price === null ? null : inPercent(difference(target, now.price), now.price);
   return away === null ? "–" : `${formatPercent(away)} from now`;
 }

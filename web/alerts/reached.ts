@@ -1,10 +1,20 @@
 import { type AlertType, isPercent, isUpward } from "../../shared/alert-rules.ts";
-import { compare, type Decimal, divide, type Exact, product } from "../../shared/decimal.ts";
+import { compare, type Decimal, type Exact, exactText, parseDecimal, product } from "../../shared/decimal.ts";
+import type { Columns } from "../../shared/snapshot.ts";
 
 /** What the page knows of a coin now; null: nothing. */
 export type Now = { price: Exact | null; change24h: Decimal | null };
 
-export const percentOf = (part: Exact, whole: Exact) => divide(product(part, "100" as Exact), whole);
+/** `usd`: its price where the market's own may be missing. */
+export function nowOf(columns: Columns | null, id: string, usd?: number | null): Now {
+  const at = columns?.id.indexOf(id) ?? -1;
+  const price = usd ?? columns?.current_price[at] ?? null;
+  const change = columns?.price_change_percentage_24h[at] ?? null;
+  return {
+    price: price === null ? null : exactText(price),
+    change24h: change === null ? null : parseDecimal(change),
+  };
+}
 
 export function isReached(type: AlertType, target: Decimal, { price, change24h }: Now): boolean {
   const figure = isPercent(type) ? change24h : price;

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { memo } from "react";
-import { divide, type Exact, product } from "../../shared/decimal.ts";
+import { type Exact, inPercent } from "../../shared/decimal.ts";
 import { formatChange, sideOf } from "../../shared/format.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../shared/money.ts";
 import { Sparkline } from "../markets/Sparkline.tsx";
@@ -15,7 +15,7 @@ type Props = { row: Row; place: number; total: Exact; onEdit: (row: Row) => void
 
 export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDelete }: Props) {
   const fromEntry = formatPercent(row.fromEntry);
-  const share = divide(product(row.value, "100" as Exact), total);
+  const share = inPercent(row.value, total);
   return (
     <tr className="coin position" aria-rowindex={place} data-position={row.id} {...roles.row}>
       <th className="c-name" {...roles.name}>

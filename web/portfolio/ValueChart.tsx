@@ -1,7 +1,6 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Decimal, type Exact, subtract } from "../../shared/decimal.ts";
+import { type Decimal, type Exact, inPercent, subtract } from "../../shared/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../shared/money.ts";
-import { inPercent } from "../../shared/valuation.ts";
 import { useSteps } from "../ui/use-steps.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "./privacy.ts";

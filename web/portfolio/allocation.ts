@@ -1,4 +1,4 @@
-import { compare, type Decimal, divide, type Exact, product, sum, sumOf } from "../../shared/decimal.ts";
+import { compare, type Decimal, type Exact, inPercent, sum, sumOf } from "../../shared/decimal.ts";
 
 type Part = { coinId: string | null; symbol: string; value: Decimal };
 export type Share = { id: string; symbol: string; hue: string; value: Exact; percent: Decimal };
@@ -26,7 +26,7 @@ export function allocationOf(parts: readonly Part[]): Share[] {
   const all =
     sorted.length > NAMED ? [...shares, { id: OTHERS, symbol: "Others", value: rest, hue: "hue-rest" }] : shares;
   return all.flatMap((share) => {
-    const percent = divide(product(share.value, "100" as Exact), whole);
+    const percent = inPercent(share.value, whole);
     return percent === null ? [] : [{ ...share, percent }];
   });
 }
