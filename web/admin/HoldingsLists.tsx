@@ -1,3 +1,4 @@
+import { adTypeText } from "../../shared/ad-rules.ts";
 import { SHOWN } from "../../shared/admin-limits.ts";
 import type { Decimal } from "../../shared/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/money.ts";
@@ -57,7 +58,7 @@ export function HoldingsLists({ person }: { person: Person }) {
         items={adOrders
           .slice(0, SHOWN.adOrders)
           .map(({ id, adType, status, paymentAmount, paymentCurrency }) => [
-            `#${id} ${adType.replaceAll("_", " ")}, ${paymentAmount} ${paymentCurrency}`,
+            `#${id} ${adTypeText(adType)}, ${paymentAmount} ${paymentCurrency}`,
             status,
           ])}
         more={moreOf(analytics.totalAdOrders, adOrders.length, "ad orders")}

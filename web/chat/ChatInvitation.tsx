@@ -7,7 +7,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 export function ChatInvitation() {
   usePageTitle("Community Chat");
   return (
-    <div className="relative grid min-h-[calc(100dvh-133px)] place-items-center overflow-hidden px-4 pb-16 text-center">
+    <div className="stand-in">
       <Contours />
       <div className="relative grid max-w-[420px] justify-items-center">
         <span className="mb-4 grid size-12 place-items-center rounded-panel border bg-shelf text-accent [&>svg]:size-5">

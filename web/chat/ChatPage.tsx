@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMember } from "../accounts/member.ts";
 import { RequireUser } from "../accounts/RequireUser.tsx";
 import { useSession } from "../accounts/session.ts";
 import { ChatInvitation } from "./ChatInvitation.tsx";
@@ -14,10 +14,7 @@ export function ChatPage() {
   );
 }
 
-/** The person that the page was opened for stays, even when the session is lost: what is typed is theirs. */
 function OwnRoom() {
   const { user } = useSession();
-  const [owner, setOwner] = useState(user);
-  if (user && user !== owner) setOwner(user);
-  return owner && <ChatRoom key={owner.id} user={owner} isSignedIn={user !== null} />;
+  return <ChatRoom user={useMember()} isSignedIn={user !== null} />;
 }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+import { type PointerEvent, useMemo } from "react";
 import { formatMoney, plainPrice } from "../../shared/format.ts";
+import { useSteps } from "../ui/use-steps.ts";
 import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
 
 /**
@@ -8,21 +9,14 @@ import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
   const shape = useMemo(() => drawCandles(candles), [candles]);
-  const [chosen, setChosen] = useState<number | null>(null);
+  const { chosen, choose, last, onKeyDown } = useSteps(candles.length);
   if (!shape) return null;
-  const last = candles.length - 1;
   const at = Math.min(chosen ?? last, last);
   const candle = candles[at];
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
-    setChosen(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * candles.length))));
-  };
-  const step = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
-    if (next === undefined) return;
-    event.preventDefault();
-    setChosen(Math.max(0, Math.min(last, next)));
+    choose(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * candles.length))));
   };
 
   const text = candle && describe(candle, timeText(candles, at));
@@ -41,9 +35,9 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
           aria-valuetext={text ?? ""}
           onPointerMove={point}
           onPointerDown={point}
-          onPointerLeave={() => setChosen(null)}
-          onBlur={() => setChosen(null)}
-          onKeyDown={step}
+          onPointerLeave={() => choose(null)}
+          onBlur={() => choose(null)}
+          onKeyDown={onKeyDown}
         >
           <svg
             viewBox={`0 0 ${CHART.width} ${CHART.height}`}

@@ -1,3 +1,4 @@
+import { DAY } from "../../shared/time.ts";
 import type { Reply } from "../api/call.ts";
 
 export type Candle = Reply<"GET /api/kong/ohlc">[number];
@@ -57,7 +58,6 @@ export function drawCandles(candles: readonly Candle[]): ChartShape | null {
   return { ...shape, mark: y(first.open_price), ticks, centre: (at) => ((at + 0.5) / candles.length) * 100 };
 }
 
-const DAY_MS = 86_400_000;
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const dayAndTime = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
@@ -71,6 +71,6 @@ export function timeText(candles: readonly Candle[], at: number): string {
   const [first, second] = [candles[0], candles[1]];
   const candle = candles[at];
   if (!candle) return "";
-  const isLong = first && second && Date.parse(second.candle_start) - Date.parse(first.candle_start) >= DAY_MS;
+  const isLong = first && second && Date.parse(second.candle_start) - Date.parse(first.candle_start) >= DAY;
   return (isLong ? day : dayAndTime).format(new Date(candle.candle_start));
 }

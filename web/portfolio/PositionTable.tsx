@@ -1,4 +1,5 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
+import { Space } from "../markets/MarketTable.tsx";
 import { pieces } from "../markets/row-window.ts";
 import { roles } from "../markets/table-roles.ts";
 import { useRowHeight, useRowWindow } from "../markets/use-row-window.ts";
@@ -73,14 +74,5 @@ function HeadCell<Key extends string>({ head: { className, label, key }, order, 
         </button>
       )}
     </th>
-  );
-}
-
-function Space({ height }: { height: number }) {
-  return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
-    <tr className="space" aria-hidden="true">
-      <td style={{ height }} />
-    </tr>
   );
 }

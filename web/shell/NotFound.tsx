@@ -5,7 +5,7 @@ import { Contours } from "./Contours.tsx";
 export function NotFound() {
   usePageTitle("404 Page Not Found", true);
   return (
-    <div className="relative grid min-h-[calc(100dvh-133px)] place-items-center overflow-hidden px-4 pb-16 text-center">
+    <div className="stand-in">
       <Contours />
       <div className="relative">
         <h1 className="page-title">404 Page Not Found</h1>
