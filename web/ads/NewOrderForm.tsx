@@ -5,13 +5,13 @@ import { AD_TYPES, type AdType, adTypeText, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } 
 import { call } from "../api/call.ts";
 import { sayFailure } from "../api/say-failure.ts";
 import { Field } from "../ui/Field.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { AdPreview } from "./AdPreview.tsx";
 import { checkDraft, configOf, type Draft, daysOf, EMPTY_DRAFT, FIELDS, withType } from "./new-order.rules.ts";
 import { OrderPrice } from "./OrderPrice.tsx";
 import { type PaymentOptions, refreshOrders } from "./orders.queries.ts";
-import { SelectField } from "./SelectField.tsx";
 
 const PLACES = {
   top: "Top of the page",

@@ -4,6 +4,7 @@ import { minutesToRead } from "../../shared/news-rules.ts";
 import { timeAgo } from "../../shared/time.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { AreaField } from "./AreaField.tsx";
 import { CATEGORY_NAMES } from "./Byline.tsx";
@@ -62,7 +63,13 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           placeholder="https://"
         />
         <div className="editor-pair">
-          <CategoryField {...bind("category")} />
+          <SelectField
+            label="Category"
+            name="category"
+            value={texts.category}
+            options={CATEGORIES.map((category) => [category, CATEGORY_NAMES[category]])}
+            onChange={form.set("category")}
+          />
           <Field {...bind("tags")} label="Tags" note="(optional)" autoComplete="off" hint="Separated by commas" />
         </div>
         <div className="editor-pair">
@@ -107,25 +114,4 @@ function LivePreview({ text, articleId }: { text: string; articleId: number | nu
   const settled = useDeferredValue(text);
   if (settled.trim() === "") return <p className="text-text-3">What you write shows here as readers will see it.</p>;
   return <Markdown text={settled} articleId={articleId} />;
-}
-
-type CategoryProps = { name: string; value: string; onChange: (event: { target: { value: string } }) => void };
-
-function CategoryField({ name, value, onChange }: CategoryProps) {
-  return (
-    <div>
-      <label className="field-label" htmlFor="article-category">
-        Category
-      </label>
-      <div className="field">
-        <select id="article-category" name={name} value={value} onChange={onChange}>
-          {CATEGORIES.map((category) => (
-            <option key={category} value={category}>
-              {CATEGORY_NAMES[category]}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
-  );
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, LEVERAGES } from "../../shared/portfolio-rules.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { SelectField } from "../ui/SelectField.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { alertOn } from "./alert-on.ts";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";
@@ -54,6 +55,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     setValues((now) => ({ ...now, name: found.name, currentPrice: price || now.currentPrice }));
   });
   const { size, entryPrice, currentPrice, leverage } = form.values;
+  const leverages = [...new Set([...LEVERAGES, Number(leverage)])].sort((a, b) => a - b);
   return (
     <Dialog title="Edit Leveraged Position" onClose={onClose}>
       <PositionForm
@@ -68,7 +70,15 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
       >
         <LeveragedFields
           form={form}
-          leverage={<LeverageChoice value={leverage} onChange={form.set("leverage")} />}
+          leverage={
+            <SelectField
+              label="Leverage"
+              name="leverage"
+              value={leverage}
+              options={leverages.map((times) => [String(times), `${times}×`])}
+              onChange={form.set("leverage")}
+            />
+          }
           symbolEnd={isSearching && <Spinner />}
         />
       </PositionForm>
@@ -101,25 +111,4 @@ function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): bo
       .finally(() => setSearching(false));
   }, [queries, settled]);
   return isSearching;
-}
-
-function LeverageChoice({ value, onChange }: { value: string; onChange: (next: string) => void }) {
-  const id = useId();
-  const offered = [...new Set([...LEVERAGES, Number(value)])].sort((a, b) => a - b);
-  return (
-    <div>
-      <label className="field-label" htmlFor={id}>
-        Leverage
-      </label>
-      <div className="field">
-        <select id={id} name="leverage" value={value} onChange={(event) => onChange(event.target.value)}>
-          {offered.map((times) => (
-            <option key={times} value={times}>
-              {times}×
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
-  );
 }

@@ -2,12 +2,13 @@ import { useId } from "react";
 
 type Props = {
   label: string;
+  name?: string;
   value: string;
   options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string) => void;
 };
 
-export function SelectField({ label, value, options, onChange }: Props) {
+export function SelectField({ label, name, value, options, onChange }: Props) {
   const id = useId();
   return (
     <div>
@@ -15,7 +16,7 @@ export function SelectField({ label, value, options, onChange }: Props) {
         {label}
       </label>
       <div className="field">
-        <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
           {options.map(([option, words]) => (
             <option key={option} value={option}>
               {words}
