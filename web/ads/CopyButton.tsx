@@ -1,5 +1,6 @@
 import { Copy } from "lucide-react";
 import { Button } from "../ui/Button.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 
 async function copy(text: string): Promise<void> {
@@ -7,12 +8,7 @@ async function copy(text: string): Promise<void> {
     toast({ title: "Nothing to copy", description: "No content available to copy", tone: "bad" });
     return;
   }
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ title: "Copied", description: "Copied to clipboard", tone: "good" });
-  } catch {
-    toast({ title: "Not copied", description: "The browser did not allow it. Please select the text.", tone: "bad" });
-  }
+  await copyText(text);
 }
 
 export function CopyButton({ text, label, iconOnly = false }: { text: string; label: string; iconOnly?: boolean }) {

@@ -1,22 +1,9 @@
 import { Copy, ExternalLink } from "lucide-react";
 import { tradeUrl } from "../../shared/icp-token-rules.ts";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/copy-text.ts";
 
 /** "ryjl3…aaaba-cai": enough to tell two ledgers apart. */
 const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 5)}…${id.slice(-9)}` : id);
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ title: "Copied", description: "Copied to clipboard", tone: "good" });
-  } catch {
-    toast({
-      title: "Error",
-      description: "Your browser does not let pages copy. Select the text instead.",
-      tone: "bad",
-    });
-  }
-}
 
 /** Where a token lives, to be copied, and where it is traded. */
 export function ContractInfo({ id, name, whole = false }: { id: string; name: string; whole?: boolean }) {
@@ -27,7 +14,7 @@ export function ContractInfo({ id, name, whole = false }: { id: string; name: st
         type="button"
         className="contract-button"
         aria-label={`Copy the canister ID of ${name}`}
-        onClick={() => void copy(id)}
+        onClick={() => void copyText(id)}
       >
         <Copy aria-hidden="true" />
       </button>

@@ -6,6 +6,7 @@ import { articlePath } from "../../shared/news-rules.ts";
 import { useSession } from "../accounts/session.ts";
 import { call } from "../api/call.ts";
 import { sayFailure } from "../api/say-failure.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 import { type Article, refreshNews } from "./news.queries.ts";
 
@@ -92,11 +93,9 @@ async function share(article: Article): Promise<void> {
   const url = `${location.origin}${articlePath(article)}`;
   try {
     if (navigator.share) return await navigator.share({ title: article.title, url });
-    await navigator.clipboard.writeText(url);
-    toast({ title: "Copied", description: "Copied to clipboard", tone: "good" });
   } catch (error) {
     // Closing the sheet is no failure.
     if (error instanceof DOMException && error.name === "AbortError") return;
-    toast({ title: "Error", description: `Copy it by hand: ${url}`, tone: "bad" });
   }
+  await copyText(url, `Copy it by hand: ${url}`);
 }
