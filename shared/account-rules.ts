@@ -1,6 +1,8 @@
 /** Rules of names and passwords that both sides check (specification 1, section 5). No zod: forms load it at once. */
 
 export const USERNAME_HINT = "3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
+/** Of a first and of a last name, in code points. */
+export const MAX_NAME = 50;
 export const MIN_PASSWORD = 6;
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD} characters`;
 /** A longer one is refused before it is hashed. */

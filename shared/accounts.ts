@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { isUsername, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "./account-rules.ts";
+import { isUsername, MAX_NAME, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "./account-rules.ts";
 import { define } from "./endpoint.ts";
 
-const MAX_NAME = 50;
 const MAX_EMAIL = 254;
 
 const time = z.iso.datetime();

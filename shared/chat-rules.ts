@@ -2,6 +2,10 @@
 
 /** In code points, after trimming. */
 export const MAX_MESSAGE = 500;
+/** Of a mute, likewise. */
+export const MAX_REASON = 200;
+/** Messages of one page of the list, unless fewer are asked for. */
+export const CHAT_PAGE = 100;
 /** What a person may send without being slowed down: so many messages in so many ms. */
 export const FLOOD_WINDOW_MS = 10_000;
 export const DELETED_TEXT = "message deleted";

@@ -1,11 +1,8 @@
 import { z } from "zod";
-import { cleanMessage, MAX_MESSAGE, messageLength } from "./chat-rules.ts";
+import { CHAT_PAGE, cleanMessage, MAX_MESSAGE, MAX_REASON, messageLength } from "./chat-rules.ts";
 import { define } from "./endpoint.ts";
 
-/** Messages of one page of the list, unless fewer are asked for. */
-export const CHAT_PAGE = 100;
 const MOST_MINUTES = 60 * 24 * 90;
-const MAX_REASON = 200;
 
 const time = z.iso.datetime();
 const id = z.int().positive();

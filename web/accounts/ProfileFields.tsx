@@ -1,3 +1,4 @@
+import { MAX_NAME } from "../../shared/account-rules.ts";
 import { Field } from "../ui/Field.tsx";
 import type { useForm } from "../ui/use-form.ts";
 import type { Profile } from "./accounts.rules.ts";
@@ -21,14 +22,14 @@ export function ProfileFields({ form, values, availability }: Props) {
           label="First name"
           note="(optional)"
           autoComplete="given-name"
-          maxLength={50}
+          maxLength={MAX_NAME}
         />
         <Field
           {...form.bind("lastName")}
           label="Last name"
           note="(optional)"
           autoComplete="family-name"
-          maxLength={50}
+          maxLength={MAX_NAME}
         />
       </div>
     </>

@@ -1,3 +1,4 @@
+import { PRICE_PER_DAY } from "../../shared/ad-rules.ts";
 import type { Ad, HousePage } from "./ad.ts";
 
 /** Our own ads: they stand where nobody has paid to stand (specification 1, section 9: priorities 70 to 100). */
@@ -27,24 +28,32 @@ export const HOUSE_ADS: Ad[] = [
     type: "banner",
     placement: "top",
     title: "Your name above the market",
-    text: "A banner costs 5.00 USDC a day. Paid in crypto, reviewed by a person.",
+    text: `A banner costs ${PRICE_PER_DAY.banner} USDC a day. Paid in crypto, reviewed by a person.`,
     ctaText: "Advertise here",
   }),
-  house("token", 90, "/advertise", { ...tile, title: "Promote a token", text: "From 3.00 USDC a day" }),
-  house("row", 85, "/advertise", { ...tile, title: "Highlight a row", text: "From 3.00 USDC a day" }),
+  house("token", 90, "/advertise", {
+    ...tile,
+    title: "Promote a token",
+    text: `From ${PRICE_PER_DAY.promoted_token} USDC a day`,
+  }),
+  house("row", 85, "/advertise", {
+    ...tile,
+    title: "Highlight a row",
+    text: `From ${PRICE_PER_DAY.token_highlight} USDC a day`,
+  }),
   house("icp", 80, "/icp-tokens", { ...tile, title: "ICP tokens", text: "With their canister IDs" }),
   house("news", 75, "/news", { ...tile, title: "Crypto News", text: "Written by members" }),
   house("icp-token", 80, "/advertise", {
     type: "promoted_token",
     placement: "icp_tokens",
     title: "Promote an ICP token",
-    text: "Above the list, from 3.00 USDC a day",
+    text: `Above the list, from ${PRICE_PER_DAY.promoted_token} USDC a day`,
   }),
   ...(["market", "icp_tokens"] as const).map((placement) =>
     house(`line-${placement}`, 70, "/advertise", {
       type: "scrolling",
       placement,
-      messages: ["Your text here: 2 USDC a day"],
+      messages: [`Your text here: ${Number(PRICE_PER_DAY.scrolling)} USDC a day`],
     }),
   ),
 ];

@@ -1,5 +1,6 @@
 import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { RISK_STEPS } from "../../shared/alert-rules.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AlertList } from "./AlertList.tsx";
@@ -9,6 +10,9 @@ import { ReadAllButton } from "./ReadAllButton.tsx";
 import "./styles.css";
 
 const AlertDialog = lazy(async () => ({ default: (await import("./AlertDialog.tsx")).AlertDialog }));
+
+/** "20, 10, 5 and 2". */
+const WARNINGS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((step) => step > 0).map(String));
 
 /** All that one is told of, and what has been told. */
 export function AlertsPage() {
@@ -20,7 +24,7 @@ export function AlertsPage() {
         <div>
           <h1 className="page-title">Price Alerts</h1>
           <p className="text-13 text-text-2">
-            Checked against each new price. Leveraged positions warn at 20, 10, 5 and 2% from liquidation by themselves.
+            Checked against each new price. Leveraged positions warn at {WARNINGS}% from liquidation by themselves.
           </p>
         </div>
         <Button look="primary" onClick={() => setOpen(true)}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { MAX_REASON } from "../../shared/chat-rules.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -49,7 +50,7 @@ export function MuteDialog({ person, onClose }: { person: { userId: string; user
           Why; they will read it
           <input
             className="chat-input"
-            maxLength={200}
+            maxLength={MAX_REASON}
             required
             value={reason}
             onChange={(event) => setReason(event.target.value)}

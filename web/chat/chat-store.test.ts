@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CHAT_PAGE } from "../../shared/chat-rules.ts";
 import { createChat } from "./chat-store.ts";
 
-const PAGE = 100;
 const pageBefore = (end: number) =>
-  Array.from({ length: PAGE }, (_, at) => ({ id: end - PAGE + at, userId: "bob", updatedAt: "" }));
+  Array.from({ length: CHAT_PAGE }, (_, at) => ({ id: end - CHAT_PAGE + at, userId: "bob", updatedAt: "" }));
 
 let newest: number;
 let releaseOlder: () => void;

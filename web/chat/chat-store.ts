@@ -1,5 +1,5 @@
 import type { ChatMessage, Mute, ServerFrame } from "../../shared/chat.ts";
-import { ACK_EVERY_MS } from "../../shared/chat-rules.ts";
+import { ACK_EVERY_MS, CHAT_PAGE } from "../../shared/chat-rules.ts";
 import { SECOND } from "../../shared/time.ts";
 import { call, isSignedOut } from "../api/call.ts";
 import { whileVisible } from "../api/while-visible.ts";
@@ -7,7 +7,6 @@ import { type Connection, type ConnectionState, openConnection } from "./connect
 import { createOutbox, type Outbox, type Outgoing } from "./outbox.ts";
 import { changeMessage, keepNewest, mergeMessages } from "./transcript.ts";
 
-const PAGE = 100;
 /** Specification 2, section 9, "Chat list refetch". */
 const REFETCH_MS = 30 * SECOND;
 /** Longer than the frame of a message takes that the server has confirmed. */
@@ -103,9 +102,9 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     reading(async () => {
       if (unless()) return;
       try {
-        const page = await call("GET /api/chat/messages", { query: { limit: String(PAGE) } });
-        const isJoined = state.status === "ready" && (page.length < PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
-        if (!isJoined) publish({ messages: [], hasOlder: page.length === PAGE });
+        const page = await call("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
+        const isJoined = state.status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
+        if (!isJoined) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
         show(page);
         publish({ status: "ready" });
       } catch {
@@ -179,12 +178,12 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       if (!first || !state.hasOlder || state.older === "loading") return;
       publish({ older: "loading" });
       try {
-        const query = { before: String(first.id), limit: String(PAGE) };
+        const query = { before: String(first.id), limit: String(CHAT_PAGE) };
         const page = await call("GET /api/chat/messages", { query });
         // The list begins elsewhere by now: this page would leave a hole in it.
         if (state.messages[0]?.id !== first.id) return publish({ older: "resting" });
         const messages = mergeMessages(page, state.messages);
-        publish({ messages, hasOlder: page.length === PAGE, older: "resting" });
+        publish({ messages, hasOlder: page.length === CHAT_PAGE, older: "resting" });
       } catch {
         publish({ older: "failed" });
       }

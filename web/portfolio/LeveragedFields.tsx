@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../shared/portfolio-rules.ts";
 import { Field } from "../ui/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { LeveragedValues } from "./form-rules.ts";
@@ -16,11 +17,11 @@ export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) 
   return (
     <>
       <div className="form-row">
-        <Field label="Cryptocurrency Name" required maxLength={100} {...bind("name")} />
+        <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
         <Field
           label="Symbol"
           required
-          maxLength={50}
+          maxLength={MAX_SYMBOL}
           autoCapitalize="none"
           spellCheck={false}
           end={symbolEnd}

@@ -1,3 +1,4 @@
+import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../shared/portfolio-rules.ts";
 import { Field } from "../ui/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { SpotValues } from "./form-rules.ts";
@@ -9,8 +10,15 @@ export function SpotFields({ form: { bind } }: { form: Form }) {
   return (
     <>
       <div className="form-row">
-        <Field label="Cryptocurrency Name" required maxLength={100} {...bind("name")} />
-        <Field label="Symbol" required maxLength={50} autoCapitalize="none" spellCheck={false} {...bind("symbol")} />
+        <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
+        <Field
+          label="Symbol"
+          required
+          maxLength={MAX_SYMBOL}
+          autoCapitalize="none"
+          spellCheck={false}
+          {...bind("symbol")}
+        />
       </div>
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
       <div className="form-row">
