@@ -4,7 +4,6 @@ import { call } from "../api/call.ts";
 
 /** Specification 1, sections 4 and 5. */
 const PAUSE_MS = 500;
-const LEAST_LENGTH = 3;
 
 export type Availability = "none" | "checking" | "available" | "taken";
 
@@ -12,7 +11,7 @@ export type Availability = "none" | "checking" | "available" | "taken";
 export function useAvailability(username: string, own?: string | null): Availability {
   const [answer, setAnswer] = useState<{ username: string; available: boolean } | null>(null);
   const [asking, setAsking] = useState("");
-  const isAsked = username.length >= LEAST_LENGTH && isUsername(username) && username !== own;
+  const isAsked = isUsername(username) && username !== own;
 
   useEffect(() => {
     if (!isAsked) return;

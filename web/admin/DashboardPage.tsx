@@ -21,7 +21,7 @@ export function DashboardPage() {
   const fetching = useIsFetching({ queryKey: statsQuery.queryKey.slice(0, 1) }) > 0;
   const refresh = () => void refreshAdmin(queries);
   return (
-    <div className="page admin">
+    <div className="page">
       <div className="admin-head">
         <h1 className="page-title">Admin Dashboard</h1>
         <div className="admin-tools">

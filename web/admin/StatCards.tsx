@@ -15,7 +15,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
       {cards.map(([name, value, note]) => (
         <div key={name} className="stat-card">
           <dt>{name}</dt>
-          <dd className="stat-value">{value === undefined ? <i className="bone" /> : formatCount(value)}</dd>
+          <dd className="stat-value">{value === undefined ? <i /> : formatCount(value)}</dd>
           <dd className="stat-note">{note}</dd>
         </div>
       ))}

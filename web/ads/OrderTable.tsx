@@ -26,7 +26,7 @@ export function OrderTable({ orders }: { orders: Order[] }) {
             <th scope="row" className="o-id">
               #{order.id}
             </th>
-            <td className="o-status">
+            <td>
               <StatusBadge status={order.status} />
             </td>
             <td className="o-type">{adTypeText(order.adType)}</td>

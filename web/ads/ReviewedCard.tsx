@@ -7,7 +7,7 @@ const dateOr = (iso: string | null) => (iso ? momentText(iso) : "N/A");
 
 export function ReviewedCard({ order }: { order: ReviewedOrder }) {
   return (
-    <li className="panel review-card">
+    <li className="panel">
       <div className="flex items-center gap-3">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />

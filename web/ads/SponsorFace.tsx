@@ -3,7 +3,6 @@ import type { Ad } from "./ad.ts";
 /** What an ad shows: its label first. The logo square is the one place for an advertiser's own colours. */
 export function SponsorFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
   const letter = ad.title.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? "•";
-  // At build time no ad has colours, and the policy of the first paint allows no style attribute.
   const style = ad.colour ? { background: ad.colour, color: ad.letterColour ?? undefined } : undefined;
   return (
     <>
@@ -13,7 +12,7 @@ export function SponsorFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
       <span className="sponsor-text">
         <span className="sponsored">{ad.to ? "Sponsored by Tidemark" : "Sponsored"}</span>
         <span className="sponsor-title">{ad.title}</span>
-        <span className="sponsor-line">{ad.text}</span>
+        <span>{ad.text}</span>
       </span>
       {kind === "banner" && ad.ctaText && <span className="sponsor-cta">{ad.ctaText}</span>}
     </>

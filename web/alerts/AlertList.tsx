@@ -65,7 +65,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   }
   return (
     <>
-      <ul className="alerts">
+      <ul>
         {data.map((alert) => (
           <AlertRow
             key={alert.id}

@@ -27,7 +27,7 @@ export function AlertRow({ alert, coin, busy, onPause, onEdit, onDelete }: Props
   return (
     <li className="alert-row">
       <CoinPicture image={coinImage(coinId)} {...coinFace(coinId, symbol)} />
-      <span className="alert-what">
+      <span>
         <span className="coin-name">{condition}</span>
         <span className="alert-small">
           {name} · {repeats ? "every time" : "once"}

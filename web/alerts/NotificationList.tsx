@@ -16,7 +16,7 @@ export function NotificationList() {
   const { data, isFetched, isFetching, refetch } = useQuery(notificationsQuery);
   if (data && data.items.length > 0) {
     return (
-      <ul className="notifications">
+      <ul>
         {data.items.map((item) => (
           <NotificationRow key={item.id} item={item} />
         ))}

@@ -8,7 +8,7 @@ export function ConnectionStatus({ connection, count }: Pick<ChatState, "connect
   const meaning = isConnected ? "Connected" : "Not connected";
   return (
     <p className="chat-status">
-      <span className={isConnected ? "dot good" : "dot bad"} role="img" aria-label={meaning} title={meaning} />
+      <span className={isConnected ? "dot" : "dot bad"} role="img" aria-label={meaning} title={meaning} />
       {isKnown ? `${count} online` : "Offline"}
     </p>
   );

@@ -43,7 +43,7 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it. */}
       <div className="chat-scroll" ref={list} role="log" aria-label="Messages" tabIndex={0}>
         <div className="chat-older">
-          {older === "loading" && <LoaderCircle className="lucide spin" aria-label="Loading older messages" />}
+          {older === "loading" && <LoaderCircle className="lucide spinner" aria-label="Loading older messages" />}
           {older !== "loading" && hasOlder && (
             <Button onClick={chat.loadOlder}>{older === "failed" ? "Retry" : "Older messages"}</Button>
           )}

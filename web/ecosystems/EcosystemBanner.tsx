@@ -14,7 +14,7 @@ type Props = { ecosystem: Ecosystem | undefined; figures: ReactNode; search: Rea
 export function EcosystemBanner({ ecosystem, figures, search }: Props) {
   const { id, name, description, hue } = ecosystem ?? UNKNOWN;
   return (
-    <div className="ecosystem-banner">
+    <div>
       <Link to="/" className="back-link">
         <ArrowLeft aria-hidden="true" /> Back to Market
       </Link>

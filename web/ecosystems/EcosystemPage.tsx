@@ -88,7 +88,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
           <SearchField value={search.q ?? ""} onSearch={find} label="Search tokens" placeholder="Search tokens..." />
         }
       />
-      <div ref={list} className="market-list">
+      <div ref={list}>
         {status === "failed" || count === 0 ? (
           <MarketNothing
             failed={status === "failed"}

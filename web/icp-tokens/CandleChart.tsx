@@ -21,7 +21,7 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
 
   const text = candle && describe(candle, timeText(candles, at));
   return (
-    <figure className="candles">
+    <figure>
       <figcaption className="candle-figures">{text}</figcaption>
       <div className="candle-area">
         <div

@@ -88,13 +88,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           <AdSlot place="sand-row" page="icp_tokens" />
         </div>
         <TokenTabs current={tab} onChange={(next) => go((old) => withTab(old, next))} />
-        <div
-          ref={list}
-          id={TOKEN_PANEL}
-          role="tabpanel"
-          aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}
-          className="market-list"
-        >
+        <div ref={list} id={TOKEN_PANEL} role="tabpanel" aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}>
           {failed || found?.length === 0 ? (
             <MarketNothing
               failed={failed}

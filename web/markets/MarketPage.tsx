@@ -64,7 +64,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <div className="sand-row">
         <AdSlot place="sand-row" page="market" />
       </div>
-      <div ref={list} className="market-list">
+      <div ref={list}>
         {status === "failed" || count === 0 ? (
           <MarketNothing failed={status === "failed"} asked={asked} onClear={() => find("")} onRetry={market.retry} />
         ) : (

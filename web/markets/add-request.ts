@@ -25,7 +25,7 @@ function set(next: AddRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the Add to Portfolio dialog over the page. */
+/** Opens the Add to Portfolio dialog over the page, or that of a price alert. */
 export const requestAdd = (coin: AddRequest): void => set(coin);
 export const dropAddRequest = (): void => set(null);
 

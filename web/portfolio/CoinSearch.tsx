@@ -11,7 +11,8 @@ import { usePause } from "./use-pause.ts";
 const DEBOUNCE_MS = 300;
 
 type Props = {
-  onChoose: (coin: FoundCoin) => void /** The field that comes next once a coin is chosen. */;
+  onChoose: (coin: FoundCoin) => void;
+  /** The field that comes next once a coin is chosen. */
   next: string;
 };
 

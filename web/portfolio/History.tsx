@@ -30,7 +30,7 @@ export function History({ totals, range, onRange }: Props) {
     <div className="history">
       <div className="history-head">
         <span className="history-legend" aria-hidden="true">
-          <i className="legend-value" /> Value <i className="legend-cost" /> Cost
+          <i /> Value <i className="legend-cost" /> Cost
         </span>
         <RangeChoice value={range} onChange={onRange} />
       </div>

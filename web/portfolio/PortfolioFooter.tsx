@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 /** Where the prices come from, and the ways of the positions in and out. */
 export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
   return (
-    <footer className="market-foot portfolio-foot">
+    <footer className="market-foot">
       <span className="market-origin">
         <MarketSource />
       </span>

@@ -8,7 +8,7 @@ const TYPES = [
 
 export function TypeChoice({ value, onChange }: { value: PositionType; onChange: (next: PositionType) => void }) {
   return (
-    <fieldset className="type-choice">
+    <fieldset>
       <legend className="field-label">Position Type</legend>
       <div className="type-options">
         {TYPES.map(([type, word, Icon]) => (
