@@ -9,6 +9,7 @@ const DEEDS: Record<AdminAction, (subject: string) => string> = {
   "exported-emails": () => "exported the emails",
 };
 
+const BONES = [0, 1, 2];
 const named = (username: string | null): string => (username === null ? "somebody" : `@${username}`);
 
 /** What admins did last, and who did it. */
@@ -19,11 +20,17 @@ export function AuditPanel() {
       <h2 id="audit">What admins did</h2>
       {isError ? (
         <p>It could not be loaded. Refresh Data tries again.</p>
-      ) : data?.length === 0 ? (
+      ) : !data ? (
+        <ul aria-busy="true">
+          {BONES.map((place) => (
+            <li key={place} className="bone-row" />
+          ))}
+        </ul>
+      ) : data.length === 0 ? (
         <p>Nothing yet. Who makes an admin or exports the emails is noted here.</p>
       ) : (
         <ol className="audit">
-          {data?.map((entry) => (
+          {data.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
