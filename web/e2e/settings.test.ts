@@ -37,7 +37,10 @@ test("one session is ended alone, and all of them at once", async ({ page, brows
   const username = await signUp(page);
   const elsewhere = await browser.newContext({ baseURL: product.origin, userAgent: "Firefox/150 Windows" });
   await elsewhere.request.post("/api/login", { data: { username, password: PASSWORD } });
+  // The bell comes late: what it asks is answered before the session ends.
+  const bell = page.waitForResponse("**/api/notifications");
   await page.goto("/settings");
+  await bell;
   await page.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
   await expect(page.getByRole("region", { name: "Sessions" }).getByText("Firefox on Windows")).toBeHidden();
   expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
