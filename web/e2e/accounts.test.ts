@@ -3,6 +3,7 @@ import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./peo
 import { expect, test } from "./test.ts";
 
 test("one creates an account, is welcomed, changes the profile, signs out and in again", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const username = newName();
   const form = authPage(page);
   await page.goto("/arbitrage");

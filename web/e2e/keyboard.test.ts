@@ -19,6 +19,7 @@ const focused = (page: Page): Promise<Stop> =>
   });
 
 test("the tab key passes everything on the way to the first coin, and each stop shows", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMarket(page);
   const stops: Stop[] = [];
   while (stops.length < MOST_STOPS && !stops.at(-1)?.name.startsWith("Add ")) {

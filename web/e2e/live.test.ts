@@ -13,7 +13,12 @@ const freshnessOf = (page: Page) =>
 
 test.afterEach(({ product }) => product.mendUpstream());
 
-test("prices move without a reload when the cron has brought new ones", async ({ page, product, request }) => {
+test("prices move without a reload when the cron has brought new ones, and are tinted for a moment", async ({
+  page,
+  product,
+  request,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   const { row } = await openMarket(page);
   const price = row("Bitcoin").first().getByRole("cell").nth(1);
@@ -25,6 +30,15 @@ test("prices move without a reload when the cron has brought new ones", async ({
   await page.clock.fastForward(MINUTE_MS);
   await expect(price).toHaveText(plainPrice(bitcoin.current_price));
   expect(await price.textContent()).not.toBe(before);
+  const tints = () =>
+    page.evaluate(() => {
+      const lasting = document
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? [effect] : []));
+      return lasting.filter(({ target }) => target?.matches(".c-price .live")).length;
+    });
+  expect(await tints()).toBeGreaterThan(0);
+  await expect.poll(tints).toBe(0);
 });
 
 test("prices of an upstream that is down stay, and say that they are old, until it is back", async ({

@@ -61,6 +61,7 @@ test("a visitor finds the links of a visitor", async ({ page }) => {
 });
 
 test("the ticker shows the top coins, and rests when it is asked to", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMarket(page);
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
   // Sponsored lines join the coins once the belt moves.
@@ -103,7 +104,6 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
 });
 
 test("the ticker rests for those who want no motion", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openMarket(page);
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
   const moving = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);

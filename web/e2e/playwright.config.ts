@@ -6,8 +6,6 @@ const CALM = [
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
-  // Without a graphics card each frame of a ticker is drawn by the processor. What moves is looked at where it matters.
-  "--force-prefers-reduced-motion",
   // Thirty pictures are a third of what a market page costs; pictures.test.ts looks at them. The rest is what Playwright
   // says in the same place: a pointer that hovers.
   "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
@@ -29,6 +27,8 @@ export default defineConfig({
   use: {
     screenshot: "only-on-failure",
     viewport: { width: 1440, height: 900 },
+    // Without a graphics card each frame of a ticker is drawn by the processor. Tests of what moves say that it may.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: { executablePath: await findBrowser(), args: [...CALM, ...ROOT_NEEDS] },
   },
 });

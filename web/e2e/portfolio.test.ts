@@ -5,6 +5,7 @@ import { chooseCoin, field, openPortfolio } from "./portfolio-page.ts";
 import { expect, test } from "./test.ts";
 
 test("an empty portfolio says how to begin, and a spot position is added, edited and deleted", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const { summary, spot, row, add, dialog } = await openPortfolio(page);
   await expect(page.getByText("No spot positions found. Add your first position to get started.")).toBeVisible();
   await expect(
