@@ -2,12 +2,14 @@ import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../shared/time.ts";
 import { holdTurns } from "../api/while-visible.ts";
 import { forgetUnsent } from "../chat/forget-unsent.ts";
+import { setEnding } from "./session.ts";
 
 const PATIENCE = 2 * SECOND;
 
 /** Does what ends the session once all that was asked in its name is answered: later it would be refused. */
 export async function endSession(queries: QueryClient, end: () => Promise<void>): Promise<void> {
   holdTurns(true);
+  setEnding(queries, true);
   // Queries that ask again by themselves do so only for a page that is looked at.
   focusManager.setFocused(false);
   try {
@@ -19,5 +21,6 @@ export async function endSession(queries: QueryClient, end: () => Promise<void>)
   } finally {
     focusManager.setFocused(undefined);
     holdTurns(false);
+    setEnding(queries, false);
   }
 }

@@ -133,6 +133,33 @@ test("signing out forgets all that was loaded, and a late answer does not undo i
   expect(toasted()).toBe("Signed out");
 });
 
+test("who signs out is told so, though another tab or a refusal finds it out first", async () => {
+  const result = await startAs(json(ann));
+  const { endSession } = await import("./end-session.ts");
+  fetch.mockImplementation(refusal(401));
+  await act(() =>
+    endSession(queries, async () => {
+      await call("GET /api/spot-positions").catch(() => {});
+      dispatchEvent(new StorageEvent("storage", { key: "tidemark.session", newValue: null }));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(result.current.user).toEqual(ann);
+      await session.leave(queries);
+    }),
+  );
+  expect(session.hasLeft()).toBe(true);
+  expect(toasted()).toBe("Signed out");
+});
+
+test("a sign-out that fails asks what has become of the session", async () => {
+  const result = await startAs(json(ann));
+  const { endSession } = await import("./end-session.ts");
+  fetch.mockImplementation(refusal(401));
+  await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
+  await settled();
+  expect(result.current.user).toBeNull();
+  expect(toasted()).toBe("Session Expired");
+});
+
 test("signing in greets for four seconds; another person finds nothing of the one before", async () => {
   await startAs(json(ann));
   fetch.mockImplementation(refusal(401));

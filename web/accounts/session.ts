@@ -25,6 +25,8 @@ let session = UNKNOWN;
 let byChoice = false;
 /** Whose session has ended by itself, while their page may still be open. */
 let lost: User | null = null;
+/** Whether it is being ended here: what is refused meanwhile is no news, and another tab may notice it first. */
+let ending = false;
 /** Counts the questions and the answers that make earlier questions void. */
 let turn = 0;
 const listeners = new Set<() => void>();
@@ -74,6 +76,7 @@ function settle(queries: QueryClient, now: User | null, words?: ToastMessage): v
 
 /** Asks the server who is signed in. */
 export async function askWho(queries: QueryClient): Promise<void> {
+  if (ending) return;
   turn++;
   const asked = turn;
   if (session.state === "failed") publish({ ...UNKNOWN, isExpected: sessionHint() !== null });
@@ -85,6 +88,12 @@ export async function askWho(queries: QueryClient): Promise<void> {
   } catch {
     if (asked === turn && session.state === "unknown") publish({ ...session, state: "failed" });
   }
+}
+
+/** Nobody is asked while the person signs out. Where that fails, the server says what has become of the session. */
+export function setEnding(queries: QueryClient, now: boolean): void {
+  ending = now;
+  if (!ending && session.user) void askWho(queries);
 }
 
 /** Asks once, and then each minute while the tab is visible and somebody is remembered or here. */
