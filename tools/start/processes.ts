@@ -32,43 +32,44 @@ function signal(leader: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Ends the group when this process is gone without having done so, even by SIGKILL: then its end of the pipe closes. */
-function leash(leader: number): ChildProcess {
-  const script = `cat; kill -TERM -${leader}; sleep ${GRACE_MS / 1000}; kill -KILL -${leader}`;
-  return spawn("sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
-}
+/**
+ * Becomes the command, and leaves one behind in its group that ends it when this process is gone without having done
+ * so, even by SIGKILL: then the pipe closes. One shell for both, for between two starts this process could go.
+ */
+const LEASHED = `exec 3<&0
+(trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
+exec "$@" </dev/null 3<&-`;
 
 /** `log`: the file that takes what the children print; it is shown only when one of them fails. */
 export function createProcesses(log: string): Processes {
-  const groups = new Map<number, { leash: ChildProcess; closed: Promise<unknown> }>();
+  /** When each, by its leader, has closed its output. */
+  const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
   // Nobody may be waiting for a crash yet when it comes.
   crashed.catch(() => {});
   let ending = false;
 
   const forget = (leader: number) => {
-    const leashed = groups.get(leader)?.leash.pid;
-    if (leashed) signal(leashed, "SIGKILL");
+    signal(leader, "SIGKILL");
     groups.delete(leader);
   };
 
   async function end(leader: number): Promise<void> {
     signal(leader, "SIGTERM");
     // "close" comes when the last of the group has let go of the output.
-    await Promise.race([groups.get(leader)?.closed, sleep(GRACE_MS)]);
-    signal(leader, "SIGKILL");
+    await Promise.race([groups.get(leader), sleep(GRACE_MS)]);
     forget(leader);
   }
 
   function open({ name, args, env }: Command): { child: ChildProcess; failure: (how: string) => Error } {
     if (ending) throw new Error(`${name} was not started: everything is ending.`);
-    const child = spawn(process.execPath, args, {
+    const child = spawn("sh", ["-c", LEASHED, "sh", process.execPath, ...args], {
       cwd: PROJECT,
       env: { ...process.env, ...env },
       detached: true,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
     });
-    if (child.pid) groups.set(child.pid, { leash: leash(child.pid), closed: once(child, "close") });
+    if (child.pid) groups.set(child.pid, once(child, "close"));
     const lines: string[] = [];
     const keepLines = (chunk: Buffer) => {
       appendFileSync(log, chunk);
