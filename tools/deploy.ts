@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parse } from "smol-toml";
 import { BUDGETS } from "./budgets.ts";
 import { build } from "./build.ts";
-import { placeholdersIn, type WranglerToml } from "./deploy/settings.ts";
-import { PROJECT } from "./start/project.ts";
+import { placeholdersIn } from "./deploy/settings.ts";
 import { WRANGLER, WRANGLER_ENV } from "./start/wrangler.ts";
+import { readWranglerToml } from "./start/wrangler-toml.ts";
 import { run } from "./test/command.ts";
 
 const USAGE = "npm run deploy sends the product to Cloudflare; with -- --dry-run it does all but that.";
@@ -28,8 +27,7 @@ async function tryMigrations(): Promise<void> {
 }
 
 async function deploy(isRehearsal: boolean): Promise<void> {
-  const settings = parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8")) as WranglerToml;
-  const missing = placeholdersIn(settings);
+  const missing = placeholdersIn(readWranglerToml());
   for (const sentence of missing) console.log(`Missing: ${sentence}`);
   if (missing.length > 0 && !isRehearsal) throw new Error("Nothing was sent.");
 

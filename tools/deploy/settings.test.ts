@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { placeholdersIn } from "./settings.ts";
 
-const database = (database_id: string) => [{ database_name: "tidemark", database_id }];
+const database = (database_id: string) => [{ binding: "DB", database_name: "tidemark", database_id }];
 const vars = { ENVIRONMENT: "production" };
 
 it("finds nothing missing where a database is named", () => {

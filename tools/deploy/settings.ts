@@ -1,14 +1,13 @@
-/** The part of wrangler.toml that somebody must fill in. */
-export type WranglerToml = {
-  d1_databases?: { database_name: string; database_id: string }[];
-  vars?: Record<string, unknown>;
-};
+import type { WranglerToml } from "../start/wrangler-toml.ts";
+
+/** The part that somebody must fill in. */
+type Settings = Pick<WranglerToml, "d1_databases" | "vars">;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const isNil = (id: string) => /^[0-]+$/.test(id);
 
 /** In sentences, what still stands there as it came. */
-export function placeholdersIn({ d1_databases = [], vars = {} }: WranglerToml): string[] {
+export function placeholdersIn({ d1_databases = [], vars = {} }: Settings): string[] {
   const missing = d1_databases
     .filter(({ database_id }) => !UUID.test(database_id) || isNil(database_id))
     .map(

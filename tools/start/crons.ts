@@ -1,16 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Cron } from "croner";
-import { parse } from "smol-toml";
-import { PROJECT } from "./project.ts";
+import { readWranglerToml } from "./wrangler-toml.ts";
 
 const RUN_MS = 55_000;
 
 /** The expressions that the platform would fire. */
-export function readCrons(): string[] {
-  const { triggers } = parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8"));
-  return (triggers as { crons: string[] }).crons;
-}
+export const readCrons = (): string[] => readWranglerToml().triggers.crons;
 
 /** Runs the worker's scheduled handler to its end, as the platform would at the minute. */
 export async function fireCron(origin: string, cron: string): Promise<void> {

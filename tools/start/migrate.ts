@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
-import { parse } from "smol-toml";
 import { type Done, isDone, markDone } from "./fingerprint.ts";
 import { PROJECT } from "./project.ts";
+import { readWranglerToml } from "./wrangler-toml.ts";
 
 const BETWEEN_STATEMENTS = "--> statement-breakpoint";
 /** What wrangler keeps, so that it and this may follow one another. */
@@ -30,19 +30,17 @@ export async function applyMigrations(database: Pick<D1Database, "prepare" | "ba
   }
 }
 
-type Bound = { binding: string; database_id: string };
-
 /** The local database. wrangler's own command starts a database for every migration, and takes seven seconds. */
 export async function migrate(stateDir: string): Promise<void> {
   const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
   if (isDone(done)) return;
-  const { d1_databases } = parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8"));
-  const [{ binding, database_id }] = d1_databases as unknown as [Bound];
+  const [database] = readWranglerToml().d1_databases ?? [];
+  if (!database) throw new Error("wrangler.toml names no D1 database.");
   const local = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
       script: "",
-      d1Databases: { [binding]: database_id },
+      d1Databases: { [database.binding]: database.database_id },
       resourcePersistencePath: join(stateDir, "v3"),
       log: new NoOpLog(),
       cf: false,
@@ -50,7 +48,7 @@ export async function migrate(stateDir: string): Promise<void> {
     }),
   );
   try {
-    await applyMigrations(await local.getD1Database(binding));
+    await applyMigrations(await local.getD1Database(database.binding));
   } finally {
     await local.dispose();
   }

@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
-import { parse } from "smol-toml";
 import { applyMigrations } from "../../start/migrate.ts";
 import { PROJECT } from "../../start/project.ts";
 import { WRANGLER, WRANGLER_ENV } from "../../start/wrangler.ts";
+import { readWranglerToml } from "../../start/wrangler-toml.ts";
 import { run } from "../../test/command.ts";
 
 const BUNDLES = join(PROJECT, ".cache/bench");
@@ -20,8 +20,6 @@ async function bundle(name: string, entry: string): Promise<string> {
   const [script] = readdirSync(outdir).filter((file) => file.endsWith(".js"));
   return join(outdir, script ?? "");
 }
-
-const settings = () => parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8"));
 
 async function builtFile(request: { url: string }): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -38,15 +36,15 @@ export async function productWorker(
   vars: Record<string, string>,
   classes: Classes = {},
 ): Promise<V4WorkerOptions> {
-  const { compatibility_date, compatibility_flags } = settings();
+  const { compatibility_date, compatibility_flags } = readWranglerToml();
   const name = entry === "worker/index.ts" ? "product" : basename(entry, ".ts");
   const objects = Object.entries({ CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", ...classes });
   return {
     name,
     modules: true,
     scriptPath: await bundle(name, entry),
-    compatibilityDate: compatibility_date as string,
-    compatibilityFlags: compatibility_flags as string[],
+    compatibilityDate: compatibility_date,
+    compatibilityFlags: compatibility_flags,
     bindings: { ENVIRONMENT: "development", ...vars },
     d1Databases: { DB: DATABASE },
     durableObjects: Object.fromEntries(
@@ -70,7 +68,7 @@ export function bareWorker(body: string): V4WorkerOptions {
           return new Response(bytes, { headers: { "Content-Type": "application/json" } });
         },
       };`,
-    compatibilityDate: settings().compatibility_date as string,
+    compatibilityDate: readWranglerToml().compatibility_date,
     bindings: { BODY: body },
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
   };

@@ -1,0 +1,16 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import { PROJECT } from "./project.ts";
+
+/** What the tools read of wrangler.toml. People edit it: an own database or variable may be missing. */
+export type WranglerToml = {
+  compatibility_date: string;
+  compatibility_flags: string[];
+  triggers: { crons: string[] };
+  d1_databases?: { binding: string; database_name: string; database_id: string }[];
+  vars?: Record<string, unknown>;
+};
+
+export const readWranglerToml = (): WranglerToml =>
+  parse(readFileSync(join(PROJECT, "wrangler.toml"), "utf8")) as WranglerToml;
