@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { migrate } from "./migrate.ts";
+import { PROJECT } from "./project.ts";
+
+const migrations = readdirSync(join(PROJECT, "migrations")).filter((file) => file.endsWith(".sql"));
+
+function appliedIn(stateDir: string): string[] {
+  const d1 = readdirSync(stateDir, { recursive: true, encoding: "utf8" });
+  const files = d1.filter((file) => file.endsWith(".sqlite") && !file.endsWith("metadata.sqlite"));
+  expect(files).toHaveLength(1);
+  const database = new DatabaseSync(join(stateDir, files[0] ?? ""));
+  onTestFinished(() => database.close());
+  return database
+    .prepare("SELECT name FROM d1_migrations ORDER BY id")
+    .all()
+    .map(({ name }) => String(name));
+}
+
+it("applies every migration once, in order, also when nobody remembers that it did", async () => {
+  const stateDir = mkdtempSync(join(tmpdir(), "tidemark-migrate-"));
+  onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }));
+  await migrate(stateDir);
+  expect(appliedIn(stateDir)).toEqual(migrations.toSorted());
+  rmSync(join(stateDir, "v3/migrated"));
+  await migrate(stateDir);
+  expect(appliedIn(stateDir)).toEqual(migrations.toSorted());
+});
