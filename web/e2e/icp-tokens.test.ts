@@ -6,6 +6,23 @@ import { expect, test } from "./test.ts";
 
 const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 
+/** As wide as a swap gets: long symbols beside long amounts. */
+const WIDE_SWAP = {
+  tx_id: "1",
+  ts: "2026-11-21T12:00:00.000Z",
+  pay_token_id: 1,
+  pay_token_canister_id: "mxzaz-hqaaa-aaaar-qaada-cai",
+  pay_token_symbol: "WRAPPEDBITCOIN",
+  pay_amount: 999_990_000,
+  receive_token_id: 2,
+  receive_token_canister_id: ICP,
+  receive_token_symbol: "INTERNETCOMPUTER",
+  receive_amount: 0.000_001,
+  price: 3.2,
+  volume_usd: 999_990_000_000,
+  user: { principal_id: "aaaaa-aa" },
+};
+
 // The leading tokens' candles come with the second run.
 test.beforeAll(async ({ product }) => {
   await fireCron(product.origin, "* * * * *");
@@ -142,10 +159,15 @@ test("a token's sheet fits a phone, and old prices say how old they are", async 
     const json = await response.json();
     await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
   });
+  await page.route(`**/api/kong/tokens/${ICP}/transactions*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), items: [WIDE_SWAP] } });
+  });
   // The sheet hides the table from readers as soon as it is open.
   await page.goto(`/icp-tokens?token=${ICP}`);
   const sheet = page.getByRole("dialog", { name: "Internet Computer" });
   await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
+  await expect(sheet.getByRole("rowheader", { name: "Buy" })).toBeVisible();
   expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await page.keyboard.press("Escape");
   await expect(page.locator(".market-sub .stale")).toHaveText("Updated 5 h ago");

@@ -1,17 +1,10 @@
-import { formatCompact, formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/format.ts";
 import { timeAgo } from "../../shared/time.ts";
 import type { Reply } from "../api/call.ts";
 import { useNow } from "../ui/use-now.ts";
+import { formatSwapAmount } from "./swap-amount.ts";
 
 type Swap = Reply<"GET /api/kong/tokens/:id/transactions">["items"][number];
-
-const few = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
-const LEAST = 1e-6;
-/** A small share of a dear coin is no zero. */
-function amountText(amount: number | null): string {
-  if (!amount || amount >= 1) return formatCompact(amount);
-  return amount < LEAST ? "<0.000001" : few.format(amount);
-}
 
 const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-3)}`;
 
@@ -41,10 +34,10 @@ export function SwapList({ swaps, of }: { swaps: readonly Swap[]; of: string }) 
                 {isBuy ? "Buy" : "Sell"}
               </th>
               <td>
-                {amountText(swap.pay_amount)} <span className="unit">{swap.pay_token_symbol}</span>
+                {formatSwapAmount(swap.pay_amount)} <span className="unit">{swap.pay_token_symbol}</span>
               </td>
               <td>
-                {amountText(swap.receive_amount)} <span className="unit">{swap.receive_token_symbol}</span>
+                {formatSwapAmount(swap.receive_amount)} <span className="unit">{swap.receive_token_symbol}</span>
               </td>
               <td>{formatMoney(swap.volume_usd)}</td>
               <td className="wide" title={swap.user.principal_id}>
