@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../shared/portfolio-rules.ts";
-import { Field } from "../ui/Field.tsx";
+import { CoinFields } from "./CoinFields.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { LeveragedValues } from "./form-rules.ts";
 import type { Bound } from "./use-position-form.ts";
@@ -16,18 +15,7 @@ type Props = {
 export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) {
   return (
     <>
-      <div className="form-row">
-        <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
-        <Field
-          label="Symbol"
-          required
-          maxLength={MAX_SYMBOL}
-          autoCapitalize="none"
-          spellCheck={false}
-          end={symbolEnd}
-          {...bind("symbol")}
-        />
-      </div>
+      <CoinFields bind={bind} symbolEnd={symbolEnd} />
       {leverage}
       <div className="form-row">
         <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />

@@ -1,5 +1,4 @@
-import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../shared/portfolio-rules.ts";
-import { Field } from "../ui/Field.tsx";
+import { CoinFields } from "./CoinFields.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { SpotValues } from "./form-rules.ts";
 import type { Bound } from "./use-position-form.ts";
@@ -9,17 +8,7 @@ type Form = { bind: (name: keyof SpotValues) => Bound };
 export function SpotFields({ form: { bind } }: { form: Form }) {
   return (
     <>
-      <div className="form-row">
-        <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
-        <Field
-          label="Symbol"
-          required
-          maxLength={MAX_SYMBOL}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...bind("symbol")}
-        />
-      </div>
+      <CoinFields bind={bind} />
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
       <div className="form-row">
         <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
