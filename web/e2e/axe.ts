@@ -44,7 +44,7 @@ export async function inEveryLook(
   for (const width of widths) {
     await page.setViewportSize({ width, height });
     for (const [seen, colorScheme] of THEMES.entries()) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme });
       await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await look(`${colorScheme} at ${width} px`, seen === 0 ? undefined : OF_COLOURS);
