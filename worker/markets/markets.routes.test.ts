@@ -164,7 +164,7 @@ describe("the market", () => {
     ["limit=", "Limit must be a whole number."],
     ["limit=99999999999999999999999999", "Limit must be from 1 to 1000."],
     ["limit=%00", "Limit must be a whole number."],
-    ["limit=1&limit=2", "Limit must be text."],
+    ["limit=1&limit=2", "The parameter limit came more than once."],
     ["layout=xml", "Layout must be rows, columns or prices."],
   ])("refuses %s", async (query, sentence) => {
     const reply = await app.request(`/api/top-coins?${query}`);

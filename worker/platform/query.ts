@@ -21,11 +21,10 @@ export function queryReader(schema: z.ZodType): (c: Context) => unknown {
   return (c) => {
     const text = queryText(c.req.url);
     if (known.has(text)) return known.get(text);
-    const given = Object.entries(c.req.queries()).map(([name, values]) =>
-      // A name that comes twice is a list, which no schema takes for a text.
-      values.length > 1 ? [name, values] : [name, values[0]],
-    );
-    const parsed = schema.safeParse(Object.fromEntries(given), IN_WORDS);
+    const given = Object.entries(c.req.queries());
+    const [twice] = given.find(([, values]) => values.length > 1) ?? [];
+    if (twice !== undefined) throw badRequest(`The parameter ${echoOf(twice)} came more than once.`);
+    const parsed = schema.safeParse(Object.fromEntries(given.map(([name, [value]]) => [name, value])), IN_WORDS);
     if (!parsed.success) throw refusalOf(parsed.error);
     if (known.size >= MOST_QUERIES) known.clear();
     if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
