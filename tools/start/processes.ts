@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PROJECT } from "./project.ts";
 
@@ -42,6 +43,7 @@ exec "$@" </dev/null 3<&-`;
 
 /** `log`: the file that takes what the children print; it is shown only when one of them fails. */
 export function createProcesses(log: string): Processes {
+  mkdirSync(dirname(log), { recursive: true });
   /** When each, by its leader, has closed its output. */
   const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
