@@ -25,6 +25,25 @@ test("shows each coin as a card with all its figures", async ({ page }) => {
   expect(next?.y).toBeGreaterThanOrEqual((one?.y ?? 0) + (one?.height ?? 0) - 1);
 });
 
+test("a long name gives way; its symbol and the link to its ecosystem never do, on a tablet too", async ({ page }) => {
+  const { row, rows } = await openMarket(page, "/?q=in");
+  const name = row("BlackRock USD Institutional Digital Liquidity Fund").locator(".coin-name");
+  for (const width of [375, 768, 1024]) {
+    await page.setViewportSize({ ...PHONE, width });
+    await expect(name).toBeAttached();
+    expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    const cut = await rows.locator(".coin-symbol, .ecosystem-link").evaluateAll((parts) =>
+      parts
+        .filter((part) => {
+          const end = part.closest("th")?.getBoundingClientRect().right ?? 0;
+          return part.getBoundingClientRect().right > end;
+        })
+        .map((part) => part.textContent),
+    );
+    expect(cut, `at ${width} px`).toEqual([]);
+  }
+});
+
 test("nothing sticks out at the side, at either end of the page", async ({ page }) => {
   await openMarket(page);
   const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

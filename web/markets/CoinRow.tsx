@@ -25,13 +25,15 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
       <th className="c-name" {...roles.name}>
         <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
         <span className="coin-text">
-          <span className="coin-name">{cells.name}</span>
-          <span className="coin-symbol" data-rank={cells.rank}>
-            {cells.symbol}
+          <span className="coin-called">
+            <span className="coin-name">{cells.name}</span>
+            <span className="coin-symbol">{cells.symbol}</span>
           </span>
-          {cells.age && <span className="coin-age">{cells.age}</span>}
-          {paid && <PaidMark adId={paid.adId} />}
-          {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
+          <span className="coin-more" data-rank={cells.rank}>
+            {cells.age && <span className="coin-age">{cells.age}</span>}
+            {paid && <PaidMark adId={paid.adId} />}
+            {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
+          </span>
         </span>
       </th>
       <LiveFigures id={id} />
