@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { judgeHistory, randomFrom } from "../../worker/test/chat-history.ts";
 import { openPage, type Page } from "./chat/page.ts";
-import { exactly, type Figure } from "./figures.ts";
+import { exactly, type Figure, told } from "./figures.ts";
 import { openRestartable } from "./market/restartable.ts";
 import { productWorker } from "./market/workerd.ts";
 
@@ -87,12 +87,10 @@ export async function chatHistory(): Promise<Figure[]> {
   const control = await run(CONTROL.people, CONTROL.messages, false);
   const { disconnections, reconnections, evictions, kills } = ours;
   return [
-    {
-      name: `${ALL.people} people × ${ALL.messages} messages`,
-      value: `${disconnections} cuts, ${evictions} evictions, ${kills} kills, ${reconnections} reconnections`,
-      bar: "told",
-      verdict: "ok",
-    },
+    told(
+      `${ALL.people} people × ${ALL.messages} messages`,
+      `${disconnections} cuts, ${evictions} evictions, ${kills} kills, ${reconnections} reconnections`,
+    ),
     exactly("acknowledged messages lost, over all readers", ours.lost, 0, "messages"),
     exactly("messages doubled", ours.doubled, 0, "messages"),
     exactly("messages out of order", ours.reordered, 0, "messages"),

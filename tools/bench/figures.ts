@@ -22,6 +22,9 @@ export const exactly = (name: string, value: number, bar: number, unit: string):
   verdict: value === bar ? "ok" : "MISSED",
 });
 
+/** What no bar is set for. */
+export const told = (name: string, value: string): Figure => ({ name, value, bar: "told", verdict: "ok" });
+
 export function printTable(title: string, figures: Figure[]): void {
   const rows = [["figure", "measured", "bar", "verdict"], ...figures.map((f) => [f.name, f.value, f.bar, f.verdict])];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -1,4 +1,4 @@
-import { atMost, exactly, type Figure } from "../figures.ts";
+import { atMost, exactly, type Figure, told } from "../figures.ts";
 import { median, spread } from "../statistics.ts";
 import type { Load, Measured } from "./load.ts";
 
@@ -21,21 +21,15 @@ export function judge({ people, perSecond }: Load, { ours, plain }: Sides, bars:
   const frames = (side: Measured[]) => side.reduce((sum, run) => sum + run.frames, 0);
   const shaken = spread(plain.map(perDelivery)) > RESTLESS;
   const judged = (figure: Figure): Figure => (shaken ? { ...figure, verdict: "no verdict" } : figure);
-  const told = (what: string, value: string): Figure => ({
-    name: `${name} ${what}`,
-    value,
-    bar: "told",
-    verdict: "ok",
-  });
 
   const lost = [...ours, ...plain].reduce((sum, run) => sum + run.sent * people - run.messages, 0);
   const [p99, plainP99] = [delays(ours, 0.99), delays(plain, 0.99)];
   const figures = [
     exactly(`${name} deliveries lost`, lost, 0, "messages"),
-    told("p50, ours and plain", `${delays(ours, 0.5).toFixed(1)} and ${delays(plain, 0.5).toFixed(1)} ms`),
-    told("p99, ours and plain", `${p99.toFixed(1)} and ${plainP99.toFixed(1)} ms`),
-    told("CPU per delivery, ours and plain", `${cpu(ours).toFixed(1)} and ${cpu(plain).toFixed(1)} µs`),
-    told("frames, of the plain room's", `${(frames(ours) / frames(plain)).toFixed(2)} ×`),
+    told(`${name} p50, ours and plain`, `${delays(ours, 0.5).toFixed(1)} and ${delays(plain, 0.5).toFixed(1)} ms`),
+    told(`${name} p99, ours and plain`, `${p99.toFixed(1)} and ${plainP99.toFixed(1)} ms`),
+    told(`${name} CPU per delivery, ours and plain`, `${cpu(ours).toFixed(1)} and ${cpu(plain).toFixed(1)} µs`),
+    told(`${name} frames, of the plain room's`, `${(frames(ours) / frames(plain)).toFixed(2)} ×`),
   ];
   if (bars.cpu)
     figures.push(judged(atMost(`${name} CPU, of the plain room's`, cpu(ours) / cpu(plain), bars.cpu, "×", 2)));
