@@ -32,14 +32,13 @@ test("a long name gives way; its symbol and the link to its ecosystem never do, 
     await page.setViewportSize({ ...PHONE, width });
     await expect(name).toBeAttached();
     expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
-    const cut = await rows.locator(".coin-symbol, .ecosystem-link").evaluateAll((parts) =>
-      parts
-        .filter((part) => {
-          const end = part.closest("th")?.getBoundingClientRect().right ?? 0;
-          return part.getBoundingClientRect().right > end;
-        })
-        .map((part) => part.textContent),
-    );
+    const cut = await rows
+      .locator(".coin-called, .coin-more")
+      .evaluateAll((lines) =>
+        lines
+          .filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0)
+          .map((line) => line.outerHTML),
+      );
     expect(cut, `at ${width} px`).toEqual([]);
   }
 });
