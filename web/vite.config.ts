@@ -38,7 +38,7 @@ export default defineConfig({
             { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },
             {
               name: "figure-form",
-              test: /(shared[\\/](alert|portfolio)-rules|portfolio[\\/](FigureField|use-position-form))\.tsx?$/,
+              test: /(shared[\\/](alert|portfolio)-rules|ui[\\/]FigureField|api[\\/](outcomes|request-key)|portfolio[\\/]use-position-form)\.tsx?$/,
             },
           ],
         },

@@ -1,5 +1,5 @@
 import { Bell, ChartLine, Layers, Scale } from "lucide-react";
-import { Contours } from "../shell/Contours.tsx";
+import { Contours } from "../ui/Contours.tsx";
 
 const FEATURES = [
   [Layers, "Track Holdings", "Spot and leveraged, valued live"],

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
-import { Contours } from "../shell/Contours.tsx";
+import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /** In place of a page that belongs to signed-in people. Signing in leads back to it. */

@@ -1,6 +1,6 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { Contours } from "../shell/Contours.tsx";
+import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useMember } from "./member.ts";
 import { RequireUser } from "./RequireUser.tsx";

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { AppearanceFields } from "../shell/AppearanceFields.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
@@ -9,7 +8,7 @@ import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 /** All that a person decides about their account, on one page. */
-export function SettingsPage() {
+export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   usePageTitle("Settings");
   const user = useMember();
   return (
@@ -25,9 +24,7 @@ export function SettingsPage() {
         <SessionList />
       </Setting>
       <Setting title="Appearance" text="Kept in this browser.">
-        <div className="-mt-3">
-          <AppearanceFields />
-        </div>
+        <div className="-mt-3">{appearance}</div>
       </Setting>
       <Setting title="Your data" text="All that Tidemark keeps of you, as JSON.">
         <DownloadData username={user.username ?? user.id} />

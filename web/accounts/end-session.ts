@@ -1,7 +1,7 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../shared/time.ts";
 import { holdTurns } from "../api/while-visible.ts";
-import { forgetUnsent } from "../chat/forget-unsent.ts";
+import { forgetOwn } from "./own-storage.ts";
 import { setEnding } from "./session.ts";
 
 const PATIENCE = 2 * SECOND;
@@ -17,7 +17,7 @@ export async function endSession(queries: QueryClient, end: () => Promise<void>)
     const answered = Promise.allSettled(asked.map(({ promise }) => promise));
     await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
     await end();
-    forgetUnsent();
+    forgetOwn();
   } finally {
     focusManager.setFocused(undefined);
     holdTurns(false);

@@ -1,6 +1,6 @@
 import { formatCount } from "../../shared/format.ts";
-import { roles } from "../markets/table-roles.ts";
 import { Button } from "../ui/Button.tsx";
+import { roles } from "../ui/table-roles.ts";
 import { AdminBadge } from "./AdminBadge.tsx";
 import type { Person } from "./admin.queries.ts";
 import { NO_EMAIL, nameOf } from "./person.ts";

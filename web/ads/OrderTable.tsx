@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { adTypeText } from "../../shared/ad-rules.ts";
-import { roles } from "../markets/table-roles.ts";
+import { roles } from "../ui/table-roles.ts";
 import { ArchiveButton } from "./ArchiveButton.tsx";
 import { daysText } from "./dates.ts";
 import type { Order } from "./orders.queries.ts";

@@ -5,13 +5,13 @@ import { coinFace } from "../../shared/first-paint.ts";
 import { priceText } from "../../shared/money.ts";
 import { asFormPrice } from "../../shared/portfolio-rules.ts";
 import { coinImage } from "../../shared/snapshot.ts";
+import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import type { AddRequest } from "../markets/add-request.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { useMarket } from "../markets/market.ts";
-import { FigureField, PRICE_STEP } from "../portfolio/FigureField.tsx";
-import { failedWith, refusalOf, succeeded } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { FigureField, PRICE_STEP } from "../ui/FigureField.tsx";
 import { Price } from "../ui/Price.tsx";
 import { useForm } from "../ui/use-form.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
@@ -19,10 +19,10 @@ import { ChoiceField } from "./ChoiceField.tsx";
 import { outlook } from "./outlook.ts";
 import { nowOf } from "./reached.ts";
 import { useAlertChanges } from "./use-alert-changes.ts";
-import "../portfolio/dialog-styles.css";
+import "../ui/form-dialog-styles.css";
 import "./dialog-styles.css";
 
-const CoinSearch = lazy(async () => ({ default: (await import("../portfolio/CoinSearch.tsx")).CoinSearch }));
+const CoinSearch = lazy(async () => ({ default: (await import("../markets/CoinSearch.tsx")).CoinSearch }));
 
 export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId">;
 type Values = { type: AlertType; target: string; repeats: "once" | "always" };
@@ -101,7 +101,7 @@ export function AlertDialog({ coin: given, alert, onClose }: Props) {
   const bound = form.bind("target");
   return (
     <Dialog title={alert ? "Edit Price Alert" : "Set Price Alert"} onClose={onClose}>
-      <form className="position-form" noValidate onSubmit={form.submit}>
+      <form className="dialog-form" noValidate onSubmit={form.submit}>
         {!given && (
           <Suspense fallback={<div className="coin-search-room" />}>
             <CoinSearch next="target" onChoose={({ current_price: usd, ...found }) => choose({ ...found, usd })} />

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { conditionText } from "../../shared/alert-text.ts";
+import { attempt, failedWith } from "../api/outcomes.ts";
 import { useMarketOrigin, useMarketState } from "../markets/market.ts";
-import { failedWith } from "../portfolio/use-position-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -13,7 +13,7 @@ import { nowOf } from "./reached.ts";
 import { useAlertChanges } from "./use-alert-changes.ts";
 
 const AlertDialog = lazy(async () => ({ default: (await import("./AlertDialog.tsx")).AlertDialog }));
-const ConfirmDialog = lazy(async () => ({ default: (await import("../portfolio/ConfirmDialog.tsx")).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/ConfirmDialog.tsx")).ConfirmDialog }));
 
 const BONES = [0, 1, 2];
 type Open = { kind: "edit" | "delete"; alert: PriceAlert };
@@ -87,9 +87,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
             title="Delete alert"
             deed="Delete"
             doing="Deleting..."
-            success="Price alert deleted"
-            failure="Failed to delete the price alert"
-            run={() => remove(open.alert.id)}
+            run={() => attempt(remove(open.alert.id), "Price alert deleted", "Failed to delete the price alert")}
             onClose={close}
           >
             {`${open.alert.name}, ${conditionText(open.alert.alertType, open.alert.targetPrice)}. You will not be told any more.`}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
 import { useMember } from "../accounts/member.ts";
-import { failedWith, succeeded } from "../portfolio/use-position-form.ts";
+import { failedWith, succeeded } from "../api/outcomes.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
 import { pushKeyQuery } from "./push.queries.ts";

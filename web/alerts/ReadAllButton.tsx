@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
-import { failedWith } from "../portfolio/use-position-form.ts";
+import { failedWith } from "../api/outcomes.ts";
 import { Button } from "../ui/Button.tsx";
 import { notificationsQuery } from "./alerts.queries.ts";
 import { markRead } from "./mark-read.ts";

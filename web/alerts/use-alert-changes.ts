@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { useRequestKey } from "../portfolio/use-position-form.ts";
+import { useRequestKey } from "../api/request-key.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
 
 export type AlertInput = {

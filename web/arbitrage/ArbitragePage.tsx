@@ -1,5 +1,5 @@
 import { BellRing, ChartSpline, Radar } from "lucide-react";
-import { Contours } from "../shell/Contours.tsx";
+import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 const PROMISES = [

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
-import { Contours } from "../shell/Contours.tsx";
+import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 
 /** The chat, to somebody who is not signed in. */

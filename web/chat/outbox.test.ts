@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatMessage } from "../../shared/chat.ts";
+import { forgetOwn } from "../accounts/own-storage.ts";
 import { currentToast, dismissToast } from "../ui/toast.ts";
-import { forgetUnsent } from "./forget-unsent.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
 type Body = { message: string; clientId: string };
@@ -147,6 +147,6 @@ it("keeps what a person wrote over a reload, and forgets it when it is sent or t
   await settled();
   expect(open("bob").list()).toEqual([]);
   expect(open("ann").list()).toMatchObject([{ message: "two", state: "failed", reason: "No." }]);
-  forgetUnsent();
+  forgetOwn();
   expect(open("ann").list()).toEqual([]);
 });

@@ -1,6 +1,7 @@
-import { forgetUnsent, UNSENT_KEY } from "./forget-unsent.ts";
+import { ownKey } from "../accounts/own-storage.ts";
 import type { Outgoing } from "./outbox.ts";
 
+const KEY = ownKey("unsent");
 /** Who has more than these has been without a network for long: the newest are kept. */
 const MOST_KEPT = 50;
 
@@ -8,8 +9,8 @@ const MOST_KEPT = 50;
 export function keepUnsent(userId: string, list: readonly Outgoing[]): void {
   const unsent = list.filter(({ state }) => state !== "sent").slice(-MOST_KEPT);
   try {
-    if (unsent.length === 0) forgetUnsent();
-    else sessionStorage.setItem(UNSENT_KEY, JSON.stringify({ userId, unsent }));
+    if (unsent.length === 0) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify({ userId, unsent }));
   } catch {
     // Without a place to keep it the page's memory has to do.
   }
@@ -18,7 +19,7 @@ export function keepUnsent(userId: string, list: readonly Outgoing[]): void {
 /** Nobody finds what somebody else left in the same tab. */
 export function readUnsent(userId: string): Outgoing[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(UNSENT_KEY) ?? "null") as {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
       userId: string;
       unsent: Outgoing[];
     } | null;

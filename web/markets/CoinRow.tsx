@@ -3,12 +3,12 @@ import type { PaidRow } from "../../shared/paid-rows.ts";
 import { PaidMark } from "../ads/PaidMark.tsx";
 import { paidLook } from "../ads/paid-rows.ts";
 import { Price } from "../ui/Price.tsx";
+import { roles } from "../ui/table-roles.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
 import { useCoin, useCoinFacts } from "./market.ts";
 import { Sparkline } from "./Sparkline.tsx";
-import { roles } from "./table-roles.ts";
 import { useFlash } from "./use-flash.ts";
 
 /** `place` is its row in the table. */

@@ -1,6 +1,6 @@
+import { roles } from "../ui/table-roles.ts";
 import type { MarketSearch, SortKey } from "./market-search.ts";
 import { orderOf, toggleSort } from "./market-search.ts";
-import { roles } from "./table-roles.ts";
 
 const HEADS: { className: string; label: string; key?: SortKey }[] = [
   { className: "c-rank", label: "#", key: "rank" },

@@ -1,11 +1,11 @@
 import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { PaidRow } from "../../shared/paid-rows.ts";
+import { roles } from "../ui/table-roles.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
 import type { MarketSearch } from "./market-search.ts";
 import { OVERSCAN, pieces, type Range } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
-import { roles } from "./table-roles.ts";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
 const NONE: readonly PaidRow[] = [];

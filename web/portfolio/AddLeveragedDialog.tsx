@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../shared/portfolio-rules.ts";
+import { CoinSearch } from "../markets/CoinSearch.tsx";
+import type { FoundCoin } from "../markets/coin-search.queries.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
-import { CoinSearch } from "./CoinSearch.tsx";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { PositionForm } from "./PositionForm.tsx";
-import type { FoundCoin } from "./portfolio.queries.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 import { usePositionForm } from "./use-position-form.ts";

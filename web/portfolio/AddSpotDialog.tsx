@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice } from "../../shared/portfolio-rules.ts";
+import { CoinSearch } from "../markets/CoinSearch.tsx";
+import type { FoundCoin } from "../markets/coin-search.queries.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { CoinSearch } from "./CoinSearch.tsx";
 import { newSpotProblems, type SpotValues } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";
-import type { FoundCoin } from "./portfolio.queries.ts";
 import { SpotFields } from "./SpotFields.tsx";
 import { usePositionForm } from "./use-position-form.ts";
 import { useSpotChanges } from "./use-spot-changes.ts";

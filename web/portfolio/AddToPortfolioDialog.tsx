@@ -5,16 +5,16 @@ import { priceText } from "../../shared/money.ts";
 import { asFormPrice, readPositive } from "../../shared/portfolio-rules.ts";
 import { NO_COIN } from "../../shared/symbols.ts";
 import { isSignedOut } from "../api/call.ts";
+import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { type AddRequest, requestAdd } from "../markets/add-request.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { useMarket } from "../markets/market.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/FigureField.tsx";
 import { Price } from "../ui/Price.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
-import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import { PositionForm } from "./PositionForm.tsx";
-import { failedWith, refusalOf, succeeded } from "./use-position-form.ts";
 import { useSpotChanges } from "./use-spot-changes.ts";
 import { worthOf } from "./worth.ts";
 

@@ -3,10 +3,11 @@ import { FileUp } from "lucide-react";
 import { useState } from "react";
 import { counted } from "../../shared/format.ts";
 import { call, type Reply } from "../api/call.ts";
+import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { leveragedQuery, spotQuery } from "./portfolio.queries.ts";
-import { failedWith, refusalOf, succeeded } from "./use-position-form.ts";
+import "../ui/form-dialog-styles.css";
 import "./dialog-styles.css";
 
 type Report = Reply<"POST /api/portfolio/import">;

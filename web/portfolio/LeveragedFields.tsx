@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/FigureField.tsx";
 import { CoinFields } from "./CoinFields.tsx";
-import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { LeveragedValues } from "./form-rules.ts";
 import type { Bound } from "./use-position-form.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
-import { Contours } from "../shell/Contours.tsx";
-import { NavLink } from "../shell/NavLink.tsx";
+import { Contours } from "../ui/Contours.tsx";
+import { NavLink } from "../ui/NavLink.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SlowSignInButton } from "./SlowSignInButton.tsx";
 

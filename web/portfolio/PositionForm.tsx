@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../shared/decimal.ts";
 import { formatUsd } from "../../shared/money.ts";
 import { Button } from "../ui/Button.tsx";
+import "../ui/form-dialog-styles.css";
 import "./dialog-styles.css";
 
 type Props = {
@@ -35,7 +36,7 @@ export function PositionForm(props: Props) {
     children,
   } = props;
   return (
-    <form className="position-form" noValidate onSubmit={onSubmit}>
+    <form className="dialog-form" noValidate onSubmit={onSubmit}>
       {children}
       <p className="form-result">
         <span>Value</span>

@@ -1,8 +1,8 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { Space } from "../markets/MarketTable.tsx";
 import { pieces } from "../markets/row-window.ts";
-import { roles } from "../markets/table-roles.ts";
 import { useRowHeight, useRowWindow } from "../markets/use-row-window.ts";
+import { roles } from "../ui/table-roles.ts";
 import type { Order } from "./portfolio-orders.ts";
 
 export type Head<Key extends string> = { className: string; label: string; key?: Key };

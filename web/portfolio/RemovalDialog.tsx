@@ -1,6 +1,7 @@
 import type { Exact } from "../../shared/decimal.ts";
 import { formatHolding } from "../../shared/money.ts";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { attempt } from "../api/outcomes.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "./privacy.ts";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
@@ -23,9 +24,7 @@ export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose:
         title="Delete position"
         deed="Delete"
         doing="Deleting..."
-        success="Position deleted successfully"
-        failure="Failed to delete position"
-        run={() => removeSpot(removal.position)}
+        run={() => attempt(removeSpot(removal.position), "Position deleted successfully", "Failed to delete position")}
         onClose={onClose}
       >
         {name}, {holding}, will be deleted from your portfolio. This cannot be undone.
@@ -37,9 +36,13 @@ export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose:
       title="Close position"
       deed="Close Position"
       doing="Closing..."
-      success="Leveraged position closed successfully"
-      failure="Failed to close leveraged position"
-      run={() => closeLeveraged(removal.position)}
+      run={() =>
+        attempt(
+          closeLeveraged(removal.position),
+          "Leveraged position closed successfully",
+          "Failed to close leveraged position",
+        )
+      }
       onClose={onClose}
     >
       The {removal.position.positionType} position in {name}, {holding}, will be closed and leave your portfolio. This

@@ -1,5 +1,5 @@
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/FigureField.tsx";
 import { CoinFields } from "./CoinFields.tsx";
-import { AMOUNT_STEP, FigureField, PRICE_STEP } from "./FigureField.tsx";
 import type { SpotValues } from "./form-rules.ts";
 import type { Bound } from "./use-position-form.ts";
 

@@ -6,7 +6,6 @@ import { call, type Reply } from "../api/call.ts";
 export type SpotPosition = Reply<"GET /api/spot-positions">[number];
 export type LeveragedPosition = Reply<"GET /api/leveraged-positions">[number];
 export type MarketPrice = Reply<"GET /api/market-data">[number];
-export type FoundCoin = Reply<"GET /api/search-coins">[number];
 
 export const spotQuery = queryOptions({
   queryKey: ["/api/spot-positions"],
@@ -43,12 +42,4 @@ export const pricesQuery = (ids: readonly string[], marketAsOf: number) =>
     refetchInterval: PRICES_EVERY,
     staleTime: PRICES_EVERY,
     gcTime: PRICES_EVERY,
-  });
-
-/** The leveraged edit dialog asks with `query`, the others with `q` (specification 1, section 7). */
-export const searchQuery = (text: string, parameter: "q" | "query" = "q") =>
-  queryOptions({
-    queryKey: ["/api/search-coins", text.toLowerCase()],
-    queryFn: () => call("GET /api/search-coins", { query: { [parameter]: text } }),
-    enabled: text !== "",
   });

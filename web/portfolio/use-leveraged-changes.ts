@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { useRequestKey } from "../api/request-key.ts";
 import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
-import { useRequestKey } from "./use-position-form.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
 
 export type LeveragedInput = {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
+import { useRequestKey } from "../api/request-key.ts";
 import { type SpotPosition, spotQuery } from "./portfolio.queries.ts";
-import { useRequestKey } from "./use-position-form.ts";
 
 export type SpotInput = {
   symbol: string;

@@ -4,8 +4,9 @@ import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
 
-/** Which feature of the worker may use which; a role-less file is a feature's public face. Must stay acyclic. */
-const FEATURES: Record<string, string[]> = {
+type Uses = Record<string, string[]>;
+/** Which feature of the worker may use which; a role-less file is a feature's public face. */
+const FEATURES: Uses = {
   accounts: ["ads", "alerts", "portfolio", "visits"],
   admin: ["visits"],
   ads: [],
@@ -17,6 +18,22 @@ const FEATURES: Record<string, string[]> = {
   news: ["accounts"],
   operations: ["icp-tokens", "markets"],
   portfolio: ["ecosystems", "markets"],
+  visits: [],
+};
+/** Likewise in the web, where the routes and what starts the page use them all, and these use `api` and `ui`. */
+const WEB_FEATURES: Uses = {
+  accounts: [],
+  admin: [],
+  ads: [],
+  alerts: ["accounts", "markets"],
+  arbitrage: [],
+  chat: ["accounts", "markets"],
+  ecosystems: ["accounts", "markets"],
+  "icp-tokens": ["accounts", "ads", "markets"],
+  markets: ["accounts", "ads"],
+  news: ["accounts"],
+  portfolio: ["accounts", "alerts", "markets"],
+  shell: ["accounts", "alerts", "markets", "portfolio"],
   visits: [],
 };
 const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
@@ -44,6 +61,7 @@ const imports = sources.flatMap(importsOf);
 const isLocal = (to: string) => /^(shared|worker|web|tools)\//.test(to);
 
 const featureOf = (file: string) => (/^worker\/([^/]+)\//.exec(file) ?? [])[1];
+const folderOf = (file: string) => (/^web\/([^/]+)\//.exec(file) ?? [])[1];
 const roleOf = (file: string) => {
   const role = /\.([a-z]+)\.tsx?$/.exec(file)?.[1];
   return role && ROLES.includes(role) ? role : "verb";
@@ -108,6 +126,16 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     offender: ["worker/ads/orders.ts", "drizzle-orm"],
   },
   {
+    name: "a feature of the web uses another one only by the list; api uses ui, and ui nothing of the web",
+    offends: ({ from, to }) => {
+      const [mine, theirs] = [folderOf(from), folderOf(to)];
+      if (!mine || !theirs || mine === theirs || mine === "routes") return false;
+      const may = mine === "ui" ? [] : mine === "api" ? ["ui"] : ["api", "ui", ...(WEB_FEATURES[mine] ?? [])];
+      return !may.includes(theirs);
+    },
+    offender: ["web/alerts/AlertDialog.tsx", "web/portfolio/portfolio.queries.ts"],
+  },
+  {
     name: "the web never loads zod",
     offends: ({ from, to, line }) => from.startsWith("web/") && to === "zod" && !line.startsWith("import type"),
     offender: ["web/markets/market.ts", "zod"],
@@ -117,6 +145,25 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
 describe.each(rules)("$name", ({ offends, offender: [from, to] }) => {
   it("holds", () => expect(imports.filter(offends).map((edge) => `${edge.from} → ${edge.to}`)).toEqual([]));
   it("would catch an offender", () => expect(offends({ from, to, line: `from "${to}"` })).toBe(true));
+});
+
+/** The features in an order in which each uses only those before it, as far as there is one. */
+function ordered(uses: Uses): string[] {
+  const order: string[] = [];
+  let ready: string[];
+  do {
+    ready = Object.keys(uses).filter(
+      (name) => !order.includes(name) && uses[name]!.every((one) => order.includes(one)),
+    );
+    order.push(...ready);
+  } while (ready.length > 0);
+  return order;
+}
+it.each([FEATURES, WEB_FEATURES])("no feature uses itself by way of others", (uses) => {
+  expect(ordered(uses).toSorted()).toEqual(Object.keys(uses).toSorted());
+  expect(ordered({ ...uses, markets: ["shell"], shell: ["portfolio"], portfolio: ["markets"] })).not.toContain(
+    "markets",
+  );
 });
 
 /** A thing that has one owner: nobody else may write it. */

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { coinFace } from "../../shared/first-paint.ts";
 import { formatPrice } from "../../shared/format.ts";
-import { CoinPicture } from "../markets/CoinPicture.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Price } from "../ui/Price.tsx";
-import { type FoundCoin, searchQuery } from "./portfolio.queries.ts";
-import { usePause } from "./use-pause.ts";
+import { usePause } from "../ui/use-pause.ts";
+import { CoinPicture } from "./CoinPicture.tsx";
+import { type FoundCoin, searchQuery } from "./coin-search.queries.ts";
+import "./coin-search-styles.css";
 
 const DEBOUNCE_MS = 300;
 

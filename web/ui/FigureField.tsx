@@ -1,6 +1,6 @@
 import type { ComponentProps, KeyboardEvent } from "react";
 import { add, compare, type Decimal, parseDecimal, subtract } from "../../shared/decimal.ts";
-import { Field } from "../ui/Field.tsx";
+import { Field } from "./Field.tsx";
 
 /** Specification 1, section 5: what an arrow key adds to an amount and to a price. */
 export const AMOUNT_STEP = "0.00000001";

@@ -1,33 +1,25 @@
 import { type ReactNode, useState } from "react";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { failedWith, succeeded } from "./use-position-form.ts";
-import "./dialog-styles.css";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import "./form-dialog-styles.css";
 
 type Props = {
   title: string;
   deed: string;
   doing: string;
-  success: string;
-  failure: string;
-  run: () => Promise<void>;
+  /** Answers whether it is done: then the dialog closes. */
+  run: () => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 };
 
 /** Asks before something is gone for good. */
-export function ConfirmDialog({ title, deed, doing, success, failure, run, onClose, children }: Props) {
+export function ConfirmDialog({ title, deed, doing, run, onClose, children }: Props) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
-    try {
-      await run();
-      succeeded(success);
-      onClose();
-    } catch (error) {
-      failedWith(error, failure);
-      setPending(false);
-    }
+    if (await run()) onClose();
+    else setPending(false);
   };
   return (
     <Dialog title={title} onClose={onClose}>
