@@ -90,6 +90,10 @@ test("the search for a coin works by keyboard alone, and its Escape leaves the d
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("ArrowDown");
   await expect(adding.getByRole("option").nth(1)).toHaveAttribute("aria-selected", "true");
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(adding.getByRole("option").first().getByText("SOL", { exact: true })).toBeVisible();
+  }
   await page.keyboard.press("Escape");
   await expect(adding.getByRole("listbox")).toBeHidden();
   await expect(adding).toBeVisible();
