@@ -1,4 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildWhenStale } from "../start/prepare.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
@@ -33,21 +36,27 @@ if (unknown) {
   console.error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
   process.exit(1);
 }
-await buildWhenStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
-let missed = 0;
-const broken: string[] = [];
-for (const [name, measure] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  try {
-    const figures = await measure();
-    printTable(name, figures);
-    missed += figures.filter(({ verdict }) => verdict !== "ok").length;
-  } catch (error) {
-    // The others still have figures to show.
-    console.error(`\n${name} failed:`, error);
-    broken.push(name);
-  }
+async function measure(name: string): Promise<boolean> {
+  const figures = (await benches[name]?.()) ?? [];
+  printTable(name, figures);
+  return figures.every(({ verdict }) => verdict === "ok");
 }
-if (missed > 0) console.log(`\n${missed} of the figures above ${missed === 1 ? "has" : "have"} not reached the bar.`);
-if (broken.length > 0) console.log(`\nWithout figures, for they failed: ${broken.join(", ")}.`);
-process.exit(missed === 0 && broken.length === 0 ? 0 : 1);
+
+/** In a process of its own: one that fails takes nothing from the others, and leaves nothing beside them. */
+async function measureApart(name: string): Promise<boolean> {
+  const [code] = await once(
+    spawn(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: "inherit" }),
+    "exit",
+  );
+  return code === 0;
+}
+
+await buildWhenStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
+const names = asked.length > 0 ? asked : Object.keys(benches);
+const missed: string[] = [];
+for (const name of names) {
+  const isKept = await (names.length === 1 ? measure : measureApart)(name);
+  if (!isKept) missed.push(name);
+}
+if (missed.length > 0) console.log(`\nNot every bar was reached: ${missed.join(", ")}.`);
+process.exit(missed.length === 0 ? 0 : 1);
