@@ -6,7 +6,7 @@ import { Field } from "../ui/Field.tsx";
 import { Price } from "../ui/Price.tsx";
 import { usePause } from "../ui/use-pause.ts";
 import { CoinPicture } from "./CoinPicture.tsx";
-import { type FoundCoin, searchQuery } from "./coin-search.queries.ts";
+import { type FoundCoin, searchQuery } from "./coin-search.ts";
 import "./coin-search-styles.css";
 
 const DEBOUNCE_MS = 300;

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../shared/portfolio-rules.ts";
 import { CoinSearch } from "../markets/CoinSearch.tsx";
-import type { FoundCoin } from "../markets/coin-search.queries.ts";
+import type { FoundCoin } from "../markets/coin-search.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "./form-rules.ts";

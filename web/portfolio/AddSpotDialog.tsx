@@ -2,7 +2,7 @@ import { useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice } from "../../shared/portfolio-rules.ts";
 import { CoinSearch } from "../markets/CoinSearch.tsx";
-import type { FoundCoin } from "../markets/coin-search.queries.ts";
+import type { FoundCoin } from "../markets/coin-search.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "./form-rules.ts";
 import { PositionForm } from "./PositionForm.tsx";

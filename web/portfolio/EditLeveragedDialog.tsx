@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { exactText } from "../../shared/decimal.ts";
 import { asFormPrice, LEVERAGES } from "../../shared/portfolio-rules.ts";
-import { type FoundCoin, searchQuery } from "../markets/coin-search.queries.ts";
+import { type FoundCoin, searchQuery } from "../markets/coin-search.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { SelectField } from "../ui/SelectField.tsx";
 import { Spinner } from "../ui/Spinner.tsx";

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
 import { Contours } from "../ui/Contours.tsx";
-import { NavLink } from "../ui/NavLink.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SlowSignInButton } from "./SlowSignInButton.tsx";
 
@@ -19,15 +18,15 @@ export function PortfolioLanding() {
       <Contours />
       <div className="page landing-page">
         <nav aria-label="Explore" className="landing-nav">
-          <NavLink to="/" className="landing-link">
+          <Link to="/" className="landing-link">
             Market
-          </NavLink>
-          <NavLink to="/icp-tokens" className="landing-link">
+          </Link>
+          <Link to="/icp-tokens" className="landing-link">
             ICP Tokens
-          </NavLink>
-          <NavLink to="/portfolio" className="landing-link">
+          </Link>
+          <Link to="/portfolio" className="landing-link" aria-current="page">
             Portfolio
-          </NavLink>
+          </Link>
           <SlowSignInButton look="plain">Sign In</SlowSignInButton>
         </nav>
         <div className="landing-hero">

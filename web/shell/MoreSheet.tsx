@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Bell, Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
-import type { User } from "../accounts/session.queries.ts";
+import type { Session } from "../accounts/session.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import type { NavTarget } from "../ui/NavLink.tsx";
 import { AppearanceFields } from "./AppearanceFields.tsx";
+import type { NavTarget } from "./NavLink.tsx";
 
 const ROW = "-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-hover [&>svg]:text-text-3";
 
-type Props = { user: User | null; onSignOut: () => void; onClose: () => void };
+type Props = { user: Session["user"]; onSignOut: () => void; onClose: () => void };
 
 /** What the bottom bar has no room for. */
 export function MoreSheet({ user, onSignOut, onClose }: Props) {

@@ -1,4 +1,4 @@
-import { NavLink } from "../ui/NavLink.tsx";
+import { NavLink } from "./NavLink.tsx";
 
 /** The links of the top navigation, as the specification gives them to each kind of person. */
 export function Navigation({ isMember, isAdmin }: { isMember: boolean; isAdmin: boolean }) {

@@ -18,8 +18,11 @@ export function ConfirmDialog({ title, deed, doing, run, onClose, children }: Pr
   const [pending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
-    if (await run()) onClose();
-    else setPending(false);
+    try {
+      if (await run()) onClose();
+    } finally {
+      setPending(false);
+    }
   };
   return (
     <Dialog title={title} onClose={onClose}>
