@@ -53,7 +53,7 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid
           >
             {name}
           </Link>
-          <span className="coin-symbol">{symbol}</span>
+          {symbol}
           {paid && <PaidMark adId={paid.adId} />}
         </span>
       </th>

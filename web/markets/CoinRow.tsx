@@ -27,7 +27,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
         <span className="coin-text">
           <span className="coin-called">
             <span className="coin-name">{cells.name}</span>
-            <span className="coin-symbol">{cells.symbol}</span>
+            <span>{cells.symbol}</span>
           </span>
           <span className="coin-more" data-rank={cells.rank}>
             {cells.age && <span className="coin-age">{cells.age}</span>}
