@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 const DAY = 86_400_000;
 /** Bars of the list. One turn that keeps them is enough: other tests share the processor, and may slow some down. */
 const PAINT_MS = 300;
-const TURNS = 6;
+const TURNS = 12;
 /** What a frame of 60 a second leaves to the page; painting is the graphics card's, which no test has. */
 const FRAME_MS = 16;
 const FRAMES = 60;
