@@ -4,6 +4,7 @@ import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE } from "../../shared/time.ts";
 import { createQueryClient } from "../api/query-client.ts";
+import { ownKey } from "./own-storage.ts";
 import type { User } from "./session.queries.ts";
 
 const ann: User = {
@@ -148,6 +149,18 @@ test("who signs out is told so, though another tab or a refusal finds it out fir
   );
   expect(session.hasLeft()).toBe(true);
   expect(toasted()).toBe("Signed out");
+});
+
+test("what a tab keeps for who is signed in goes with the session, and nothing else does", async () => {
+  await startAs(json(ann));
+  const { endSession } = await import("./end-session.ts");
+  sessionStorage.setItem(ownKey("words"), "Hello");
+  sessionStorage.setItem("place", "4");
+  await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
+  expect(sessionStorage.getItem(ownKey("words"))).toBe("Hello");
+  await endSession(queries, () => session.leave(queries));
+  expect(sessionStorage.getItem(ownKey("words"))).toBeNull();
+  expect(sessionStorage.getItem("place")).toBe("4");
 });
 
 test("a sign-out that fails asks what has become of the session", async () => {
