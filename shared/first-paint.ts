@@ -72,10 +72,18 @@ export const coinFace = (id: string, symbol: string): { letter: string; hue: str
 export const shownCoins = ({ id, name, symbol }: Columns): number[] =>
   [...id.keys()].filter((at) => !isHidden({ name: name[at] ?? "", symbol: symbol[at] ?? "" }));
 
+/** What of a coin a tick moves. */
+export function liveCells(columns: Columns, at: number): Pick<CoinCells, "price" | "change24h"> {
+  const price = formatPrice(columns.current_price[at]);
+  return {
+    price: { ...price, tone: figure(price.text).tone },
+    change24h: change(columns.price_change_percentage_24h[at]),
+  };
+}
+
 export function coinCells(columns: Columns, at: number, rank: number | null, now: number): CoinCells {
   const id = columns.id[at] ?? "";
   const symbol = (columns.symbol[at] ?? "").toUpperCase();
-  const price = formatPrice(columns.current_price[at]);
   const supply = figure(formatCompact(columns.circulating_supply[at]));
   const age = (columns.age[at] ?? 0) * MINUTE;
   // A snapshot of an earlier release has no such column until the next refresh.
@@ -88,8 +96,7 @@ export function coinCells(columns: Columns, at: number, rank: number | null, now
     ...coinFace(id, symbol),
     // Pictures are those of the market's own coins; one that it does not rank keeps its letter.
     image: rank === null ? "" : coinImage(id),
-    price: { ...price, tone: figure(price.text).tone },
-    change24h: change(columns.price_change_percentage_24h[at]),
+    ...liveCells(columns, at),
     change7d: change(columns.price_change_percentage_7d_in_currency[at]),
     marketCap: figure(formatMoney(columns.market_cap[at])),
     volume: figure(formatMoney(columns.total_volume[at])),

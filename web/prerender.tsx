@@ -43,9 +43,7 @@ const KINDS: CoinCells[] = [
 /** A market of slots: the components render it as they render prices. */
 function slotMarket(): Market {
   const ids = Array.from({ length: FIRST_ROWS }, (_, at) => `${slot("id")}${at}`);
-  const coins = new Map(
-    ids.map((id, at) => [id, { cells: KINDS[at] ?? cells, tick: 0, price: 0, change24h: 0 } as const]),
-  );
+  const coins = new Map(ids.map((id, at) => [id, { cells: KINDS[at] ?? cells, price: 0, change24h: 0 } as const]));
   const strip = {
     coins: slot("coins"),
     marketCap: slot("totalMarketCap"),
@@ -59,7 +57,7 @@ function slotMarket(): Market {
     state: () => ({ ...state, ids: [...ids] }),
     subscribe: none,
     facts: (id) => coins.get(id)?.cells ?? cells,
-    coin: (id) => coins.get(id) ?? { cells, tick: 0, price: 0, change24h: 0 },
+    coin: (id) => coins.get(id) ?? { cells, price: 0, change24h: 0 },
     subscribeCoin: none,
     origin: () => null,
     freshness: () => ({ updated: slot("updated"), stale: false, source: "Sandbox" }),

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { memo, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { PaidRow } from "../../shared/paid-rows.ts";
 import { PaidMark } from "../ads/PaidMark.tsx";
 import { paidLook } from "../ads/paid-rows.ts";
 import { CoinPicture } from "../markets/CoinPicture.tsx";
+import { flash } from "../markets/flash.ts";
 import type { Direction } from "../markets/market.ts";
-import { useFlash } from "../markets/use-flash.ts";
 import { Price } from "../ui/Price.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { ContractInfo } from "./ContractInfo.tsx";
@@ -36,7 +36,9 @@ function useWent(value: number | null, asOf: number): Direction {
 export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const priceRef = useRef<HTMLSpanElement>(null);
-  useFlash(priceRef, asOf, useWent(price.value, asOf));
+  const went = useWent(price.value, asOf);
+  // Each reply is news of its own, also when it goes the same way.
+  useEffect(() => flash(priceRef.current!, went), [asOf]);
   const look = paidLook(paid);
   return (
     <tr {...look} className={`${look.className} token`} aria-rowindex={place} data-coin={id} {...roles.row}>

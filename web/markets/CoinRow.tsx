@@ -1,15 +1,14 @@
-import { memo, useRef } from "react";
+import { memo } from "react";
 import type { PaidRow } from "../../shared/paid-rows.ts";
 import { PaidMark } from "../ads/PaidMark.tsx";
 import { paidLook } from "../ads/paid-rows.ts";
-import { Price } from "../ui/Price.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
 import { CoinPicture } from "./CoinPicture.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
-import { useCoin, useCoinFacts } from "./market.ts";
+import { LiveFigure } from "./LiveFigure.tsx";
+import { useCoinFacts } from "./market.ts";
 import { Sparkline } from "./Sparkline.tsx";
-import { useFlash } from "./use-flash.ts";
 
 /** `place` is its row in the table. */
 type Props = { id: string; place: number; paid?: PaidRow | undefined };
@@ -36,7 +35,16 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
           </span>
         </span>
       </th>
-      <LiveFigures id={id} />
+      <td className="c-price" {...roles.cell}>
+        <span className="still">
+          <LiveFigure id={id} figure="price" className="live" flashes />
+        </span>
+      </td>
+      <td className="c-24h" {...roles.cell}>
+        <span className="still">
+          <LiveFigure id={id} figure="change24h" className="live" flashes />
+        </span>
+      </td>
       <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>
         {cells.change7d.text}
       </td>
@@ -59,30 +67,3 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
     </tr>
   );
 });
-
-/** What moves: a tick renders these two cells and nothing else of a row. */
-function LiveFigures({ id }: { id: string }) {
-  const { cells, tick, price, change24h } = useCoin(id);
-  const priceRef = useRef<HTMLSpanElement>(null);
-  const changeRef = useRef<HTMLSpanElement>(null);
-  useFlash(priceRef, tick, price);
-  useFlash(changeRef, tick, change24h);
-  return (
-    <>
-      <td className={`c-price ${cells.price.tone}`} {...roles.cell}>
-        <span className="still">
-          <span className="live" ref={priceRef}>
-            <Price price={cells.price} />
-          </span>
-        </span>
-      </td>
-      <td className="c-24h" {...roles.cell}>
-        <span className="still">
-          <span className={`live ${cells.change24h.tone}`} ref={changeRef}>
-            {cells.change24h.text}
-          </span>
-        </span>
-      </td>
-    </>
-  );
-}

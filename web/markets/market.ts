@@ -3,8 +3,8 @@ import type { CoinCells, FreshnessCells, StripCells } from "../../shared/first-p
 import type { Columns, Origin } from "../../shared/snapshot.ts";
 import type { Spark } from "./sparkline.ts";
 
-/** A coin as it shows now, and which way its figures went with the tick numbered `tick`; 0: no tick yet. */
-export type LiveCoin = { cells: CoinCells; tick: number; price: Direction; change24h: Direction };
+/** A coin as it shows now, and which way the last tick moved its figures. */
+export type LiveCoin = { cells: CoinCells; price: Direction; change24h: Direction };
 export type Direction = -1 | 0 | 1;
 
 export type MarketState = {

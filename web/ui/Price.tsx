@@ -11,3 +11,16 @@ export function Price({ price: { text, zeros, digits } }: { price: PriceText }) 
     </>
   );
 }
+
+/** The same into an element in which React writes no more. */
+export function writePrice(element: HTMLElement, { text, zeros, digits }: PriceText): void {
+  const [first, more] = element.childNodes;
+  if (digits !== undefined) {
+    const count = document.createElement("sub");
+    count.textContent = String(zeros);
+    element.replaceChildren(text, count, digits);
+  } else if (first instanceof Text && !more) {
+    // The browser keeps the line it has, which costs half of a new one.
+    if (first.data !== text) first.data = text;
+  } else element.replaceChildren(text);
+}

@@ -1,0 +1,78 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sampleColumns } from "../../tools/sample-columns.ts";
+import { LiveFigure } from "./LiveFigure.tsx";
+import { MarketProvider } from "./market.ts";
+import { createMarketStore } from "./market-store.ts";
+
+vi.mock("./flash.ts", () => ({ flash: (_: HTMLElement, went: number) => flashes.push(went) }));
+const flashes: number[] = [];
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  flashes.length = 0;
+});
+
+function shown() {
+  const columns = sampleColumns(Date.now());
+  const market = createMarketStore();
+  market.load(columns);
+  const page = (id: string) => (
+    <MarketProvider value={market}>
+      <LiveFigure id={id} figure="price" className="live" flashes />
+    </MarketProvider>
+  );
+  const { container, rerender } = render(page("bitcoin"));
+  const columnsWith = (price: number | null) => ({
+    ...columns,
+    version: columns.version + 1,
+    current_price: columns.current_price.map((known, at) => (columns.id[at] === "bitcoin" ? price : known)),
+  });
+  return {
+    element: container.querySelector("span")!,
+    text: () => container.innerHTML,
+    tick: (price: number | null) =>
+      act(async () => {
+        vi.setSystemTime(Date.now() + 60_000);
+        market.tick(columnsWith(price));
+      }),
+    load: (price: number) => act(async () => market.load(columnsWith(price))),
+    show: (id: string) => rerender(page(id)),
+  };
+}
+
+test("each tick is written into the same element, tiny prices and missing ones too", async () => {
+  const { element, text, tick } = shown();
+  await tick(12.5);
+  const line = element.firstChild;
+  expect(text()).toBe('<span class="live plain">$12.50</span>');
+  await tick(13);
+  expect(text()).toBe('<span class="live plain">$13.00</span>');
+  expect(element.firstChild).toBe(line);
+  await tick(9.3e-10);
+  expect(text()).toBe('<span class="live plain">$0.0<sub>9</sub>9300</span>');
+  await tick(8.1e-10);
+  expect(text()).toBe('<span class="live plain">$0.0<sub>9</sub>8100</span>');
+  await tick(null);
+  expect(text()).toBe('<span class="live none">N/A</span>');
+  await tick(2);
+  expect(text()).toBe('<span class="live plain">$2.00</span>');
+});
+
+test("only a tick that moves the figure is news", async () => {
+  const { text, tick, load, show } = shown();
+  await tick(100);
+  await tick(101);
+  await tick(99);
+  expect(flashes.slice(-2)).toEqual([1, -1]);
+  flashes.length = 0;
+  await load(500);
+  expect(text()).toContain("$500.00");
+  show("ethereum");
+  expect(text()).not.toContain("$500.00");
+  show("bitcoin");
+  expect(text()).toContain("$500.00");
+  expect(flashes.filter((went) => went !== 0)).toEqual([]);
+});
