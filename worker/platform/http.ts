@@ -42,19 +42,30 @@ function retryAfter(value: string | null, now: number): number | null {
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
 }
 
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
+/** A page of prices comes in a hundred small pieces: to be woken for each would cost as much as to read them. */
+const PIECE_BYTES = 64 * 1024;
+
+async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8Array | null> {
+  if (!body) return new Uint8Array();
+  const pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return null;
-    chunks.push(chunk);
+  const reader = body.getReader({ mode: "byob" });
+  for (let ended = false; !ended; ) {
+    const { value, done } = await reader.readAtLeast(PIECE_BYTES, new Uint8Array(PIECE_BYTES));
+    ended = done;
+    if (!value) continue;
+    size += value.byteLength;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return null;
+    }
+    pieces.push(value);
   }
   const bytes = new Uint8Array(size);
   let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
   }
   return bytes;
 }

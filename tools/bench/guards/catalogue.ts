@@ -127,8 +127,8 @@ export const GUARDS: Guard[] = [
   {
     what: "an upstream's body is bounded",
     file: "worker/platform/http.ts",
-    text: "if (size > maxBytes) return null;",
-    instead: "",
+    text: "size > maxBytes",
+    instead: "size < 0",
     test: "worker/platform/http.test.ts",
     name: "",
   },
