@@ -8,6 +8,7 @@ import { createMarketStore } from "./markets/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
 import { startOver } from "./shell/start-over.ts";
+import { countPageViews } from "./visits/page-views.ts";
 import "./styles.css";
 
 // The sheet of everything beyond the first paint comes beside this script, not before it.
@@ -17,7 +18,10 @@ startOver();
 
 const queries = createQueryClient();
 startSession(queries);
-const market = createMarketStore(() => feed.reload());
+const market = createMarketStore(
+  () => feed.reload(),
+  () => feed.loadSparklines(),
+);
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const first: FirstCoins | null = inline ? JSON.parse(inline) : null;
 if (first) market.load(first.columns, first);
@@ -32,12 +36,6 @@ if (!root) throw new Error("The page has no #root");
 // The page's own HTML stays until its successor is ready to take its place in one step.
 void Promise.all([router.load(), rest]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
-  // After the paint; a page that cannot count itself is as good.
-  setTimeout(
-    () =>
-      void import("./visits/page-views.ts").then(
-        (views) => views.countPageViews(router),
-        () => {},
-      ),
-  );
+  // After the paint.
+  setTimeout(() => countPageViews(router));
 });

@@ -34,6 +34,13 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
+            // What many pages share: a file for each would be a third of their requests.
+            { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
+            { name: "member", test: /(accounts[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|Contours))\.tsx$/ },
+            {
+              name: "shown-ads",
+              test: /ads[\\/](AdPart\.tsx|closed-ads\.ts|SponsorFace\.tsx|sand\.css|sand-styles\.css)$/,
+            },
             { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
             { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },
             {

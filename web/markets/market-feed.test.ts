@@ -32,10 +32,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start() {
-  const store = createMarketStore(() => feed.reload());
+async function start({ curves = true } = {}) {
+  const store = createMarketStore(
+    () => feed.reload(),
+    () => feed.loadSparklines(),
+  );
   const feed = startMarketFeed(store, createQueryClient());
   stop = feed.stop;
+  if (curves) store.sparkline("bitcoin");
   await vi.advanceTimersByTimeAsync(100);
   return store;
 }
@@ -55,6 +59,17 @@ test("curves are asked for again after an hour", async () => {
   await start();
   await vi.advanceTimersByTimeAsync(61 * MINUTE);
   expect(asked.filter((name) => name === "sparklines")).toHaveLength(2);
+});
+
+test("no curves are asked for until a row looks for its own, and then at once", async () => {
+  const store = await start({ curves: false });
+  await vi.advanceTimersByTimeAsync(61 * MINUTE);
+  expect(asked).not.toContain("sparklines");
+  store.sparkline("bitcoin");
+  await vi.advanceTimersByTimeAsync(100);
+  store.sparkline("ethereum");
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked.filter((name) => name === "sparklines")).toHaveLength(1);
 });
 
 test("a market that could not be loaded is asked for each minute, and at once by Retry", async () => {

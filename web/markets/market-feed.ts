@@ -14,7 +14,7 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
   let hasSparklines = false;
 
   const sparklines = async () => {
-    if (!market.isComplete()) return;
+    if (!market.isComplete() || !market.wantsSparklines()) return;
     // A table without curves is still a table; the next turn asks again.
     const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }).catch(() => null);
     if (!reply) return;
@@ -52,6 +52,7 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
   ];
   return {
     reload: () => void columns(),
+    loadSparklines: () => void sparklines(),
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -22,13 +22,15 @@ export type MarketStore = Market & {
   fail(): void;
   /** Whether the whole list is loaded, and not only its first coins. */
   isComplete(): boolean;
+  /** Whether a row has looked for its curve yet: most pages have none. */
+  wantsSparklines(): boolean;
 };
 
 const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
   from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
 
 /** Prices live outside React, so that a tick repaints the cells that changed and nothing else. */
-export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
+export function createMarketStore(onRetry: () => void = () => {}, onWant: () => void = () => {}): MarketStore {
   let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
   let origin: Origin | null = null;
   let complete = false;
@@ -40,6 +42,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
   const facts = new Map<string, CoinCells>();
   const sparks = new Map<string, Spark | null>();
   let lines: { data: Sparklines; at: Map<string, number> } | null = null;
+  let wanted = false;
   const listeners = new Set<() => void>();
   const coinListeners = new Map<string, Set<() => void>>();
 
@@ -153,6 +156,9 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
     origin: () => origin,
     freshness: (now) => origin && freshnessCells(origin, now),
     sparkline(id) {
+      // Asked while a row is drawn: what it brings about waits until that is done.
+      if (!wanted) queueMicrotask(onWant);
+      wanted = true;
       const known = sparks.get(id);
       if (known !== undefined || !lines) return known ?? null;
       const at = lines.at.get(id) ?? -1;
@@ -181,6 +187,7 @@ export function createMarketStore(onRetry: () => void = () => {}): MarketStore {
       onRetry();
     },
     isComplete: () => complete,
+    wantsSparklines: () => wanted,
   };
 }
 
