@@ -21,6 +21,8 @@ export type DrivenProduct = {
   mendUpstream(): Promise<void>;
   /** The sandbox's market moves on. */
   moveMarket(minutes: number): Promise<void>;
+  /** What a coin costs there by now; visitors see it after the next refresh. */
+  upstreamPrice(id: string): Promise<number>;
   /** Runs the cron with every page due, and waits until visitors see the result. */
   refresh(): Promise<void>;
   makeAdmin(username: string): void;
@@ -74,6 +76,11 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     pay: (payment) => command("POST", "/payments", payment),
     mine: (currency, count) => command("POST", "/payments/blocks", { currency, count }),
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),
+    async upstreamPrice(id) {
+      const query = new URLSearchParams({ ids: id, vs_currencies: "usd" });
+      const prices = await (await fetch(`${sandbox.origin}/coingecko/api/v3/simple/price?${query}`)).json();
+      return (prices as Record<string, { usd: number }>)[id]!.usd;
+    },
     refresh: () =>
       untilSeen(async () => {
         inDatabase("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
