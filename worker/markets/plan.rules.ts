@@ -84,13 +84,14 @@ const LONGEST_STRETCH = 24;
 /** Never spent on eagerness, so that the last days of a month keep their promise too. */
 const SPARE_CALLS = 50;
 
-/** Calls that a page needs for the rest of the month at its promised pace. */
-const needOf = (pace: Pace, now: number) => (monthLeft(now) * 31 * DAY) / pace.promised;
+/** Calls that a page needs for what is left of the month at its promised pace. */
+const needOf = (pace: Pace, left: number) => (left * 31 * DAY) / pace.promised;
 
 /** Factors on the intervals so that the month's calls last: page 1 gives way last. */
 export function stretchOf(plan: Plan, remaining: number, now: number) {
-  const [first, ...others] = Object.values(plan.pages).map((pace) => needOf(pace, now)) as [number, ...number[]];
-  const rest = others.reduce((sum, need) => sum + need, plan.reserve * monthLeft(now));
+  const left = monthLeft(now);
+  const [first, ...others] = Object.values(plan.pages).map((pace) => needOf(pace, left)) as [number, ...number[]];
+  const rest = others.reduce((sum, need) => sum + need, plan.reserve * left);
   const factor = (need: number, available: number) =>
     need <= available ? 1 : Math.min(LONGEST_STRETCH, need / Math.max(available, 1));
   return {
