@@ -39,7 +39,7 @@ export default defineConfig({
             { name: "member", test: /(accounts[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|Contours))\.tsx$/ },
             {
               name: "shown-ads",
-              test: /ads[\\/](AdPart\.tsx|closed-ads\.ts|SponsorFace\.tsx|sand\.css|sand-styles\.css)$/,
+              test: /ads[\\/](AdPart\.tsx|closed-ads\.ts|SponsorFace\.tsx|sand-styles\.css)$/,
             },
             { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
             { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },

@@ -64,7 +64,8 @@ function browserTests(browser: string | undefined): Promise<Result> {
 
 /**
  * Everything that `npm test` checks, in turns; the stages of a turn run side by side, for the unit tests leave a
- * processor waiting often enough. The browser tests are alone in theirs: they hold figures against their bars.
+ * processor waiting often enough. The build comes before them, because it writes the route tree that they read; the
+ * browser tests come last and alone, because pages are held to milliseconds there.
  */
 export const turns: Stage[][] = [
   [{ name: "build and budgets", run: buildAndWeigh }],

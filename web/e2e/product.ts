@@ -78,8 +78,9 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),
     async upstreamPrice(id) {
       const query = new URLSearchParams({ ids: id, vs_currencies: "usd" });
-      const prices = await (await fetch(`${sandbox.origin}/coingecko/api/v3/simple/price?${query}`)).json();
-      return (prices as Record<string, { usd: number }>)[id]!.usd;
+      const reply = await fetch(`${sandbox.origin}/coingecko/api/v3/simple/price?${query}`);
+      if (!reply.ok) throw new Error(`The upstream says no price: ${await reply.text()}`);
+      return ((await reply.json()) as Record<string, { usd: number }>)[id]!.usd;
     },
     refresh: () =>
       untilSeen(async () => {

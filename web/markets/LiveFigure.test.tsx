@@ -40,6 +40,7 @@ function shown() {
       }),
     load: (price: number) => act(async () => market.load(columnsWith(price))),
     show: (id: string) => rerender(page(id)),
+    leave: () => rerender(<MarketProvider value={market}>nothing</MarketProvider>),
   };
 }
 
@@ -75,4 +76,23 @@ test("only a tick that moves the figure is news", async () => {
   show("bitcoin");
   expect(text()).toContain("$500.00");
   expect(flashes.filter((went) => went !== 0)).toEqual([]);
+});
+
+test("a page that renders again keeps what the ticks have written", async () => {
+  const { text, tick, show } = shown();
+  await tick(null);
+  show("bitcoin");
+  expect(text()).toBe('<span class="live none">N/A</span>');
+  await tick(7);
+  show("bitcoin");
+  expect(text()).toBe('<span class="live plain">$7.00</span>');
+});
+
+test("what is gone is written no more", async () => {
+  const { element, text, tick, leave } = shown();
+  await tick(7);
+  leave();
+  await tick(8);
+  expect(text()).toBe("nothing");
+  expect(element.textContent).toBe("$7.00");
 });

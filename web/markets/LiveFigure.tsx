@@ -19,18 +19,24 @@ export function LiveFigure({ id, figure, className = "", flashes = false }: Prop
   const [firstClass] = useState(() => classOf(className, first));
   useLayoutEffect(() => {
     const element = ref.current!;
+    let isGone = false;
     const draw = () => {
+      if (isGone) return;
       const shown = market.coin(id).cells[figure];
       const name = classOf(className, shown);
       if (element.className !== name) element.className = name;
       writePrice(element, shown);
     };
     draw();
-    return market.subscribeCoin(id, () => {
+    const unsubscribe = market.subscribeCoin(id, () => {
       // What the tick told, and not what is drawn: neither loading nor sorting nor scrolling into view is news.
       if (flashes) flash(element, market.coin(id)[figure]);
       drawTogether(draw);
     });
+    return () => {
+      isGone = true;
+      unsubscribe();
+    };
   }, [market, id, figure, className, flashes]);
   return (
     <span ref={ref} className={firstClass}>

@@ -3,7 +3,7 @@ import type { CoinCells, FreshnessCells, StripCells } from "../../shared/first-p
 import type { Columns, Origin } from "../../shared/snapshot.ts";
 import type { Spark } from "./sparkline.ts";
 
-/** A coin as it shows now, and which way the last tick moved its figures. */
+/** A coin as it shows now, and which way its figures went when a tick last changed them; 0: that one did not. */
 export type LiveCoin = { cells: CoinCells; price: Direction; change24h: Direction };
 export type Direction = -1 | 0 | 1;
 

@@ -16,6 +16,7 @@ export function Price({ price: { text, zeros, digits } }: { price: PriceText }) 
 export function writePrice(element: HTMLElement, { text, zeros, digits }: PriceText): void {
   const [first, more] = element.childNodes;
   if (digits !== undefined) {
+    if (element.children.length > 0 && element.textContent === `${text}${zeros}${digits}`) return;
     const count = document.createElement("sub");
     count.textContent = String(zeros);
     element.replaceChildren(text, count, digits);

@@ -13,6 +13,17 @@ it("stops at the size it was given", async () => {
   expect(await fetchBytes({ ...call, maxBytes: 5 })).toEqual({ ok: false, failure: { kind: "too-large" } });
 });
 
+it("reads what comes in many pieces, whole or not at all", async () => {
+  const url = "http://http.sandbox.test/coingecko/api/v3/coins/markets?vs_currency=usd&per_page=250&sparkline=true";
+  const bounded = (maxBytes: number) => fetchJson({ ...call, url, maxBytes });
+  const page = await bounded(8_000_000);
+  expect(page.ok && page.value).toHaveLength(250);
+  const { byteLength } = new TextEncoder().encode(JSON.stringify(page.ok && page.value));
+  expect(byteLength).toBeGreaterThan(200_000);
+  expect(await bounded(byteLength)).toMatchObject({ ok: true });
+  expect(await bounded(byteLength - 1)).toEqual({ ok: false, failure: { kind: "too-large" } });
+});
+
 it("gives up after its time", async () => {
   const app = await startTestApp("http");
   await app.control("POST", "/faults", { upstream: "coingecko", mode: "timeout" });

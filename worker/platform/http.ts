@@ -50,8 +50,10 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8A
   const pieces: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader({ mode: "byob" });
+  const wanted = Math.min(PIECE_BYTES, maxBytes + 1);
   for (let ended = false; !ended; ) {
-    const { value, done } = await reader.readAtLeast(PIECE_BYTES, new Uint8Array(PIECE_BYTES));
+    // Cloudflare's own: the standard reader has no least.
+    const { value, done } = await reader.readAtLeast(wanted, new Uint8Array(wanted));
     ended = done;
     if (!value) continue;
     size += value.byteLength;
