@@ -30,14 +30,15 @@ function shown() {
     version: columns.version + 1,
     current_price: columns.current_price.map((known, at) => (columns.id[at] === "bitcoin" ? price : known)),
   });
+  const tell = (price: number | null) => {
+    vi.setSystemTime(Date.now() + 60_000);
+    market.tick(columnsWith(price));
+  };
   return {
     element: container.querySelector("span")!,
     text: () => container.innerHTML,
-    tick: (price: number | null) =>
-      act(async () => {
-        vi.setSystemTime(Date.now() + 60_000);
-        market.tick(columnsWith(price));
-      }),
+    tell,
+    tick: (price: number | null) => act(async () => tell(price)),
     load: (price: number) => act(async () => market.load(columnsWith(price))),
     show: (id: string) => rerender(page(id)),
     leave: () => rerender(<MarketProvider value={market}>nothing</MarketProvider>),
@@ -88,11 +89,19 @@ test("a page that renders again keeps what the ticks have written", async () => 
   expect(text()).toBe('<span class="live plain">$7.00</span>');
 });
 
-test("what is gone is written no more", async () => {
-  const { element, text, tick, leave } = shown();
-  await tick(7);
+test("what a tick has told is not drawn into what shows another coin by then, or is gone", async () => {
+  const { element, text, tell, show, leave } = shown();
+  tell(7);
+  show("ethereum");
+  await Promise.resolve();
+  expect(text()).not.toContain("$7.00");
+  show("bitcoin");
+  expect(text()).toContain("$7.00");
+  tell(8);
   leave();
-  await tick(8);
-  expect(text()).toBe("nothing");
+  await Promise.resolve();
   expect(element.textContent).toBe("$7.00");
+  flashes.length = 0;
+  tell(9);
+  expect(flashes).toEqual([]);
 });
