@@ -6,6 +6,9 @@ const CALM = [
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",
+  // A process less for each visitor, and one less for each browser, to be started and filled.
+  "--renderer-process-limit=1",
+  "--in-process-gpu",
   // Thirty pictures are a third of what a market page costs; pictures.test.ts looks at them. The rest is what Playwright
   // says in the same place: a pointer that hovers.
   "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
@@ -25,7 +28,8 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
-    screenshot: "only-on-failure",
+    // A screenshot only on failure is one of every page all the same. What fails once is recorded at its second try.
+    trace: "on-first-retry",
     viewport: { width: 1440, height: 900 },
     // Without a graphics card each frame of a ticker is drawn by the processor. Tests of what moves say that it may.
     contextOptions: { reducedMotion: "reduce" },
