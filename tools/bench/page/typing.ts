@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { atMost, type Figure } from "../figures.ts";
+import { atMost, type Figure, told } from "../figures.ts";
+import { median } from "../statistics.ts";
 import type { Edge } from "./edge.ts";
 import { DESKTOP, openMarket, visit } from "./visit.ts";
 
@@ -8,10 +9,12 @@ const WORDS = ["bitcoin", "usd", "a"];
 const KEY_MS = 120;
 /** Longer than the debounce and what it sets off. */
 const PAUSE_MS = 800;
+/** A frame that the page makes long is so in every visit; in one alone, something else had the processor. */
+const VISITS = 5;
 
-/** The longest frame while somebody searches, on a processor four times slower. */
-export async function typing(browser: Browser, edge: Edge): Promise<Figure[]> {
-  const longest = await visit(browser, DESKTOP, { cpu: 4 }, async ({ page }) => {
+/** The longest frame while somebody searches, in ms, on a processor four times slower. */
+function longestFrame(browser: Browser, edge: Edge): Promise<number> {
+  return visit(browser, DESKTOP, { cpu: 4 }, async ({ page }) => {
     await openMarket(page, edge.origin);
     // From here on by the keyboard alone: looking for the field is work of the page's own thread as well.
     await page.getByRole("searchbox", { name: "Search coins" }).focus();
@@ -31,5 +34,13 @@ export async function typing(browser: Browser, edge: Edge): Promise<Figure[]> {
     }
     return page.evaluate(() => Math.max(...(window as unknown as { frames: number[] }).frames));
   });
-  return [atMost("longest frame while typing in search, 4× slower processor", longest, FRAME_MS, "ms")];
+}
+
+export async function typing(browser: Browser, edge: Edge): Promise<Figure[]> {
+  const longest: number[] = [];
+  for (let at = 0; at < VISITS; at++) longest.push(await longestFrame(browser, edge));
+  return [
+    atMost("longest frame while typing in search, 4× slower processor", median(longest), FRAME_MS, "ms"),
+    told("the same in the slowest of five visits", `${Math.max(...longest).toFixed(0)} ms`),
+  ];
 }
