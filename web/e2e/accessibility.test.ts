@@ -1,7 +1,7 @@
 import { expectClean, findings } from "./axe.ts";
 import { openMarket } from "./market-page.ts";
 import { newName, PASSWORD, signUp } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 const PAGES = [
   "/",

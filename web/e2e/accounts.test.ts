@@ -1,6 +1,6 @@
 import { openMarket } from "./market-page.ts";
 import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("one creates an account, is welcomed, changes the profile, signs out and in again", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

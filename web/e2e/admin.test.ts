@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { findings } from "./axe.ts";
 import { endSessions, newName, signUp, toastOf } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
 const today = () => new Date().toISOString().slice(0, 10);

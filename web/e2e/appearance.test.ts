@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openMarket } from "./market-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 

@@ -1,5 +1,5 @@
 import { authPage, PASSWORD, signUp, toastOf } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("/portfolio of a visitor is the landing page", async ({ page }) => {
   await page.goto("/portfolio");

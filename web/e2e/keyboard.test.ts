@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openMarket } from "./market-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 const MOST_STOPS = 40;
 

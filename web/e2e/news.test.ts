@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectClean, findings, inEveryLook } from "./axe.ts";
 import { newName, PASSWORD, signUp, toastOf } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 type Body = Record<string, unknown>;
 /** An article by whoever this browser is signed in as. */

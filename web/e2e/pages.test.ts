@@ -1,5 +1,5 @@
 import { openMarket } from "./market-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 /** Every route of the specification. A page that is still to come must be as quiet as the others. */
 const ROUTES = [

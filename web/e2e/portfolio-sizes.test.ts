@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { findings, inEveryLook } from "./axe.ts";
 import { signUp } from "./people.ts";
 import { LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./portfolio-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 const DAY = 86_400_000;
 /** Bars of the list. One turn that keeps them is enough: other tests share the processor, and may slow some down. */

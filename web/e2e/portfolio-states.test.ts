@@ -1,6 +1,6 @@
 import { signUp, toastOf } from "./people.ts";
 import { field, have, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./portfolio-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("risk and liquidation are said in words, and what is liquidated cannot be edited", async ({ page, product }) => {
   // The page calls nothing liquidated by a price that is old by now.

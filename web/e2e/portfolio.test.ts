@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { openMarket } from "./market-page.ts";
 import { signUp, toastOf } from "./people.ts";
 import { chooseCoin, field, openPortfolio } from "./portfolio-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("an empty portfolio says how to begin, and a spot position is added, edited and deleted", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

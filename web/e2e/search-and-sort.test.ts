@@ -1,6 +1,6 @@
 import type { Columns } from "../../shared/snapshot.ts";
 import { idsOf, openMarket, texts } from "./market-page.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("search narrows the list as one types", async ({ page }) => {
   const { rows, search } = await openMarket(page);

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { newName, PASSWORD, signUp, toastOf } from "./people.ts";
-import { expect, test } from "./test.ts";
+import { expect, test } from "./returning.ts";
 
 test("a password is changed with the old one, and the other sessions end", async ({
   page,

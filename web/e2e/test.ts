@@ -1,9 +1,13 @@
-import { test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type ConsoleMessage, expect, type Page } from "@playwright/test";
 import { type DrivenProduct, driveProduct } from "./product.ts";
 
 export { expect };
 
-type OfWorker = { product: DrivenProduct };
+type OfWorker = {
+  product: DrivenProduct;
+  /** The browser that the visitors of `returning.ts` come to, one after the other. */
+  returning: BrowserContext;
+};
 type OfTest = {
   /** What the browser complained of. Empty at the end of every test that does not expect otherwise. */
   complaints: string[];
@@ -40,6 +44,18 @@ export const test = base.extend<OfTest, OfWorker>({
       await product.stop();
     },
     { scope: "worker", timeout: 180_000 },
+  ],
+  // Here, because two sets of such fixtures would be two workers, and two products.
+  returning: [
+    async ({ browser, product }, use, { project }) => {
+      const { viewport, contextOptions } = project.use;
+      const context = await browser.newContext({ ...contextOptions, viewport, baseURL: product.origin });
+      // It stays open, and so does the process that has the product's code.
+      await (await context.newPage()).goto("/robots.txt");
+      await use(context);
+      await context.close();
+    },
+    { scope: "worker" },
   ],
   baseURL: ({ product }, use) => use(product.origin),
   complaints: [
