@@ -11,7 +11,7 @@ import { run } from "./test/command.ts";
 const USAGE = "npm run deploy sends the product to Cloudflare; with -- --dry-run it does all but that.";
 
 async function wrangler(...args: string[]): Promise<string> {
-  const { ok, output } = await run(process.execPath, [WRANGLER, ...args], WRANGLER_ENV);
+  const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env: WRANGLER_ENV });
   if (!ok) throw new Error(output.trim());
   return output;
 }

@@ -1,6 +1,6 @@
 import { findBrowser } from "./browser.ts";
 import type { Counts } from "./test/counted.ts";
-import { type Stage, turns } from "./test/stages.ts";
+import { build, lanes, type Stage } from "./test/stages.ts";
 
 const NAME_WIDTH = 18;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -28,8 +28,11 @@ try {
   total.failed += 1;
   console.log((error as Error).message);
 }
-for (const stages of turns) {
-  await Promise.all(stages.filter((stage) => !stage.needsBrowser || browser).map((stage) => check(stage, browser)));
-}
+await check(build, browser);
+await Promise.all(
+  lanes.map(async (stages) => {
+    for (const stage of stages) if (browser || !stage.needsBrowser) await check(stage, browser);
+  }),
+);
 console.log(`tests: ${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -49,7 +49,7 @@ export async function makeRemoteAdmin(username: string): Promise<string> {
   const where = "in production";
   const statements = `${auditStatement(username)}; ${adminStatement(username)}`;
   const command = ["d1", "execute", "tidemark", "--remote", "--json", "--command", statements];
-  const { ok, output } = await run(process.execPath, [WRANGLER, ...command], WRANGLER_ENV);
+  const { ok, output } = await run(process.execPath, [WRANGLER, ...command], { env: WRANGLER_ENV });
   if (!ok) throw new Error(`wrangler could not reach the database:\n${output.trim()}`);
   // Warnings may stand before the JSON.
   const replies = JSON.parse(output.slice(output.indexOf("["))) as { results: unknown[] }[];

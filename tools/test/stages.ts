@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { markDone } from "../start/fingerprint.ts";
 import { BUILD } from "../start/prepare.ts";
 import { PROJECT } from "../start/project.ts";
-import { type Outcome, run } from "./command.ts";
+import { type Options, type Outcome, run } from "./command.ts";
 import { type Counts, counted } from "./counted.ts";
 
 /** How tools/build.ts marks a size past its budget. */
@@ -36,10 +36,12 @@ const TYPED = ["shared", "worker", "web", "tools", "tools/bench/workers"];
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 
-function unitTests(): Promise<Result> {
-  const report = freshReport("vitest.json");
-  const runner = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
-  return counted(report, runner, (json: VitestReport) => ({
+function vitest(projects: string[], options?: Options): Promise<Result> {
+  const report = freshReport(`vitest-${projects.join("-")}.json`);
+  const args = projects.map((project) => `--project=${project}`);
+  if (options?.givesWay) args.push("--maxWorkers=1");
+  args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
+  return counted(report, run("vitest", ["run", ...args], options), (json: VitestReport) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
@@ -51,8 +53,7 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 function browserTests(browser: string | undefined): Promise<Result> {
   const report = freshReport("playwright.json");
   const runner = run("playwright", ["test", "--config", "web/e2e/playwright.config.ts", "--reporter=list,json"], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(browser ? { CHROME_PATH: browser } : {}),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(browser ? { CHROME_PATH: browser } : {}) },
   });
   return counted(report, runner, ({ stats }: PlaywrightReport) => ({
     passed: stats.expected + stats.flaky,
@@ -62,21 +63,27 @@ function browserTests(browser: string | undefined): Promise<Result> {
   }));
 }
 
+/** Before all others, because it writes the route tree that they read. */
+export const build: Stage = { name: "build and budgets", run: buildAndWeigh };
+
+const givesWay = true;
+
 /**
- * Everything that `npm test` checks, in turns; the stages of a turn run side by side, for the unit tests leave a
- * processor waiting often enough. The build comes before them, because it writes the route tree that they read; the
- * browser tests come last and alone, because pages are held to milliseconds there.
+ * The other stages of `npm test`: the lanes run side by side, the stages of a lane one after the other. What holds pages
+ * to milliseconds or waits for time-outs is in the first; the second has what it leaves of the processors.
  */
-export const turns: Stage[][] = [
-  [{ name: "build and budgets", run: buildAndWeigh }],
+export const lanes: Stage[][] = [
   [
-    { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"]) },
-    { name: "dead code", run: () => run("knip", []) },
+    { name: "worker tests", run: () => vitest(["worker"]) },
+    { name: "browser tests", needsBrowser: true, run: browserTests },
+  ],
+  [
+    { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"], { givesWay }) },
+    { name: "dead code", run: () => run("knip", [], { givesWay }) },
     {
       name: "types",
-      run: () => all(TYPED.map((part) => run("tsc", ["--project", part, "--singleThreaded"]))),
+      run: () => all(TYPED.map((part) => run("tsc", ["--project", part, "--singleThreaded"], { givesWay }))),
     },
-    { name: "unit tests", run: unitTests },
+    { name: "unit tests", run: () => vitest(["node", "web"], { givesWay }) },
   ],
-  [{ name: "browser tests", needsBrowser: true, run: browserTests }],
 ];

@@ -15,7 +15,7 @@ const DATABASE = "bench";
 async function bundle(name: string, entry: string): Promise<string> {
   const outdir = join(BUNDLES, name);
   const args = [WRANGLER, "deploy", entry, "--dry-run", "--outdir", outdir];
-  const { ok, output } = await run(process.execPath, args, WRANGLER_ENV);
+  const { ok, output } = await run(process.execPath, args, { env: WRANGLER_ENV });
   if (!ok) throw new Error(output);
   const [script] = readdirSync(outdir).filter((file) => file.endsWith(".js"));
   return join(outdir, script ?? "");
