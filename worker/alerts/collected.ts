@@ -1,4 +1,4 @@
-import { MAX_NOTIFICATIONS, MAX_SUBSCRIPTIONS } from "../../shared/alert-rules.ts";
+import { MAX_NOTIFICATIONS } from "../../shared/alert-rules.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { showAlerts } from "./alerts.ts";
@@ -7,7 +7,7 @@ import { listSubscriptionsOf } from "./pushes.queries.ts";
 
 /** All that alerts keep of a person, but the secrets of their browsers. */
 export async function collectAlerts(deps: Deps, userId: string) {
-  const subscriptions = await listSubscriptionsOf(deps.db, [userId], MAX_SUBSCRIPTIONS);
+  const subscriptions = await listSubscriptionsOf(deps.db, userId);
   return {
     priceAlerts: await showAlerts(deps, userId),
     notifications: (await showNotifications(deps, userId, MAX_NOTIFICATIONS)).items,

@@ -2,12 +2,7 @@ import type { AlertType } from "../../shared/alert-rules.ts";
 import type { Decimal, Exact } from "../../shared/decimal.ts";
 import type { Database } from "../platform/db.ts";
 import type { Quote, Waiting } from "./alerts.rules.ts";
-import {
-  NOTIFICATION_COLUMNS,
-  type NotificationRow,
-  notificationOf,
-  type StoredNotification,
-} from "./notifications.queries.ts";
+import { insertedIds } from "./notifications.queries.ts";
 
 /** An alert that may be due, as far as an index can tell. */
 export type Candidate = {
@@ -82,8 +77,7 @@ const STILL_SO = (armed: 0 | 1) => `a.id = j.value->>0 AND a.updated_at = j.valu
 const NOTIFY = `
   INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at)
   SELECT a.user_id, a.alert_type, a.coin_id, a.symbol, a.name, a.target_price, j.value->>2, ?3
-  FROM json_each(?1) AS j CROSS JOIN price_alerts AS a ON ${STILL_SO(1)}
-  WHERE true RETURNING ${NOTIFICATION_COLUMNS}`;
+  FROM json_each(?1) AS j CROSS JOIN price_alerts AS a ON ${STILL_SO(1)}`;
 
 const FIRE = `
   UPDATE price_alerts AS a SET is_triggered = 1, triggered_at = ?3, is_active = repeats, is_armed = 0,
@@ -100,20 +94,20 @@ const parameterOf = (rows: readonly Decided[]) =>
     rows.map(({ id, updatedAt, price, waiting }) => [id, updatedAt, price, waiting.wakesOn, waiting.wakeHint]),
   );
 
-/** Fires and arms in one transaction; of runs that overlap, one is told of each. */
+/** Fires and arms in one transaction; of runs that overlap, one answers each notification's id. */
 export async function applyDecisions(
   { d1 }: Database,
   { fired, armed }: { fired: readonly Decided[]; armed: readonly Decided[] },
   version: number,
   now: number,
-): Promise<NotificationRow[]> {
+): Promise<number[]> {
   const fires = parameterOf(fired);
-  const [told] = await d1.batch<StoredNotification>([
+  const [told] = await d1.batch([
     d1.prepare(NOTIFY).bind(fires, version, now),
     d1.prepare(FIRE).bind(fires, version, now),
     d1.prepare(ARM).bind(parameterOf(armed), version),
   ]);
-  return told!.results.map(notificationOf);
+  return insertedIds(told!);
 }
 
 const ADVANCE = `

@@ -11,7 +11,6 @@ import {
   type Watched,
   writeProgress,
 } from "./deciding.queries.ts";
-import type { NotificationRow } from "./notifications.queries.ts";
 import { pushAll } from "./pushes.ts";
 import { applySteps, findEndangered } from "./risk.queries.ts";
 import { decideStep } from "./risk.rules.ts";
@@ -23,8 +22,8 @@ const MOST_COINS = 20_000;
 
 type Quotes = ReadonlyMap<string, Quote>;
 
-async function decideAlertsAt({ db, clock }: Deps, quotes: Quotes, version: number): Promise<NotificationRow[]> {
-  const told: NotificationRow[] = [];
+async function decideAlertsAt({ db, clock }: Deps, quotes: Quotes, version: number): Promise<number[]> {
+  const told: number[] = [];
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const candidates = await findCandidates(db, quotes, version, AT_ONCE);
     const decisions: { fired: Decided[]; armed: Decided[] } = { fired: [], armed: [] };
@@ -43,8 +42,8 @@ async function decideAlertsAt({ db, clock }: Deps, quotes: Quotes, version: numb
   return told;
 }
 
-async function decideRisksAt({ db, clock }: Deps, quotes: Quotes, version: number): Promise<NotificationRow[]> {
-  const told: NotificationRow[] = [];
+async function decideRisksAt({ db, clock }: Deps, quotes: Quotes, version: number): Promise<number[]> {
+  const told: number[] = [];
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const endangered = await findEndangered(db, quotes, version, AT_ONCE);
     const steps = endangered.flatMap((position) => {

@@ -15,12 +15,20 @@ export async function keepSubscription(db: Database, row: SubscriptionRow) {
   await db.d1.prepare(TRIM).bind(row.userId, MAX_SUBSCRIPTIONS).run();
 }
 
-/** Where there are more than the limit, the lot decides: nobody is left out each time. */
-export const listSubscriptionsOf = (db: Database, userIds: readonly string[], limit: number) =>
+export const listSubscriptionsOf = (db: Database, userId: string) =>
+  db.orm.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).limit(MAX_SUBSCRIPTIONS);
+
+/** Browsers of those whom these notifications are for. Of more than the limit the lot decides: nobody is left out each time. */
+export const listSubscriptionsFor = (db: Database, notificationIds: readonly number[], limit: number) =>
   db.orm
     .select()
     .from(pushSubscriptions)
-    .where(inArray(pushSubscriptions.userId, sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`))
+    .where(
+      inArray(
+        pushSubscriptions.userId,
+        sql`(SELECT user_id FROM notifications WHERE id IN (SELECT value FROM json_each(${JSON.stringify(notificationIds)})))`,
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(limit);
 

@@ -4,12 +4,12 @@ import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/errors.ts";
 import { digest } from "../platform/requests.ts";
-import type { NotificationRow } from "./notifications.queries.ts";
+import { listNotificationsOf, type NotificationRow } from "./notifications.queries.ts";
 import {
   deleteSubscription,
   deleteSubscriptions,
   keepSubscription,
-  listSubscriptionsOf,
+  listSubscriptionsFor,
   type SubscriptionRow,
 } from "./pushes.queries.ts";
 
@@ -47,11 +47,16 @@ const messageOf = (all: readonly NotificationRow[]) => {
   return JSON.stringify({ title: notificationTitle(first), body: notificationText(first) + more });
 };
 
-/** One message for each browser of those who were told something. What cannot be pushed still stands in the list. */
-export async function pushAll({ db, push, log, clock }: Deps, told: readonly NotificationRow[]): Promise<number> {
+/**
+ * One message for each browser of those who were told something, by their notifications' ids. What cannot be pushed still
+ * stands in the list.
+ */
+export async function pushAll({ db, push, log, clock }: Deps, told: readonly number[]): Promise<number> {
   if (!push || told.length === 0) return 0;
-  const byPerson = Map.groupBy(told, ({ userId }) => userId);
-  const browsers = await listSubscriptionsOf(db, [...byPerson.keys()], MOST_PUSHES);
+  const browsers = await listSubscriptionsFor(db, told, MOST_PUSHES);
+  if (browsers.length === 0) return 0;
+  const people = [...new Set(browsers.map(({ userId }) => userId))];
+  const byPerson = Map.groupBy(await listNotificationsOf(db, told, people), ({ userId }) => userId);
   const counts = { sent: 0, gone: 0, failed: 0 };
   const gone: string[] = [];
   const pushTo = async (browser: SubscriptionRow) => {

@@ -2,12 +2,7 @@ import type { Decimal, Exact } from "../../shared/decimal.ts";
 import type { PositionType } from "../../shared/portfolio-rules.ts";
 import type { Database } from "../platform/db.ts";
 import type { Quote } from "./alerts.rules.ts";
-import {
-  NOTIFICATION_COLUMNS,
-  type NotificationRow,
-  notificationOf,
-  type StoredNotification,
-} from "./notifications.queries.ts";
+import { insertedIds } from "./notifications.queries.ts";
 import { type Mark, RECOVERED_AT, type RiskStep } from "./risk.rules.ts";
 
 /** A position that the price may have carried to another step, as far as an index can tell. */
@@ -79,27 +74,26 @@ const NOTIFY = `
   INSERT INTO notifications
     (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at)
   SELECT p.user_id, 'liquidation', p.coin_id, p.symbol, p.name, p.liquidation_price, j.value->>4, p.position_type,
-    j.value->>5, ?3 ${STILL_SO} AND j.value->>4 IS NOT NULL
-  RETURNING ${NOTIFICATION_COLUMNS}`;
+    j.value->>5, ?3 ${STILL_SO} AND j.value->>4 IS NOT NULL`;
 
 const MARK = `
   INSERT INTO liquidation_marks (position_id, step, decided_version)
   SELECT p.id, j.value->>3, ?2 ${STILL_SO}
   ON CONFLICT (position_id) DO UPDATE SET step = excluded.step, decided_version = excluded.decided_version`;
 
-/** Tells of the steps and marks them in one transaction; of runs that overlap, one is told of each. */
+/** Tells of the steps and marks them in one transaction; of runs that overlap, one answers each notification's id. */
 export async function applySteps(
   { d1 }: Database,
   steps: readonly Step[],
   version: number,
   now: number,
-): Promise<NotificationRow[]> {
+): Promise<number[]> {
   const parameter = JSON.stringify(
     steps.map(({ id, updatedAt, before, mark, tells, price }) => [id, updatedAt, before, mark, tells, price]),
   );
-  const [told] = await d1.batch<StoredNotification>([
+  const [told] = await d1.batch([
     d1.prepare(NOTIFY).bind(parameter, version, now),
     d1.prepare(MARK).bind(parameter, version),
   ]);
-  return told!.results.map(notificationOf);
+  return insertedIds(told!);
 }
