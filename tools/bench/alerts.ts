@@ -9,7 +9,7 @@ import { median } from "./statistics.ts";
 const ALERTS = 10_000;
 /** Each has alerts. */
 const COINS = 1_000;
-const ROUNDS = 5;
+const ROUNDS = 15;
 const MOST_CPU_MS = 200;
 
 type Decided = { outcome: string; statements: number; rowsRead: number; rowsWritten: number };

@@ -16,7 +16,7 @@ import { applySteps, findEndangered } from "./risk.queries.ts";
 import { decideStep } from "./risk.rules.ts";
 
 /** Candidates of one pass: their parameter stays under 1 MB. */
-const AT_ONCE = 5_000;
+const AT_ONCE = 8_000;
 const MOST_PASSES = 20;
 const MOST_COINS = 20_000;
 
