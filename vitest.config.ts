@@ -85,7 +85,7 @@ export default defineConfig({
                 COINGECKO_PLAN: "analyst",
                 MARKET_SOURCE: "Sandbox",
                 TOKEN_SOURCE: "Sandbox",
-                PASSWORD_COST: "1024",
+                PASSWORD_COST: "16",
                 ...PAYMENT_KEYS,
                 ...PUSH_KEYS,
                 MIGRATIONS: await readD1Migrations("./migrations"),

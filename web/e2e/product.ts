@@ -11,7 +11,7 @@ import { until } from "../../tools/start/until.ts";
 const SEEN_WITHIN_MS = 20_000;
 
 /** Some eighty people register: at the cost of production their passwords alone would take half a minute. */
-const QUICK_PASSWORDS = { ENVIRONMENT: "test", PASSWORD_COST: "1024" };
+const QUICK_PASSWORDS = { ENVIRONMENT: "test", PASSWORD_COST: "16" };
 
 /** The product as a test drives it: its upstream, its minute and the age of what it knows. */
 export type DrivenProduct = {

@@ -15,6 +15,7 @@ export const test = base.extend({
     const context = isMobile ? await browser.newContext() : returning;
     await use(context);
     if (isMobile) return context.close();
+    await context.clearPermissions();
     const [first, ...pages] = context.pages();
     for (const page of pages) await page.close();
     const session = await context.newCDPSession(first!);
