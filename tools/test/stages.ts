@@ -39,6 +39,7 @@ type VitestReport = { numPassedTests: number; numFailedTests: number; numPending
 function vitest(projects: string[], options?: Options): Promise<Result> {
   const report = freshReport(`vitest-${projects.join("-")}.json`);
   const args = projects.map((project) => `--project=${project}`);
+  // More of them would only wait for one another.
   if (options?.givesWay) args.push("--maxWorkers=1");
   args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
   return counted(report, run("vitest", ["run", ...args], options), (json: VitestReport) => ({

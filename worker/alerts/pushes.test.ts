@@ -114,6 +114,25 @@ describe("a push", () => {
     ]);
   });
 
+  it("reaches the others when somebody's account goes meanwhile", async () => {
+    const bob = await app.signUp("bob");
+    await subscribe("of-bob", bob);
+    const alert = { symbol: "coin", name: "Coin", alertType: "above", targetPrice: "110" };
+    expect((await ask("POST", "/api/price-alerts", alert, bob)).status).toBe(201);
+    const { d1 } = app.deps.db;
+    const prepare = (sql: string) => {
+      const statement = d1.prepare(sql);
+      if (!sql.includes("ORDER BY id") || !sql.includes("json_each(?2)")) return statement;
+      const goes = d1.prepare("DELETE FROM users WHERE username = 'bob'");
+      return {
+        bind: (...values: unknown[]) => ({ all: () => goes.run().then(() => statement.bind(...values).all()) }),
+      };
+    };
+    app.deps.db = { ...app.deps.db, d1: { prepare, batch: d1.batch.bind(d1) } as unknown as D1Database };
+    expect(await price(111)).toBe("3 notifications, 1 pushed");
+    expect(sent.map(([to]) => to)).toEqual(["a"]);
+  });
+
   it("that finds its browser gone is the last", async () => {
     outcome = "gone";
     expect(await price(111)).toBe("2 notifications, 0 pushed");

@@ -53,10 +53,12 @@ const messageOf = (all: readonly NotificationRow[]) => {
  */
 export async function pushAll({ db, push, log, clock }: Deps, told: readonly number[]): Promise<number> {
   if (!push || told.length === 0) return 0;
-  const browsers = await listSubscriptionsFor(db, told, MOST_PUSHES);
-  if (browsers.length === 0) return 0;
-  const people = [...new Set(browsers.map(({ userId }) => userId))];
+  const found = await listSubscriptionsFor(db, told, MOST_PUSHES);
+  if (found.length === 0) return 0;
+  const people = [...new Set(found.map(({ userId }) => userId))];
   const byPerson = Map.groupBy(await listNotificationsOf(db, told, people), ({ userId }) => userId);
+  // Whose account has just gone has nothing to be told, and must not keep the others from it.
+  const browsers = found.filter(({ userId }) => byPerson.has(userId));
   const counts = { sent: 0, gone: 0, failed: 0 };
   const gone: string[] = [];
   const pushTo = async (browser: SubscriptionRow) => {
@@ -69,7 +71,7 @@ export async function pushAll({ db, push, log, clock }: Deps, told: readonly num
     await Promise.all(browsers.slice(at, at + AT_ONCE).map(pushTo));
   }
   if (gone.length > 0) await deleteSubscriptions(db, gone);
-  const isWhole = browsers.length < MOST_PUSHES && counts.failed + counts.sent + counts.gone === browsers.length;
+  const isWhole = found.length < MOST_PUSHES && counts.failed + counts.sent + counts.gone === browsers.length;
   if (counts.failed > 0 || !isWhole) log("pushes-failed", { ...counts, browsers: browsers.length });
   return counts.sent;
 }
