@@ -1,3 +1,6 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expectClean, findings } from "./axe.ts";
 import { newPerson } from "./people.ts";
@@ -312,4 +315,38 @@ test("axe finds nothing in the room, and thumbs find everything", async ({ brows
   );
   expect(small).toEqual([]);
   await expectClean(ann.page, "the room");
+});
+
+/** Opens a socket and never answers anything. The status of the reply. */
+async function openDeaf(origin: string, cookie: string): Promise<{ status: string; socket: Socket }> {
+  const { hostname, port, host } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  const key = randomBytes(16).toString("base64");
+  socket.write(
+    `GET /ws HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\nCookie: ${cookie}\r\n\r\n`,
+  );
+  const [head] = (await once(socket, "data")) as [Buffer];
+  return { status: head.toString("latin1").slice(9, 12), socket };
+}
+
+test("a client that never answers a close frame holds few sockets, and others still come in", async ({
+  browser,
+  product,
+}) => {
+  const { page } = await enter(browser, product, "deaf-one");
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const open: Socket[] = [];
+  const statuses: string[] = [];
+  for (let at = 0; at < 60; at++) {
+    const { status, socket } = await openDeaf(product.origin, cookie);
+    statuses.push(status);
+    open.push(socket);
+  }
+  expect(statuses.filter((status) => status === "101").length).toBeLessThanOrEqual(20);
+  expect(statuses.filter((status) => status === "429").length).toBeGreaterThanOrEqual(40);
+  const other = await enter(browser, product, "hearing-one");
+  await other.say("Is this on?");
+  await expect(other.message("Is this on?")).toBeVisible();
+  for (const socket of open) socket.destroy();
 });

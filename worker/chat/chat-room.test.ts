@@ -279,6 +279,36 @@ describe("who is here", () => {
     expect(quick.isOpen()).toBe(true);
   });
 
+  it("holds ten seats and ten closing sockets of a client that never answers a close frame", async () => {
+    const Cookie = await person();
+    const deaf: WebSocket[] = [];
+    const statuses: number[] = [];
+    for (let at = 0; at < 1000; at++) {
+      const reply = await app.request("/ws", { headers: { Upgrade: "websocket", Cookie } });
+      statuses.push(reply.status);
+      // A socket that is not accepted never answers a close frame.
+      if (reply.webSocket) deaf.push(reply.webSocket);
+    }
+    expect(statuses.filter((status) => status === 101)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(980);
+    const held = await runInDurableObject(lobby(), (room: ChatRoom, state) => ({
+      listed: state.getWebSockets().length,
+      seats: room.crowd.seats().size,
+      // The seats that the room has again after a sleep.
+      kept: state.getWebSockets().filter((socket) => socket.deserializeAttachment() !== null).length,
+    }));
+    expect(held).toEqual({ listed: 20, seats: 10, kept: 10 });
+    // A client that answers is let in again.
+    for (const socket of deaf) {
+      socket.accept();
+      socket.close(1000, "");
+    }
+    await vi.waitFor(async () => {
+      expect(await runInDurableObject(lobby(), (_, state) => state.getWebSockets().length)).toBe(0);
+    });
+    await openSocket(Cookie);
+  });
+
   it("lets one person hold ten sockets, and no more", async () => {
     const cookie = await person();
     const sockets: TestSocket[] = [];

@@ -26,6 +26,8 @@ const COUNT_EVERY_MS = 2 * SECOND;
 const CHECK_READERS_MS = 5 * SECOND;
 const MOST_SOCKETS = 10_000;
 const MOST_SOCKETS_EACH = 10;
+/** Browsers answer a close frame at once; a client that does not gets no more sockets. */
+const MOST_CLOSING_EACH = 10;
 /** Enough to know what everybody has sent within the flood window. */
 const REMEMBERED = 500;
 
@@ -39,7 +41,7 @@ export class ChatRoom extends DurableObject<Env> {
 
   private readonly db = openDatabase(this.env.DB);
   private readonly floodLimit = readSettings(this.env).CHAT_FLOOD_LIMIT;
-  private readonly crowd: Crowd = crowd(this.ctx, systemClock);
+  readonly crowd: Crowd = crowd(this.ctx, systemClock);
   private readonly recent: Recent = new Map();
   private readonly chatter = new WeakMap<WebSocket, Chatter>();
   private writer: Promise<MessageWriter> | undefined;
@@ -116,6 +118,7 @@ export class ChatRoom extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { mute, ...person }: Arrival = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
     if (this.crowd.seats().size >= MOST_SOCKETS) return new Response("The room is full.", { status: 503 });
+    if (this.crowd.closing(person) >= MOST_CLOSING_EACH) return new Response("Too many connections.", { status: 429 });
     const [oldest, ...others] = this.crowd.of(person);
     if (oldest && others.length >= MOST_SOCKETS_EACH - 1) this.crowd.close(oldest, 1013, "Too many tabs.");
     const writer = await this.awake();

@@ -3,7 +3,7 @@ import { PING, PONG } from "../../shared/chat-rules.ts";
 import type { Clock } from "../platform/clock.ts";
 import { countPeople, isTooFarBehind, judgeLife, type Sent, trimSent } from "./presence.rules.ts";
 
-/** Whose socket it is: written by the worker from the session, kept through hibernation. */
+/** The owner of a socket: written by the worker from the session, kept through hibernation. */
 export type Seat = { userId: string; username: string; sid: string; joinedAt: number; heardAt?: number };
 
 /** How far a socket has read, as far as it says so. */
@@ -19,11 +19,16 @@ export function crowd(ctx: DurableObjectState, timer: Clock) {
   const readings = new WeakMap<WebSocket, Reading>();
   const sent: Sent[] = [];
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
-  for (const socket of ctx.getWebSockets()) seats.set(socket, socket.deserializeAttachment() as Seat);
+  for (const socket of ctx.getWebSockets()) {
+    const seat = socket.deserializeAttachment() as Seat | null;
+    if (seat) seats.set(socket, seat);
+  }
 
   function close(socket: WebSocket, code: number, reason: string) {
     seats.delete(socket);
     try {
+      // The runtime lists a socket until its client answers the close frame, also after a sleep of the object.
+      socket.serializeAttachment(null);
       socket.close(code, reason);
     } catch {
       // It is closed already.
@@ -38,6 +43,9 @@ export function crowd(ctx: DurableObjectState, timer: Clock) {
       close(socket, 1011, "");
     }
   }
+
+  const listed = (who: { userId: string } | { sid: string }): WebSocket[] =>
+    ctx.getWebSockets("userId" in who ? `user ${who.userId}` : `session ${who.sid}`);
 
   function lifeOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Seat) {
     const pinged = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
@@ -70,8 +78,11 @@ export function crowd(ctx: DurableObjectState, timer: Clock) {
       const text = JSON.stringify(frame);
       for (const socket of seats.keys()) send(socket, text);
     },
-    of: (who: { userId: string } | { sid: string }): WebSocket[] =>
-      ctx.getWebSockets("userId" in who ? `user ${who.userId}` : `session ${who.sid}`),
+    /** The open sockets of a user or of a session, the oldest first. */
+    of: (who: { userId: string } | { sid: string }): WebSocket[] => listed(who).filter((socket) => seats.has(socket)),
+
+    /** The sockets of a user that were closed here and whose client has not answered. */
+    closing: (who: { userId: string }): number => listed(who).filter((socket) => !seats.has(socket)).length,
 
     noteSent(ids: readonly number[]) {
       for (const id of ids) sent.push({ id, at: timer.now() });
