@@ -229,6 +229,20 @@ describe("the calls of Kong", () => {
     expect((await app.request("/img/tokens/..%2Finfo")).status).toBe(404);
     expect(await calls()).toBe(before);
   });
+
+  it("ask the upstream once for a logo, whatever else the address carries, and also when there is none", async () => {
+    const asked: string[] = [];
+    app.deps.tokenSource.logo = async (id) => {
+      asked.push(id);
+      return { ok: false, failure: { kind: "error-status", status: 404 } };
+    };
+    const { items } = await get<Page<KongToken>>("/tokens?limit=3");
+    const { canister_id: id } = items.find((token) => token.canister_id !== ICP)!;
+    for (const address of [id, `${id}?x=1`, `${id}?x=2`, id.replace("-", "%2D")]) {
+      expect((await app.request(`/img/tokens/${address}`)).status).toBe(204);
+    }
+    expect(asked).toEqual([id]);
+  });
 });
 
 describe("a series that nobody has loaded", () => {
