@@ -1,6 +1,7 @@
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { MAX_ALERTS } from "../../shared/alert-rules.ts";
 import type { Database } from "../platform/db.ts";
+import { fewerThan, insertIf } from "../platform/insert-if.ts";
 import { priceAlerts } from "./alerts.table.ts";
 
 export type AlertRow = typeof priceAlerts.$inferSelect;
@@ -20,9 +21,6 @@ export type AlertChange = Partial<
   >
 > & { updatedAt: number };
 
-/** Two tabs may pass the bound together: what they set is still listed. */
-const LISTED = MAX_ALERTS + 50;
-
 const own = (userId: string, id: string) => and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId));
 
 export const listAlerts = (db: Database, userId: string): Promise<AlertRow[]> =>
@@ -31,23 +29,16 @@ export const listAlerts = (db: Database, userId: string): Promise<AlertRow[]> =>
     .from(priceAlerts)
     .where(eq(priceAlerts.userId, userId))
     .orderBy(desc(priceAlerts.createdAt), desc(priceAlerts.id))
-    .limit(LISTED);
-
-export async function countAlerts(db: Database, userId: string): Promise<number> {
-  const [row] = await db.orm.select({ rows: count() }).from(priceAlerts).where(eq(priceAlerts.userId, userId));
-  return row?.rows ?? 0;
-}
+    .limit(MAX_ALERTS);
 
 export async function findAlert(db: Database, userId: string, id: string): Promise<AlertRow | undefined> {
   const [row] = await db.orm.select().from(priceAlerts).where(own(userId, id));
   return row;
 }
 
-/** Undefined when an alert of this id is there already. */
-export async function insertAlert(db: Database, alert: NewAlertRow): Promise<AlertRow | undefined> {
-  const [row] = await db.orm.insert(priceAlerts).values(alert).onConflictDoNothing().returning();
-  return row;
-}
+/** Nothing is inserted when the user has `MAX_ALERTS` alerts, or one with this id. */
+export const insertAlert = (db: Database, alert: NewAlertRow): Promise<boolean> =>
+  insertIf(db, priceAlerts, alert, fewerThan(MAX_ALERTS, priceAlerts.userId, alert.userId));
 
 /** Undefined when it has been changed since, or deleted. */
 export async function updateAlert(

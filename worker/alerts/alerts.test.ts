@@ -108,7 +108,7 @@ describe("setting an alert", () => {
         decided_version, NULL FROM price_alerts, json_each(?)`)
       .bind(JSON.stringify(Array.from({ length: 99 }, (_, i) => i)))
       .run();
-    const sentence = "You have 100 price alerts, the most there can be. Delete one to set another.";
+    const sentence = "You can have up to 100 price alerts. Delete one to add another.";
     expect(await refusal(ask(ann, "POST", "/api/price-alerts", ABOVE))).toEqual([409, sentence]);
     expect((await set({}, bob)).isActive).toBe(true);
   });

@@ -12,7 +12,6 @@ import { decideCoin, livePrices } from "../portfolio/coins.ts";
 import {
   type AlertChange,
   type AlertRow,
-  countAlerts,
   deleteAlert,
   findAlert,
   insertAlert,
@@ -60,14 +59,11 @@ export async function addAlert(
   const { id, requestHash } = await nameRequest(ids, user.id, "alert", key, body);
   const before = requestHash === null ? undefined : await findAlert(db, user.id, id);
   if (before) return alertOf(sameRequest(before, requestHash));
-  if ((await countAlerts(db, user.id)) >= MAX_ALERTS) {
-    throw conflict(`You have ${MAX_ALERTS} price alerts, the most there can be. Delete one to set another.`);
-  }
   const coinId = await decideCoin(deps, market, body.symbol, body.coinId);
   if (coinId === null) throw badRequest(`We have no price of a coin with the symbol ${JSON.stringify(body.symbol)}.`);
   const listed = market?.find(coinId)?.coin;
   const now = clock.now();
-  const row = await insertAlert(db, {
+  await insertAlert(db, {
     ...body,
     ...setAt(body.alertType, body.targetPrice, await quoteOf(deps, market, coinId)),
     id,
@@ -80,10 +76,9 @@ export async function addAlert(
     decidedVersion: market?.origin.version ?? 0,
     requestHash,
   });
-  // The same request at the same moment was quicker.
-  const first = row ?? (await findAlert(db, user.id, id));
-  if (!first) throw conflict("The alert could not be set. Please try again.");
-  return alertOf(sameRequest(first, requestHash));
+  const row = await findAlert(db, user.id, id);
+  if (!row) throw conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`);
+  return alertOf(sameRequest(row, requestHash));
 }
 
 function targetOf(before: AlertRow, change: Change) {

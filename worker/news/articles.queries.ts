@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, gt, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Category } from "../../shared/news-filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/db.ts";
+import { insertIf } from "../platform/insert-if.ts";
 import { newsArticles } from "./news.table.ts";
 
 const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(newsArticles);
@@ -102,33 +103,20 @@ export async function findArticle(db: Database, id: number): Promise<ArticleRow 
   return row;
 }
 
-/** Articles that a person has written since a time, counted no further than `most`. */
-export async function countWritten(db: Database, authorId: string, since: number, most: number): Promise<number> {
-  const recent = db.orm
-    .select({ createdAt: newsArticles.createdAt })
-    .from(newsArticles)
-    .where(eq(newsArticles.authorId, authorId))
-    .orderBy(desc(newsArticles.id))
-    .limit(most)
-    .as("recent");
-  const [row] = await db.orm.select({ count: sql<number>`count(*)` }).from(recent).where(gt(recent.createdAt, since));
-  return row?.count ?? 0;
-}
-
 /** The article that a request made, as it stands by now. */
 export async function findRequested(db: Database, requestId: string): Promise<StoredRow | undefined> {
   const [row] = await db.orm.select().from(newsArticles).where(eq(newsArticles.requestId, requestId));
   return row;
 }
 
-/** Undefined when the same request has made its article already. */
-export async function insertArticle(db: Database, article: NewArticle): Promise<StoredRow | undefined> {
-  const [row] = await db.orm
-    .insert(newsArticles)
-    .values({ ...article, updatedAt: article.createdAt })
-    .onConflictDoNothing()
-    .returning();
-  return row;
+/** At most `most` articles of an author since a time (ms). */
+export type Pace = { most: number; since: number };
+
+/** Nothing is inserted when the author has written enough, or when the same request has made its article already. */
+export function insertArticle(db: Database, article: NewArticle, { most, since }: Pace): Promise<boolean> {
+  const recent = sql`SELECT created_at FROM news_articles WHERE author_id = ${article.authorId} ORDER BY id DESC LIMIT ${most}`;
+  const isPaced = sql`(SELECT count(*) FROM (${recent}) WHERE created_at > ${since}) < ${most}`;
+  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, isPaced);
 }
 
 export type ArticleChange = Partial<

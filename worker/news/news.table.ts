@@ -26,8 +26,8 @@ export const newsArticles = sqliteTable(
     publishedAt: integer("published_at"),
     /** Markdown. Behind all that a list shows, so that a list never reads the pages that a long one spills over. */
     content: text().notNull(),
-    // These came later and lie behind the content: only what looks for a request reads them.
-    /** A digest of whose request with which Idempotency-Key made this. */
+    // Added later, so these columns lie behind the content: only a query for a request reads them.
+    /** Names the request that created the article: the same request sent again has the same id. Null in old rows. */
     requestId: text("request_id"),
     /** SHA-256 of the body that a client may send again with the same Idempotency-Key. */
     requestHash: text("request_hash"),

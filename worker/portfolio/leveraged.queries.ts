@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
 import type { Database } from "../platform/db.ts";
+import { fewerThan, insertIf } from "../platform/insert-if.ts";
 import { leveragedPositions as leveraged } from "./positions.table.ts";
 
 export type LeveragedRow = typeof leveraged.$inferSelect;
@@ -12,13 +13,15 @@ export type LeveragedChange = Partial<
   >
 > & { updatedAt: number };
 
-/** Two tabs may pass the bound together: what they added is still listed. */
-const LISTED = MAX_POSITIONS + 100;
-
 const own = (userId: string, id: string) => and(eq(leveraged.id, id), eq(leveraged.userId, userId));
 
 export const listLeveraged = (db: Database, userId: string): Promise<LeveragedRow[]> =>
-  db.orm.select().from(leveraged).where(eq(leveraged.userId, userId)).orderBy(asc(leveraged.createdAt)).limit(LISTED);
+  db.orm
+    .select()
+    .from(leveraged)
+    .where(eq(leveraged.userId, userId))
+    .orderBy(asc(leveraged.createdAt))
+    .limit(MAX_POSITIONS);
 
 export const listLeveragedOf = (db: Database, userIds: readonly string[]): Promise<LeveragedRow[]> =>
   db.orm
@@ -36,15 +39,14 @@ export async function findLeveraged(db: Database, userId: string, id: string): P
   return row;
 }
 
-/** Undefined when a position of this id is there already. */
-export async function insertLeveraged(db: Database, position: NewLeveragedRow): Promise<LeveragedRow | undefined> {
-  const [row] = await db.orm
-    .insert(leveraged)
-    .values({ ...position, liquidationHint: Number(position.liquidationPrice) })
-    .onConflictDoNothing()
-    .returning();
-  return row;
-}
+/** Nothing is inserted when the user has `MAX_POSITIONS` of them, or one with this id. */
+export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promise<boolean> =>
+  insertIf(
+    db,
+    leveraged,
+    { ...position, liquidationHint: Number(position.liquidationPrice) },
+    fewerThan(MAX_POSITIONS, leveraged.userId, position.userId),
+  );
 
 /** Undefined when it is not one's own, or liquidated. */
 export async function updateOpenLeveraged(

@@ -9,7 +9,6 @@ import { conflict, notFound } from "../platform/errors.ts";
 import { nameRequest, sameRequest } from "../platform/requests.ts";
 import { decideCoin } from "./coins.ts";
 import {
-  countLeveraged,
   deleteLeveraged,
   findLeveraged,
   insertLeveraged,
@@ -49,11 +48,8 @@ export async function addLeveraged(
   const { id, requestHash } = await nameRequest(ids, user.id, "leveraged", key, body);
   const before = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
   if (before) return sameRequest(before, requestHash);
-  if ((await countLeveraged(db, user.id)) >= MAX_POSITIONS) {
-    throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
-  }
   const now = clock.now();
-  const row = await insertLeveraged(db, {
+  await insertLeveraged(db, {
     id,
     userId: user.id,
     symbol: body.symbol,
@@ -69,10 +65,9 @@ export async function addLeveraged(
     updatedAt: now,
     requestHash,
   });
-  // The same request at the same moment was quicker.
-  const first = row ?? (await findLeveraged(db, user.id, id));
-  if (!first) throw conflict("The position could not be added. Please try again.");
-  return sameRequest(first, requestHash);
+  const row = await findLeveraged(db, user.id, id);
+  if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
+  return sameRequest(row, requestHash);
 }
 
 /** The given liquidation price, or a new one where entry or leverage change without it. */

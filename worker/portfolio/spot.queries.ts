@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
 import type { Database } from "../platform/db.ts";
+import { fewerThan, insertIf } from "../platform/insert-if.ts";
 import { spotPositions as spot } from "./positions.table.ts";
 
 export type SpotRow = typeof spot.$inferSelect;
@@ -9,13 +10,10 @@ export type SpotChange = Partial<
   Pick<SpotRow, "symbol" | "name" | "coinId" | "amount" | "entryPrice" | "currentPrice">
 > & { updatedAt: number };
 
-/** Two tabs may pass the bound together: what they added is still listed. */
-const LISTED = MAX_POSITIONS + 100;
-
 const own = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
 
 export const listSpot = (db: Database, userId: string): Promise<SpotRow[]> =>
-  db.orm.select().from(spot).where(eq(spot.userId, userId)).orderBy(asc(spot.createdAt)).limit(LISTED);
+  db.orm.select().from(spot).where(eq(spot.userId, userId)).orderBy(asc(spot.createdAt)).limit(MAX_POSITIONS);
 
 export const listSpotOf = (db: Database, userIds: readonly string[]): Promise<SpotRow[]> =>
   db.orm
@@ -33,11 +31,9 @@ export async function findSpot(db: Database, userId: string, id: string): Promis
   return row;
 }
 
-/** Undefined when a position of this id is there already. */
-export async function insertSpot(db: Database, position: NewSpotRow): Promise<SpotRow | undefined> {
-  const [row] = await db.orm.insert(spot).values(position).onConflictDoNothing().returning();
-  return row;
-}
+/** Nothing is inserted when the user has `MAX_POSITIONS` of them, or one with this id. */
+export const insertSpot = (db: Database, position: NewSpotRow): Promise<boolean> =>
+  insertIf(db, spot, position, fewerThan(MAX_POSITIONS, spot.userId, position.userId));
 
 export async function updateSpot(
   db: Database,

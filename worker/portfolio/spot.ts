@@ -8,7 +8,7 @@ import type { Person } from "../platform/endpoints.ts";
 import { conflict, notFound } from "../platform/errors.ts";
 import { nameRequest, sameRequest } from "../platform/requests.ts";
 import { decideCoin } from "./coins.ts";
-import { countSpot, deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
@@ -38,11 +38,8 @@ export async function addSpot(
   const { id, requestHash } = await nameRequest(ids, user.id, "spot", key, body);
   const before = requestHash === null ? undefined : await findSpot(db, user.id, id);
   if (before) return sameRequest(before, requestHash);
-  if ((await countSpot(db, user.id)) >= MAX_POSITIONS) {
-    throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
-  }
   const now = clock.now();
-  const row = await insertSpot(db, {
+  await insertSpot(db, {
     id,
     userId: user.id,
     symbol: body.symbol,
@@ -55,10 +52,9 @@ export async function addSpot(
     updatedAt: now,
     requestHash,
   });
-  // The same request at the same moment was quicker.
-  const first = row ?? (await findSpot(db, user.id, id));
-  if (!first) throw conflict("The position could not be added. Please try again.");
-  return sameRequest(first, requestHash);
+  const row = await findSpot(db, user.id, id);
+  if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
+  return sameRequest(row, requestHash);
 }
 
 export async function editSpot(

@@ -15,16 +15,21 @@ export async function findOwnIds(db: Database, userId: string, ids: readonly str
 export type ImportedSpot = Omit<SpotRow, "requestHash">;
 export type ImportedLeveraged = Omit<LeveragedRow, "requestHash" | "liquidationHint">;
 
+/** Both kinds stay within the limit, counted before either statement has inserted anything. */
+const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = ?2) + ?3 <= ?5";
+const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = ?2) + ?4 <= ?5";
 const INSERT_SPOT = `
   INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
-  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
+  FROM json_each(?1)
+  WHERE ${FITS_SPOT} AND (?4 = 0 OR EXISTS (SELECT 1 FROM leveraged_positions WHERE user_id = ?2 AND id = ?6))
+  ON CONFLICT DO NOTHING`;
 const INSERT_LEVERAGED = `
   INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at,
     size, leverage, liquidation_price, position_type, is_liquidated, liquidation_hint)
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
     value->>10, value->>11, value->>12, value->>13, value->>14
-  FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING`;
+  FROM json_each(?1) WHERE ${FITS_SPOT} AND ${FITS_LEVERAGED} ON CONFLICT DO NOTHING`;
 
 const common = (row: Omit<ImportedSpot, "amount">) => [
   row.id,
@@ -38,28 +43,29 @@ const common = (row: Omit<ImportedSpot, "amount">) => [
   row.updatedAt,
 ];
 
-/** All or nothing. */
+/** Imports everything, or nothing: false when the user would have more than `limit` positions of a kind. */
 export async function insertImported(
   { d1 }: Database,
-  spot: readonly ImportedSpot[],
-  leveraged: readonly ImportedLeveraged[],
-) {
-  await d1.batch([
-    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spot.map((row) => [...common(row), row.amount]))),
-    d1
-      .prepare(INSERT_LEVERAGED)
-      .bind(
-        JSON.stringify(
-          leveraged.map((row) => [
-            ...common(row),
-            row.size,
-            row.leverage,
-            row.liquidationPrice,
-            row.positionType,
-            row.isLiquidated ? 1 : 0,
-            Number(row.liquidationPrice),
-          ]),
-        ),
-      ),
+  userId: string,
+  { spot, leveraged }: { spot: readonly ImportedSpot[]; leveraged: readonly ImportedLeveraged[] },
+  limit: number,
+): Promise<boolean> {
+  const spotRows = spot.map((row) => [...common(row), row.amount]);
+  const leveragedRows = leveraged.map((row) => [
+    ...common(row),
+    row.size,
+    row.leverage,
+    row.liquidationPrice,
+    row.positionType,
+    row.isLiquidated ? 1 : 0,
+    Number(row.liquidationPrice),
   ]);
+  const [spotCount, leveragedCount, firstLeveraged] = [spot.length, leveraged.length, leveraged[0]?.id ?? null];
+  const bound = [userId, spotCount, leveragedCount, limit];
+  const [, , first] = await d1.batch([
+    d1.prepare(INSERT_LEVERAGED).bind(JSON.stringify(leveragedRows), ...bound),
+    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spotRows), ...bound, firstLeveraged),
+    d1.prepare(OWN_IDS).bind(userId, JSON.stringify([spot[0]?.id ?? firstLeveraged])),
+  ]);
+  return first!.results.length === 1;
 }

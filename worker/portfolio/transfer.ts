@@ -3,6 +3,7 @@ import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio-rules.
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/endpoints.ts";
+import { conflict } from "../platform/errors.ts";
 import { digest } from "../platform/requests.ts";
 import { coinOfSymbol, livePrices } from "./coins.ts";
 import { type Entry, type LeveragedEntry, type Problem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
@@ -98,19 +99,18 @@ export async function importCsv(deps: Deps, market: Market | null, user: Person,
     };
     const isSpot = (entry: Named): entry is Named & SpotEntry => entry.kind === "spot";
     const isLeveraged = (entry: Named): entry is Named & LeveragedEntry => entry.kind === "leveraged";
-    await insertImported(
-      db,
-      fresh.filter(isSpot).map((entry) => ({ ...rowOf(entry), amount: entry.amount })),
-      fresh.filter(isLeveraged).map((entry) => ({
-        ...rowOf(entry),
-        size: entry.size,
-        leverage: entry.leverage,
-        liquidationPrice:
-          entry.liquidationPrice ?? liquidationPriceOf(entry.entryPrice, entry.leverage, entry.positionType),
-        positionType: entry.positionType,
-        isLiquidated: entry.isLiquidated,
-      })),
-    );
+    const spot = fresh.filter(isSpot).map((entry) => ({ ...rowOf(entry), amount: entry.amount }));
+    const leveraged = fresh.filter(isLeveraged).map((entry) => ({
+      ...rowOf(entry),
+      size: entry.size,
+      leverage: entry.leverage,
+      liquidationPrice:
+        entry.liquidationPrice ?? liquidationPriceOf(entry.entryPrice, entry.leverage, entry.positionType),
+      positionType: entry.positionType,
+      isLiquidated: entry.isLiquidated,
+    }));
+    const fits = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
+    if (!fits) throw conflict("Your portfolio has just changed. Nothing was imported. Please try again.");
   }
   return {
     dryRun,
