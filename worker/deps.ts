@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { PASSWORD_COST, type PasswordCost } from "./accounts/passwords.ts";
+import { type Passwords, passwordService } from "./accounts/password-service.ts";
+import { PASSWORD_COST } from "./accounts/passwords.ts";
 import { identifyOnce } from "./accounts/sessions.ts";
 import { type AdsMemory, adsMemory } from "./ads/placements.ts";
 import { openRoom, type Room } from "./chat/room.ts";
@@ -35,7 +36,6 @@ export type Config = {
   tokenOrigin: string;
   /** Pictures may come from this host, beside CoinGecko's own. */
   coinGeckoHost: string;
-  passwordCost: PasswordCost;
   /** Off on a developer's machine, where one address makes all the accounts. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";
@@ -52,6 +52,7 @@ export type Deps = {
   coins: CoinSource;
   market: MarketMemory;
   room: Room;
+  passwords: Passwords;
   pictures: PictureSource;
   ecosystems: EcosystemMemory;
   tokenSource: TokenSource;
@@ -91,7 +92,6 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       tokenSourceName: settings.TOKEN_SOURCE,
       tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
-      passwordCost: { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       limitsRegistrations: settings.ENVIRONMENT === "production",
       adCreation: settings.AD_CREATION,
     },
@@ -106,6 +106,11 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
     feeds: feedMemory({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     room: openRoom(env.CHAT_ROOM, log),
+    passwords: passwordService(
+      env.PASSWORD_HASHER,
+      { ...PASSWORD_COST, N: settings.PASSWORD_COST },
+      settings.PASSWORD_SHARDS,
+    ),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     transfers: paymentNetworks({
       chainId: settings.EVM_CHAIN_ID,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PasswordHasher } from "./accounts/password-hasher.ts";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import type { ChatRoom } from "./chat/chat-room.ts";
 import type { VisitBuffer } from "./visits/visit-buffer.ts";
@@ -9,6 +10,7 @@ export type Env = Record<string, unknown> & {
   ASSETS: Fetcher;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
   VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;
+  PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
 };
 
 const address = (otherwise: string) =>
@@ -79,6 +81,8 @@ const settings = z.object({
     .transform((subject) => subject || undefined),
   /** scrypt's N; tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
+  /** Objects that hash passwords side by side. 1 on a developer's machine, where one thread runs everything. */
+  PASSWORD_SHARDS: z.coerce.number().int().min(1).max(256).default(16),
   /** Messages that one person may send in ten seconds; load tests raise it. */
   CHAT_FLOOD_LIMIT: z.coerce.number().int().min(1).default(5),
 });

@@ -3,6 +3,7 @@ import { depsOf } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 
+export { PasswordHasher } from "./accounts/password-hasher.ts";
 export { ChatRoom } from "./chat/chat-room.ts";
 export { VisitBuffer } from "./visits/visit-buffer.ts";
 

@@ -13,6 +13,7 @@ import { chatHistory } from "./chat-history.ts";
 import { faults } from "./faults.ts";
 import { type Figure, printTable } from "./figures.ts";
 import { guards } from "./guards.ts";
+import { hashing } from "./hashing.ts";
 import { kills } from "./kills.ts";
 import { market } from "./market.ts";
 import { page } from "./page.ts";
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   "chat-history": chatHistory,
   faults,
   guards,
+  hashing,
   kills,
   market,
   page,

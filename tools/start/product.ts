@@ -93,7 +93,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       buildWhenStale(processes, say),
     ]);
     const payments = choosePaymentFeed(env, sandbox);
-    const vars = { ENVIRONMENT: "development", ...feed.vars, ...tokens, ...payments.vars, ...options.vars };
+    // One thread runs everything here: objects side by side would only block it for longer.
+    const vars = {
+      ENVIRONMENT: "development",
+      PASSWORD_SHARDS: "1",
+      ...feed.vars,
+      ...tokens,
+      ...payments.vars,
+      ...options.vars,
+    };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets });
     if (dev) servePageWithReload(processes, port, workerOrigin);

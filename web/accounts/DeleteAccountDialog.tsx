@@ -13,7 +13,7 @@ import { endSession } from "./end-session.ts";
 import type { User } from "./session.queries.ts";
 import { leave } from "./session.ts";
 
-const DELETED = { title: "Account deleted", description: "All that belonged to it is gone.", tone: "good" } as const;
+const DELETED = { title: "Account deleted", description: "Your data was deleted.", tone: "good" } as const;
 
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient();
@@ -45,7 +45,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   return (
     <Dialog title="Delete account" onClose={onClose}>
       <p className="text-text-2">
-        Your positions, messages, articles and orders go with it. Nobody can bring them back.
+        Your positions, messages and articles are deleted and cannot be restored. Ad orders stay without your name, so
+        that what you have paid for still runs.
       </p>
       <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>
         <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />

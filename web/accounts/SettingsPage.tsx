@@ -29,7 +29,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       <Setting title="Your data" text="All that Tidemark keeps of you, as JSON.">
         <DownloadData username={user.username ?? user.id} />
       </Setting>
-      <Setting title="Delete account" text="Your account and all that belongs to it, for good.">
+      <Setting title="Delete account" text="Permanently delete your account and data.">
         <DeleteAccount user={user} />
       </Setting>
     </div>

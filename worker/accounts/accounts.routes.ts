@@ -12,13 +12,13 @@ const SIGNED_OUT = { signedOut: true } as const;
 export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
     const row = await register(deps, body, addressOf(c.req.raw));
-    setCookies(await openSession(deps, c.req.raw, row.id));
+    setCookies(await openSession(deps, c.req.raw, row));
     return userOf(row);
   });
 
   on("POST /api/login", async ({ deps, c, body, setCookies }) => {
-    const row = await logIn(deps, body, addressOf(c.req.raw));
-    setCookies(await openSession(deps, c.req.raw, row.id));
+    const row = await logIn(deps, body, c.req.raw);
+    setCookies(await openSession(deps, c.req.raw, row));
     return userOf(row);
   });
 
@@ -48,7 +48,7 @@ export function accountRoutes(on: On) {
     const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
     await deleteSessionsOf(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
-    setCookies(await openSession(deps, c.req.raw, user.id));
+    setCookies(await openSession(deps, c.req.raw, row));
     return userOf(row);
   });
 

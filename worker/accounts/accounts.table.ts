@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const users = sqliteTable(
   "users",
@@ -39,6 +39,22 @@ export const sessions = sqliteTable(
 
 /** Times in ms. `id` names the session to its owner, who never sees the sid. */
 export type SessionFacts = { id: string; device: string; createdAt: number; seenAt: number };
+
+/**
+ * Where each user has signed in before: `place` is the hash of an address or of a browser's own cookie. Failed log-ins
+ * from elsewhere do not delay a log-in from there.
+ */
+export const knownPlaces = sqliteTable(
+  "known_places",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    place: text().notNull(),
+    seenAt: integer("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] }), index("known_places_by_age").on(table.seenAt)],
+);
 
 /** Failed log-ins per key: a name at an address, an address, a name. */
 export const loginFailures = sqliteTable("login_failures", {

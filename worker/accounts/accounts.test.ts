@@ -1,7 +1,10 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/time.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { passwordService } from "./password-service.ts";
 import { sessionCookies } from "./session.rules.ts";
+import { openSession } from "./sessions.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,10 +17,10 @@ const send = (method: string, path: string, body?: unknown, cookie?: string) =>
     body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie),
   );
 const textOf = async (reply: Promise<Response>) => [(await reply).status, await (await reply).text()];
-const logIn = (username: string, password: string, address = "203.0.113.7") =>
+const logIn = (username: string, password: string, address = "203.0.113.7", cookie = "") =>
   app.request("/api/login", {
     ...jsonInit("POST", { username, password }),
-    headers: { "Content-Type": "application/json", "CF-Connecting-IP": address },
+    headers: { "Content-Type": "application/json", "CF-Connecting-IP": address, Cookie: cookie },
   });
 const userAs = (cookie: string) => send("GET", "/api/user", undefined, cookie);
 const rowsOf = async (table: string) =>
@@ -41,7 +44,7 @@ describe("registering", () => {
     );
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect(statuses.filter((status) => status === 409 || status === 503)).toHaveLength(49);
   });
 
   it.each([
@@ -127,9 +130,10 @@ describe("signing in", () => {
     await app.signUp("gil");
     const hash = async () => (await rowsOf("users")).find((user) => user.username === "gil")!.password as string;
     const before = await hash();
-    app.deps.config.passwordCost = { N: 2048, r: 8, p: 3 };
+    const { passwords } = app.deps;
+    app.deps.passwords = passwordService(env.PASSWORD_HASHER, { N: 2048, r: 8, p: 3 }, 1);
     expect((await logIn("gil", "correct horse")).status).toBe(200);
-    app.deps.config.passwordCost = { N: 16, r: 8, p: 3 };
+    app.deps.passwords = passwords;
     expect(before).toContain("$16$");
     expect(await hash()).toContain("$2048$");
     expect((await logIn("gil", "correct horse")).status).toBe(200);
@@ -177,10 +181,97 @@ describe("guessing", () => {
     expect((await logIn("name-1", "guess", "2001:db8:0:2::1")).status).toBe(401);
   });
 
+  it("slows an IPv6 network, and lets the owner in from a known address or browser", async () => {
+    const address = "2001:db8:77:1::5";
+    await logIn("ned", "wrong", address);
+    await app.signUp("ned");
+    const first = await logIn("ned", "correct horse", address);
+    const browser = first.headers.getSetCookie().find((cookie) => cookie.startsWith("browser="))!;
+    app.logs.length = 0;
+    for (let i = 0; i < 1000; i += 20) {
+      app.clock.time += 1000;
+      await Promise.all(
+        Array.from({ length: 20 }, (_, j) => logIn("ned", `guess ${i + j}`, `2001:db8:77:${((i + j) % 300) + 100}::1`)),
+      );
+    }
+    expect(app.logs.filter(({ event }) => event === "login-failed").length).toBeLessThanOrEqual(100);
+    expect((await logIn("ned", "correct horse", "2001:db8:77:ff00::1")).status).toBe(429);
+    expect((await logIn("ned", "correct horse", address)).status).toBe(200);
+    expect((await logIn("ned", "correct horse", "2001:db8:77:ff01::1", browser)).status).toBe(200);
+    const forged = `browser=${"A".repeat(43)}`;
+    expect((await logIn("ned", "correct horse", "2001:db8:77:ff02::1", forged)).status).toBe(429);
+  });
+
   it("counts only failures: a household may sign in as often as it likes", async () => {
     await app.signUp("hal");
     for (let i = 0; i < 45; i++) expect((await logIn("hal", "correct horse", "198.51.100.30")).status).toBe(200);
   });
+});
+
+describe("hashing", () => {
+  it("answers 503 beyond its queue, counts no failure for it, and loses no answer", async () => {
+    await app.signUp("queue");
+    const tries = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => logIn("queue", "correct horse", `198.51.100.${at + 60}`)),
+    );
+    const statuses = tries.map(({ status }) => status);
+    const refused = tries.filter(({ status }) => status === 503);
+    expect(new Set(statuses)).toEqual(new Set([200, 503]));
+    expect(refused.length).toBeLessThanOrEqual(60 - 32);
+    expect(refused[0]!.headers.get("Retry-After")).toBe("5");
+    expect(await refused[0]!.text()).toContain("Too many people are signing in");
+    const failures = await rowsOf("login_failures");
+    expect(failures.filter(({ key, failures: count }) => String(key).includes("198.51.100.1") && count !== 0)).toEqual(
+      [],
+    );
+  });
+});
+
+describe("a password change", () => {
+  const changeTo = (next: string, cookie: string) =>
+    send("PUT", "/api/password", { currentPassword: "correct horse", newPassword: next }, cookie);
+
+  it("leaves no session that was opened with the old password, however log-ins and the change interleave", async () => {
+    for (let round = 0; round < 12; round++) {
+      const name = `racer-${round}`;
+      const cookie = await app.signUp(name);
+      const logIns = Array.from({ length: 4 }, () => logIn(name, "correct horse", "198.51.100.200"));
+      const [changed, ...opened] = await Promise.all([changeTo("battery staple", cookie), ...logIns]);
+      expect(changed.status).toBe(200);
+      for (const reply of opened) {
+        if (reply.status === 200) expect((await userAs(cookieOf(reply))).status).toBe(401);
+        else expect([401, 409]).toContain(reply.status);
+      }
+    }
+  });
+
+  it("opens no session for a hash that is no longer stored", async () => {
+    await app.signUp("late");
+    const user = (await rowsOf("users")).find(({ username }) => username === "late")!;
+    const stale = { id: String(user.id), password: "scrypt$16$8$3$old$old" };
+    await expect(openSession(app.deps, new Request("http://tidemark.test"), stale)).rejects.toThrow(
+      "Your password has just changed",
+    );
+  });
+
+  it("is lost to the one that came first", async () => {
+    const cookie = await app.signUp("twice");
+    const [one, two] = await Promise.all([changeTo("first new one", cookie), changeTo("second new one", cookie)]);
+    expect([one.status, two.status].toSorted()[0]).toBe(200);
+    const works = await Promise.all(["first new one", "second new one"].map((password) => logIn("twice", password)));
+    expect(works.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+it("keeps a user's newest fifty sessions", async () => {
+  const oldest = await app.signUp("many-devices");
+  for (let at = 0; at < 50; at++) {
+    app.clock.time += 1000;
+    expect((await logIn("many-devices", "correct horse")).status).toBe(200);
+  }
+  expect((await userAs(oldest)).status).toBe(401);
+  const [{ id }] = (await rowsOf("users")).filter(({ username }) => username === "many-devices") as [{ id: string }];
+  expect((await rowsOf("sessions")).filter(({ user_id: owner }) => owner === id)).toHaveLength(50);
 });
 
 describe("a session", () => {
@@ -264,7 +355,7 @@ describe("a session", () => {
     await app.signUp("pip");
     app.clock.time += 31 * DAY;
     const { purgeExpired } = await import("./purge.ts");
-    expect(await purgeExpired(app.deps)).toMatch(/^\d+ sessions and \d+ throttles removed$/);
+    expect(await purgeExpired(app.deps)).toMatch(/^\d+ sessions, \d+ throttles and \d+ known places removed$/);
     expect(await rowsOf("sessions")).toEqual([]);
     expect(await rowsOf("login_failures")).toEqual([]);
   });

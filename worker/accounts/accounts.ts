@@ -1,13 +1,14 @@
 import { isReservedUsername, isUsername } from "../../shared/account-rules.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
-import { countedAddress } from "../platform/addresses.ts";
+import { addressOf, countedAddress, countedNetwork } from "../platform/addresses.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/errors.ts";
 import { forgetVisitsOf } from "../visits/visits.ts";
-import { hashPassword, verifyNobody, verifyPassword } from "./passwords.ts";
+import { isKnownPlace } from "./places.queries.ts";
+import { placesOf } from "./places.ts";
 import { countTry, forgetTries, takeBackTry } from "./throttle.queries.ts";
-import { ADDRESS, NAME, NAME_AT_ADDRESS, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
+import { ADDRESS, NAME, NAME_AT_ADDRESS, NETWORK, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
 import {
   deleteUser,
   findUser,
@@ -49,7 +50,8 @@ export async function register(
   const { db, clock, ids, config } = deps;
   if (isReservedUsername(username)) throw conflict(USERNAME_TAKEN);
   if (config.limitsRegistrations) await refuseTooMany(deps, `register ${countedAddress(address)}`, REGISTRATIONS);
-  const hash = await hashPassword(password, config.passwordCost);
+  if (await findUserByName(db, username)) throw conflict(USERNAME_TAKEN);
+  const hash = await deps.passwords.hash(username, password);
   const user = { id: ids.next(), username, password: hash, email, isAdmin: false, createdAt: clock.now() };
   const row = await insertUser(db, user);
   if (row) return row;
@@ -57,36 +59,48 @@ export async function register(
   throw conflict(isEmail ? "Email is already in use" : USERNAME_TAKEN);
 }
 
+/** The keys that a log-in counts under, each with its throttle. A known place is not delayed by guesses from elsewhere. */
+async function throttlesOf({ db }: Deps, username: string, request: Request) {
+  const address = countedAddress(addressOf(request));
+  const network = countedNetwork(addressOf(request));
+  const pair = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS };
+  const own = [{ key: `login ${address}`, throttle: ADDRESS }, pair];
+  if (await isKnownPlace(db, username, placesOf(request))) return { pair, throttles: own };
+  const shared = network === null ? [] : [{ key: `login ${network}`, throttle: NETWORK }];
+  return { pair, throttles: [...own, ...shared, { key: `name ${username}`, throttle: NAME }] };
+}
+
 /**
- * Verifies a log-in. Tries are counted before the hash, and the time and the words are the same
+ * Verifies a log-in. Every attempt is counted before its password is hashed. Time and words of a refusal are the same
  * whether the name exists or not.
  */
 export async function logIn(
   deps: Deps,
   credentials: { username: string; password: string },
-  from: string,
+  request: Request,
 ): Promise<UserRow> {
-  const { db, clock, config, log } = deps;
+  const { db, clock, log, passwords } = deps;
   const username = credentials.username.trim().toLowerCase();
-  const address = countedAddress(from);
-  const keys = { pair: `login ${address} ${username}`, address: `login ${address}`, name: `name ${username}` };
-  await refuseTooMany(deps, keys.pair, NAME_AT_ADDRESS);
-  await refuseTooMany(deps, keys.address, ADDRESS);
-  await refuseTooMany(deps, keys.name, NAME);
+  const { pair, throttles } = await throttlesOf(deps, username, request);
+  for (const { key, throttle } of throttles) await refuseTooMany(deps, key, throttle);
+  const takeBack = () => Promise.all(throttles.map(({ key }) => takeBackTry(db, key, clock.now())));
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
-  const verdict = row
-    ? await verifyPassword(credentials.password, row.password, config.passwordCost)
-    : await verifyNobody(credentials.password, config.passwordCost);
-  if (!row || !verdict?.matches) {
-    log("login-failed", { address });
+  const verdict = await passwords.verify(username, credentials.password, row?.password ?? null).catch(async (error) => {
+    await takeBack();
+    throw error;
+  });
+  if (!row || !verdict.matches) {
+    log("login-failed", { address: countedAddress(addressOf(request)) });
     throw notAuthenticated(WRONG_LOGIN);
   }
-  await Promise.all([forgetTries(db, [keys.pair, keys.name]), takeBackTry(db, keys.address, clock.now())]);
-  if (verdict.isWeaker) {
-    await updatePassword(db, row.id, await hashPassword(credentials.password, config.passwordCost), clock.now());
-  }
-  return row;
+  await takeBack();
+  await forgetTries(db, [pair.key]);
+  if (!verdict.isWeaker) return row;
+  // While others wait to sign in, the stronger hash waits for the next log-in.
+  const stronger = await passwords.hash(username, credentials.password).catch(() => null);
+  if (stronger === null) return row;
+  return (await updatePassword(db, row, stronger, clock.now())) ?? row;
 }
 
 export async function isUsernameFree(deps: Deps, text: string): Promise<boolean> {
@@ -111,7 +125,7 @@ export async function completeProfile(deps: Deps, person: Person, profile: Profi
 async function proven(deps: Deps, person: Person, password: string): Promise<UserRow> {
   await refuseTooMany(deps, `proof ${person.id}`, NAME_AT_ADDRESS);
   const row = await findUser(deps.db, person.id);
-  const verdict = row && (await verifyPassword(password, row.password, deps.config.passwordCost));
+  const verdict = row && (await deps.passwords.verify(person.id, password, row.password));
   if (!row || !verdict?.matches) throw badRequest("The password is not right.");
   await forgetTries(deps.db, [`proof ${person.id}`]);
   return row;
@@ -119,8 +133,10 @@ async function proven(deps: Deps, person: Person, password: string): Promise<Use
 
 export async function changePassword(deps: Deps, person: Person, current: string, next: string): Promise<UserRow> {
   const row = await proven(deps, person, current);
-  await updatePassword(deps.db, row.id, await hashPassword(next, deps.config.passwordCost), deps.clock.now());
-  return row;
+  const hash = await deps.passwords.hash(person.id, next);
+  const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
+  if (!changed) throw conflict("Your password has just changed elsewhere. Please sign in again.");
+  return changed;
 }
 
 export async function deleteAccount(deps: Deps, person: Person, password: string) {

@@ -36,7 +36,8 @@ export async function verifyPassword(password: string, stored: string, cost: Pas
   return { matches, isWeaker: used.N * used.r * used.p < cost.N * cost.r * cost.p };
 }
 
-/** Costs an unknown user what a known one costs, so that the time does not tell them apart. */
-export async function verifyNobody(password: string, cost: PasswordCost): Promise<void> {
+/** The work of a verification that fails. */
+export async function verifyNobody(password: string, cost: PasswordCost): Promise<Verdict> {
   await scrypt(password, Buffer.alloc(SALT_BYTES), cost);
+  return { matches: false, isWeaker: false };
 }

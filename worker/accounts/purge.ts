@@ -1,10 +1,15 @@
 import type { Deps } from "../deps.ts";
+import { purgeRateLimits } from "../platform/rate-limits.queries.ts";
+import { purgePlaces } from "./places.queries.ts";
+import { PLACES_KEPT_FOR } from "./places.ts";
 import { purgeSessions } from "./sessions.queries.ts";
 import { purgeTries } from "./throttle.queries.ts";
 
-/** Removes what has expired. Running it twice does no harm. */
+/** Removes expired sessions, throttles and places. Running it twice does no harm. */
 export async function purgeExpired({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
-  const [sessions, tries] = [await purgeSessions(db, now), await purgeTries(db, now)];
-  return `${sessions} sessions and ${tries} throttles removed`;
+  const sessions = await purgeSessions(db, now);
+  const throttles = (await purgeTries(db, now)) + (await purgeRateLimits(db, now));
+  const places = await purgePlaces(db, now - PLACES_KEPT_FOR);
+  return `${sessions} sessions, ${throttles} throttles and ${places} known places removed`;
 }

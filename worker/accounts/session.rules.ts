@@ -32,11 +32,26 @@ export const clearedCookies = (isHttps: boolean): string[] => [
   `${SESSION_MARK}=${attributes(isHttps)}; Max-Age=0`,
 ];
 
+const BROWSER_NAME = "browser";
+const BROWSER_MAX_AGE_SECONDS = (365 * DAY) / 1000;
+const browserName = (isHttps: boolean) => (isHttps ? `__Host-${BROWSER_NAME}` : BROWSER_NAME);
+
+/** By this cookie a browser that has signed in is known again. It opens nothing. */
+export const browserCookie = (token: string, isHttps: boolean): string =>
+  `${browserName(isHttps)}=${token}${attributes(isHttps)}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; HttpOnly`;
+
 const TOKEN = /^[\w-]{43}$/;
 
-/** The token of the request's cookie, when it could be one of ours. */
-export function tokenOf(cookieHeader: string | null | undefined, isHttps: boolean): string | null {
-  const name = `${cookieName(isHttps)}=`;
+/** The session's token in a request's cookies, if it has the form of one. */
+export const tokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
+  tokenNamed(cookieName(isHttps), cookieHeader);
+
+/** The browser's token in a request's cookies, if it has the form of one. */
+export const browserTokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
+  tokenNamed(browserName(isHttps), cookieHeader);
+
+function tokenNamed(cookie: string, cookieHeader: string | null | undefined): string | null {
+  const name = `${cookie}=`;
   for (const pair of (cookieHeader ?? "").split(";")) {
     const text = pair.trim();
     if (text.startsWith(name) && TOKEN.test(text.slice(name.length))) return text.slice(name.length);

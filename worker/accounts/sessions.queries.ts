@@ -29,11 +29,31 @@ export async function listLiveSids(db: Database, sids: readonly string[], now: n
   return rows.map(({ sid }) => sid);
 }
 
-/** Opens a session in place of the one that the browser had: a token from before the log-in dies with it. */
-export async function replaceSession(db: Database, session: NewSession, oldSid: string | null) {
-  const insert = db.orm.insert(sessions).values(session);
-  if (oldSid === null) await insert;
-  else await db.orm.batch([db.orm.delete(sessions).where(eq(sessions.sid, oldSid)), insert]);
+const MOST_SESSIONS = 50;
+
+const INSERT = `
+  INSERT INTO sessions (sid, user_id, sess, expire)
+  SELECT ?1, ?2, ?3, ?4 FROM users WHERE id = ?2 AND password = ?5`;
+const DELETE_OLDEST = `
+  DELETE FROM sessions WHERE sid IN (
+    SELECT sid FROM sessions WHERE user_id = ?1 ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MOST_SESSIONS})`;
+
+/**
+ * Opens a session in place of the one that the browser had, so that a token from before the log-in ends with it; the
+ * user's oldest sessions give way. False when `password` is no longer the user's hash: then nothing is opened.
+ */
+export async function replaceSession(
+  { d1 }: Database,
+  { sid, userId, sess, expire }: NewSession,
+  password: string,
+  oldSid: string | null,
+): Promise<boolean> {
+  const [inserted] = await d1.batch([
+    d1.prepare(INSERT).bind(sid, userId, JSON.stringify(sess), expire, password),
+    d1.prepare("DELETE FROM sessions WHERE sid = ?1").bind(oldSid ?? ""),
+    d1.prepare(DELETE_OLDEST).bind(userId),
+  ]);
+  return inserted!.meta.changes === 1;
 }
 
 export async function touchSession(db: Database, sid: string, sess: SessionFacts, expire: number) {
@@ -44,15 +64,13 @@ export async function deleteSession(db: Database, sid: string) {
   await db.orm.delete(sessions).where(eq(sessions.sid, sid));
 }
 
-const MOST_SESSIONS_SHOWN = 50;
-
 export const listSessions = (db: Database, userId: string, now: number) =>
   db.orm
     .select({ sid: sessions.sid, sess: sessions.sess })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
     .orderBy(desc(sessions.expire))
-    .limit(MOST_SESSIONS_SHOWN);
+    .limit(MOST_SESSIONS);
 
 /** The sid that ended; undefined when the person has no such session. */
 export async function deleteSessionById(db: Database, userId: string, id: string): Promise<string | undefined> {

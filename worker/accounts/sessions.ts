@@ -3,7 +3,9 @@ import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Database } from "../platform/db.ts";
 import type { Identify, Person } from "../platform/endpoints.ts";
-import { notFound } from "../platform/errors.ts";
+import { conflict, notFound } from "../platform/errors.ts";
+import { keepPlaces } from "./places.queries.ts";
+import { isHttps, markBrowser } from "./places.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, tokenOf } from "./session.rules.ts";
 import {
   deleteSessionById,
@@ -17,13 +19,16 @@ import {
 const TOKEN_BYTES = 32;
 
 const sidOf = (token: string) => createHash("sha256").update(token).digest("hex");
-const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
 
 const sidOfRequest = (request: Request): string | null => {
   const token = tokenOf(request.headers.get("Cookie"), isHttps(request));
   return token === null ? null : sidOf(token);
 };
 
+const CHANGED = "Your password has just changed. Please sign in again.";
+
+/** A user row as it was when its password was verified. */
+type Verified = { id: string; password: string };
 type Known = Pick<Deps, "db" | "clock">;
 
 /** Who asks, by the cookie's session; null: nobody is signed in. `isAdmin` is read anew each time. */
@@ -55,8 +60,11 @@ export async function liveSessions(db: Database, sids: readonly string[], now: n
   return new Set(await listLiveSids(db, sids, now));
 }
 
-/** Opens a session for a person and answers its cookies. The session that the browser had before ends. */
-export async function openSession(deps: Deps, request: Request, userId: string): Promise<string[]> {
+/**
+ * Opens a session for a user whose password was verified, and returns its cookies. The session that the browser had
+ * before ends. A password that has changed since it was verified opens nothing.
+ */
+export async function openSession(deps: Deps, request: Request, user: Verified): Promise<string[]> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = deps.clock.now();
   const sess = {
@@ -65,9 +73,11 @@ export async function openSession(deps: Deps, request: Request, userId: string):
     createdAt: now,
     seenAt: now,
   };
-  const session = { sid: sidOf(token), userId, sess, expire: expiryOf(now, now) };
-  await replaceSession(deps.db, session, sidOfRequest(request));
-  return sessionCookies(token, isHttps(request));
+  const session = { sid: sidOf(token), userId: user.id, sess, expire: expiryOf(now, now) };
+  const { places, cookie } = markBrowser(request);
+  if (!(await replaceSession(deps.db, session, user.password, sidOfRequest(request)))) throw conflict(CHANGED);
+  await keepPlaces(deps.db, user.id, places, now);
+  return [...sessionCookies(token, isHttps(request)), cookie];
 }
 
 export const forgetCookies = (request: Request): string[] => clearedCookies(isHttps(request));

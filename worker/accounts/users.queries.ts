@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "../platform/db.ts";
 import { users } from "./accounts.table.ts";
 
@@ -59,8 +59,19 @@ function isUniqueViolation(error: unknown): boolean {
   return false;
 }
 
-export async function updatePassword(db: Database, id: string, password: string, now: number) {
-  await db.orm.update(users).set({ password, updatedAt: now }).where(eq(users.id, id));
+/** Undefined when the password is not the one that was read any more. */
+export async function updatePassword(
+  db: Database,
+  { id, password: before }: Pick<UserRow, "id" | "password">,
+  password: string,
+  now: number,
+): Promise<UserRow | undefined> {
+  const [row] = await db.orm
+    .update(users)
+    .set({ password, updatedAt: now })
+    .where(and(eq(users.id, id), eq(users.password, before)))
+    .returning();
+  return row;
 }
 
 // Somebody must stay who can make others admins, also when two delete themselves at once.

@@ -1,13 +1,19 @@
 /** Set by the platform itself: what a client writes there is replaced. */
 export const addressOf = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "unknown";
 
-/** An address as it counts: IPv6 by its /64, which one customer holds whole. */
-export function countedAddress(address: string): string {
-  if (!address.includes(":")) return address;
+/** The address that limits count: an IPv6 address by its /64, which belongs to one customer. */
+export const countedAddress = (address: string): string =>
+  address.includes(":") ? `${ipv6Groups(address).slice(0, 4).join(":")}::/64` : address;
+
+/** The network around an IPv6 address, its /48: one customer may hold all of it. Null for IPv4. */
+export const countedNetwork = (address: string): string | null =>
+  address.includes(":") ? `${ipv6Groups(address).slice(0, 3).join(":")}::/48` : null;
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+function ipv6Groups(address: string): string[] {
   const [head = "", tail = ""] = address.split("::");
   const left = head.split(":").filter(Boolean);
   const right = address.includes("::") ? tail.split(":").filter(Boolean) : [];
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0");
-  const groups = [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, "").toLowerCase());
 }

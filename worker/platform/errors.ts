@@ -32,6 +32,7 @@ export function tooMany(waitMs: number, sentence = tryAgainIn): Refusal {
   return new Refusal(429, sentence(time), { "Retry-After": String(seconds) });
 }
 export const unavailable = (sentence: string) => new Refusal(503, sentence, { "Retry-After": "5" });
+export const busy = () => unavailable("Too many people are signing in right now. Please try again in a few seconds.");
 export const wrongContentType = () => new Refusal(415, "Send the body as JSON, with Content-Type: application/json.");
 
 const MAX_ECHO = 120;

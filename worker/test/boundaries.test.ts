@@ -191,6 +191,13 @@ const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; o
     offender: "Date.now()",
   },
   {
+    what: "password hashing, which blocks its thread",
+    pattern: /\b(scrypt|hashPassword|verifyPassword|verifyNobody)\(/,
+    where: /^worker\//,
+    owners: ["worker/accounts/passwords.ts", "worker/accounts/password-hasher.ts"],
+    offender: "await hashPassword(password, cost)",
+  },
+  {
     what: "the console",
     pattern: /\bconsole\.\w/,
     where: /^(worker|web|shared)\//,

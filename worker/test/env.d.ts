@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     ASSETS: Fetcher;
     CHAT_ROOM: DurableObjectNamespace<import("../chat/chat-room.ts").ChatRoom>;
     VISIT_BUFFER: DurableObjectNamespace<import("../visits/visit-buffer.ts").VisitBuffer>;
+    PASSWORD_HASHER: DurableObjectNamespace<import("../accounts/password-hasher.ts").PasswordHasher>;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }
 }

@@ -38,7 +38,12 @@ export async function productWorker(
 ): Promise<V4WorkerOptions> {
   const { compatibility_date, compatibility_flags } = readWranglerToml();
   const name = entry === "worker/index.ts" ? "product" : basename(entry, ".ts");
-  const objects = Object.entries({ CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", ...classes });
+  const objects = Object.entries({
+    CHAT_ROOM: "ChatRoom",
+    VISIT_BUFFER: "VisitBuffer",
+    PASSWORD_HASHER: "PasswordHasher",
+    ...classes,
+  });
   return {
     name,
     modules: true,
