@@ -8,6 +8,9 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const CURRENCIES = ["USDC", "BTC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
+/** The states of a transfer that belongs to an order. */
+export const TRANSFER_STATES = ["credited", "dust", "early", "gone"] as const;
+export type TransferState = (typeof TRANSFER_STATES)[number];
 /** Digits after the point that a chain keeps. */
 export const CHAIN_DECIMALS: Record<Currency, number> = { USDC: 6, BTC: 8 };
 

@@ -14,6 +14,15 @@ const statusChange = z.object({
   at: time,
 });
 
+const transfer = z.object({
+  transactionHash: z.string(),
+  /** Decimal text in the order's currency. */
+  amount: decimal,
+  /** "credited" counts; "dust" is too little so far; "early" came before the order; "gone" was taken back by the chain. */
+  state: z.enum(rules.TRANSFER_STATES),
+  final: z.boolean(),
+});
+
 const adOrder = z.object({
   id: z.string(),
   adType: z.enum(rules.AD_TYPES),
@@ -48,6 +57,8 @@ const adOrderDetail = adOrder.extend({
     isExactAmount: z.boolean(),
     received: decimal,
     missing: decimal,
+    /** Every transfer to the order's addresses, the first one first. */
+    transfers: z.array(transfer),
     note: z.string().nullable(),
     payBefore: time.nullable(),
     /** When the chain was last read for this order; null: not yet. */
@@ -103,6 +114,10 @@ const count = z.object({
   impressions: z.int().min(0).max(20),
   clicks: z.int().min(0).max(5),
 });
+const counts = z
+  .array(count)
+  .max(MAX_COUNTED_ADS)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "An ad can be counted once in a request");
 
 export const adEndpoints = define({
   "GET /api/active-ads": {
@@ -113,9 +128,9 @@ export const adEndpoints = define({
   },
   "POST /api/ad-counts": {
     access: "visitor",
-    summary: "Counts what of the ads was seen and clicked",
-    body: z.object({ counts: z.array(count).max(MAX_COUNTED_ADS) }),
-    reply: z.object({ counted: z.literal(true) }),
+    summary: "Adds impressions and clicks of ads; bots and too many reports from one address are not counted",
+    body: z.object({ counts }),
+    reply: z.object({ counted: z.boolean() }),
   },
   "GET /api/ad-payment-rates": {
     access: "visitor",

@@ -6,6 +6,7 @@ import { CopyButton } from "./CopyButton.tsx";
 import { timeLeft } from "./dates.ts";
 import type { OrderDetail } from "./orders.queries.ts";
 import { SenderForm } from "./SenderForm.tsx";
+import { TransferList } from "./TransferList.tsx";
 
 const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }));
 
@@ -54,6 +55,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
           {order.confirmationBlocks} of {payment.confirmationsNeeded} confirmations
         </p>
       )}
+      {payment.transfers.length > 0 && <TransferList order={order} />}
       {payment.note && <p className="mt-3 text-13 text-text-2">{payment.note}</p>}
       {pending && (
         <>

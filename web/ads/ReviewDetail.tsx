@@ -32,7 +32,7 @@ export function ReviewDetail({ order }: { order: ReviewedOrder }) {
   });
 
   const facts = [
-    ["Advertiser", order.username ? `@${order.username}` : "N/A"],
+    ["Advertiser", order.username ? `@${order.username}` : "Deleted account"],
     ["Ad type", adTypeText(order.adType)],
     ["Duration", daysText(order.duration)],
     ["Received", `${order.received} of ${order.paymentAmount} ${order.paymentCurrency}`],

@@ -27,7 +27,7 @@ export function ReviewPending({ orders }: { orders: ReviewedOrder[] }) {
                 {adTypeText(adType)}, {daysText(duration)}, {paymentAmount} {paymentCurrency}
               </span>
               <span className="text-12 text-text-3">
-                {username ? `@${username}` : "Somebody"}
+                {username ? `@${username}` : "Deleted account"}
                 {transactionHash && ` · ${transactionHash.slice(0, HASH_PREVIEW)}…`}
               </span>
             </button>

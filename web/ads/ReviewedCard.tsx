@@ -15,7 +15,8 @@ export function ReviewedCard({ order }: { order: ReviewedOrder }) {
       </div>
       <p className="mt-1 text-13 text-text-2">
         {adTypeText(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}
-        {order.username && <> · @{order.username}</>}
+        {" · "}
+        {order.username ? `@${order.username}` : "Deleted account"}
       </p>
       <dl className="review-dates">
         <Line name="Created" value={dateOr(order.createdAt)} />

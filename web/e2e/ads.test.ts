@@ -107,6 +107,8 @@ test("what is missing of a payment is said until it has come, and one that never
   await page.getByRole("button", { name: "Check Payment Status" }).click();
   await expect(toastOf(page)).toContainText("Payment Not Found");
   await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
+  const transfers = page.getByRole("list", { name: "Transfers received" }).getByRole("listitem");
+  await expect(transfers).toContainText(["40 USDC"]);
   expect(await findings(page)).toEqual([]);
 
   product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);

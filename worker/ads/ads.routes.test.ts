@@ -319,29 +319,67 @@ describe("the ads that run", () => {
 });
 
 describe("counting", () => {
-  const tell = (counts: unknown) => app.request("/api/ad-counts", jsonInit("POST", { counts }));
+  const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0";
+  let reporters = 0;
+  const newAddress = () => `198.51.100.${++reporters}`;
+  const report = (counts: unknown, address = newAddress(), agent = BROWSER) => {
+    const init = jsonInit("POST", { counts });
+    const headers = { ...init.headers, "CF-Connecting-IP": address, "User-Agent": agent };
+    return app.request("/api/ad-counts", { ...init, headers });
+  };
+  const countsOf = async (cookie: string, id: string) =>
+    (await (await ads.ask("GET", `/api/ad-orders/${id}`, cookie)).json<{ counts: unknown[] }>()).counts;
+  const today = () => new Date(app.clock.time).toISOString().slice(0, 10);
 
-  it("adds up by ad and day, of running ads alone, and shows it to the buyer", async () => {
+  it("adds up by ad and day, for running ads alone, and shows it to the buyer", async () => {
     const { cookie, id } = await approved();
     const pending = await ads.place(cookie);
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        tell([
+        report([
           { id, impressions: 2, clicks: 1 },
           { id: pending.id, impressions: 5, clicks: 5 },
           { id: "999999", impressions: 5, clicks: 5 },
         ]),
       ),
     );
-    const { counts } = await (await ads.ask("GET", `/api/ad-orders/${id}`, cookie)).json<{ counts: unknown[] }>();
-    expect(counts).toEqual([{ day: new Date(app.clock.time).toISOString().slice(0, 10), impressions: 20, clicks: 10 }]);
-    expect(await (await ads.ask("GET", `/api/ad-orders/${pending.id}`, cookie)).json()).toMatchObject({ counts: [] });
+    expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 20, clicks: 10 }]);
+    expect(await countsOf(cookie, pending.id)).toEqual([]);
+  });
+
+  it("counts a click that comes after its impression, and never more clicks than impressions", async () => {
+    const { cookie, id } = await approved();
+    await report([{ id, impressions: 2, clicks: 0 }]);
+    await report([{ id, impressions: 0, clicks: 1 }]);
+    expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 2, clicks: 1 }]);
+    await report([{ id, impressions: 0, clicks: 5 }]);
+    expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 2, clicks: 2 }]);
+  });
+
+  it("counts 120 reports of one address in ten minutes, all at once, and then no more until the time is over", async () => {
+    const { cookie, id } = await approved();
+    const address = newAddress();
+    const one = () => report([{ id, impressions: 1, clicks: 0 }], address);
+    const replies = await Promise.all(Array.from({ length: 170 }, one));
+    const counted = await Promise.all(replies.map((reply) => reply.json<{ counted: boolean }>()));
+    expect(counted.filter((reply) => reply.counted)).toHaveLength(120);
+    app.clock.time += 10 * 60_000;
+    expect(await (await one()).json()).toEqual({ counted: true });
+    expect(await countsOf(cookie, id)).toEqual([{ day: today(), impressions: 121, clicks: 0 }]);
+  });
+
+  it("does not count bots", async () => {
+    const { cookie, id } = await approved();
+    const reply = await report([{ id, impressions: 1, clicks: 1 }], newAddress(), "Googlebot/2.1");
+    expect(await reply.json()).toEqual({ counted: false });
+    expect(await countsOf(cookie, id)).toEqual([]);
   });
 
   it.each([
     [[{ id: "1", impressions: 1e9, clicks: 0 }]],
     [[{ id: "house-top", impressions: 1, clicks: 0 }]],
     [[{ id: "1", impressions: -1, clicks: 0 }]],
-    [Array.from({ length: 31 }, () => ({ id: "1", impressions: 1, clicks: 0 }))],
-  ])("refuses what no page tells", async (counts) => expect((await tell(counts)).status).toBe(400));
+    [[1, 2].map(() => ({ id: "1", impressions: 1, clicks: 0 }))],
+    [Array.from({ length: 31 }, (_, at) => ({ id: String(at), impressions: 1, clicks: 0 }))],
+  ])("refuses a report that no page sends", async (counts) => expect((await report(counts)).status).toBe(400));
 });

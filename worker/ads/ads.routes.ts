@@ -26,10 +26,7 @@ export function adRoutes(on: On) {
     return publicBytes(c.req.raw, bytes, headers);
   });
 
-  on("POST /api/ad-counts", async ({ deps, body }) => {
-    await countAds(deps, body.counts);
-    return { counted: true as const };
-  });
+  on("POST /api/ad-counts", async ({ deps, c, body }) => ({ counted: await countAds(deps, body.counts, c.req.raw) }));
 
   on("GET /api/ad-payment-rates", async ({ deps }) =>
     (await listPaymentRates(deps)).map((rate) => ({ ...rate, createdAt: isoTime(rate.createdAt) })),

@@ -2,6 +2,7 @@ import type { OrderStatus } from "../../shared/ad-rules.ts";
 import { DAYS_TO_PAY } from "../../shared/ad-rules.ts";
 import { DAY } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
+import { deleteUnpaidDetached } from "./orders.queries.ts";
 import { nextStatus, type OrderEvent } from "./orders.rules.ts";
 import { releaseClaims } from "./payments.queries.ts";
 import { listEnded, listUnpaidSince, type Move, moveByTime } from "./transitions.queries.ts";
@@ -25,5 +26,6 @@ export async function expireOrders({ db, clock }: Deps): Promise<string> {
   const lapsed = await moveByTime(db, moves(unpaid, "lapse", "Not paid in time", now));
   const over = await moveByTime(db, moves(ended, "end", "The ad has run its days", now));
   const released = await releaseClaims(db, AT_ONCE);
-  return `${lapsed} unpaid and ${over} ended, ${released} amounts released`;
+  const removed = await deleteUnpaidDetached(db, AT_ONCE);
+  return `${lapsed} unpaid and ${over} ended, ${released} amounts released, ${removed} unpaid orders of deleted accounts removed`;
 }

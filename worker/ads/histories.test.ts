@@ -69,7 +69,15 @@ async function begin() {
   return { person, orders };
 }
 
-const PARTS = { exact: [1n, 1n], less: [1n, 1n], half: [1n, 2n], more: [2n, 1n], dust: [1n, 500n], nothing: [0n, 1n] };
+const PARTS = {
+  exact: [1n, 1n],
+  less: [1n, 1n],
+  half: [1n, 2n],
+  most: [199n, 200n],
+  more: [2n, 1n],
+  dust: [1n, 200n],
+  nothing: [0n, 1n],
+};
 
 function unitsOf({ paymentAmount, paymentCurrency: currency }: Order, kind: keyof typeof PARTS): Decimal {
   const [times, parts] = PARTS[kind];
@@ -203,11 +211,10 @@ it("confirms what was paid, within two runs after everything works again, and ac
         const due = toUnits(order.paymentAmount as Decimal, order.paymentCurrency);
         const claims = await all<{ address: string }>("SELECT address FROM ad_order_addresses WHERE order_id = ?", id);
         const arrived = chain.filter(({ to }) => claims.some(({ address }) => address === to));
-        // At a shared address its exact amount is the order's; at its own, all but dust.
-        const own = order.payment.isExactAmount
-          ? arrived.filter(({ units }) => units === due)
-          : arrived.filter(({ units }) => units * 100n >= due);
-        const paid = sum(own.map(({ units }) => units));
+        // At a shared address its exact amount is the order's; at its own, everything unless the sum is dust.
+        const own = order.payment.isExactAmount ? arrived.filter(({ units }) => units === due) : arrived;
+        const total = sum(own.map(({ units }) => units));
+        const paid = total * 100n < due ? 0n : total;
         const wasWaiting =
           ["pending", "paid", "expired"].includes(before[at]!.status) && before[at]!.start_date === null;
         if (wasWaiting) {

@@ -5,9 +5,8 @@ import type { Database } from "../platform/db.ts";
 import { adCounts, adOrderHistory, adOrders } from "./orders.table.ts";
 
 export type OrderRow = typeof adOrders.$inferSelect;
-export type NewOrderRow = Pick<
+export type NewOrderRow = { userId: string } & Pick<
   OrderRow,
-  | "userId"
   | "adType"
   | "adConfig"
   | "paymentAddress"
@@ -36,7 +35,7 @@ const INSERT_CLAIM = `
   ON CONFLICT (order_id, address) DO NOTHING`;
 const INSERT_BEGINNING = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
-  SELECT id, NULL, status, 'Ordered', user_id, created_at FROM ad_orders AS placed
+  SELECT id, NULL, status, 'Ordered', 'buyer', created_at FROM ad_orders AS placed
   WHERE user_id = ?1 AND idempotency_key = ?2
     AND NOT EXISTS (SELECT 1 FROM ad_order_history WHERE order_id = placed.id)`;
 
@@ -92,7 +91,7 @@ export async function findOrderByKey(db: Database, userId: string, key: string):
   return row;
 }
 
-/** With `userId`: only when it is that person's. */
+/** With `userId`: only that user's order. */
 export async function findOrder(db: Database, id: number, userId?: string): Promise<OrderRow | undefined> {
   const [row] = await db.orm
     .select()
@@ -122,7 +121,7 @@ export const listOrdersForReview = (db: Database, status?: OrderStatus, before?:
   db.orm
     .select({ order: adOrders, username: users.username })
     .from(adOrders)
-    .innerJoin(users, eq(users.id, adOrders.userId))
+    .leftJoin(users, eq(users.id, adOrders.userId))
     .where(
       and(
         status === undefined ? undefined : eq(adOrders.status, status),
@@ -132,7 +131,8 @@ export const listOrdersForReview = (db: Database, status?: OrderStatus, before?:
     .orderBy(desc(adOrders.id))
     .limit(PAGE);
 
-export async function findUsername(db: Database, userId: string): Promise<string | null> {
+export async function findUsername(db: Database, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
   const [row] = await db.orm.select({ username: users.username }).from(users).where(eq(users.id, userId));
   return row?.username ?? null;
 }
@@ -168,3 +168,19 @@ export const listHistory = (db: Database, orderId: number) =>
 const MOST_DAYS = 92;
 export const listCounts = (db: Database, orderId: number) =>
   db.orm.select().from(adCounts).where(eq(adCounts.orderId, orderId)).orderBy(asc(adCounts.day)).limit(MOST_DAYS);
+
+/** Orders of deleted accounts that were never paid and are not watched any more. Returns how many it removed. */
+export async function deleteUnpaidDetached(db: Database, limit: number): Promise<number> {
+  const result = await db.d1
+    .prepare(
+      `DELETE FROM ad_orders WHERE id IN (
+         SELECT id FROM ad_orders
+         WHERE user_id IS NULL AND next_check_at IS NULL AND status = 'expired' AND received = '0'
+           AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
+         LIMIT ?1)
+       RETURNING id`,
+    )
+    .bind(limit)
+    .all();
+  return result.results.length;
+}

@@ -7,9 +7,8 @@ export const adOrders = sqliteTable(
   "ad_orders",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    /** Null once the buyer has deleted the account: the order and its payments stay. */
+    userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     adType: text("ad_type").$type<AdType>().notNull(),
     /** JSON text. */
     adConfig: text("ad_config").notNull(),
@@ -61,6 +60,7 @@ export const adOrders = sqliteTable(
     index("ad_orders_to_check").on(table.network, table.nextCheckAt).where(sql`next_check_at IS NOT NULL`),
     index("ad_orders_ending").on(table.endDate).where(sql`status = 'active'`),
     index("ad_orders_unpaid").on(table.createdAt).where(sql`status = 'pending'`),
+    index("ad_orders_detached").on(table.nextCheckAt).where(sql`user_id IS NULL AND received = '0'`),
     uniqueIndex("ad_orders_once").on(table.userId, table.idempotencyKey),
   ],
 );
@@ -76,7 +76,7 @@ export const adOrderHistory = sqliteTable(
     from: text(),
     to: text().notNull(),
     cause: text().notNull(),
-    /** A user's id, or "system". */
+    /** An admin's id, "buyer" or "system". */
     actor: text().notNull(),
     at: integer().notNull(),
   },

@@ -27,7 +27,7 @@ const MAX_KEY = 200;
 const AMOUNT_TRIES = 30;
 
 export const NO_ORDER = "There is no such ad order.";
-const MOVED_ON = "The order has changed meanwhile. Please look again.";
+const MOVED_ON = "This order was updated. Reload the page and try again.";
 
 /** Ids are numbers in the table and text outside; what is no number is no order. */
 export const orderIdOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : -1);
@@ -144,9 +144,17 @@ export async function noteSender(deps: Deps, userId: string, id: string | undefi
   return saved;
 }
 
-/** Another address for an order that nothing was paid for yet. The old one is still watched, and the amount stays. */
+/** Another address for an order that nothing was paid for yet. The old one stays watched, and the amount stays. */
 export async function regenerateAddress(deps: Deps, userId: string, id: string | undefined): Promise<OrderRow> {
-  const row = await ownOrder(deps, userId, id);
+  for (let attempt = 0; attempt <= MAX_NEW_ADDRESSES; attempt++) {
+    const row = await ownOrder(deps, userId, id);
+    // Another request may change the order in between: then this one looks at it again.
+    if (await takeNewAddress(deps, row)) return ownOrder(deps, userId, id);
+  }
+  throw conflict(MOVED_ON);
+}
+
+async function takeNewAddress(deps: Deps, row: OrderRow): Promise<boolean> {
   if (row.status !== "pending") throw conflict("This order waits for no payment.");
   if (row.received !== "0") throw conflict("A payment has begun to arrive at this order's address.");
   if (row.addressesTaken >= MAX_NEW_ADDRESSES)
@@ -158,11 +166,9 @@ export async function regenerateAddress(deps: Deps, userId: string, id: string |
   const had = (await listClaims(deps.db, [row.id])).map(({ address }) => address);
   const { address, isOwn } = await receiveAddress(deps, network, due, had);
   try {
-    const changed = await changeAddress(deps.db, row, { address, amount: String(due), isOwn }, deps.clock.now());
-    if (!changed) throw conflict(MOVED_ON);
+    return await changeAddress(deps.db, row, { address, amount: String(due), isOwn }, deps.clock.now());
   } catch (error) {
     if (isTaken(error)) throw unavailable("No other address is free at the moment. Please try again later.");
     throw error;
   }
-  return ownOrder(deps, userId, id);
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../shared/ad-rules.ts";
+import type { OrderStatus, TransferState } from "../../shared/ad-rules.ts";
 import type { Database } from "../platform/db.ts";
 import type { OrderRow } from "./orders.queries.ts";
 import { adOrders } from "./orders.table.ts";
@@ -20,7 +20,7 @@ export const listDue = (db: Database, network: string, now: number, limit: numbe
 export async function countOpen(db: Database, network: string): Promise<number> {
   const row = await db.d1
     .prepare(
-      "SELECT COUNT(*) AS open FROM ad_orders WHERE network = ?1 AND next_check_at IS NOT NULL AND status <> 'expired'",
+      "SELECT COUNT(*) AS open FROM ad_orders WHERE network = ?1 AND next_check_at IS NOT NULL AND status IN ('pending', 'paid')",
     )
     .bind(network)
     .first<{ open: number }>();
@@ -46,6 +46,24 @@ export async function listEvents(db: Database, orderIds: readonly number[]) {
   }));
 }
 
+const MOST_TRANSFERS = 100;
+
+/** The transfers that belong to an order, as its page lists them. */
+export async function listTransfers(db: Database, orderId: number) {
+  const rows = await db.orm
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.orderId, orderId))
+    .orderBy(asc(paymentEvents.seenAt), asc(paymentEvents.tx), asc(paymentEvents.output))
+    .limit(MOST_TRANSFERS);
+  return rows.map(({ tx, amount, state, final }) => ({
+    tx,
+    amount: BigInt(amount),
+    state: state as TransferState,
+    final,
+  }));
+}
+
 const GUARD = "id = ?1 AND revision = ?2";
 /** Every transfer that the decision counts is in the ledger for this order, and none of them for another. */
 const ALL_CREDITED = `(SELECT COUNT(*) FROM payment_events JOIN json_each(?3) AS counted
@@ -68,7 +86,7 @@ const NOTE_MOVE = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
   SELECT id, status, ?4, ?5, 'system', ?6 FROM ad_orders WHERE ${GUARD} AND status <> ?4 AND ${ALL_CREDITED}`;
 const UPDATE_ORDER = `
-  UPDATE ad_orders SET status = ?4, received = ?5, payment_note = COALESCE(?6, payment_note), payment_confirmed = ?7,
+  UPDATE ad_orders SET status = ?4, received = ?5, payment_note = COALESCE(?6, payment_note), payment_confirmed = MAX(payment_confirmed, ?7),
     transaction_hash = ?8, confirmation_blocks = ?9, sender_address = COALESCE(sender_address, ?10), scan_from = ?11,
     checked_at = ?12, next_check_at = ?13, revision = revision + 1,
     updated_at = CASE WHEN status <> ?4 THEN ?12 ELSE updated_at END

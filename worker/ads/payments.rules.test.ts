@@ -46,29 +46,39 @@ const seen = (values: Partial<Seen> = {}): Seen => ({
   ...values,
 });
 
-describe("what a transfer is to an order", () => {
+const stateOf = (values: Partial<Seen>) => judge([seen(values)], payable())[0];
+
+describe("the state of a transfer", () => {
   it.each<[string, Partial<Seen>, string]>([
-    ["all of it at its own address", {}, "credited"],
-    ["a part of it at its own address", { amount: DUE / 2n }, "credited"],
-    ["more than any number holds", { amount: 2n ** 200n }, "credited"],
+    ["the whole amount at the order's own address", {}, "credited"],
+    ["a part at its own address", { amount: DUE / 2n }, "credited"],
+    ["more than a number can hold", { amount: 2n ** 200n }, "credited"],
     ["the exact amount at a shared address", { address: SHARED }, "credited"],
     ["one unit more at a shared address", { address: SHARED, amount: DUE + 1n }, "unmatched"],
-    ["at an address of somebody else", { address: "0xElse" }, "unmatched"],
+    ["another order's address", { address: "0xElse" }, "unmatched"],
     ["nothing", { amount: 0n }, "dust"],
-    ["under a hundredth", { amount: DUE / 101n }, "dust"],
-    ["a hundredth", { amount: DUE / 100n + 1n }, "credited"],
+    ["under a hundredth of the amount due", { amount: DUE / 101n }, "dust"],
+    ["a hundredth of the amount due", { amount: DUE / 100n + 1n }, "credited"],
     ["three minutes before the order", { at: CREATED - 3 * MINUTE }, "early"],
-    ["a minute before the order, for clocks differ", { at: CREATED - MINUTE }, "credited"],
-    ["in no block yet", { at: null, block: null }, "credited"],
-  ])("%s", (_, values, state) => expect(judge(seen(values), payable())).toBe(state));
+    ["a minute before the order, because clocks differ", { at: CREATED - MINUTE }, "credited"],
+    ["not in a block yet", { at: null, block: null }, "credited"],
+  ])("%s", (_, values, state) => expect(stateOf(values)).toBe(state));
 
-  it("never depends on who sent it", () => {
+  it("never depends on the sender", () => {
     const senders = [null, "0xVictim", OWN];
-    expect(new Set(senders.map((sender) => judge(seen({ sender }), payable())))).toEqual(new Set(["credited"]));
+    expect(new Set(senders.map((sender) => stateOf({ sender })))).toEqual(new Set(["credited"]));
+  });
+
+  it("counts every transfer once their sum is not dust, however small each of them is", () => {
+    const part = DUE / 200n;
+    const one = seen({ amount: part });
+    expect(judge([one], payable())).toEqual(["dust"]);
+    expect(judge([one, one, one], payable())).toEqual(["credited", "credited", "credited"]);
+    expect(judge([seen({ amount: DUE - 1n }), seen({ amount: 1n })], payable())).toEqual(["credited", "credited"]);
   });
 });
 
-describe("when to look again", () => {
+describe("the next check", () => {
   it.each<[OrderStatus, number, number | null, number | null]>([
     ["pending", MINUTE, null, MINUTE],
     ["pending", 2 * HOUR, null, 5 * MINUTE],
@@ -76,38 +86,44 @@ describe("when to look again", () => {
     ["paid", 3 * DAY, null, MINUTE],
     ["expired", 8 * DAY, null, HOUR],
     ["expired", 38 * DAY, null, null],
-    ["expired", 8 * DAY, CREATED, null],
-    ["confirmed", DAY, null, null],
-    ["active", DAY, CREATED, null],
-    ["rejected", DAY, null, null],
+    ["expired", 8 * DAY, CREATED, HOUR],
+    ["confirmed", DAY, null, HOUR],
+    ["active", DAY, CREATED, HOUR],
+    ["active", 38 * DAY, CREATED, null],
+    ["rejected", DAY, null, HOUR],
   ])("%s, aged %i ms", (status, age, startDate, wait) => {
     const now = CREATED + age;
     expect(nextCheck({ status, startDate, createdAt: CREATED }, now)).toBe(wait === null ? null : now + wait);
   });
 });
 
-/** A chain of one address, and what a reader of it may be told. */
-type Block = { at: number; transfers: { tx: string; output: number; amount: bigint }[] };
+type Block = { at: number; transfers: { tx: string; output: number; address: string; amount: bigint }[] };
+/** `thousandths` of the amount due, or the rest that the chain has not received yet. */
+type Amount = { thousandths: number } | "rest" | "rest less one";
 type Command =
-  | { kind: "pay"; part: number }
+  | { kind: "pay"; amount: Amount; place: number }
   | { kind: "mine"; blocks: number }
   | { kind: "reorg"; depth: number }
   | { kind: "read"; complete: boolean }
   | { kind: "wait"; ms: number }
+  | { kind: "regenerate" }
   | { kind: "lapse" }
   | { kind: "review"; approve: boolean };
 
+const amount: fc.Arbitrary<Amount> = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 0, max: 1_100 }).map((thousandths) => ({ thousandths })) },
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 12 }).map((thousandths) => ({ thousandths })) },
+  { weight: 2, arbitrary: fc.constantFrom("rest" as const, "rest less one" as const) },
+);
+const one = <Kind extends string>(...kinds: Kind[]) => fc.constantFrom(...kinds);
 const command: fc.Arbitrary<Command> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("pay" as const), part: fc.constantFrom(0, 1, 10, 50, 99, 100, 101, 300) }),
-  },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("mine" as const), blocks: fc.integer({ min: 1, max: 6 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("reorg" as const), depth: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("read" as const), complete: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 0, max: 9 * DAY }) }) },
-  { weight: 1, arbitrary: fc.constant({ kind: "lapse" as const }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("review" as const), approve: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: one("pay"), amount, place: fc.nat({ max: 5 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: one("mine"), blocks: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: one("reorg"), depth: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ kind: one("read"), complete: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("wait"), ms: fc.integer({ min: 0, max: 9 * DAY }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("regenerate", "lapse") }) },
+  { weight: 1, arbitrary: fc.record({ kind: one("review"), approve: fc.boolean() }) },
 );
 
 const FINAL_AFTER = 4;
@@ -126,10 +142,12 @@ class World {
   blocks: Block[] = [{ at: CREATED, transfers: [] }];
   order = payable({ claims: [{ address: OWN, amount: DUE, isOwn: true }] });
   ledger: PaymentEvent[] = [];
+  received = 0n;
   now = CREATED;
   made = 0;
-  /** What was ever told as final, and the edges that were taken. */
-  toldFinal = new Map<string, bigint>();
+  finalBlocks = 0;
+  /** Transfers that a reading has reported as final, and the status changes so far. */
+  reportedFinal = new Map<string, bigint>();
   edges: string[] = [];
 
   transfers(): Seen[] {
@@ -141,6 +159,18 @@ class World {
     );
   }
 
+  onChain = (): bigint => this.transfers().reduce((total, transfer) => total + transfer.amount, 0n);
+  isWaiting = () => ["pending", "paid", "expired"].includes(this.order.status) && this.order.startDate === null;
+
+  pay(amount: Amount, place: number) {
+    this.made += 1;
+    const rest = this.onChain() < DUE ? DUE - this.onChain() : 1n;
+    const units =
+      amount === "rest" ? rest : amount === "rest less one" ? rest - 1n : (DUE * BigInt(amount.thousandths)) / 1_000n;
+    const { address } = this.order.claims[place % this.order.claims.length]!;
+    this.blocks.push({ at: this.now, transfers: [{ tx: `tx${this.made}`, output: 0, address, amount: units }] });
+  }
+
   move(status: OrderStatus) {
     this.edges.push(`${this.order.status} ${status}`);
     this.order = { ...this.order, status, ...(status === "active" && { startDate: this.now }) };
@@ -148,16 +178,19 @@ class World {
 
   take(step: Command) {
     this.now += MINUTE;
+    this.finalBlocks = Math.max(this.finalBlocks, this.blocks.length - FINAL_AFTER + 1);
     if (step.kind === "pay") {
-      this.made += 1;
-      const amount = (DUE * BigInt(step.part)) / 100n;
-      this.blocks.push({ at: this.now, transfers: [{ tx: `tx${this.made}`, output: 0, amount }] });
+      this.pay(step.amount, step.place);
+    } else if (step.kind === "regenerate") {
+      if (this.order.status !== "pending" || this.received > 0n) return;
+      const claim = { address: `${OWN}${this.order.claims.length}`, amount: DUE, isOwn: true };
+      this.order = { ...this.order, claims: [...this.order.claims, claim] };
     } else if (step.kind === "mine") {
       for (let made = 0; made < step.blocks; made++) this.blocks.push({ at: this.now, transfers: [] });
     } else if (step.kind === "reorg") {
-      // Never deeper than what is final: that is what final means.
-      const depth = Math.min(step.depth, this.blocks.length - 1);
-      this.blocks.splice(this.blocks.length - depth, depth);
+      // A final block stays, also when several reorganisations follow one another.
+      const kept = Math.max(1, this.finalBlocks, this.blocks.length - step.depth);
+      this.blocks.splice(kept);
     } else if (step.kind === "wait") {
       this.now += step.ms;
     } else if (step.kind === "lapse") {
@@ -174,20 +207,37 @@ class World {
   read(complete: boolean) {
     if (nextCheck(this.order, this.now) === null) return;
     const all = this.transfers();
-    // A server that breaks off has told the older part.
-    const told = complete ? all : all.slice(0, Math.ceil(all.length / 2));
-    for (const transfer of told) if (transfer.final) this.toldFinal.set(keyOf(transfer), transfer.amount);
-    const read = new Map<string, Read>([[OWN, { transfers: told, complete, whole: true }]]);
+    // An incomplete reading has the older part only.
+    const reported = complete ? all : all.slice(0, Math.ceil(all.length / 2));
+    for (const transfer of reported) if (transfer.final) this.reportedFinal.set(keyOf(transfer), transfer.amount);
+    const read = new Map<string, Read>(
+      this.order.claims.map(({ address }) => {
+        const transfers = reported.filter((transfer) => transfer.address === address);
+        return [address, { transfers, complete, whole: true }];
+      }),
+    );
     const { events, contradicted } = mergeReading(this.order, this.ledger, read);
     const decision = decidePayment(this.order, events, contradicted);
     this.ledger = events;
+    this.received = decision.received;
     if (decision.status !== this.order.status) this.move(decision.status);
   }
 
-  settled(): bigint {
-    const amounts = [...this.toldFinal.values()].filter((amount) => amount * 100n >= DUE);
-    return amounts.reduce((sum, amount) => sum + amount, 0n);
-  }
+  final = (): bigint => [...this.reportedFinal.values()].reduce((total, units) => total + units, 0n);
+}
+
+/** Plays a history, lets the chain settle, and compares the order with the plain sum of the chain. */
+function confirmsExactly(commands: readonly Command[], isConfirmed: (world: World) => boolean) {
+  const world = play(commands, () => {});
+  const wasWaiting = world.isWaiting();
+  world.take({ kind: "mine", blocks: FINAL_AFTER });
+  if (nextCheck(world.order, world.now) === null) return;
+  world.take({ kind: "read", complete: true });
+  world.take({ kind: "read", complete: true });
+  if (wasWaiting) expect(isConfirmed(world)).toBe(world.onChain() >= DUE);
+  const standing = world.ledger.filter(({ state }) => state !== "gone");
+  expect(standing.reduce((total, event) => total + event.amount, 0n)).toBe(world.onChain());
+  expect(world.received).toBe(world.onChain() * 100n < DUE ? 0n : world.onChain());
 }
 
 const EDGES = new Set([
@@ -210,7 +260,7 @@ describe("any history of transfers, reorganisations, readings, reviews and clock
       fc.property(histories, (commands) => {
         play(commands, (world) => {
           if (["confirmed", "active", "rejected"].includes(world.order.status)) {
-            expect(world.settled() >= DUE).toBe(true);
+            expect(world.final() >= DUE).toBe(true);
           }
           for (const edge of world.edges) expect(EDGES).toContain(edge);
         });
@@ -230,20 +280,23 @@ describe("any history of transfers, reorganisations, readings, reviews and clock
     );
   });
 
-  it("loses no payment: two complete readings after enough blocks confirm what was paid in time or late", () => {
+  it("confirms an order exactly when its final transfers reach the amount due, and shows everything received", () => {
     fc.assert(
-      fc.property(histories, (commands) => {
-        const world = play(commands, () => {});
-        if (!["pending", "paid", "expired"].includes(world.order.status) || world.order.startDate !== null) return;
-        world.take({ kind: "pay", part: 100 });
-        world.take({ kind: "mine", blocks: FINAL_AFTER });
-        if (nextCheck(world.order, world.now) === null) return;
-        world.take({ kind: "read", complete: true });
-        world.take({ kind: "read", complete: true });
-        expect(world.order.status).toBe("confirmed");
-      }),
-      RUNS,
+      fc.property(histories, (commands) => confirmsExactly(commands, (world) => world.order.status === "confirmed")),
+      { numRuns: 10_000 },
     );
+  });
+
+  it("would fail with a rule that ignores every transfer under a hundredth of the amount due", () => {
+    const ignoresSmall = ({ order, ...world }: World) => {
+      const large = [...world.reportedFinal.values()].filter((units) => units * 100n >= DUE);
+      return large.reduce((total, units) => total + units, 0n) >= order.due;
+    };
+    const { failed } = fc.check(
+      fc.property(histories, (commands) => confirmsExactly(commands, ignoresSmall)),
+      { numRuns: 10_000 },
+    );
+    expect(failed).toBe(true);
   });
 
   it("says the same when it reads the same again", () => {
@@ -260,8 +313,8 @@ describe("any history of transfers, reorganisations, readings, reviews and clock
 
   it("would be caught if it took what is not final for final", () => {
     const careless = (commands: readonly Command[]) =>
-      play(commands, ({ order, toldFinal }) => {
-        const seenOnly = order.status === "paid" && toldFinal.size === 0;
+      play(commands, ({ order, reportedFinal }) => {
+        const seenOnly = order.status === "paid" && reportedFinal.size === 0;
         if (seenOnly) throw new Error("paid without final evidence");
       });
     expect(() =>
@@ -278,11 +331,12 @@ it("notes what was too much, late, or in parts", () => {
     ...seen({ amount, tx, final: true }),
     state: "credited",
   });
-  const late = decidePayment(payable({ status: "expired" }), [final(DUE, "a"), final(1_500_000n, "b")]);
+  const events = [{ ...final(DUE, "a"), at: CREATED + 8 * DAY }, final(1_500_000n, "b")];
+  const late = decidePayment(payable({ status: "expired" }), events);
   expect(late).toMatchObject({
     status: "confirmed",
     event: "settle",
-    note: "Overpaid by 1.5 USDC. Paid after its time. Paid in 2 transfers.",
+    note: "Overpaid by 1.5 USDC. Paid after the deadline. Paid in 2 transfers.",
   });
   expect(decidePayment(payable({ status: "active", startDate: CREATED }), []).status).toBe("active");
 });
@@ -295,5 +349,5 @@ it("asks for a person when a final payment is no longer told", () => {
     new Map([[OWN, { transfers: [], complete: true, whole: true }]]),
   );
   expect([events, contradicted]).toEqual([known, true]);
-  expect(decidePayment(payable(), events, contradicted).note).toContain("look before you decide");
+  expect(decidePayment(payable(), events, contradicted).note).toContain("Check it before you decide");
 });

@@ -1,4 +1,4 @@
-import { type Currency, DAYS_TO_PAY, type OrderStatus } from "../../shared/ad-rules.ts";
+import { type Currency, DAYS_TO_PAY, type OrderStatus, type TransferState } from "../../shared/ad-rules.ts";
 import { fromUnits } from "../../shared/chain-amount.ts";
 import { compare, type Decimal } from "../../shared/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
@@ -6,9 +6,9 @@ import { nextStatus, type OrderEvent } from "./orders.rules.ts";
 
 /** Clocks of chains and ours differ; what was paid longer before the order is not its payment. */
 const EARLY_BY = 2 * MINUTE;
-/** Below a hundredth of what is due it is spam, which plants look-alike addresses. */
+/** Transfers are dust while all of them together are under this part of the amount due: spam plants look-alike addresses. */
 const DUST_PART = 100n;
-/** How long after its end an unpaid order is still looked for. */
+/** How long after its due date an order's addresses are still read: for late payments, and for what is paid twice. */
 const WATCHED_LATE = 30 * DAY;
 
 const LARGE_ORDER = "1000" as Decimal;
@@ -38,17 +38,35 @@ export type Seen = {
   confirmations: number;
   final: boolean;
 };
-export type EventState = "credited" | "dust" | "early" | "unmatched" | "gone";
+export type EventState = TransferState | "unmatched";
 export type PaymentEvent = Seen & { state: EventState };
 
-/** What a transfer is to an order: by address, amount and time alone, never by who sent it. */
-export function judge(seen: Seen, order: Payable): Exclude<EventState, "gone"> {
+const sum = (transfers: readonly Pick<Seen, "amount">[]): bigint =>
+  transfers.reduce((total, { amount }) => total + amount, 0n);
+
+type Match = "paid" | "early" | "unmatched";
+
+/** Whether a transfer belongs to an order: decided by address, amount and time, never by its sender. */
+function match(seen: Seen, order: Payable): Match {
   const claim = order.claims.find(({ address }) => address === seen.address);
   if (!claim) return "unmatched";
   if (!claim.isOwn && seen.amount !== claim.amount) return "unmatched";
   if (seen.at !== null && seen.at < order.createdAt - EARLY_BY) return "early";
-  if (seen.amount === 0n || seen.amount * DUST_PART < order.due) return "dust";
-  return "credited";
+  return "paid";
+}
+
+/**
+ * The state of each transfer, in the same order. Dust is decided for all transfers together: once their sum is not
+ * dust, every one of them counts, so that any split of the amount due completes the order.
+ */
+export function judge(seen: readonly Seen[], order: Payable): Exclude<EventState, "gone">[] {
+  const matches = seen.map((transfer) => match(transfer, order));
+  const paid = sum(seen.filter((_, at) => matches[at] === "paid"));
+  const isDust = paid * DUST_PART < order.due;
+  return matches.map((found, at) => {
+    if (found !== "paid") return found;
+    return isDust || seen[at]!.amount === 0n ? "dust" : "credited";
+  });
 }
 
 export const keyOf = (event: { tx: string; output: number }): string => `${event.tx} ${event.output}`;
@@ -71,7 +89,7 @@ export function mergeReading(
     const key = keyOf(seen);
     found.add(key);
     const final = seen.final || events.get(key)?.final === true;
-    events.set(key, { ...seen, final, state: judge(seen, order) });
+    events.set(key, { ...seen, final, state: "credited" });
   }
   let contradicted = false;
   for (const event of known) {
@@ -80,10 +98,13 @@ export function mergeReading(
     if (!event.final) events.set(keyOf(event), { ...event, state: "gone" });
     else if (reading.whole && event.state === "credited") contradicted = true;
   }
+  const standing = [...events.values()].filter(({ state }) => state !== "gone");
+  for (const [at, state] of judge(standing, order).entries()) {
+    const event = standing[at]!;
+    events.set(keyOf(event), { ...event, state });
+  }
   return { events: [...events.values()], contradicted };
 }
-
-const sum = (events: readonly PaymentEvent[]): bigint => events.reduce((total, { amount }) => total + amount, 0n);
 
 export type Decision = {
   event: OrderEvent | null;
@@ -95,7 +116,7 @@ export type Decision = {
   note: string | null;
 };
 
-/** What the ledger of an order means for its status. */
+/** The order's next status, what it has received, and notes for the reviewer, all derived from its ledger. */
 export function decidePayment(order: Payable, events: readonly PaymentEvent[], contradicted = false): Decision {
   const credited = events.filter(({ state }) => state === "credited");
   const received = sum(credited);
@@ -103,17 +124,20 @@ export function decidePayment(order: Payable, events: readonly PaymentEvent[], c
   const event = settled >= order.due ? "settle" : received >= order.due ? "see" : "lose";
   const next = nextStatus(order, event);
   const main = credited.toSorted((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))[0] ?? null;
+  const status = next ?? order.status;
+  const isSettled = settled >= order.due && status !== "pending" && status !== "paid";
+  const isLate = credited.some(({ at }) => at !== null && at > payBefore(order.createdAt));
   const notes = [
-    contradicted && "A final payment is not on the chain any more: look before you decide.",
-    next === "confirmed" &&
+    contradicted && "A final payment is no longer on the chain. Check it before you decide.",
+    isSettled &&
       received > order.due &&
       `Overpaid by ${fromUnits(received - order.due, order.currency)} ${order.currency}.`,
-    next === "confirmed" && order.status === "expired" && "Paid after its time.",
-    next === "confirmed" && credited.length > 1 && `Paid in ${credited.length} transfers.`,
+    isSettled && isLate && "Paid after the deadline.",
+    isSettled && credited.length > 1 && `Paid in ${credited.length} transfers.`,
   ].filter((note) => note !== false);
   return {
     event: next === null ? null : event,
-    status: next ?? order.status,
+    status,
     received,
     main,
     note: notes.length > 0 ? notes.join(" ") : null,
@@ -123,13 +147,13 @@ export function decidePayment(order: Payable, events: readonly PaymentEvent[], c
 export const payBefore = (createdAt: number): number => createdAt + DAYS_TO_PAY * DAY;
 
 /**
- * When to look again: often while somebody may be waiting, later ever less; null when there is nothing to wait for.
- * A longer queue than the job can serve waits longer than this, the longest overdue first.
+ * When to read the order's addresses again: often while the buyer may be waiting, later less and less; null when the
+ * watch is over. When the job cannot serve the whole queue, the order that is longest overdue comes first.
  */
 export function nextCheck(order: Pick<Payable, "status" | "startDate" | "createdAt">, now: number): number | null {
   const age = now - order.createdAt;
   if (order.status === "paid") return now + MINUTE;
   if (order.status === "pending") return now + (age < HOUR ? MINUTE : age < DAY ? 5 * MINUTE : 20 * MINUTE);
-  const isLate = order.status === "expired" && order.startDate === null;
-  return isLate && now < payBefore(order.createdAt) + WATCHED_LATE ? now + HOUR : null;
+  // Settled orders are watched as well, because a buyer may pay twice.
+  return now < payBefore(order.createdAt) + WATCHED_LATE ? now + HOUR : null;
 }

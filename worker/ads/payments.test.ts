@@ -101,12 +101,12 @@ describe.each(["USDC", "BTC"] as const)("an order in %s", (paymentCurrency) => {
     // A week of blocks is more than one run reads.
     for (let minute = 0; minute < 10; minute++) await run(checkPayments);
     const shown = await ads.show(ann, order.id);
-    expect([shown.status, shown.payment.note]).toEqual(["confirmed", "Paid after its time."]);
+    expect([shown.status, shown.payment.note]).toEqual(["confirmed", "Paid after the deadline."]);
   });
 });
 
-describe("what is no payment", () => {
-  it("does not count: another token, nothing, dust, a stranger's address", async () => {
+describe("a transfer that does not pay an order", () => {
+  it("is another token, nothing, dust, or goes to another address; dust counts once more arrives", async () => {
     const order = await ads.place(ann);
     const { address } = payable(order);
     await ads.pay({ ...payable(order), contract: `0x${"ab".repeat(20)}` });
@@ -115,9 +115,34 @@ describe("what is no payment", () => {
     await ads.pay({ ...payable(order), address: "0x00000000000000000000000000000000000000aa" });
     await ads.mine("USDC", 40);
     expect(await ads.check(ann, order.id)).toMatchObject({ status: "pending", received: "0" });
-    await ads.pay({ currency: "USDC", address, amount: "149.999999" });
+    const transfers = async () =>
+      (await ads.show(ann, order.id)).payment.transfers.map(({ amount, state }) => [amount, state]);
+    expect((await transfers()).toSorted()).toEqual([
+      ["0", "dust"],
+      ["0.000001", "dust"],
+    ]);
+    await ads.pay({ currency: "USDC", address, amount: "149" });
     await ads.mine("USDC", 40);
-    expect(await ads.check(ann, order.id)).toMatchObject({ status: "pending", missing: "0.000001" });
+    expect(await ads.check(ann, order.id)).toMatchObject({ status: "pending", missing: "0.999999" });
+    for (const amount of ["0.9", "0.09", "0.009999"]) await ads.pay({ currency: "USDC", address, amount });
+    await ads.mine("USDC", 40);
+    expect(await ads.check(ann, order.id)).toMatchObject({ status: "confirmed", missing: "0", received: "150" });
+    expect(await transfers()).toHaveLength(6);
+  });
+
+  it("is found after the order was settled, and shown as too much", async () => {
+    const order = await ads.place(ann);
+    await ads.pay(payable(order));
+    await ads.mine("USDC", 40);
+    expect(await ads.check(ann, order.id)).toMatchObject({ status: "confirmed" });
+    await ads.review(admin, order.id, "approve");
+    await ads.pay(payable(order));
+    await ads.mine("USDC", 40);
+    await run(checkPayments, 61);
+    ann = await ads.signInAgain(`ann-${tests}`);
+    const shown = await ads.show(ann, order.id);
+    expect(shown).toMatchObject({ status: "active", paymentConfirmed: true, payment: { received: "300" } });
+    expect(shown.payment.note).toBe("Overpaid by 150 USDC. Paid in 2 transfers.");
   });
 
   it("is not moved by the wallet that somebody claims to pay from", async () => {

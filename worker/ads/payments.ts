@@ -1,3 +1,4 @@
+import type { OrderStatus } from "../../shared/ad-rules.ts";
 import { fromUnits, toUnits } from "../../shared/chain-amount.ts";
 import type { Decimal } from "../../shared/decimal.ts";
 import { MINUTE, SECOND } from "../../shared/time.ts";
@@ -11,6 +12,7 @@ import {
   type Claim,
   confirmationsNeeded,
   decidePayment,
+  keyOf,
   mergeReading,
   nextCheck,
   type Payable,
@@ -36,9 +38,9 @@ type Subject = { order: OrderRow; payable: Payable; claims: Claim[]; known: Paym
 
 async function gather(deps: Deps, orders: readonly OrderRow[]): Promise<Subject[]> {
   const idsOf = (some: readonly OrderRow[]) => some.map(({ id }) => id);
-  // Most orders wait at their first address for their first payment: what their own row says is all of it.
+  // Most orders wait at their first address for their first payment: their own row is all there is to read.
   const moved = idsOf(orders.filter(({ addressesTaken }) => addressesTaken > 0));
-  const begun = idsOf(orders.filter(({ received }) => received !== "0"));
+  const begun = idsOf(orders.filter(({ revision }) => revision > 0));
   const [claims, events] = await Promise.all([listClaims(deps.db, moved), listEvents(deps.db, begun)]);
   const claimsOf = Map.groupBy(claims, ({ orderId }) => orderId);
   const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
@@ -87,7 +89,7 @@ function judgeReading({ order, payable, claims, known }: Subject, reading: Readi
   const { id, revision } = order;
   const isComplete = parts.every((part) => part!.complete);
   const nextFor = (standing: Payable) => (isComplete ? nextCheck(standing, now) : now + GO_ON);
-  if (events.length === 0) {
+  if (events.length === 0 || (!isAwaited(order.status) && !contradicted && sameLedger(known, events))) {
     return { kind: "quiet", row: { id, status: order.status, revision, scanFrom, nextCheckAt: nextFor(payable) } };
   }
   const decision = decidePayment(payable, events, contradicted);
@@ -112,10 +114,23 @@ function judgeReading({ order, payable, claims, known }: Subject, reading: Readi
 }
 
 const CAUSES: Record<string, string> = {
-  see: "Payment seen",
+  see: "Payment detected",
   settle: "Payment final",
   lose: "Payment taken back by the chain",
 };
+
+/** The buyer of such an order follows each confirmation. */
+const isAwaited = (status: OrderStatus): boolean => status === "pending" || status === "paid";
+
+/** Transfers that belong to the order, with what can still change about them. */
+const summaryOf = (events: readonly PaymentEvent[]): string =>
+  events
+    .filter(({ state }) => state !== "unmatched")
+    .map((event) => `${keyOf(event)} ${event.state} ${event.final}`)
+    .toSorted()
+    .join();
+const sameLedger = (known: readonly PaymentEvent[], events: readonly PaymentEvent[]): boolean =>
+  summaryOf(known) === summaryOf(events);
 
 /** Looks at the chain for these orders, at most `maxCalls` calls long, and writes down what it told. */
 async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly OrderRow[], maxCalls: number) {

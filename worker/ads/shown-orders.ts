@@ -1,10 +1,11 @@
 import { MAX_NEW_ADDRESSES } from "../../shared/ad-rules.ts";
-import { toUnits } from "../../shared/chain-amount.ts";
+import { fromUnits, toUnits } from "../../shared/chain-amount.ts";
 import { compare, type Decimal, subtract } from "../../shared/decimal.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { networkOf } from "./addresses.ts";
 import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
+import { listTransfers } from "./payments.queries.ts";
 import { confirmationsNeeded, payBefore } from "./payments.rules.ts";
 
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
@@ -46,7 +47,11 @@ export const reviewedOrderOf = ({ order, username }: { order: OrderRow; username
 
 /** An order with all that its page shows. */
 export async function orderDetail(deps: Deps, row: OrderRow) {
-  const [counts, history] = await Promise.all([listCounts(deps.db, row.id), listHistory(deps.db, row.id)]);
+  const [counts, history, transfers] = await Promise.all([
+    listCounts(deps.db, row.id),
+    listHistory(deps.db, row.id),
+    listTransfers(deps.db, row.id),
+  ]);
   const network = networkOf(deps, row.network);
   const missing = missingOf(row);
   // A wallet that reads the code asks for what is still to be paid.
@@ -59,6 +64,12 @@ export async function orderDetail(deps: Deps, row: OrderRow) {
       isExactAmount: row.sharesAddress,
       received: row.received,
       missing,
+      transfers: transfers.map(({ tx, amount, state, final }) => ({
+        transactionHash: tx,
+        amount: fromUnits(amount, row.paymentCurrency),
+        state,
+        final,
+      })),
       note: row.paymentNote,
       payBefore: row.status === "pending" ? isoTime(payBefore(row.createdAt)) : null,
       checkedAt: timeOrNull(row.checkedAt),

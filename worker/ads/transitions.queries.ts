@@ -23,7 +23,7 @@ export async function moveToReviewed(db: Database, move: Move, values: ReviewVal
     db.d1
       .prepare(
         `UPDATE ad_orders SET status = ?2, start_date = ?3, end_date = ?4, admin_notes = ?5, admin_reviewed = 1,
-           reviewed_by = ?6, reviewed_at = ?7, updated_at = ?7, next_check_at = NULL, revision = revision + 1
+           reviewed_by = ?6, reviewed_at = ?7, updated_at = ?7, revision = revision + 1
          WHERE id = ?1 AND status = ?8`,
       )
       .bind(move.id, move.to, values.startDate, values.endDate, values.adminNotes, move.actor, move.at, move.from),

@@ -2,7 +2,12 @@ import fc from "fast-check";
 
 /** What can happen to the orders of one person. `order` counts those orders. */
 export type Step =
-  | { kind: "pay"; order: number; units: "exact" | "less" | "half" | "more" | "dust" | "nothing"; strange: boolean }
+  | {
+      kind: "pay";
+      order: number;
+      units: "exact" | "less" | "half" | "most" | "more" | "dust" | "nothing";
+      strange: boolean;
+    }
   | { kind: "mine" | "reorg" | "wait"; amount: number }
   | { kind: "check" | "archive" | "restore" | "move" | "lapse"; order: number }
   | { kind: "name"; order: number; wallet: number }
@@ -16,7 +21,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("pay" as const),
       order,
-      units: fc.constantFrom("exact", "exact", "less", "half", "more", "dust", "nothing"),
+      units: fc.constantFrom("exact", "exact", "less", "half", "most", "more", "dust", "dust", "nothing"),
       strange: fc.constantFrom(false, false, false, true),
     }),
   },

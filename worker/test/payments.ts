@@ -20,6 +20,7 @@ export type Order = {
   payment: {
     received: string;
     missing: string;
+    transfers: { amount: string; state: string }[];
     note: string | null;
     checkedAt: string | null;
     isExactAmount: boolean;

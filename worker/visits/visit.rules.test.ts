@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  agentText,
-  cutAddress,
-  deviceTypeOf,
-  isBot,
-  referrerOf,
-  splitAddress,
-  storedVisit,
-  visitOf,
-} from "./visit.rules.ts";
+import { isBot } from "../platform/bots.ts";
+import { agentText, cutAddress, deviceTypeOf, referrerOf, splitAddress, storedVisit, visitOf } from "./visit.rules.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1";

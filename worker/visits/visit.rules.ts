@@ -10,12 +10,6 @@ export type Visit = {
   at: number;
 };
 
-const BOTS =
-  /(?<!cu)bot|crawl|spider|slurp|scrap|fetch|preview|headless|lighthouse|pagespeed|monitor|uptime|pingdom|facebookexternalhit|whatsapp|curl|wget|python|java\/|go-http|okhttp|axios|node|libwww|phantom|selenium/i;
-
-/** Machines say so, or say nothing at all; those that lie are counted. */
-export const isBot = (userAgent: string | undefined): boolean => !userAgent || BOTS.test(userAgent);
-
 const MAX_AGENT = 200;
 export const agentText = (userAgent: string): string =>
   [...userAgent.toWellFormed().replace(/\p{C}/gu, " ").trim()].slice(0, MAX_AGENT).join("");

@@ -2,11 +2,12 @@ import { pageOf } from "../../shared/pages.ts";
 import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf } from "../platform/addresses.ts";
+import { isBot } from "../platform/bots.ts";
 import type { Database } from "../platform/db.ts";
 import type { Person } from "../platform/endpoints.ts";
 import { forgetPerson, listVisitsOf } from "./batches.queries.ts";
 import { newPerson } from "./summary.rules.ts";
-import { agentText, isBot, referrerOf, type Visit } from "./visit.rules.ts";
+import { agentText, referrerOf, type Visit } from "./visit.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
 type Told = { page: string; referrer?: string | undefined };
