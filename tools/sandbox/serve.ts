@@ -5,10 +5,14 @@ import { createSandbox } from "./sandbox.ts";
 
 type RunningSandbox = { origin: string; close: () => Promise<void> };
 
-/** Serves a sandbox on 127.0.0.1; port 0, the default, takes any that is free. */
+/**
+ * Serves a sandbox on 127.0.0.1; port 0, the default, takes any that is free. `SANDBOX_FROZEN_AT` (ms since the epoch)
+ * stops its clock, so that two sandboxes show the same market.
+ */
 export async function serveSandbox(options: { port?: number; seed?: number } = {}): Promise<RunningSandbox> {
   const { port = 0, seed } = options;
-  const app = createSandbox(seed === undefined ? {} : { seed });
+  const frozenAt = Number(process.env.SANDBOX_FROZEN_AT);
+  const app = createSandbox({ ...(seed !== undefined && { seed }), ...(frozenAt && { now: () => frozenAt }) });
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port }, (address) => resolve(address.port)) as Server;
   server.once("error", reject);

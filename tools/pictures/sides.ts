@@ -1,0 +1,53 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { anyFreePort } from "../start/free-port.ts";
+import { PROJECT } from "../start/project.ts";
+
+/** A version of the product that runs, with its demo world. */
+export type Side = { origin: string; stop(): Promise<void> };
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: PROJECT, encoding: "utf8" }).trim();
+
+/** A checkout of a commit beside this one, with this one's packages. */
+export function checkOut(ref: string): { folder: string; remove(): void } {
+  const folder = join(mkdtempSync(join(tmpdir(), "pictures-")), "checkout");
+  git("worktree", "add", "--detach", folder, ref);
+  if (!existsSync(join(folder, "node_modules")))
+    symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
+  return { folder, remove: () => void git("worktree", "remove", "--force", folder) };
+}
+
+/** Starts the product of a checkout in a market that stands still, and waits for its demo world. */
+export async function startSide(folder: string, frozenAt: number): Promise<Side> {
+  const port = await anyFreePort();
+  const stateDir = mkdtempSync(join(tmpdir(), "pictures-state-"));
+  const child = spawn("npm", ["start", "--silent", "--", "--sandbox"], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), STATE_DIR: stateDir, SANDBOX_FROZEN_AT: String(frozenAt) },
+    stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
+  });
+  await untilReady(child);
+  return {
+    origin: `http://localhost:${port}`,
+    async stop() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGINT");
+      await ended;
+      rmSync(stateDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    child.stdout!.on("data", (chunk: Buffer) => {
+      output += chunk;
+      if (output.includes("Ctrl-C")) resolve();
+    });
+    child.once("exit", () => reject(new Error(`The product did not start:\n${output}`)));
+  });
+}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+
+export type Viewer = "visitor" | "demo" | "harbor";
+export type State = {
+  name: string;
+  viewer: Viewer;
+  path: string;
+  /** Leads from the loaded page to the state. */
+  act?(page: Page): Promise<unknown>;
+};
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
+const fail = (url: string) => (page: Page) =>
+  page.route(url, (route) => route.fulfill({ status: 503, body: "Try later." })).then(() => page.reload());
+const hold = (url: string) => (page: Page) => page.route(url, () => {}).then(() => page.reload());
+
+/** The pages of the product in the states that users see them in. */
+export const STATES: State[] = [
+  { name: "market", viewer: "visitor", path: "/" },
+  { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },
+  { name: "market-no-match", viewer: "visitor", path: "/?q=zzzzzz" },
+  { name: "market-sorted", viewer: "visitor", path: "/market?sort=-change7d" },
+  { name: "market-end", viewer: "visitor", path: "/", act: (page) => page.keyboard.press("End") },
+  { name: "market-add-signed-out", viewer: "visitor", path: "/", act: press(/^Add Bitcoin/) },
+  { name: "icp-tokens", viewer: "visitor", path: "/icp-tokens" },
+  {
+    name: "icp-tokens-top",
+    viewer: "visitor",
+    path: "/icp-tokens",
+    act: (page) => page.getByRole("tab", { name: "Top Tokens" }).click(),
+  },
+  { name: "icp-tokens-no-match", viewer: "visitor", path: "/icp-tokens?q=zzzzzz" },
+  { name: "icp-tokens-failed", viewer: "visitor", path: "/icp-tokens", act: fail("**/api/kong/**") },
+  { name: "ecosystem", viewer: "visitor", path: "/ecosystem/ethereum" },
+  { name: "ecosystem-unknown", viewer: "visitor", path: "/ecosystem/atlantis" },
+  { name: "news", viewer: "visitor", path: "/news" },
+  { name: "news-failed", viewer: "visitor", path: "/news", act: fail("**/api/news*") },
+  {
+    name: "news-article",
+    viewer: "visitor",
+    path: "/news",
+    act: (page) => page.locator("main a[href^='/news/']").first().click(),
+  },
+  { name: "news-article-missing", viewer: "visitor", path: "/news/999999/nothing" },
+  { name: "chat-signed-out", viewer: "visitor", path: "/chat" },
+  { name: "arbitrage", viewer: "visitor", path: "/arbitrage" },
+  { name: "auth", viewer: "visitor", path: "/auth" },
+  { name: "auth-register", viewer: "visitor", path: "/auth", act: (page) => page.getByRole("tab").nth(1).click() },
+  { name: "portfolio-landing", viewer: "visitor", path: "/portfolio" },
+  { name: "authentication-required", viewer: "visitor", path: "/alerts" },
+  { name: "not-found", viewer: "visitor", path: "/no/such/page" },
+  { name: "appearance", viewer: "visitor", path: "/arbitrage", act: press(/Appearance/) },
+  { name: "market-signed-in", viewer: "demo", path: "/" },
+  { name: "market-add", viewer: "demo", path: "/", act: press(/^Add Bitcoin/) },
+  { name: "market-alert", viewer: "demo", path: "/", act: press(/alert.*Bitcoin|Bitcoin.*alert/i) },
+  { name: "portfolio", viewer: "demo", path: "/portfolio" },
+  { name: "portfolio-loading", viewer: "demo", path: "/portfolio", act: hold("**/api/*-positions") },
+  { name: "portfolio-failed", viewer: "demo", path: "/portfolio", act: fail("**/api/*-positions") },
+  { name: "portfolio-add-spot", viewer: "demo", path: "/portfolio", act: press("Add Position") },
+  {
+    name: "portfolio-add-leveraged",
+    viewer: "demo",
+    path: "/portfolio",
+    act: (page) => page.getByRole("button", { name: "Add Position" }).nth(1).click(),
+  },
+  { name: "portfolio-edit", viewer: "demo", path: "/portfolio", act: press(/^Edit /) },
+  { name: "portfolio-delete", viewer: "demo", path: "/portfolio", act: press(/^Delete /) },
+  { name: "portfolio-import", viewer: "demo", path: "/portfolio", act: press("Import CSV") },
+  { name: "alerts", viewer: "demo", path: "/alerts" },
+  { name: "alerts-new", viewer: "demo", path: "/alerts", act: press(/^New alert/) },
+  { name: "alerts-bell", viewer: "demo", path: "/arbitrage", act: press(/Notifications|alerts/i) },
+  { name: "settings", viewer: "demo", path: "/settings" },
+  { name: "settings-delete", viewer: "demo", path: "/settings", act: press("Delete account…") },
+  { name: "advertise", viewer: "demo", path: "/advertise" },
+  {
+    name: "order",
+    viewer: "demo",
+    path: "/advertise",
+    act: (page) =>
+      page
+        .getByRole("link", { name: /View Details/ })
+        .first()
+        .click(),
+  },
+  { name: "order-missing", viewer: "demo", path: "/advertise/order/999999" },
+  { name: "chat", viewer: "demo", path: "/chat" },
+  { name: "news-mine", viewer: "demo", path: "/news?tab=mine" },
+  { name: "news-editor", viewer: "demo", path: "/news", act: press(/Write|New article/i) },
+  { name: "admin-denied", viewer: "demo", path: "/admin" },
+  { name: "admin", viewer: "harbor", path: "/admin" },
+  { name: "admin-person", viewer: "harbor", path: "/admin", act: press(/View Details/) },
+  { name: "admin-ads", viewer: "harbor", path: "/admin/ads" },
+  {
+    name: "admin-ads-pending",
+    viewer: "harbor",
+    path: "/admin/ads",
+    act: (page) => page.getByRole("tab", { name: /Pending/ }).click(),
+  },
+];
