@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { type Contract, contract } from "../shared/contract.ts";
+import { contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
+import type { App, On } from "./api.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
-import type { Deps } from "./deps.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
@@ -16,14 +16,11 @@ import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
 import { operationRoutes } from "./operations/operations.routes.ts";
-import { type AppEnv, type On as OnOf, serve } from "./platform/endpoints.ts";
+import { serve } from "./platform/endpoints.ts";
 import { answerError } from "./platform/error-replies.ts";
 import { answerUnknown } from "./platform/unknown-addresses.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
-
-export type App = Hono<AppEnv<Deps>>;
-export type On = OnOf<Deps, Contract>;
 
 /** The table of contents: each feature is mounted once. */
 export function createApp(): App {

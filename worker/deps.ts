@@ -1,26 +1,21 @@
-import { createHash } from "node:crypto";
-import { type Passwords, passwordService } from "./accounts/password-service.ts";
-import { PASSWORD_COST } from "./accounts/passwords.ts";
-import { identifyOnce } from "./accounts/sessions.ts";
-import { type AdsMemory, adsMemory } from "./ads/placements.ts";
-import { openRoom, type Room } from "./chat/room.ts";
-import { type EcosystemMemory, ecosystemMemory } from "./ecosystems/tokens.ts";
-import { type Env, readSettings } from "./env.ts";
-import { type FeedMemory, feedMemory } from "./icp-tokens/feeds.ts";
-import { type MarketMemory, marketMemory } from "./markets/market.ts";
-import { PLANS, type Plan } from "./markets/plan.rules.ts";
-import { type Clock, systemClock } from "./platform/clock.ts";
-import { type Database, openDatabase } from "./platform/db.ts";
+import type { Passwords } from "./accounts/password-service.ts";
+import type { AdsMemory } from "./ads/placements.ts";
+import type { Room } from "./chat/room.ts";
+import type { EcosystemMemory } from "./ecosystems/tokens.ts";
+import type { FeedMemory } from "./icp-tokens/feeds.ts";
+import type { MarketMemory } from "./markets/market.ts";
+import type { Plan } from "./markets/plan.rules.ts";
+import type { Clock } from "./platform/clock.ts";
+import type { Database } from "./platform/db.ts";
 import type { Identify } from "./platform/endpoints.ts";
-import { type Ids, randomIds } from "./platform/ids.ts";
-import { jsonLog, type Log } from "./platform/log.ts";
-import { type CoinSource, coinGecko, type PlanName } from "./upstreams/coingecko.ts";
-import { icpSwap, type TokenSource } from "./upstreams/icpswap.ts";
-import { paymentNetworks } from "./upstreams/payment-networks.ts";
-import { type PictureSource, pictures } from "./upstreams/pictures.ts";
+import type { Ids } from "./platform/ids.ts";
+import type { Log } from "./platform/log.ts";
+import type { CoinSource, PlanName } from "./upstreams/coingecko.ts";
+import type { TokenSource } from "./upstreams/icpswap.ts";
+import type { PictureSource } from "./upstreams/pictures.ts";
 import type { PaymentNetwork } from "./upstreams/transfers.ts";
-import { type PushService, webPush } from "./upstreams/web-push.ts";
-import { openVisits, type Visits } from "./visits/buffer.ts";
+import type { PushService } from "./upstreams/web-push.ts";
+import type { Visits } from "./visits/buffer.ts";
 
 export type Config = {
   planName: PlanName;
@@ -65,79 +60,3 @@ export type Deps = {
   push: PushService | null;
   assets: Fetcher;
 };
-
-const HASH_LENGTH = 12;
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, HASH_LENGTH);
-
-export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}): Deps {
-  const settings = readSettings(env);
-  const clock = outside.clock ?? systemClock;
-  const log = outside.log ?? jsonLog;
-  const db = openDatabase(env.DB);
-  const market = marketMemory(db, clock, log);
-  const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
-  const tokenOrigin = `${settings.TOKEN_SOURCE} ${settings.ICPSWAP_URL}`;
-  return {
-    db,
-    clock,
-    identify: identifyOnce({ db, clock }),
-    ids: randomIds,
-    log,
-    config: {
-      planName: settings.COINGECKO_PLAN,
-      plan: PLANS[settings.COINGECKO_PLAN],
-      marketSource: settings.MARKET_SOURCE,
-      marketOrigin,
-      marketKeyHash: hashOf(settings.COINGECKO_API_KEY ?? ""),
-      tokenSourceName: settings.TOKEN_SOURCE,
-      tokenOrigin,
-      coinGeckoHost: new URL(settings.COINGECKO_URL).host,
-      limitsRegistrations: settings.ENVIRONMENT === "production",
-      adCreation: settings.AD_CREATION,
-    },
-    coins: coinGecko({
-      baseUrl: settings.COINGECKO_URL,
-      plan: settings.COINGECKO_PLAN,
-      apiKey: settings.COINGECKO_API_KEY,
-      clock,
-    }),
-    market,
-    ecosystems: ecosystemMemory({ db, clock, log }, { origin: marketOrigin, market }),
-    tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
-    feeds: feedMemory({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
-    room: openRoom(env.CHAT_ROOM, log),
-    passwords: passwordService(
-      env.PASSWORD_HASHER,
-      { ...PASSWORD_COST, N: settings.PASSWORD_COST },
-      settings.PASSWORD_SHARDS,
-    ),
-    pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
-    transfers: paymentNetworks({
-      chainId: settings.EVM_CHAIN_ID,
-      token: settings.EVM_USDC,
-      rpcUrls: settings.EVM_RPC_URL,
-      logRange: settings.EVM_LOG_RANGE,
-      evmKey: settings.EVM_XPUB,
-      esploraUrls: settings.ESPLORA_URL,
-      btcKey: settings.BTC_XPUB,
-      clock,
-    }),
-    ads: adsMemory(),
-    visits: openVisits(env.VISIT_BUFFER, log),
-    push: webPush({
-      publicKey: settings.VAPID_PUBLIC_KEY,
-      privateKey: settings.VAPID_PRIVATE_KEY,
-      subject: settings.VAPID_SUBJECT,
-      clock,
-    }),
-    assets: env.ASSETS,
-  };
-}
-
-let built: { env: Env; deps: Deps } | undefined;
-
-/** One set per isolate: the market in memory lives in it. */
-export function depsOf(env: Env): Deps {
-  if (built?.env !== env) built = { env, deps: buildDeps(env) };
-  return built.deps;
-}

@@ -1,5 +1,5 @@
 import { createApp } from "./app.ts";
-import { depsOf } from "./deps.ts";
+import { depsOf } from "./build-deps.ts";
 import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 

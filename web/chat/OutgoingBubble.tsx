@@ -1,5 +1,5 @@
 import { MessageText } from "./MessageText.tsx";
-import type { Outgoing } from "./outbox.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { Quote } from "./Quote.tsx";
 
 type Props = {

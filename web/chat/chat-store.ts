@@ -4,7 +4,8 @@ import { SECOND } from "../../shared/time.ts";
 import { call, isSignedOut } from "../api/call.ts";
 import { whileVisible } from "../api/while-visible.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
-import { createOutbox, type Outbox, type Outgoing } from "./outbox.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { changeMessage, keepNewest, mergeMessages } from "./transcript.ts";
 
 /** Specification 2, section 9, "Chat list refetch". */

@@ -2,23 +2,10 @@ import type { ChatMessage } from "../../shared/chat.ts";
 import { SECOND } from "../../shared/time.ts";
 import { ApiError, call, isSignedOut } from "../api/call.ts";
 import { toast } from "../ui/toast.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { keepUnsent, readUnsent } from "./unsent.ts";
 
 const AGAIN_MS = 5 * SECOND;
-
-/**
- * A message that the server has not taken yet. "waiting": nobody answered, or it came too soon after others, so it
- * is sent again by itself; "failed": it was refused, and the person decides; "sent": it is there, and comes with
- * the others. `reason`: the server's words, where it refused.
- */
-export type Outgoing = {
-  clientId: string;
-  message: string;
-  replyTo: ChatMessage | null;
-  createdAt: string;
-  state: "sending" | "waiting" | "failed" | "sent";
-  reason: string;
-};
 
 export type Outbox = {
   list(): readonly Outgoing[];

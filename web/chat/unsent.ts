@@ -1,5 +1,5 @@
 import { ownKey } from "../accounts/own-storage.ts";
-import type { Outgoing } from "./outbox.ts";
+import type { Outgoing } from "./outgoing.ts";
 
 const KEY = ownKey("unsent");
 /** Who has more than these has been without a network for long: the newest are kept. */

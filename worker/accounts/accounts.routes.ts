@@ -1,4 +1,4 @@
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import { addressOf } from "../platform/addresses.ts";
 import { notSignedIn } from "../platform/errors.ts";
 import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";

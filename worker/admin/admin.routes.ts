@@ -1,4 +1,4 @@
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import { csvStream } from "../platform/replies.ts";
 import { dateOf } from "../visits/days.ts";
 import { listAudit, noteExport, setAdmin } from "./admins.ts";

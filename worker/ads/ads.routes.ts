@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Decimal } from "../../shared/decimal.ts";
 import { isoTime } from "../../shared/time.ts";
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { publicBytes } from "../platform/replies.ts";
 import { openNetworks } from "./addresses.ts";
@@ -22,7 +22,7 @@ async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
 
 export function adRoutes(on: On) {
   on("GET /api/active-ads", async ({ deps, c }) => {
-    const { bytes, headers } = await deps.ads.current(deps);
+    const { bytes, headers } = await deps.ads.current();
     return publicBytes(c.req.raw, bytes, headers);
   });
 

@@ -1,7 +1,8 @@
 import { parseAdConfig, shownType } from "../../shared/ad-rules.ts";
 import { type PaidRow, paidRows } from "../../shared/paid-rows.ts";
 import { isoTime, SECOND } from "../../shared/time.ts";
-import type { Deps } from "../deps.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/db.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
 import { isRunning } from "./orders.rules.ts";
 import { listApproved, type Placed } from "./placements.queries.ts";
@@ -24,16 +25,16 @@ const shown = ({ id, adType, adConfig, startDate, endDate }: Placed) => ({
 
 export type AdsMemory = {
   /** The ads that run at this moment, as bytes and their headers. */
-  current(deps: Pick<Deps, "db" | "clock">): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
+  current(): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
   /** The rows of the market that somebody highlights at this moment; `key` changes with them. */
-  rows(deps: Pick<Deps, "db" | "clock">): Promise<{ key: string; rows: PaidRow[] }>;
+  rows(): Promise<{ key: string; rows: PaidRow[] }>;
 };
 
 /** Keeps the approved ads in the isolate for some seconds; which of them run is decided at each reading. */
-export function adsMemory(): AdsMemory {
+export function adsMemory({ db, clock }: { db: Database; clock: Clock }): AdsMemory {
   let kept: { at: number; ads: Placed[] } | undefined;
   let prepared: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
-  async function running({ db, clock }: Pick<Deps, "db" | "clock">) {
+  async function running() {
     const now = clock.now();
     if (!kept || Math.abs(now - kept.at) > KEPT_FOR) kept = { at: now, ads: await listApproved(db, now) };
     return kept.ads.filter((ad) => isRunning(ad, now));
@@ -41,12 +42,12 @@ export function adsMemory(): AdsMemory {
   const keyOf = (ads: readonly Placed[]) => ads.map(({ id, updatedAt }) => `${id}.${updatedAt}`).join("-");
 
   return {
-    async rows(deps) {
-      const highlights = (await running(deps)).filter(({ adType }) => adType === "token_highlight");
+    async rows() {
+      const highlights = (await running()).filter(({ adType }) => adType === "token_highlight");
       return { key: keyOf(highlights), rows: paidRows(highlights.map(shown)) };
     },
-    async current(deps) {
-      const ads = await running(deps);
+    async current() {
+      const ads = await running();
       const key = keyOf(ads);
       if (prepared?.key !== key) {
         const bytes = encoder.encode(JSON.stringify(ads.map(shown)));

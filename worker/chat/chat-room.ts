@@ -1,13 +1,13 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ChatMessage, Mute, ServerFrame } from "../../shared/chat.ts";
+import type { ChatMessage, ServerFrame } from "../../shared/chat.ts";
 import { SESSION_OVER } from "../../shared/chat-rules.ts";
 import { MINUTE, SECOND } from "../../shared/time.ts";
 import { liveSessions } from "../accounts/sessions.ts";
-import { type Env, readSettings } from "../env.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/db.ts";
 import { jsonLog } from "../platform/log.ts";
-import { type Crowd, crowd, type Seat } from "./crowd.ts";
+import { readSettings } from "../settings.ts";
+import { type Crowd, crowd } from "./crowd.ts";
 import { floodWait, forgetQuiet, noteSent, type Recent, takeBack } from "./flood.rules.ts";
 import { type Chatter, isBearable, readFrame } from "./frames.rules.ts";
 import { type MessageWriter, messageWriter } from "./message-writer.ts";
@@ -21,6 +21,9 @@ import {
 } from "./messages.queries.ts";
 import { type Changed, messageOf, type Posted } from "./messages.rules.ts";
 import { LOOK_EVERY_MS } from "./presence.rules.ts";
+import type { Arrival, NewMessage } from "./room.ts";
+
+type Env = Record<string, unknown> & { DB: D1Database };
 
 const COUNT_EVERY_MS = 2 * SECOND;
 const CHECK_READERS_MS = 5 * SECOND;
@@ -30,9 +33,6 @@ const MOST_SOCKETS_EACH = 10;
 const MOST_CLOSING_EACH = 10;
 /** Enough to know what everybody has sent within the flood window. */
 const REMEMBERED = 500;
-
-export type Arrival = Pick<Seat, "userId" | "username" | "sid"> & { mute: Mute | null };
-type NewMessage = { message: string; replyToId: number | null; clientId: string };
 
 /** The room: the only writer of messages, and the loudspeaker. What was said is in D1, and nothing is kept here. */
 export class ChatRoom extends DurableObject<Env> {

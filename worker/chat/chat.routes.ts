@@ -1,4 +1,4 @@
-import type { App, On } from "../app.ts";
+import type { App, On } from "../api.ts";
 import { refuseCrossSite } from "../platform/cross-site.ts";
 import { badRequest, notAllowed, notSignedIn } from "../platform/errors.ts";
 import { correctMessage, readMessages, readTalkedAbout, removeMessage, sendMessage } from "./messages.ts";

@@ -1,4 +1,4 @@
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import { unavailable } from "../platform/errors.ts";
 import { publicBytes } from "../platform/replies.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { notFound, unavailable } from "../platform/errors.ts";
 import { privateJson, publicBytes } from "../platform/replies.ts";

@@ -1,4 +1,4 @@
-import type { App } from "../app.ts";
+import type { App } from "../api.ts";
 import { ABSENT, fromImageCache } from "../platform/image-cache.ts";
 import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
 import type { IcpToken } from "./tokens.rules.ts";

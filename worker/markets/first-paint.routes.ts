@@ -1,6 +1,6 @@
 import { type FirstPaintTemplate, firstPaint } from "../../shared/first-paint.ts";
 import { MINUTE } from "../../shared/time.ts";
-import type { App } from "../app.ts";
+import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { causeOf } from "../platform/log.ts";
 import { plainPage } from "../platform/page-shell.ts";
@@ -38,7 +38,7 @@ export function firstPaintRoutes(app: App) {
     };
     const [market, paid] = await Promise.all([
       deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(failed),
-      deps.ads.rows(deps).catch(failed),
+      deps.ads.rows().catch(failed),
     ]);
     const asksForOtherRows = OTHER_ROWS.some((name) => c.req.query(name) !== undefined);
     const filled = market && !asksForOtherRows ? await loadTemplate(deps, c.req.url) : null;

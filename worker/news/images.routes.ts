@@ -1,5 +1,5 @@
 import { isPublicHttps, pictureOf } from "../../shared/news-rules.ts";
-import type { App } from "../app.ts";
+import type { App } from "../api.ts";
 import { ABSENT, fromImageCache } from "../platform/image-cache.ts";
 import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
 import { pictureArticle } from "./articles.ts";

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from "../../shared/news-rules.ts";
-import type { App } from "../app.ts";
+import type { App } from "../api.ts";
 import { Refusal } from "../platform/errors.ts";
 import { loadShell } from "../platform/page-shell.ts";
 import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/replies.ts";

@@ -1,5 +1,5 @@
 import { contract } from "../../shared/contract.ts";
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import { openApiOf } from "./openapi.rules.ts";
 import { readStatus } from "./status.ts";
 

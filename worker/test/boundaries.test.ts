@@ -36,7 +36,9 @@ const WEB_FEATURES: Uses = {
   shell: ["accounts", "alerts", "markets", "portfolio"],
   visits: [],
 };
-const COMPOSITION = ["index.ts", "app.ts", "jobs.ts", "deps.ts", "env.ts"];
+/** The files of the worker's root: types that features import, and the builders that import features. */
+const TYPES = ["api.ts", "deps.ts", "env.ts", "settings.ts"];
+const BUILDERS = ["index.ts", "app.ts", "jobs.ts", "build-deps.ts"];
 
 const ROLES = ["table", "queries", "rules", "routes"];
 /** Inside a feature an import goes down this list, never up. */
@@ -120,6 +122,11 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     offender: ["worker/ads/orders.queries.ts", "worker/ads/orders.ts"],
   },
   {
+    name: "no feature imports what builds the worker from features",
+    offends: ({ from, to }) => featureOf(from) !== undefined && BUILDERS.some((file) => to === `worker/${file}`),
+    offender: ["worker/ads/ads.routes.ts", "worker/app.ts"],
+  },
+  {
     name: "only tables, queries and the platform touch Drizzle",
     offends: ({ from, to }) =>
       to.startsWith("drizzle-orm") && featureOf(from) !== "platform" && !/\.(table|queries)\.ts$/.test(from),
@@ -166,6 +173,31 @@ it.each([FEATURES, WEB_FEATURES])("no feature uses itself by way of others", (us
   );
 });
 
+/** Files that import one another in a circle, types included: each list is one circle. */
+function circlesOf(edges: readonly Pick<Import, "from" | "to">[]): string[][] {
+  const targets = Map.groupBy(edges, ({ from }) => from);
+  const done = new Set<string>();
+  const circles: string[][] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) return void circles.push([...path.slice(start), file]);
+    if (done.has(file)) return;
+    for (const { to } of targets.get(file) ?? []) visit(to, [...path, file]);
+    done.add(file);
+  };
+  for (const file of targets.keys()) visit(file, []);
+  return circles;
+}
+
+it("has no import circle, types included, in any part of the project", () => {
+  const all = globSync("{shared,worker,web,tools}/**/*.{ts,tsx}").filter((file) => !/\.gen\.ts$/.test(file));
+  const edges = all.flatMap(importsOf).filter(({ to }) => isLocal(to));
+  expect(edges.length).toBeGreaterThan(3_000);
+  expect(circlesOf(edges)).toEqual([]);
+  const planted = { from: "worker/platform/clock.ts", to: "worker/app.ts" };
+  expect(circlesOf([...edges, planted])).not.toEqual([]);
+});
+
 /** A thing that has one owner: nobody else may write it. */
 const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
   {
@@ -180,7 +212,7 @@ const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; o
     what: "the bindings",
     pattern: /\benv\.[A-Z]/,
     where: /^worker\//,
-    owners: ["worker/env.ts", "worker/deps.ts", "worker/chat/chat-room.ts", "worker/visits/visit-buffer.ts"],
+    owners: ["worker/build-deps.ts", "worker/chat/chat-room.ts", "worker/visits/visit-buffer.ts"],
     offender: "env.DB",
   },
   {
@@ -270,7 +302,7 @@ it("keeps loose files out of the worker's root", () => {
     globSync("worker/*.ts")
       .map((file) => file.replace("worker/", ""))
       .toSorted(),
-  ).toEqual(COMPOSITION.toSorted());
+  ).toEqual([...TYPES, ...BUILDERS].toSorted());
 });
 
 it("keeps every source file short enough to read at once", () => {

@@ -1,7 +1,8 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createApp } from "../app.ts";
-import { buildDeps, type Deps } from "../deps.ts";
+import { buildDeps } from "../build-deps.ts";
+import type { Deps } from "../deps.ts";
 import type { Env } from "../env.ts";
 import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";

@@ -1,6 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
 import { MINUTE, SECOND } from "../../shared/time.ts";
-import type { Env } from "../env.ts";
 import { countedAddress } from "../platform/addresses.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openDatabase } from "../platform/db.ts";
@@ -21,7 +20,7 @@ const MOST_OF_ONE = 120;
  * Holds page views in memory until there are enough of them for one row. What a restart takes with it is counted: an
  * alarm, which outlives the memory, is set with each batch and taken back once it is stored.
  */
-export class VisitBuffer extends DurableObject<Env> {
+export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   /** Tests set it. Timers and the runtime keep their own. */
   static clock: Clock = systemClock;
 

@@ -1,4 +1,4 @@
-import type { On } from "../app.ts";
+import type { On } from "../api.ts";
 import { visitOfRequest } from "./visits.ts";
 
 export function visitRoutes(on: On) {

@@ -1,5 +1,6 @@
 import { decideAlerts } from "../../../worker/alerts/deciding.ts";
-import { buildDeps, type Deps } from "../../../worker/deps.ts";
+import { buildDeps } from "../../../worker/build-deps.ts";
+import type { Deps } from "../../../worker/deps.ts";
 import type { Env } from "../../../worker/env.ts";
 import { type Counts, countStatements } from "../../../worker/test/counting-d1.ts";
 

@@ -2,11 +2,11 @@ import type { Context } from "hono";
 import type { Coin } from "../market/coin.ts";
 import { HOMES } from "../market/homes.ts";
 import { marketData } from "./coin-market-data.ts";
-import type { Source } from "./coingecko.ts";
 import { iconUrl } from "./icons.ts";
 import { platformsOf } from "./platforms.ts";
 import { quote } from "./quote.ts";
 import { coinNotFound } from "./refusals.ts";
+import type { Source } from "./source.ts";
 
 function about(coin: Coin, origin: string) {
   const platforms = platformsOf(coin);

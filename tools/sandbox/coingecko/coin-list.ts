@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Source } from "./coingecko.ts";
 import { platformsOf } from "./platforms.ts";
+import type { Source } from "./source.ts";
 
 /** GET /coins/list: every coin, by id; no paging. */
 export const listCoins =

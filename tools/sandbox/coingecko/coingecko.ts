@@ -1,7 +1,5 @@
 import { Hono } from "hono";
-import type { Clock } from "../clock.ts";
 import type { Upstream } from "../control/upstream.ts";
-import type { Market } from "../market/market.ts";
 import { listCategories } from "./categories.ts";
 import { coinDetail } from "./coin-detail.ts";
 import { listCoins } from "./coin-list.ts";
@@ -12,9 +10,7 @@ import { listMarkets } from "./markets.ts";
 import { refusals } from "./refusals.ts";
 import { searchCoins } from "./search.ts";
 import { simplePrice } from "./simple-price.ts";
-
-/** What every handler answers from. */
-export type Source = { market: Market; clock: Clock };
+import type { Source } from "./source.ts";
 
 /** CoinGecko API v3 as it answers in November 2026, keyless or with any key. */
 export function coinGecko(source: Source): Upstream {

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { isRehypothecated } from "../market/coin.ts";
-import type { Source } from "./coingecko.ts";
 import { CURRENCIES, rateOf } from "./currencies.ts";
 import { DAY } from "./quote.ts";
+import type { Source } from "./source.ts";
 
 const SHARES_SHOWN = 10;
 

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { MINUTE_MS } from "../market/market.ts";
-import type { Source } from "./coingecko.ts";
 import { rateOf } from "./currencies.ts";
 import { DAY, HOUR, quote } from "./quote.ts";
 import { beyondRange, coinNotFound, invalidCurrency, missingParameter } from "./refusals.ts";
+import type { Source } from "./source.ts";
 
 const MOST_DAYS = 365;
 const FIVE_MINUTES = 5;

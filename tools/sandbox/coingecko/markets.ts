@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { type Coin, isRehypothecated } from "../market/coin.ts";
 import type { Market, Ranking } from "../market/market.ts";
 import { coinsOfCategory } from "./categories.ts";
-import type { Source } from "./coingecko.ts";
 import { rateOf } from "./currencies.ts";
 import { marketRow } from "./market-row.ts";
 import { invalidCurrency, missingParameter } from "./refusals.ts";
+import type { Source } from "./source.ts";
 
 const MOST_PER_PAGE = 250;
 const DEFAULT_PER_PAGE = 100;

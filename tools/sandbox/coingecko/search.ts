@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { HOMES } from "../market/homes.ts";
-import type { Source } from "./coingecko.ts";
 import { iconUrl } from "./icons.ts";
 import { missingParameter } from "./refusals.ts";
+import type { Source } from "./source.ts";
 
 const MOST_COINS = 25;
 

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import type { Source } from "./coingecko.ts";
 import { rateOf } from "./currencies.ts";
 import { quote } from "./quote.ts";
 import { missingParameter } from "./refusals.ts";
 import { precisely } from "./rounding.ts";
+import type { Source } from "./source.ts";
 
 /** GET /simple/price: by id; ids and currencies that are not known are left out. */
 export const simplePrice =
