@@ -154,7 +154,7 @@ describe("the decider", () => {
     expect(await set({ targetPrice: "90" })).toMatchObject({ isArmed: false });
     await prices(101, 120);
     expect(await told()).toEqual([]);
-    await prices(80, 91);
+    await prices(100, 85, 91);
     expect(await told()).toHaveLength(1);
   });
 
@@ -207,12 +207,29 @@ describe("the decider", () => {
     expect(await told()).toEqual([]);
   });
 
-  it("believes no wild price before it is repeated", async () => {
-    await set();
-    await prices(5000);
+  it("fires at once on a move of 30 %", async () => {
+    await set({ targetPrice: "130" });
+    await prices(130);
+    expect(await told()).toMatchObject([{ price: "130" }]);
+  });
+
+  it.each([130.01, 5000])("fires on a move to %d when a second refresh confirms it", async (price) => {
+    await set({ targetPrice: "130" });
+    await prices(price);
     expect(await told()).toEqual([]);
-    await prices(5000);
-    expect(await told()).toHaveLength(1);
+    await prices(price);
+    expect(await told()).toMatchObject([{ price: String(price) }]);
+  });
+
+  it("fires on no price that is withdrawn by the next refresh", async () => {
+    await set({ repeats: true });
+    await set({ alertType: "below", targetPrice: "90" });
+    await set({ alertType: "rise_24h", targetPrice: "50" });
+    await market({ price: 500, change24h: 400 });
+    await decideAlerts(app.deps);
+    await prices(100, 10, 100);
+    expect(await told()).toEqual([]);
+    expect((await alerts()).map(({ isArmed }) => isArmed)).toEqual([true, true, true]);
   });
 
   it("comes after the refresh in the same minute", async () => {
@@ -311,18 +328,21 @@ describe("a leveraged position", () => {
 
   it("tells 20, 10, 5 and 2 % once each, and again after a recovery", async () => {
     await open();
-    await prices(61, 60, 59, 55, 54, 52.5, 51, 50.9);
+    await prices(75, 61, 60, 59, 55, 54, 52.5, 51, 50.9);
     expect(await steps()).toEqual([20, 10, 5, 2]);
-    await prices(70, 60, 58);
+    await prices(65, 60, 58);
     expect(await steps()).toEqual([20, 10, 5, 2, 20]);
     expect((await told())[0]).toMatchObject({ kind: "liquidation", target: "50", price: "60" });
   });
 
   it("tells that it reached its line before it is closed there, and nothing after", async () => {
-    await open();
+    const { id } = await open();
+    await market({ price: 49 });
+    // Confirmed by the second refresh, the price is shown and closes the position within the same minute.
     await market({ price: 49 });
     await runJobs(app.deps, "* * * * *");
     expect(await steps()).toEqual([0]);
+    expect(await call("GET", "/api/leveraged-positions")).toMatchObject([{ id, isLiquidated: true }]);
     await prices(48, 52, 49);
     expect(await steps()).toEqual([0]);
   });
@@ -333,9 +353,12 @@ describe("a leveraged position", () => {
     await market({ id: "other" }, 30);
     expect((await app.deps.market.latest())!.find("coin")).toBeUndefined();
     app.deps.coins.prices = async () => ({ ok: true, value: [{ id: "coin", price: 49, change24h: null }] });
-    app.clock.time += HOUR;
     // No two moments are the same, so that the order of the jobs can be told.
     app.clock.now = () => ++app.clock.time;
+    app.clock.time += HOUR;
+    await runJobs(app.deps, "23 * * * *");
+    expect(await steps()).toEqual([]);
+    app.clock.time += HOUR;
     await runJobs(app.deps, "23 * * * *");
     const order = `SELECT closed.started_at > told.finished_at AS waited FROM job_runs AS told, job_runs AS closed
       WHERE told.name = 'decide-outside-alerts' AND closed.name = 'liquidate-outside'`;
@@ -347,6 +370,7 @@ describe("a leveraged position", () => {
   it("tells each run's step once, though runs overlap", async () => {
     await open();
     await open({ positionType: "short", entryPrice: "40", liquidationPrice: "60" });
+    await market({ price: 55 });
     await market({ price: 55 });
     await Promise.all([1, 2, 3].map(() => decideAlerts(app.deps)));
     expect((await steps()).toSorted()).toEqual([10, 10]);

@@ -5,31 +5,39 @@ import { isoTime } from "../../shared/time.ts";
 import type { Deps } from "../deps.ts";
 import { notePause, spend } from "../upstreams/budget.queries.ts";
 import { pauseAfter } from "../upstreams/budget.rules.ts";
-import type { FoundCoin } from "../upstreams/coingecko.ts";
 import type { Market } from "./market.ts";
+import { keepFoundCoins } from "./outside.ts";
 import { COINGECKO } from "./refresh.ts";
 import { bestMatches } from "./search.rules.ts";
-import { findCoins, saveCoins } from "./snapshot.queries.ts";
+import type { Sighting } from "./sighting.rules.ts";
+import { findCoins } from "./snapshot.queries.ts";
 
-type Priced = { id: string; price: number; price_change_percentage_24h: number | null; last_updated: string };
+export type { Sighting };
+
+type Priced = { id: string; price: number; pricedAt: number; change24h: number | null; before: Sighting | null };
 
 /** Prices by id: from the market in memory, the rest from the coins that were ever listed. One statement at most. */
-export async function priceCoins(deps: Deps, market: Market | null, ids: readonly string[]): Promise<Priced[]> {
+export async function findPrices(deps: Deps, market: Market | null, ids: readonly string[]): Promise<Priced[]> {
   const missing = ids.filter((id) => !market?.find(id));
   const stored = missing.length > 0 ? await findCoins(deps.db, missing) : [];
-  const outside = new Map(stored.map((row) => [row.id, row]));
+  const outside = new Map(stored.map((row) => [row.id, { ...row, ...row.sightings }]));
   return ids.flatMap((id) => {
     const coin = market?.find(id)?.coin ?? outside.get(id);
     if (coin?.price == null || coin.pricedAt === null) return [];
-    return [
-      {
-        id,
-        price: Number(coin.price),
-        price_change_percentage_24h: coin.change24h,
-        last_updated: isoTime(coin.pricedAt),
-      },
-    ];
+    const { price, pricedAt, change24h, before } = coin;
+    return [{ id, price: Number(price), pricedAt, change24h, before: before ?? null }];
   });
+}
+
+/** The same as the API answers it. */
+export async function priceCoins(deps: Deps, market: Market | null, ids: readonly string[]) {
+  const priced = await findPrices(deps, market, ids);
+  return priced.map(({ id, price, pricedAt, change24h }) => ({
+    id,
+    price,
+    price_change_percentage_24h: change24h,
+    last_updated: isoTime(pricedAt),
+  }));
 }
 
 /** The coins that the portfolio knows by symbol alone (specification 1, section 9). */
@@ -61,20 +69,7 @@ async function searchUpstream(deps: Deps, text: string) {
     if (pause) await notePause(db, config.marketOrigin, pause);
     deps.log("upstream-failed", { upstream: COINGECKO, search: true, ...failure });
   }
-  const priceById = new Map(prices?.ok ? prices.value.map((price) => [price.id, price]) : []);
-  const kept = listed.map((coin: FoundCoin) => {
-    const price = priceById.get(coin.id);
-    return {
-      ...coin,
-      price: price?.price ?? null,
-      change24h: price?.change24h ?? null,
-      marketCap: null,
-      pricedAt: price ? now : null,
-    };
-  });
-  const priced = kept.filter((coin) => coin.price !== null);
-  if (priced.length > 0) await saveCoins(db, priced);
-  return kept;
+  return keepFoundCoins(deps, listed, prices?.ok ? prices.value : []);
 }
 
 /** The ten best matches; the upstream is asked only when the whole market has none. */

@@ -16,34 +16,48 @@ const idsOf = (coins: { id: string }[]) => coins.map(({ id }) => id);
 describe("accepting a price", () => {
   const before = coin({ id: "a", price: 10 });
 
-  it("takes a plausible move at once", () => {
-    expect(accept(before, listed({ id: "a", price: 99 }), NOW + MINUTE)).toMatchObject({
-      price: 99,
-      pricedAt: NOW + MINUTE,
+  it("takes a move of up to 30 % at once, with all its figures", () => {
+    expect(accept(before, listed({ id: "a", price: 13, marketCap: 13e5 }), NOW + MINUTE)).toEqual({
+      ...coin({ id: "a", price: 13, marketCap: 13e5 }, NOW + MINUTE),
+      before: { price: 10, at: NOW },
     });
   });
 
-  it("believes a wild move only when the next refresh repeats it", () => {
-    const doubted = accept(before, listed({ id: "a", price: 10_000 }), NOW + MINUTE);
-    expect(doubted).toMatchObject({ price: 10, pricedAt: NOW, seenAt: NOW + MINUTE, suspect: 10_000 });
-    const believed = accept(doubted, listed({ id: "a", price: 10_500 }), NOW + 2 * MINUTE);
-    expect(believed).toMatchObject({ price: 10_500, pricedAt: NOW + 2 * MINUTE });
-    expect(believed.suspect).toBeUndefined();
-  });
-
-  it("forgets a wild move that was a slip", () => {
-    const doubted = accept(before, listed({ id: "a", price: 0.001 }), NOW + MINUTE);
-    expect(accept(doubted, listed({ id: "a", price: 11 }), NOW + 2 * MINUTE)).toEqual(
-      accept(before, listed({ id: "a", price: 11 }), NOW + 2 * MINUTE),
-    );
-  });
-
-  it("keeps doubting while each wild price differs from the last", () => {
-    const once = accept(before, listed({ id: "a", price: 10_000 }), NOW + MINUTE);
-    expect(accept(once, listed({ id: "a", price: 50_000 }), NOW + 2 * MINUTE)).toMatchObject({
-      price: 10,
-      suspect: 50_000,
+  it("shows a larger move, and the figures that come with it, when the next refresh confirms it", () => {
+    const figures = { marketCap: 5e6, change24h: 400, change7d: 380 };
+    const held = accept(before, listed({ id: "a", price: 50, ...figures }), NOW + MINUTE);
+    expect(held).toEqual({ ...before, seenAt: NOW + MINUTE, heldBack: { price: 50, at: NOW + MINUTE } });
+    const shown = accept(held, listed({ id: "a", price: 52, ...figures }), NOW + 2 * MINUTE);
+    expect(shown).toEqual({
+      ...coin({ id: "a", price: 52, ...figures }, NOW + 2 * MINUTE),
+      before: { price: 50, at: NOW + MINUTE },
     });
+  });
+
+  it("goes on without a trace when a price comes back", () => {
+    const calm = accept(before, listed({ id: "a", price: 10 }), NOW + MINUTE);
+    const held = accept(calm, listed({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
+    expect(held).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });
+    const back = accept(held, listed({ id: "a", price: 11 }), NOW + 3 * MINUTE);
+    const next = accept(back, listed({ id: "a", price: 11 }), NOW + 4 * MINUTE);
+    expect(next).toEqual({
+      ...coin({ id: "a", price: 11 }, NOW + 4 * MINUTE),
+      before: { price: 11, at: NOW + 3 * MINUTE },
+    });
+  });
+
+  it("goes on holding back while each large move differs from the last", () => {
+    const once = accept(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
+    const twice = accept(once, listed({ id: "a", price: 90 }), NOW + 2 * MINUTE);
+    expect(twice).toMatchObject({ price: 10, pricedAt: NOW, heldBack: { price: 90 } });
+  });
+
+  it("takes two large moves with a refresh without a price between them for the first one twice", () => {
+    const once = accept(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
+    const none = accept(once, listed({ id: "a", price: null }), NOW + 2 * MINUTE);
+    expect(none).toMatchObject({ price: 10, pricedAt: NOW });
+    const again = accept(none, listed({ id: "a", price: 50 }), NOW + 3 * MINUTE);
+    expect(again).toMatchObject({ price: 10, heldBack: { price: 50, at: NOW + 3 * MINUTE } });
   });
 
   it("believes any price when the last one is older than a day", () => {
@@ -101,6 +115,28 @@ describe("merging pages", () => {
     const after = mergePages(before, [page(1, NOW + MINUTE, ["a", "b"])], NOW);
     expect(idsOf(after)).toEqual(["a", "b", "c"]);
     expect(after.find(({ id }) => id === "c")).toMatchObject({ pricedAt: NOW });
+  });
+
+  it("takes a refresh that does not load a coin's page for no sighting of it", () => {
+    const price = (usd: number, at: number): LoadedPage => ({ page: 1, at, coins: [listed({ id: "a", price: usd })] });
+    const usual = mergePages([], [price(10, NOW), page(2, NOW, ["c"])], NOW);
+    const held = mergePages(usual, [price(50, NOW + MINUTE)], NOW);
+    const other = mergePages(held, [page(2, NOW + 2 * MINUTE, ["c"])], NOW);
+    expect(other.find(({ id }) => id === "a")).toEqual(held.find(({ id }) => id === "a"));
+    const confirmed = mergePages(other, [price(50, NOW + 3 * MINUTE)], NOW);
+    expect(confirmed.find(({ id }) => id === "a")).toMatchObject({ price: 50, before: { at: NOW + MINUTE } });
+  });
+
+  it("keeps the rank of a coin whose large move is held back", () => {
+    const listing = (at: number, capOfB: number, priceOfB: number): LoadedPage => ({
+      page: 1,
+      at,
+      coins: [listed({ id: "a", marketCap: 100 }), listed({ id: "b", marketCap: capOfB, price: priceOfB })],
+    });
+    const usual = mergePages([], [listing(NOW, 50, 10)], NOW);
+    const held = mergePages(usual, [listing(NOW + MINUTE, 500, 100)], NOW);
+    expect(idsOf(held)).toEqual(["a", "b"]);
+    expect(idsOf(mergePages(held, [listing(NOW + 2 * MINUTE, 500, 100)], NOW))).toEqual(["b", "a"]);
   });
 
   it("drops a coin once every page was loaded without it", () => {

@@ -1,23 +1,11 @@
 import { isHidden } from "../../shared/snapshot.ts";
-import { DAY } from "../../shared/time.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { decideSighting, type SeenPrice } from "./sighting.rules.ts";
 
-/**
- * A coin of the market. `seenAt`: when a page last listed it; `pricedAt`: when its price was last accepted.
- * `suspect`: a price too far from the last one, believed when the next refresh repeats it.
- */
-export type Coin = Omit<ListedCoin, "image" | "sparkline"> & {
-  seenAt: number;
-  pricedAt: number | null;
-  suspect?: number;
-};
+/** A coin of the market, with the figures that belong to the price that is shown. */
+export type Coin = Omit<ListedCoin, "image" | "sparkline"> & SeenPrice;
 
 export type LoadedPage = { page: number; at: number; coins: ListedCoin[] };
-
-const WILD_MOVE = 10;
-const SUSPECT_TOLERANCE = 0.2;
-
-export const isWild = (before: number, after: number) => after > before * WILD_MOVE || after < before / WILD_MOVE;
 
 /** What becomes of a coin that a page lists: its new figures, or the last good ones. */
 export function accept(previous: Coin | undefined, listed: ListedCoin, at: number): Coin {
@@ -26,12 +14,13 @@ export function accept(previous: Coin | undefined, listed: ListedCoin, at: numbe
   if (price === null) {
     return { ...figures, price: previous?.price ?? null, pricedAt: previous?.pricedAt ?? null, seenAt: at };
   }
-  const accepted: Coin = { ...figures, seenAt: at, pricedAt: at };
-  if (!previous?.price || previous.pricedAt === null || at - previous.pricedAt > DAY) return accepted;
-  if (!isWild(previous.price, price)) return accepted;
-  const { suspect } = previous;
-  const isRepeated = suspect !== undefined && Math.abs(price / suspect - 1) <= SUSPECT_TOLERANCE;
-  return isRepeated ? accepted : { ...previous, seenAt: at, suspect: price };
+  const verdict = decideSighting(previous, { price, at });
+  if (previous && verdict.kind === "hold back") {
+    const { before: _before, ...kept } = previous;
+    return { ...kept, seenAt: at, heldBack: { price, at } };
+  }
+  const before = verdict.kind === "show" ? verdict.before : undefined;
+  return { ...figures, seenAt: at, pricedAt: at, ...(before && { before }) };
 }
 
 /** Caps of this size with next to no trade are a mistake or a lie: CoinGecko once ranked such a coin first. */

@@ -156,14 +156,26 @@ describe("hazards of real pages", () => {
     expect(await rows()).toHaveLength(18);
   });
 
-  it("ignores a spike until it is seen twice", async () => {
-    pages([listed({ id: "a", price: 10 })]);
+  it("shows a large move when a second refresh confirms it, and until then the last price with its age", async () => {
+    const calm = listed({ id: "b", marketCap: 500_000 });
+    const sparkline = Array.from({ length: 168 }, (_, hour) => 10 + (hour % 3));
+    pages([listed({ id: "a", price: 10, sparkline }), calm]);
     await app.tick();
-    pages([listed({ id: "a", price: 10_000 })]);
+    const [before, line] = [await columns(), await ask("/api/sparklines")];
+    const spiked = { price: 31, marketCap: 3_100_000, change24h: 210, change7d: 200 };
+    pages([listed({ id: "a", ...spiked, sparkline: [...sparkline.slice(1), 31] }), calm]);
+    await app.tick(60);
+    const held = await columns();
+    expect(held).toEqual({ ...before, version: held.version, asOf: held.asOf, age: [60, 0] });
+    expect(await ask("/api/sparklines")).toEqual({ ...(line as object), asOf: held.asOf });
     await app.tick();
-    expect((await rows())[0]!.current_price).toBe(10);
-    await app.tick();
-    expect((await rows())[0]!.current_price).toBe(10_000);
+    expect((await columns()).age).toEqual([0, 0]);
+    expect((await rows())[0]).toMatchObject({
+      current_price: 31,
+      market_cap: 3_100_000,
+      price_change_percentage_24h: 210,
+      price_change_percentage_7d_in_currency: 200,
+    });
   });
 });
 

@@ -72,8 +72,9 @@ async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Prom
 
 function sparklinesOf(previous: SparklineById, coins: readonly Coin[], listed: readonly ListedCoin[]): SparklineById {
   const fresh = new Map(listed.flatMap((coin) => (coin.sparkline ? [[coin.id, encodeSparkline(coin.sparkline)]] : [])));
-  const lines = coins.flatMap(({ id }) => {
-    const line = fresh.get(id) ?? previous[id];
+  const lines = coins.flatMap(({ id, heldBack }) => {
+    // The line that comes with a price that is held back ends in that price.
+    const line = (heldBack ? undefined : fresh.get(id)) ?? previous[id];
     return line ? [[id, line]] : [];
   });
   return Object.fromEntries(lines);

@@ -4,12 +4,13 @@ import type { Database } from "../platform/db.ts";
 import type { ListedCoin } from "../upstreams/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { PageStates } from "./plan.rules.ts";
+import type { Sightings } from "./sighting.rules.ts";
 import { coins, marketRefresh, marketSnapshot } from "./snapshot.table.ts";
 
 const ONLY = 1;
 
 export type SnapshotRow = Omit<typeof marketSnapshot.$inferSelect, "k">;
-export type CoinRow = typeof coins.$inferSelect;
+export type CoinRow = Omit<typeof coins.$inferSelect, "sightings"> & { sightings: Sightings | null };
 
 /** The snapshot, unless it is the version that the caller has. */
 export async function readSnapshot(db: Database, knownVersion: number): Promise<SnapshotRow | undefined> {
@@ -60,13 +61,16 @@ export async function noteWatched(db: Database, now: number, every: number) {
 // A row is written when something that SQL reads has changed. The time alone is a change when it is half an hour
 // behind: the price of a coin that stands still is not old.
 const UPSERT_COINS = `
-  INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at)
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7 FROM json_each(?1) WHERE true
+  INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at, sightings)
+  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8
+  FROM json_each(?1) WHERE true
   ON CONFLICT (id) DO UPDATE SET
     symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
-    price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at
+    price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at,
+    sightings = excluded.sightings
   WHERE excluded.price IS NOT coins.price OR excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
-    OR (excluded.image <> '' AND excluded.image IS NOT coins.image) OR excluded.priced_at - coins.priced_at > 1800000`;
+    OR (excluded.image <> '' AND excluded.image IS NOT coins.image) OR excluded.priced_at - coins.priced_at > 1800000
+    OR excluded.sightings IS NOT coins.sightings`;
 
 const UPSERT_SNAPSHOT = `
   INSERT INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
@@ -75,7 +79,7 @@ const UPSERT_SNAPSHOT = `
   WHERE excluded.version > market_snapshot.version`;
 
 type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | "marketCap" | "pricedAt"> &
-  Partial<Pick<ListedCoin, "image">>;
+  Partial<Pick<ListedCoin, "image">> & { sightings?: Sightings | null };
 
 const coinParameter = (rows: readonly PricedCoin[]) =>
   JSON.stringify(
@@ -88,6 +92,7 @@ const coinParameter = (rows: readonly PricedCoin[]) =>
       coin.change24h,
       coin.marketCap,
       coin.pricedAt,
+      coin.sightings ?? null,
     ]),
   );
 
@@ -104,11 +109,13 @@ export async function saveCoins(db: Database, rows: readonly PricedCoin[]) {
   await db.d1.prepare(UPSERT_COINS).bind(coinParameter(rows)).run();
 }
 
-export const findCoins = (db: Database, ids: readonly string[]): Promise<CoinRow[]> =>
-  db.orm
+export async function findCoins(db: Database, ids: readonly string[]): Promise<CoinRow[]> {
+  const rows = await db.orm
     .select()
     .from(coins)
     .where(inArray(coins.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
+  return rows.map((row) => ({ ...row, sightings: row.sightings === null ? null : JSON.parse(row.sightings) }));
+}
 
 export async function findImage(db: Database, id: string): Promise<string | undefined> {
   const [row] = await db.orm.select({ image: coins.image }).from(coins).where(eq(coins.id, id));

@@ -38,4 +38,6 @@ export const coins = sqliteTable("coins", {
   change24h: real("change_24h"),
   marketCap: real("market_cap"),
   pricedAt: integer("priced_at"),
+  /** JSON, `Sightings`: of coins outside the market; those of the market are in its snapshot. */
+  sightings: text(),
 });

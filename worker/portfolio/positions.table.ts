@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Decimal } from "../../shared/decimal.ts";
+import type { Decimal, Exact } from "../../shared/decimal.ts";
 import type { PositionType } from "../../shared/portfolio-rules.ts";
 import { users } from "../accounts/accounts.table.ts";
 
@@ -39,6 +39,9 @@ export const leveragedPositions = sqliteTable(
     liquidationPrice: decimal("liquidation_price"),
     positionType: text("position_type").$type<PositionType>().notNull().default("long"),
     isLiquidated: integer("is_liquidated", { mode: "boolean" }).notNull().default(false),
+    /** When the position was liquidated, and at which market price; null while it is open, and when it was imported. */
+    liquidatedAt: integer("liquidated_at"),
+    liquidatedPrice: text("liquidated_price").$type<Exact>(),
     /** The liquidation price as an index can sort it: it finds candidates, and never decides. */
     liquidationHint: real("liquidation_hint").notNull(),
   },

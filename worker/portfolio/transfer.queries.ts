@@ -13,7 +13,10 @@ export async function findOwnIds(db: Database, userId: string, ids: readonly str
 }
 
 export type ImportedSpot = Omit<SpotRow, "requestHash">;
-export type ImportedLeveraged = Omit<LeveragedRow, "requestHash" | "liquidationHint">;
+export type ImportedLeveraged = Omit<
+  LeveragedRow,
+  "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
+>;
 
 /** Both kinds stay within the limit, counted before either statement has inserted anything. */
 const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = ?2) + ?3 <= ?5";
