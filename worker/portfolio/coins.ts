@@ -2,11 +2,21 @@ import { exactText } from "../../shared/decimal.ts";
 import { NO_COIN, SYMBOL_TO_ID } from "../../shared/symbols.ts";
 import type { Deps } from "../deps.ts";
 import { findListedCoin } from "../ecosystems/coins.ts";
-import { priceCoins } from "../markets/coins.ts";
+import { findPrices, type Sighting } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import { keepOutsideCoin } from "../markets/outside.ts";
 import { badRequest } from "../platform/errors.ts";
-import type { LivePrices } from "./revaluation.rules.ts";
+import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
+
+type Priced = Omit<LivePrice, "price" | "before"> & { price: number; before?: Sighting | null | undefined };
+
+/** A price of the market with the digits that a decision needs. */
+export const livePrice = ({ price, pricedAt, change24h, before }: Priced): LivePrice => ({
+  price: exactText(price),
+  pricedAt,
+  change24h,
+  before: before ? { price: exactText(before.price), at: before.at } : null,
+});
 
 /** Prices of these coins as far as they are known. One statement at most, for coins outside the market. */
 export async function livePrices(
@@ -15,17 +25,8 @@ export async function livePrices(
   coinIds: Iterable<string | null>,
 ): Promise<LivePrices> {
   const ids = [...new Set(coinIds)].filter((id) => id !== null);
-  const priced = await priceCoins(deps, market, ids);
-  return new Map(
-    priced.map((coin) => [
-      coin.id,
-      {
-        price: exactText(coin.price),
-        change24h: coin.price_change_percentage_24h,
-        pricedAt: Date.parse(coin.last_updated),
-      },
-    ]),
-  );
+  const priced = await findPrices(deps, market, ids);
+  return new Map(priced.map(({ id, ...price }) => [id, livePrice(price)]));
 }
 
 /** Which coin a symbol means where nobody chose: the specification's map, then the best-ranked of that symbol. */
@@ -49,7 +50,7 @@ export async function decideCoin(
 ): Promise<string | null> {
   if (coinId === null) return coinOfSymbol(market, symbol);
   if (coinId === NO_COIN) return null;
-  const isKnown = market?.find(coinId) !== undefined || (await priceCoins(deps, market, [coinId])).length > 0;
+  const isKnown = market?.find(coinId) !== undefined || (await findPrices(deps, market, [coinId])).length > 0;
   if (!isKnown && !(await adoptListedCoin(deps, coinId)))
     throw badRequest(`We have no price of a coin with the id ${JSON.stringify(coinId)}.`);
   return coinId;

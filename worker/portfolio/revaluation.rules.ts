@@ -3,14 +3,24 @@ import type { PositionType } from "../../shared/portfolio-rules.ts";
 import { MINUTE } from "../../shared/time.ts";
 import { hasCrossed } from "../../shared/valuation.ts";
 
-/** A coin's price as the market last accepted it, and its change in 24 hours in percent. */
-export type LivePrice = { price: Exact; pricedAt: number; change24h: number | null };
+/**
+ * The price that the market shows, with its change in 24 hours in percent. `before`: the price in the refresh before;
+ * null when there is none, and while a newer price is held back.
+ */
+export type LivePrice = {
+  price: Exact;
+  pricedAt: number;
+  change24h: number | null;
+  before: { price: Exact; at: number } | null;
+};
 export type LivePrices = ReadonlyMap<string, LivePrice>;
+export type DecisivePrices = ReadonlyMap<string, { price: Exact; before: { price: Exact; at: number } }>;
 
 export type Revaluation = { id: string; coinId: string; currentPrice: Decimal };
-export type Liquidation = { id: string; coinId: string; liquidationPrice: Decimal; updatedAt: number };
+/** `price`: that of the market, which liquidated the position. */
+export type Liquidation = { id: string; coinId: string; liquidationPrice: Decimal; updatedAt: number; price: Exact };
 
-/** An older price decides no liquidation: it is permanent. */
+/** An older price decides no liquidation. */
 const DECIDES_FOR = 10 * MINUTE;
 export const isFresh = (pricedAt: number, now: number): boolean => now - pricedAt <= DECIDES_FOR;
 
@@ -34,12 +44,25 @@ type Line = {
   updatedAt: number;
 };
 
-/** Open positions that a fresh price has carried to their line or past it. A price from before the last edit says nothing. */
-export function decideLiquidations(open: readonly Line[], prices: LivePrices, now: number): Liquidation[] {
+/** Prices that can liquidate: a fresh one, with that of the refresh before it. */
+export function decisivePrices(prices: LivePrices, now: number): DecisivePrices {
+  const decisive = [...prices].flatMap(([id, { price, pricedAt, before }]) =>
+    before && isFresh(pricedAt, now) ? [[id, { price, before }] as const] : [],
+  );
+  return new Map(decisive);
+}
+
+/**
+ * Open positions whose line was crossed in two refreshes in a row, because one bad price must liquidate nothing.
+ * A price from before the position's last edit says nothing.
+ */
+export function decideLiquidations(open: readonly Line[], prices: DecisivePrices): Liquidation[] {
   return open.flatMap((line) => {
     const { id, coinId, liquidationPrice, updatedAt } = line;
-    const live = coinId === null ? undefined : prices.get(coinId);
-    if (coinId === null || !live || !isFresh(live.pricedAt, now) || live.pricedAt < updatedAt) return [];
-    return hasCrossed(line, live.price) ? [{ id, coinId, liquidationPrice, updatedAt }] : [];
+    const decisive = coinId === null ? undefined : prices.get(coinId);
+    if (coinId === null || !decisive || decisive.before.at < updatedAt) return [];
+    const { price, before } = decisive;
+    const isCrossed = hasCrossed(line, before.price) && hasCrossed(line, price);
+    return isCrossed ? [{ id, coinId, liquidationPrice, updatedAt, price }] : [];
   });
 }

@@ -5,7 +5,7 @@ import type { Person } from "../platform/endpoints.ts";
 import { livePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { statementsOf } from "./revaluation.queries.ts";
-import { decideLiquidations, decideRevaluations } from "./revaluation.rules.ts";
+import { decideLiquidations, decideRevaluations, decisivePrices } from "./revaluation.rules.ts";
 import { hourBucket, worthOf } from "./snapshot.rules.ts";
 import { insertSnapshots } from "./snapshots.queries.ts";
 import { listSpot } from "./spot.queries.ts";
@@ -25,14 +25,14 @@ export async function revalue(deps: Deps, market: Market | null, user: Person) {
   const writes = {
     spot: decideRevaluations(spot, prices),
     leveraged: decideRevaluations(open, prices),
-    liquidated: decideLiquidations(open, prices, now),
+    liquidated: decideLiquidations(open, decisivePrices(prices, now)),
   };
   const dead = new Set(writes.liquidated.map(({ id }) => id));
   const marked = leveraged.map((position) => (dead.has(position.id) ? { ...position, isLiquidated: true } : position));
   const bucket = hourBucket(now);
   const isWorth = market !== null && spot.length + leveraged.length > 0;
   const statements = [
-    ...statementsOf(db, writes),
+    ...statementsOf(db, writes, now),
     ...(isWorth
       ? [insertSnapshots(db, [{ userId: user.id, bucket, takenAt: now, ...worthOf(spot, marked, prices) }])]
       : []),

@@ -39,11 +39,11 @@ async function takePage(deps: Deps, market: Market, people: readonly string[], n
   await db.d1.batch([
     insertSnapshots(db, rows),
     pruneHours(db, people, now - HOURS_KEPT_FOR),
-    ...statementsOf(db, {
-      spot: decideRevaluations(spot, prices),
-      leveraged: decideRevaluations(open, prices),
-      liquidated: [],
-    }),
+    ...statementsOf(
+      db,
+      { spot: decideRevaluations(spot, prices), leveraged: decideRevaluations(open, prices), liquidated: [] },
+      now,
+    ),
   ]);
 }
 
