@@ -110,6 +110,11 @@ const leveragedPosition = z.object({
   liquidationPrice: decimal,
   positionType,
   isLiquidated: z.boolean(),
+  /** The time and the market price of the liquidation; null while it is open, and when it was imported. */
+  liquidatedAt: time.nullable(),
+  liquidatedPrice: decimal.nullable(),
+  /** The price that liquidated it was withdrawn, and its owner can reopen it. */
+  canReopen: z.boolean(),
 });
 
 const deleted = z.object({ deleted: z.literal(true) });
@@ -164,6 +169,11 @@ export const portfolioEndpoints = define({
     access: "user",
     summary: "Changes a leveraged position that is not liquidated; its type stays",
     body: newLeveragedPosition.omit({ positionType: true }).partial(),
+    reply: leveragedPosition,
+  },
+  "POST /api/leveraged-positions/:id/reopen": {
+    access: "user",
+    summary: "Reopens a position that was liquidated in the last 24 hours on a price that the market has withdrawn",
     reply: leveragedPosition,
   },
   "DELETE /api/leveraged-positions/:id": {

@@ -64,6 +64,22 @@ export async function updateOpenLeveraged(
   return row;
 }
 
+/** Undefined when it is not one's own, or no longer liquidated by what happened at `liquidatedAt`. */
+export async function reopenLiquidated(
+  db: Database,
+  userId: string,
+  id: string,
+  liquidatedAt: number,
+  updatedAt: number,
+): Promise<LeveragedRow | undefined> {
+  const [row] = await db.orm
+    .update(leveraged)
+    .set({ isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, updatedAt })
+    .where(and(own(userId, id), eq(leveraged.isLiquidated, true), eq(leveraged.liquidatedAt, liquidatedAt)))
+    .returning();
+  return row;
+}
+
 export async function deleteLeveraged(db: Database, userId: string, id: string): Promise<boolean> {
   const rows = await db.orm.delete(leveraged).where(own(userId, id)).returning({ id: leveraged.id });
   return rows.length > 0;

@@ -19,7 +19,7 @@ import {
 type NewLeveraged = z.output<typeof newLeveragedPosition>;
 type LeveragedPatch = { [Key in keyof Omit<NewLeveraged, "positionType">]?: NewLeveraged[Key] | null | undefined };
 
-const noSuchPosition = () => notFound("There is no such position.");
+export const noSuchPosition = () => notFound("There is no such position.");
 
 export const leveragedOf = (row: LeveragedRow) => ({
   id: row.id,
@@ -34,6 +34,8 @@ export const leveragedOf = (row: LeveragedRow) => ({
   liquidationPrice: row.liquidationPrice,
   positionType: row.positionType,
   isLiquidated: row.isLiquidated,
+  liquidatedAt: row.liquidatedAt === null ? null : isoTime(row.liquidatedAt),
+  liquidatedPrice: row.liquidatedPrice,
   createdAt: isoTime(row.createdAt),
 });
 

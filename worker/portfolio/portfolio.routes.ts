@@ -1,9 +1,11 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/replies.ts";
-import { listLeveraged } from "./leveraged.queries.ts";
-import { addLeveraged, editLeveraged, leveragedOf, removeLeveraged } from "./leveraged.ts";
+import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
+import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
+import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
@@ -12,6 +14,8 @@ import { exportCsv, importCsv } from "./transfer.ts";
 
 const marketOf = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 const keyOf = (c: Context) => c.req.header("Idempotency-Key");
+const showOne = async (deps: Deps, market: Market | null, row: LeveragedRow) =>
+  (await showLeveraged(deps, market, [row]))[0]!;
 const DELETED = { deleted: true } as const;
 
 export function portfolioRoutes(on: On) {
@@ -30,17 +34,24 @@ export function portfolioRoutes(on: On) {
     return DELETED;
   });
 
-  on("GET /api/leveraged-positions", async ({ deps, user }) =>
-    (await listLeveraged(deps.db, user.id)).map(leveragedOf),
+  on("GET /api/leveraged-positions", async ({ deps, c, user }) =>
+    showLeveraged(deps, await marketOf(deps, c), await listLeveraged(deps.db, user.id)),
   );
 
-  on("POST /api/leveraged-positions", async ({ deps, c, user, body }) =>
-    leveragedOf(await addLeveraged(deps, await marketOf(deps, c), user, body, keyOf(c))),
-  );
+  on("POST /api/leveraged-positions", async ({ deps, c, user, body }) => {
+    const market = await marketOf(deps, c);
+    return showOne(deps, market, await addLeveraged(deps, market, user, body, keyOf(c)));
+  });
 
-  on("PATCH /api/leveraged-positions/:id", async ({ deps, c, user, params, body }) =>
-    leveragedOf(await editLeveraged(deps, await marketOf(deps, c), user, params.id ?? "", body)),
-  );
+  on("PATCH /api/leveraged-positions/:id", async ({ deps, c, user, params, body }) => {
+    const market = await marketOf(deps, c);
+    return showOne(deps, market, await editLeveraged(deps, market, user, params.id ?? "", body));
+  });
+
+  on("POST /api/leveraged-positions/:id/reopen", async ({ deps, user, params }) => {
+    const market = await deps.market.latest();
+    return showOne(deps, market, await reopenLeveraged(deps, market, user, params.id ?? ""));
+  });
 
   on("DELETE /api/leveraged-positions/:id", async ({ deps, user, params }) => {
     await removeLeveraged(deps, user, params.id ?? "");

@@ -81,6 +81,7 @@ export const asked: Record<Name, Ask> = {
   "GET /api/leveraged-positions": { path: "/api/leveraged-positions" },
   "POST /api/leveraged-positions": { path: "/api/leveraged-positions", body: LEVERAGED },
   "PATCH /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },
+  "POST /api/leveraged-positions/:id/reopen": { path: "/api/leveraged-positions/LIQUIDATED/reopen" },
   "DELETE /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED" },
   "POST /api/update-prices": { path: "/api/update-prices" },
   "GET /api/portfolio/history": { path: "/api/portfolio/history" },

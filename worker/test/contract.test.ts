@@ -58,6 +58,16 @@ async function newPerson(path: string) {
     ARTICLE: () => add("/api/news", { title: "Tides", content: "They turn." }),
     SPOT: () => add("/api/spot-positions", SPOT),
     LEVERAGED: () => add("/api/leveraged-positions", LEVERAGED),
+    LIQUIDATED: async () => {
+      const id = await add("/api/leveraged-positions", LEVERAGED);
+      await app.deps.db.d1
+        .prepare(
+          "UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = ?, liquidated_price = '1' WHERE id = ?",
+        )
+        .bind(app.clock.time, id)
+        .run();
+      return id;
+    },
     ALERT: () => add("/api/price-alerts", PRICE_ALERT),
     BROWSER: () => add("/api/push-subscriptions", BROWSER),
     ORDER: () => add("/api/ad-orders", AD_ORDER),
@@ -321,9 +331,13 @@ it("describes every endpoint in the OpenAPI document", async () => {
 });
 
 it("answers five thousand requests, good, mutated and junk, as it should", async () => {
+  let requests = 0;
   const world = {
-    request(path: string, init: RequestInit) {
+    async request(path: string, init: RequestInit) {
       app.clock.time += 700;
+      requests += 1;
+      // A position is reopened at a fresh price only.
+      if (requests % 800 === 0) await app.tick(0);
       return app.request(path, init);
     },
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),

@@ -7,7 +7,7 @@ import { anyRequest, type FuzzRequest, type IdChoice } from "./requests.ts";
 /** The product under attack, however it is reached. */
 export type World = {
   request(path: string, init: RequestInit): Promise<Response>;
-  /** Changes the database behind the product's back: makes an admin of a person, and has an order paid. */
+  /** Changes the database behind the product's back: makes an admin of a person, has an order paid, and liquidates positions. */
   run(sql: string): Promise<unknown>;
 };
 type Actor = { id: string; cookie: string; ids: Map<string, string[]> };
@@ -69,6 +69,8 @@ export async function attack(world: World, options: { seed: number; count: numbe
       learn(name, actor, await made.text());
     }
     await world.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
+    await world.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
+      WHERE is_liquidated = 0 AND rowid % 2 = 0`);
     return actor;
   }
 
