@@ -27,19 +27,63 @@ test("risk and liquidation are said in words, and what is liquidated cannot be e
   await expect(row("Short")).not.toContainText("High Risk");
   await expect(leveraged.getByText("LIQUIDATED")).toHaveCount(1);
 
-  // What the page sees is stored with the first price from after the position was entered.
+  // The page shows what the price says; it is stored when two refreshes from after the position was entered agree.
+  const stored = async () =>
+    (await (await page.request.get("/api/leveraged-positions")).json()).map(
+      ({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated,
+    );
   await product.moveMarket(1);
+  await product.refresh();
+  expect(await stored()).toEqual([false, false, false, false]);
   await product.refresh();
   const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
   await page.getByRole("button", { name: "Refresh Prices" }).click();
   await revalued;
-  const stored = await (await page.request.get("/api/leveraged-positions")).json();
-  expect(stored.map(({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated)).toEqual([
-    false,
-    false,
-    true,
-    false,
-  ]);
+  expect(await stored()).toEqual([false, false, true, false]);
+});
+
+test("a position that was liquidated on a withdrawn price is reopened by its owner", async ({
+  page,
+  product,
+  complaints,
+}) => {
+  const { row } = await openPortfolio(
+    page,
+    [],
+    [
+      { ...LEVERAGED, name: "Mistake", positionType: "short", liquidationPrice: "9000" },
+      { ...LEVERAGED, name: "Late", positionType: "short", liquidationPrice: "9001" },
+    ],
+  );
+  await product.distortPrices(["ethereum"], 5);
+  await product.refresh();
+  await product.refresh();
+  const refreshPrices = page.getByRole("button", { name: "Refresh Prices" });
+  await refreshPrices.click();
+  await expect(row("Mistake")).toContainText("LIQUIDATED");
+  await expect(page.getByRole("button", { name: "Mistake is liquidated and cannot be edited" })).toBeDisabled();
+
+  await product.mendUpstream();
+  await product.refresh();
+  await product.refresh();
+  await refreshPrices.click();
+  const reopen = page.getByRole("button", { name: "Reopen Mistake" });
+  await expect(reopen).toHaveText("Reopen");
+  await reopen.focus();
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText("Position reopened successfully");
+  await expect(row("Mistake")).not.toContainText("LIQUIDATED");
+  await expect(page.getByRole("button", { name: "Edit Mistake" })).toBeFocused();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toastOf(page)).toBeHidden();
+
+  // Another tab was quicker: the server's sentence says why this one cannot.
+  const late = (await (await page.request.get("/api/leveraged-positions")).json())[1];
+  expect((await page.request.post(`/api/leveraged-positions/${late.id}/reopen`)).ok()).toBe(true);
+  await page.getByRole("button", { name: "Reopen Late" }).click();
+  await expect(toastOf(page)).toContainText("Only a liquidated position can be reopened.");
+  await expect(page.getByRole("button", { name: "Edit Late" })).toBeEnabled();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("409")]);
 });
 
 test("the order of both tables and the range of the chart stand in the address", async ({ page }) => {

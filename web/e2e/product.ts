@@ -18,6 +18,8 @@ export type DrivenProduct = {
   origin: string;
   /** From now on the upstream fails: `mode` is a status or a name that the sandbox knows. */
   breakUpstream(mode: string): Promise<void>;
+  /** From now on the upstream answers these coins' prices multiplied. */
+  distortPrices(coins: string[], factor: number): Promise<void>;
   mendUpstream(): Promise<void>;
   /** The sandbox's market moves on. */
   moveMarket(minutes: number): Promise<void>;
@@ -72,6 +74,8 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     origin,
     inDatabase,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
+    distortPrices: (coins, factor) =>
+      command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),
     mendUpstream: () => command("DELETE", "/faults"),
     pay: (payment) => command("POST", "/payments", payment),
     mine: (currency, count) => command("POST", "/payments/blocks", { currency, count }),

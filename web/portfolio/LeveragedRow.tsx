@@ -1,10 +1,12 @@
-import { CircleX, Pencil, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleX, Pencil, RefreshCw, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import type { Exact } from "../../shared/decimal.ts";
 import { formatChange, sideOf } from "../../shared/format.ts";
 import { formatPercent, priceText, sideOfText } from "../../shared/money.ts";
 import { Price } from "../ui/Price.tsx";
 import { roles } from "../ui/table-roles.ts";
+import { untilLoaded } from "../ui/until-loaded.ts";
 import { Quantity, SignedUsd, Usd } from "./Amount.tsx";
 import { PositionBell } from "./PositionBell.tsx";
 import { PositionName } from "./PositionName.tsx";
@@ -64,15 +66,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
         <span className={`two ${sideOfText(percent)}`}>{percent}</span>
       </td>
       <td className="c-actions" {...roles.cell}>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={isLiquidated ? `${row.name} is liquidated and cannot be edited` : `Edit ${row.name}`}
-          disabled={isLiquidated}
-          onClick={() => onEdit(row)}
-        >
-          <Pencil aria-hidden="true" />
-        </button>
+        <EditButton row={row} isLiquidated={isLiquidated} onEdit={onEdit} />
         <button type="button" className="icon-button" aria-label={`Close ${row.name}`} onClick={() => onClose(row)}>
           <CircleX aria-hidden="true" />
         </button>
@@ -81,6 +75,33 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
     </tr>
   );
 });
+
+/** Edits a position, or reopens it: one button, so that it keeps the focus when the position is open again. */
+function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
+  const queries = useQueryClient();
+  const { name, canReopen } = row;
+  const reopen = async () => (await untilLoaded(() => import("./reopen.ts"))).reopen(queries, row);
+  const label = isLiquidated ? `${name} is liquidated and cannot be edited` : `Edit ${name}`;
+  return (
+    <button
+      type="button"
+      className={canReopen ? "icon-button reopen" : "icon-button"}
+      aria-label={canReopen ? `Reopen ${name}` : label}
+      title={canReopen ? "Reopen" : undefined}
+      disabled={isLiquidated && !canReopen}
+      onClick={() => (canReopen ? void reopen() : onEdit(row))}
+    >
+      {canReopen ? (
+        <>
+          <RefreshCw aria-hidden="true" />
+          <span className="reopen-word">Reopen</span>
+        </>
+      ) : (
+        <Pencil aria-hidden="true" />
+      )}
+    </button>
+  );
+}
 
 function StateBadge({ state }: Pick<Row, "state">) {
   if (state === "liquidated") return <span className="badge solid">LIQUIDATED</span>;

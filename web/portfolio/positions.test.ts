@@ -26,6 +26,9 @@ const LONG: LeveragedPosition = {
   liquidationPrice: "80",
   positionType: "long",
   isLiquidated: false,
+  liquidatedAt: null,
+  liquidatedPrice: null,
+  canReopen: false,
 };
 
 const priced = (price: number, ageMinutes = 0, change: number | null = 25) =>
