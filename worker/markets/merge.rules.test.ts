@@ -38,6 +38,7 @@ describe("accepting a price", () => {
     const calm = accept(before, listed({ id: "a", price: 10 }), NOW + MINUTE);
     const held = accept(calm, listed({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
     expect(held).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });
+    expect(held).not.toHaveProperty("before");
     const back = accept(held, listed({ id: "a", price: 11 }), NOW + 3 * MINUTE);
     const next = accept(back, listed({ id: "a", price: 11 }), NOW + 4 * MINUTE);
     expect(next).toEqual({

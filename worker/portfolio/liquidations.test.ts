@@ -44,6 +44,14 @@ const open = (rest: object = {}) =>
     leverage: 5,
     ...rest,
   });
+/** As many more positions like this one, with a line at 80. */
+const copy = (id: string, count: number, updatedAt: number) =>
+  app.deps.db.d1
+    .prepare(`INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, size, leverage, liquidation_price, liquidation_hint)
+      SELECT 'p' || j.value, user_id, symbol, name, coin_id, entry_price, current_price, 0, ?3, size, 5, '80', 80
+      FROM leveraged_positions AS p, json_each(?1) AS j WHERE p.id = ?2`)
+    .bind(JSON.stringify(Array.from({ length: count }, (_, at) => at)), id, updatedAt)
+    .run();
 const positions = () => call<Position[]>("GET", "/api/leveraged-positions");
 const states = async () => (await positions()).map(({ isLiquidated }) => isLiquidated);
 
@@ -128,12 +136,7 @@ describe("the cron", () => {
   it("reads only positions at their line, and runs twice without harm", async () => {
     await market({ price: 100 });
     const { id } = await open();
-    await app.deps.db.d1
-      .prepare(`INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, size, leverage, liquidation_price, liquidation_hint)
-        SELECT 'p' || j.value, user_id, symbol, name, coin_id, entry_price, current_price, 0, 0, size, 5, '80', 80
-        FROM leveraged_positions AS p, json_each(?1) AS j WHERE p.id = ?2`)
-      .bind(JSON.stringify(Array.from({ length: 3000 }, (_, at) => at)), id)
-      .run();
+    await copy(id, 3000, 0);
     await market({ price: 81 });
     app.counts.reset();
     expect(await liquidatePositions(app.deps)).toBe("0 positions liquidated");
@@ -146,6 +149,14 @@ describe("the cron", () => {
     await market({ price: 80 });
     expect(await liquidatePositions(app.deps)).toBe("3001 positions liquidated");
     expect(await liquidatePositions(app.deps)).toBe("0 positions liquidated");
+  });
+
+  it("does not lose a position among thousands that the prices say nothing about", async () => {
+    await market({ price: 100 });
+    const { id } = await open({ liquidationPrice: "81" });
+    await marketTwice({ price: 80 });
+    await copy(id, 5000, app.clock.time);
+    expect(await liquidatePositions(app.deps)).toBe("1 positions liquidated");
   });
 });
 
