@@ -154,6 +154,7 @@ const bursts: Record<Writes, Burst | string> = {
   },
   "PATCH /api/leveraged-positions/:id": "changes one row",
   "DELETE /api/leveraged-positions/:id": "deletes",
+  "POST /api/leveraged-positions/:id/reopen": "changes one row",
   "POST /api/update-prices": "changes the caller's own rows",
   "POST /api/portfolio/import": {
     limit: MAX_POSITIONS,
