@@ -62,6 +62,7 @@ export default defineConfig({
           ...PATIENCE,
           environment: "node",
           include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES, ...ABOUT_FILES],
+          exclude: ["tools/e2e/**"],
         },
       },
       {
@@ -72,7 +73,6 @@ export default defineConfig({
           ...PATIENCE,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}"],
-          exclude: ["web/e2e/**"],
         },
       },
       {

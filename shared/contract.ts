@@ -1,15 +1,15 @@
-import { accountEndpoints } from "./accounts.ts";
-import { adminEndpoints } from "./admin.ts";
-import { adEndpoints } from "./ads.ts";
-import { alertEndpoints } from "./alerts.ts";
-import { chatEndpoints } from "./chat.ts";
-import { ecosystemEndpoints } from "./ecosystems.ts";
-import { icpTokenEndpoints } from "./icp-tokens.ts";
-import { marketEndpoints } from "./markets.ts";
-import { newsEndpoints } from "./news.ts";
-import { operationEndpoints } from "./operations.ts";
-import { portfolioEndpoints } from "./portfolio.ts";
-import { visitEndpoints } from "./visits.ts";
+import { accountEndpoints } from "./accounts/contract.ts";
+import { adminEndpoints } from "./admin/contract.ts";
+import { adEndpoints } from "./ads/contract.ts";
+import { alertEndpoints } from "./alerts/contract.ts";
+import { chatEndpoints } from "./chat/contract.ts";
+import { ecosystemEndpoints } from "./ecosystems/contract.ts";
+import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
+import { marketEndpoints } from "./markets/contract.ts";
+import { newsEndpoints } from "./news/contract.ts";
+import { portfolioEndpoints } from "./portfolio/contract.ts";
+import { operationEndpoints } from "./status/contract.ts";
+import { visitEndpoints } from "./visits/contract.ts";
 
 /** Every endpoint of the product: who may call it, with what, and what it answers. */
 export const contract = {

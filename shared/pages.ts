@@ -1,4 +1,4 @@
-import { findEcosystem } from "./ecosystem-catalogue.ts";
+import { findEcosystem } from "./ecosystems/catalogue.ts";
 
 /** The pages that have one address. A test compares them with web/routes. */
 export const PLAIN_PAGES = new Set([

@@ -1,13 +1,13 @@
 import { createRoot } from "react-dom/client";
-import { FIRST_COINS_ID, type FirstCoins } from "../shared/first-coins.ts";
-import { startSession } from "./accounts/session.ts";
-import { startAdFeed, startPaidRows } from "./ads/ad-feed.ts";
+import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
+import { startSession } from "./accounts/session/session.ts";
+import { startAdFeed, startPaidRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { startMarketFeed } from "./markets/market-feed.ts";
-import { createMarketStore } from "./markets/market-store.ts";
+import { startMarketFeed } from "./markets/store/market-feed.ts";
+import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
-import { startOver } from "./shell/start-over.ts";
+import { startOver } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
 import "./styles.css";
 

@@ -1,14 +1,14 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FIRST_ROWS } from "../shared/first-coins.ts";
-import { firstPaint } from "../shared/first-paint.ts";
-import type { PaidRow } from "../shared/paid-rows.ts";
-import type { Columns } from "../shared/snapshot.ts";
-import { sampleColumns } from "../tools/sample-columns.ts";
-import { startPaidRows } from "./ads/ad-feed.ts";
+import type { PaidRow } from "../shared/ads/highlighted-rows.ts";
+import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
+import { firstPaint } from "../shared/markets/first-paint.ts";
+import { sampleColumns } from "../shared/markets/sample.ts";
+import type { Columns } from "../shared/markets/snapshot.ts";
+import { startPaidRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
-import { createMarketStore } from "./markets/market-store.ts";
+import { createMarketStore } from "./markets/store/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
 import { App, createAppRouter } from "./router.tsx";
 

@@ -1,12 +1,12 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
-import { FIRST_ROWS } from "../shared/first-coins.ts";
-import { type CoinCells, countText, type Template, type Tone } from "../shared/first-paint.ts";
-import { firstPaidRows, startPaidRows } from "./ads/ad-feed.ts";
-import { PaidMark } from "./ads/PaidMark.tsx";
+import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
+import { type CoinCells, countText, type Template, type Tone } from "../shared/markets/first-paint.ts";
+import { firstPaidRows, startPaidRows } from "./ads/feed/ad-feed.ts";
+import { PaidMark } from "./ads/slots/AdMark.tsx";
 import { createQueryClient } from "./api/query-client.ts";
-import { Freshness, SandboxMark, Source } from "./markets/Freshness.tsx";
-import type { Market } from "./markets/market.ts";
+import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
+import type { Market } from "./markets/store/market.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { Price } from "./ui/Price.tsx";
 

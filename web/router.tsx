@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
-import { type Market, MarketProvider } from "./markets/market.ts";
+import { type Market, MarketProvider } from "./markets/store/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 /** Addresses a person can read: every value is text, as it stands. */

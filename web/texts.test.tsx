@@ -2,19 +2,19 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
 import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { ECOSYSTEMS } from "../shared/ecosystem-catalogue.ts";
-import { SESSION_MARK } from "../shared/session-mark.ts";
-import { DAY } from "../shared/time.ts";
-import { sampleColumns } from "../tools/sample-columns.ts";
-import type { User } from "./accounts/session.queries.ts";
-import { askWho } from "./accounts/session.ts";
-import { rememberWelcome } from "./accounts/welcomed.ts";
-import { AlertBell } from "./alerts/AlertBell.tsx";
+import { SESSION_MARK } from "../shared/accounts/session-mark.ts";
+import { ECOSYSTEMS } from "../shared/ecosystems/catalogue.ts";
+import { sampleColumns } from "../shared/markets/sample.ts";
+import { DAY } from "../shared/values/time.ts";
+import { rememberWelcome } from "./accounts/dialogs/welcome-seen.ts";
+import type { User } from "./accounts/session/session.queries.ts";
+import { askWho } from "./accounts/session/session.ts";
+import { AlertBell } from "./alerts/bell/AlertBell.tsx";
 import { createQueryClient } from "./api/query-client.ts";
-import { dropAddRequest, requestAdd } from "./markets/add-request.ts";
-import { createMarketStore } from "./markets/market-store.ts";
+import { dropAddRequest, requestAdd } from "./markets/coin/coin-dialog.ts";
+import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
-import { currentToast, dismissToast } from "./ui/toast.ts";
+import { currentToast, dismissToast } from "./ui/toast/toast.ts";
 
 /**
  * The specification's words where a browser test would cost more than they are worth: above all what is said when

@@ -36,16 +36,16 @@ export default defineConfig({
             { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
             // What many pages share: a file for each would be a third of their requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
-            { name: "member", test: /(accounts[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|Contours))\.tsx$/ },
+            { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             {
               name: "shown-ads",
-              test: /ads[\\/](AdPart\.tsx|closed-ads\.ts|SponsorFace\.tsx|sand-styles\.css)$/,
+              test: /ads[\\/]slots[\\/](AdPart\.tsx|closed-ads\.ts|AdFace\.tsx|sand-styles\.css)$/,
             },
-            { name: "form", test: /ui[\\/](Field\.tsx|use-form\.ts)$/ },
-            { name: "figures", test: /shared[\\/](decimal|money)\.ts$/ },
+            { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|use-form\.ts)$/ },
+            { name: "figures", test: /values[\\/](decimal|format-decimal)\.ts$/ },
             {
               name: "figure-form",
-              test: /(shared[\\/](alert|portfolio)-rules|ui[\\/]FigureField|api[\\/](outcomes|request-key)|portfolio[\\/]use-position-form)\.tsx?$/,
+              test: /(shared[\\/](alerts|portfolio)[\\/]rules|form[\\/](FigureField|use-position-form)|api[\\/](outcomes|request-key))\.tsx?$/,
             },
           ],
         },

@@ -15,11 +15,11 @@ import { marketRoutes } from "./markets/markets.routes.ts";
 import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
-import { operationRoutes } from "./operations/operations.routes.ts";
-import { serve } from "./platform/endpoints.ts";
-import { answerError } from "./platform/error-replies.ts";
-import { answerUnknown } from "./platform/unknown-addresses.ts";
+import { serve } from "./platform/http/endpoints.ts";
+import { answerError } from "./platform/http/error-replies.ts";
+import { answerUnknown } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
+import { operationRoutes } from "./status/status.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 
 /** The table of contents: each feature is mounted once. */

@@ -1,21 +1,21 @@
 import type { Passwords } from "./accounts/password-service.ts";
-import type { AdsMemory } from "./ads/placements.ts";
+import type { AdsMemory } from "./ads/slots/active-ads.ts";
 import type { Room } from "./chat/room.ts";
 import type { EcosystemMemory } from "./ecosystems/tokens.ts";
 import type { FeedMemory } from "./icp-tokens/feeds.ts";
 import type { MarketMemory } from "./markets/market.ts";
 import type { Plan } from "./markets/plan.rules.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { Database } from "./platform/db.ts";
-import type { Identify } from "./platform/endpoints.ts";
+import type { Identify } from "./platform/http/endpoints.ts";
 import type { Ids } from "./platform/ids.ts";
 import type { Log } from "./platform/log.ts";
-import type { CoinSource, PlanName } from "./upstreams/coingecko.ts";
-import type { TokenSource } from "./upstreams/icpswap.ts";
-import type { PictureSource } from "./upstreams/pictures.ts";
-import type { PaymentNetwork } from "./upstreams/transfers.ts";
-import type { PushService } from "./upstreams/web-push.ts";
-import type { Visits } from "./visits/buffer.ts";
+import type { Database } from "./platform/storage/db.ts";
+import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
+import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
+import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
+import type { PictureSource } from "./upstreams/pictures/pictures.ts";
+import type { PushService } from "./upstreams/push/web-push.ts";
+import type { Visits } from "./visits/buffer-type.ts";
 
 export type Config = {
   planName: PlanName;

@@ -1,6 +1,6 @@
 import type { PasswordHasher } from "./accounts/password-hasher.ts";
-import type { ChatRoom } from "./chat/chat-room.ts";
-import type { VisitBuffer } from "./visits/visit-buffer.ts";
+import type { ChatRoom } from "./chat/room-object.ts";
+import type { VisitBuffer } from "./visits/buffer-object.ts";
 
 /** The worker's bindings. Settings are read from the same object, by `readSettings` alone. */
 export type Env = Record<string, unknown> & {

@@ -4,8 +4,8 @@ import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
 
 export { PasswordHasher } from "./accounts/password-hasher.ts";
-export { ChatRoom } from "./chat/chat-room.ts";
-export { VisitBuffer } from "./visits/visit-buffer.ts";
+export { ChatRoom } from "./chat/room-object.ts";
+export { VisitBuffer } from "./visits/buffer-object.ts";
 
 const app = createApp();
 

@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Seed } from "./world.ts";
 
 export const DEMO = { username: "demo", password: "tidemark-demo" };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { DAY, HOUR } from "../../shared/time.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from "../../shared/time.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import type { Category } from "../../shared/news-filters.ts";
+import type { Category } from "../../shared/news/filters.ts";
 import { DEMO, DEMO_ADMIN } from "./accounts.ts";
 
 type DemoArticle = {

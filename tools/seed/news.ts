@@ -1,4 +1,4 @@
-import { HOUR } from "../../shared/time.ts";
+import { HOUR } from "../../shared/values/time.ts";
 import { ARTICLES } from "./news-catalogue.ts";
 import type { Seed } from "./world.ts";
 

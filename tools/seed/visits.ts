@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { DEMO, DEMO_ADMIN } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 

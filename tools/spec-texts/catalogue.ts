@@ -4,7 +4,7 @@
  */
 export const SPECIFIED: Record<string, Record<string, string[]>> = {
   "Shell and navigation": {
-    "web/e2e/pages.test.ts": [
+    "tools/e2e/pages.test.ts": [
       "404 Page Not Found",
       "Market",
       "News",
@@ -13,7 +13,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Sign In",
       "Run Low Cost Ads When You Create an Account!",
     ],
-    "web/e2e/guards.test.ts": [
+    "tools/e2e/guards.test.ts": [
       "Checking authentication...",
       "Portfolio",
       "Advertise",
@@ -23,10 +23,10 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Something went wrong",
       "Signing in automatically creates your account, no credit card required",
     ],
-    "web/e2e/accounts.test.ts": ["Create Account", "Session Expired", "Please sign in again to continue."],
+    "tools/e2e/accounts.test.ts": ["Create Account", "Session Expired", "Please sign in again to continue."],
   },
   "The welcome and the profile": {
-    "web/e2e/accounts.test.ts": [
+    "tools/e2e/accounts.test.ts": [
       "Get Started",
       "Track Positions",
       "Secure & Private",
@@ -40,7 +40,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     "web/texts.test.tsx": ["Setup failed", "Failed to update profile"],
   },
   "Signing in (/auth, /login)": {
-    "web/e2e/accounts.test.ts": [
+    "tools/e2e/accounts.test.ts": [
       "Welcome to Tidemark",
       "At least ‹6› characters",
       "Login failed",
@@ -57,7 +57,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "P&L Tracking",
       "Username may already be taken",
     ],
-    "web/e2e/guards.test.ts": [
+    "tools/e2e/guards.test.ts": [
       "Market Data",
       "Currently logged in as @{username}",
       "Logout",
@@ -66,7 +66,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     ],
   },
   "The portfolio's landing page and gate": {
-    "web/e2e/guards.test.ts": [
+    "tools/e2e/guards.test.ts": [
       "ICP Tokens",
       "Explore Market Data",
       "Verifying access...",
@@ -85,7 +85,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "P&L",
       "Actions",
     ],
-    "web/e2e/portfolio.test.ts": [
+    "tools/e2e/portfolio.test.ts": [
       "Portfolio Holdings",
       "Price",
       "Holdings",
@@ -94,10 +94,10 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Leveraged Positions",
       "No leveraged positions found. Add your first leveraged position to get started.",
     ],
-    "web/e2e/portfolio-states.test.ts": ["Refresh Prices", "Value", "LIQUIDATED", "High Risk"],
+    "tools/e2e/portfolio-states.test.ts": ["Refresh Prices", "Value", "LIQUIDATED", "High Risk"],
   },
   "The dialogs of positions": {
-    "web/e2e/portfolio.test.ts": [
+    "tools/e2e/portfolio.test.ts": [
       "Add Spot Position",
       "Edit Spot Position",
       "Cryptocurrency Name",
@@ -121,7 +121,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Position deleted successfully",
       "Failed to add position",
     ],
-    "web/e2e/portfolio-states.test.ts": [
+    "tools/e2e/portfolio-states.test.ts": [
       "Failed to update position",
       "Failed to delete position",
       "Failed to update leveraged position",
@@ -130,7 +130,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     "web/texts.test.tsx": ["Current Price (USD)", "Updating...", "Failed to add leveraged position"],
   },
   "The market (/, /market)": {
-    "web/e2e/market.test.ts": [
+    "tools/e2e/market.test.ts": [
       "Cryptocurrency Market",
       "Top 1000 cryptocurrencies by market cap",
       "24h %",
@@ -143,11 +143,11 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Prices update every minute",
       "Please sign in to ‹add› ‹coins› to your portfolio.",
     ],
-    "web/e2e/search-and-sort.test.ts": ["No cryptocurrencies found matching your search."],
-    "shared/first-paint.test.ts": ["N/A"],
+    "tools/e2e/search-and-sort.test.ts": ["No cryptocurrencies found matching your search."],
+    "shared/markets/first-paint.test.ts": ["N/A"],
   },
   "ICP tokens (/icp-tokens)": {
-    "web/e2e/icp-tokens.test.ts": [
+    "tools/e2e/icp-tokens.test.ts": [
       "All Tokens",
       "Top Tokens",
       "Token",
@@ -172,7 +172,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     ],
   },
   "News (/news)": {
-    "web/e2e/news.test.ts": [
+    "tools/e2e/news.test.ts": [
       "Crypto News",
       "Published News",
       "My Articles",
@@ -194,7 +194,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     ],
   },
   "Chat (/chat)": {
-    "web/e2e/chat.test.ts": [
+    "tools/e2e/chat.test.ts": [
       "Community Chat",
       "Sign In to Chat",
       "Live Chat",
@@ -205,10 +205,10 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Type your message...",
       "Send",
     ],
-    "web/chat/outbox.test.ts": ["Failed to send message"],
+    "web/chat/store/outbox.test.ts": ["Failed to send message"],
   },
   "Arbitrage (/arbitrage)": {
-    "web/e2e/pages.test.ts": [
+    "tools/e2e/pages.test.ts": [
       "DEX Arbitrage",
       "Advanced arbitrage tools coming soon",
       "Coming Soon",
@@ -218,7 +218,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
     ],
   },
   "An ecosystem (/ecosystem/{id})": {
-    "web/e2e/ecosystems.test.ts": [
+    "tools/e2e/ecosystems.test.ts": [
       "Back to Market",
       "{n} tokens found",
       "Search tokens...",
@@ -231,11 +231,11 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Unknown Ecosystem",
       "Tokens from this ecosystem",
     ],
-    "web/e2e/phone.test.ts": ["MCap", "Vol", "Supply"],
+    "tools/e2e/phone.test.ts": ["MCap", "Vol", "Supply"],
     "web/texts.test.tsx": ["BNB Smart Chain", "Near Protocol", "Boba Network", "Fuse Network"],
   },
   "The admin's dashboard (/admin)": {
-    "web/e2e/admin.test.ts": [
+    "tools/e2e/admin.test.ts": [
       "Access Denied",
       "You don't have admin privileges to access this page.",
       "Total Users",
@@ -274,7 +274,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Failed to create ad order",
       "Ad Order Created",
     ],
-    "web/e2e/ads.test.ts": [
+    "tools/e2e/ads.test.ts": [
       "Archived Orders ({n})",
       "No active orders. Create your first ad order below.",
       "No archived orders.",
@@ -302,7 +302,7 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Nothing to copy",
       "No content available to copy",
     ],
-    "web/e2e/ads.test.ts": [
+    "tools/e2e/ads.test.ts": [
       "Order Not Found",
       "The ad order could not be found.",
       "Back to Advertise",
@@ -328,6 +328,6 @@ export const SPECIFIED: Record<string, Record<string, string[]>> = {
       "Failed to fetch orders",
       "Failed to update ad order",
     ],
-    "web/e2e/ads.test.ts": ["Approve Ad", "Reject Ad", "Ad Approved", "Ad Rejected"],
+    "tools/e2e/ads.test.ts": ["Approve Ad", "Reject Ad", "Ad Approved", "Ad Rejected"],
   },
 };

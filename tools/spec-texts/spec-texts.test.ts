@@ -66,5 +66,5 @@ it("would miss a letter", () => {
     expect([text, isInProduct(text)]).toEqual([text, false]);
   }
   expect(isInProduct("Showing {n} of {m} cryptocurrencies")).toBe(true);
-  expect(isProven("Portfolio Overview", "web/e2e/chat.test.ts")).toBe(false);
+  expect(isProven("Portfolio Overview", "tools/e2e/chat.test.ts")).toBe(false);
 });

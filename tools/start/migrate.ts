@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
-import { type Done, isDone, markDone } from "./fingerprint.ts";
+import { type Done, isDone, markDone } from "./file-hash.ts";
 import { PROJECT } from "./project.ts";
 import { readWranglerToml } from "./wrangler-toml.ts";
 

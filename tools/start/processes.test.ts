@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { until } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
-import { until } from "./until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "processes-"));
 const script = (name: string, text: string): string => {

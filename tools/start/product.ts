@@ -1,16 +1,16 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
+import { buildWhenStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
 import { migrate } from "./migrate.ts";
 import { choosePaymentFeed } from "./payment-feed.ts";
-import { buildWhenStale } from "./prepare.ts";
+import { until } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
 import { chooseTokenFeed } from "./token-feed.ts";
-import { until } from "./until.ts";
 import { servePageWithReload } from "./vite.ts";
 import { runWorker } from "./wrangler.ts";
 

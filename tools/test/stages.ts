@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { markDone } from "../start/fingerprint.ts";
-import { BUILD } from "../start/prepare.ts";
+import { BUILD } from "../start/build-if-stale.ts";
+import { markDone } from "../start/file-hash.ts";
 import { PROJECT } from "../start/project.ts";
 import { type Options, type Outcome, run } from "./command.ts";
 import { type Counts, counted } from "./counted.ts";
 
-/** How tools/build.ts marks a size past its budget. */
+/** How tools/build/main.ts marks a size past its budget. */
 const OVER_BUDGET = "  OVER";
 
 type Result = Outcome & Partial<Counts>;
@@ -26,7 +26,7 @@ function freshReport(name: string): string {
 }
 
 async function buildAndWeigh(): Promise<Outcome> {
-  const { ok, output } = await run(process.execPath, ["tools/build.ts"]);
+  const { ok, output } = await run(process.execPath, ["tools/build/main.ts"]);
   if (ok) markDone(BUILD);
   return { ok: ok && !output.includes(OVER_BUDGET), output };
 }
@@ -53,7 +53,7 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 
 function browserTests(browser: string | undefined): Promise<Result> {
   const report = freshReport("playwright.json");
-  const runner = run("playwright", ["test", "--config", "web/e2e/playwright.config.ts", "--reporter=list,json"], {
+  const runner = run("playwright", ["test", "--config", "tools/e2e/playwright.config.ts", "--reporter=list,json"], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(browser ? { CHROME_PATH: browser } : {}) },
   });
   return counted(report, runner, ({ stats }: PlaywrightReport) => ({

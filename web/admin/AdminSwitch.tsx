@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { type Person, refreshAdmin } from "./admin.queries.ts";
 import { nameOf } from "./person.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminAction } from "../../shared/admin-limits.ts";
+import type { AdminAction } from "../../shared/admin/limits.ts";
 import { type AuditEntry, auditQuery } from "./admin.queries.ts";
 import { momentText } from "./dates.ts";
 

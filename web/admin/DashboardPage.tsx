@@ -1,7 +1,7 @@
 import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, Megaphone, RefreshCw } from "lucide-react";
-import { counted } from "../../shared/format.ts";
+import { counted } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";

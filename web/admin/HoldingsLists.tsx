@@ -1,7 +1,7 @@
-import { adTypeText } from "../../shared/ad-rules.ts";
-import { SHOWN } from "../../shared/admin-limits.ts";
-import type { Decimal } from "../../shared/decimal.ts";
-import { formatHolding, plainPriceText } from "../../shared/money.ts";
+import { SHOWN } from "../../shared/admin/limits.ts";
+import { adTypeText } from "../../shared/ads/rules.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
 import type { Person } from "./admin.queries.ts";
 import { moreOf } from "./person.ts";
 import { SheetList } from "./SheetList.tsx";

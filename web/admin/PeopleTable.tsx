@@ -1,4 +1,4 @@
-import { formatCount } from "../../shared/format.ts";
+import { formatCount } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { AdminBadge } from "./AdminBadge.tsx";

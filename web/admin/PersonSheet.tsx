@@ -1,7 +1,7 @@
-import { SHOWN } from "../../shared/admin-limits.ts";
-import type { Decimal } from "../../shared/decimal.ts";
-import { counted, formatCount } from "../../shared/format.ts";
-import { formatUsd } from "../../shared/money.ts";
+import { SHOWN } from "../../shared/admin/limits.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import { formatUsd } from "../../shared/values/format-decimal.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AdminBadge } from "./AdminBadge.tsx";
 import { AdminSwitch } from "./AdminSwitch.tsx";

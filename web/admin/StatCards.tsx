@@ -1,4 +1,4 @@
-import { counted, formatCount } from "../../shared/format.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import type { Stats } from "./admin.queries.ts";
 
 /** The four cards of specification 2, section 2. */

@@ -1,5 +1,5 @@
-import { counted, formatChange, formatCount, sideOf } from "../../shared/format.ts";
-import { useSteps } from "../ui/use-steps.ts";
+import { counted, formatChange, formatCount, sideOf } from "../../shared/values/format-market.ts";
+import { useSteps } from "../ui/use-point-navigation.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 

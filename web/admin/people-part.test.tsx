@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { PEOPLE_PAGE } from "../../shared/admin-limits.ts";
+import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { peopleQuery } from "./admin.queries.ts";
 import { PeoplePart } from "./PeoplePart.tsx";

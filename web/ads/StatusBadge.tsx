@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../shared/ad-rules.ts";
+import type { OrderStatus } from "../../shared/ads/rules.ts";
 
 const TONES: Record<OrderStatus, string> = {
   pending: "text-text-2",

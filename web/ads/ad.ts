@@ -1,5 +1,5 @@
-import { isColour, type Placement, type ShownType } from "../../shared/ad-rules.ts";
-import { isHttpsUrl } from "../../shared/https-url.ts";
+import { isColour, type Placement, type ShownType } from "../../shared/ads/rules.ts";
+import { isHttpsUrl } from "../../shared/values/https-url.ts";
 import type { Reply } from "../api/call.ts";
 
 /** An ad as the pages show it: all of it text, its address checked. */

@@ -1,5 +1,5 @@
-import { counted } from "../../shared/format.ts";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
+import { counted } from "../../shared/values/format-market.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 
 const moment = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",

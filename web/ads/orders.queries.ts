@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { OrderStatus } from "../../shared/ad-rules.ts";
-import { SECOND } from "../../shared/time.ts";
+import type { OrderStatus } from "../../shared/ads/rules.ts";
+import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 
 export type Order = Reply<"GET /api/ad-orders">[number];

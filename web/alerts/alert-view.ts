@@ -1,9 +1,9 @@
-import { isPercent, isUpward } from "../../shared/alert-rules.ts";
-import { targetText } from "../../shared/alert-text.ts";
-import { type Decimal, difference, type Exact, inPercent } from "../../shared/decimal.ts";
-import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/money.ts";
+import { isPercent, isUpward } from "../../shared/alerts/rules.ts";
+import { targetText } from "../../shared/alerts/text.ts";
+import { type Decimal, difference, type Exact, inPercent } from "../../shared/values/decimal.ts";
+import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/values/format-decimal.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
-import { isReached, type Now } from "./reached.ts";
+import { isReached, type Now } from "./dialog/is-reached.ts";
 
 /** Beside an alert in the list: where the coin stands. */
 export function standing({ alertType, targetPrice }: PriceAlert, now: Now): string {

@@ -1,4 +1,4 @@
-import { toast } from "../ui/toast.ts";
+import { toast } from "../ui/toast/toast.ts";
 import { ApiError, isSignedOut } from "./call.ts";
 import { errorText } from "./error-text.ts";
 

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { MINUTE } from "../../shared/time.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { get, isSignedOut } from "./call.ts";
 
 /** A visitor without a session is not a failure: what they may not read is nothing. */

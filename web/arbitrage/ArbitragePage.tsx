@@ -1,6 +1,6 @@
 import { BellRing, ChartSpline, Radar } from "lucide-react";
-import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { Contours } from "../ui/SeaContours.tsx";
 
 const PROMISES = [
   [Radar, "Real-time opportunity tracking", "Prices of the same coin on several exchanges, side by side."],

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MINUTE } from "../../shared/time.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 
 export const talkedAboutQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Ecosystem } from "../../shared/ecosystem-catalogue.ts";
+import type { Ecosystem } from "../../shared/ecosystems/catalogue.ts";
 
 /** What an id in no catalogue is called (specification 2, section 2). */
 const UNKNOWN = { id: "", name: "Unknown Ecosystem", description: "Tokens from this ecosystem", hue: null };

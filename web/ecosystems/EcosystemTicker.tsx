@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { useCoin, useMarketState } from "../markets/market.ts";
-import { TickerBelt } from "../markets/TickerBelt.tsx";
+import { useCoin, useMarketState } from "../markets/store/market.ts";
+import { TickerBelt } from "../markets/ticker/TickerBelt.tsx";
 import { Price } from "../ui/Price.tsx";
 
 /** Specification 1, section 9, "Lists and ads". */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { useSession } from "../accounts/session.ts";
+import { useSession } from "../accounts/session/session.ts";
 
 /** The bar over an ecosystem's page. It is our own word, nobody paid for it, so it does not stand on sand. */
 export function PromoBar({ ecosystemId }: { ecosystemId: string }) {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Columns } from "../../shared/snapshot.ts";
-import { MINUTE } from "../../shared/time.ts";
-import { type Market, useMarket } from "../markets/market.ts";
-import { createMarketStore, type MarketStore } from "../markets/market-store.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import { type Market, useMarket } from "../markets/store/market.ts";
+import { createMarketStore, type MarketStore } from "../markets/store/market-store.ts";
 import { ecosystemQuery } from "./ecosystems.queries.ts";
 
 /** All figures are taken over each 5 minutes; between, the prices that move. */

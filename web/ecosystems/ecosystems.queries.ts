@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Columns } from "../../shared/snapshot.ts";
-import { MINUTE } from "../../shared/time.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 
 /** Specification 1, section 7: refetched every 60 s. */

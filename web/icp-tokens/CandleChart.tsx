@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from "react";
-import { formatMoney, plainPrice } from "../../shared/format.ts";
-import { useSteps } from "../ui/use-steps.ts";
+import { formatMoney, plainPrice } from "../../shared/values/format-market.ts";
+import { useSteps } from "../ui/use-point-navigation.ts";
 import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
 
 /**

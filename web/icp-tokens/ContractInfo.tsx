@@ -1,5 +1,5 @@
 import { Copy, ExternalLink } from "lucide-react";
-import { tradeUrl } from "../../shared/icp-token-rules.ts";
+import { tradeUrl } from "../../shared/icp-tokens/rules.ts";
 import { copyText } from "../ui/copy-text.ts";
 
 /** "ryjl3…aaaba-cai": enough to tell two ledgers apart. */

@@ -1,4 +1,4 @@
-import { formatMoney } from "../../shared/format.ts";
+import { formatMoney } from "../../shared/values/format-market.ts";
 import type { Reply } from "../api/call.ts";
 
 type Pool = Reply<"GET /api/kong/pools">["items"][number];

@@ -1,5 +1,5 @@
-import { formatMoney } from "../../shared/format.ts";
-import { timeAgo } from "../../shared/time.ts";
+import { formatMoney } from "../../shared/values/format-market.ts";
+import { timeAgo } from "../../shared/values/time.ts";
 import type { Reply } from "../api/call.ts";
 import { useNow } from "../ui/use-now.ts";
 import { formatSwapAmount } from "./swap-amount.ts";

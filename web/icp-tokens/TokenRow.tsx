@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useRef } from "react";
-import type { PaidRow } from "../../shared/paid-rows.ts";
-import { PaidMark } from "../ads/PaidMark.tsx";
-import { paidLook } from "../ads/paid-rows.ts";
-import { CoinPicture } from "../markets/CoinPicture.tsx";
-import { flash } from "../markets/flash.ts";
-import type { Direction } from "../markets/market.ts";
+import type { PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import { paidLook } from "../ads/feed/highlighted-rows.ts";
+import { PaidMark } from "../ads/slots/AdMark.tsx";
+import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
+import type { Direction } from "../markets/store/market.ts";
+import { flash } from "../markets/table/flash.ts";
 import { Price } from "../ui/Price.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { ContractInfo } from "./ContractInfo.tsx";

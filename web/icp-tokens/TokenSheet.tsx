@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/candle-intervals.ts";
-import { CoinPicture } from "../markets/CoinPicture.tsx";
+import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
+import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Price } from "../ui/Price.tsx";
 import { CandleChart } from "./CandleChart.tsx";
 import { ContractInfo } from "./ContractInfo.tsx";
-import { candlesQuery, poolsQuery, transactionsQuery } from "./kong.queries.ts";
+import { candlesQuery, poolsQuery, transactionsQuery } from "./icp-tokens.queries.ts";
 import { PoolList } from "./PoolList.tsx";
 import { SwapList } from "./SwapList.tsx";
 import type { Token } from "./token-list.ts";

@@ -1,9 +1,9 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
-import type { PaidRow } from "../../shared/paid-rows.ts";
-import { Space } from "../markets/MarketTable.tsx";
-import { pieces } from "../markets/row-window.ts";
-import { SkeletonRow } from "../markets/SkeletonRow.tsx";
-import { useRowHeight, useRowWindow } from "../markets/use-row-window.ts";
+import type { PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import { Space } from "../markets/table/MarketTable.tsx";
+import { pieces } from "../markets/table/row-window.ts";
+import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
+import { useRowHeight, useRowWindow } from "../markets/table/use-row-window.ts";
 import { roles } from "../ui/table-roles.ts";
 import { TokenRow } from "./TokenRow.tsx";
 import type { Token } from "./token-list.ts";

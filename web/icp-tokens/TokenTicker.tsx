@@ -1,6 +1,6 @@
-import { isHiddenToken, TICKER_TOKENS } from "../../shared/icp-token-rules.ts";
-import { AdSlot } from "../ads/AdSlot.tsx";
-import { TickerBelt } from "../markets/TickerBelt.tsx";
+import { isHiddenToken, TICKER_TOKENS } from "../../shared/icp-tokens/rules.ts";
+import { AdSlot } from "../ads/slots/AdSlot.tsx";
+import { TickerBelt } from "../markets/ticker/TickerBelt.tsx";
 import { Price } from "../ui/Price.tsx";
 import type { Token } from "./token-list.ts";
 

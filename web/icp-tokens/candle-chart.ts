@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Reply } from "../api/call.ts";
 
 export type Candle = Reply<"GET /api/kong/ohlc">[number];

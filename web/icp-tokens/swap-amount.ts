@@ -1,4 +1,4 @@
-import { formatCompact } from "../../shared/format.ts";
+import { formatCompact } from "../../shared/values/format-market.ts";
 
 const few = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
 const LEAST = 1e-6;

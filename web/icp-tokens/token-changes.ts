@@ -1,4 +1,4 @@
-import type { CandleInterval } from "../../shared/candle-intervals.ts";
+import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import { DEFAULT_INTERVAL, type TokenSearch, type TokenSort } from "./token-search.ts";
 
 /** A click on a head: a new column starts ascending, the same one turns round (specification 1, section 2). */

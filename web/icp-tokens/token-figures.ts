@@ -1,4 +1,4 @@
-import { MISSING, sideOf } from "../../shared/format.ts";
+import { MISSING, sideOf } from "../../shared/values/format-market.ts";
 
 /** A figure and the class that colours it. */
 export type Figure = { text: string; tone: string };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TokenColumns } from "../../shared/icp-token-rules.ts";
+import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-changes.ts";
 import { readTokens, tokenList } from "./token-list.ts";
 import { readTokenSearch, type TokenSearch } from "./token-search.ts";

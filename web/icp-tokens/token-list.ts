@@ -1,7 +1,7 @@
-import { coinFace } from "../../shared/first-paint.ts";
-import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/format.ts";
-import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-token-rules.ts";
-import { forcedFirst, type PaidRow } from "../../shared/paid-rows.ts";
+import { forcedFirst, type PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
+import { coinFace } from "../../shared/markets/first-paint.ts";
+import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
 import { type Figure, figureOf, toneOf } from "./token-figures.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 

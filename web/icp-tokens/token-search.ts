@@ -1,4 +1,4 @@
-import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/candle-intervals.ts";
+import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 
 /** What the address of the page says: search, tab, order, and the token that is looked at. Defaults stay out of it. */
 export type TokenSort = "token" | "price" | "volume" | "cap";

@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
-import { NO_COIN } from "../../shared/symbols.ts";
-import { SECOND } from "../../shared/time.ts";
-import { useSession } from "../accounts/session.ts";
-import { requestAdd } from "../markets/add-request.ts";
-import { toast } from "../ui/toast.ts";
+import { NO_COIN } from "../../shared/markets/symbols.ts";
+import { SECOND } from "../../shared/values/time.ts";
+import { useSession } from "../accounts/session/session.ts";
+import { requestAdd } from "../markets/coin/coin-dialog.ts";
+import { toast } from "../ui/toast/toast.ts";
 import type { Token } from "./token-list.ts";
 
 /** Specification 1, section 6: from here a visitor is led to the sign-in page. */

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { cursorAfter, PAGE_SIZE } from "../../shared/news-rules.ts";
-import { MINUTE } from "../../shared/time.ts";
+import { cursorAfter, PAGE_SIZE } from "../../shared/news/rules.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 import { nullWhenSignedOut } from "../api/query-client.ts";
-import type { NewsSearch } from "./news-search.ts";
+import type { NewsSearch } from "./list/news-search.ts";
 
 export type ArticleHead = Reply<"GET /api/news">[number];
 export type Article = Reply<"GET /api/news/:id">;

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { HistoryRange } from "../../shared/history-range.ts";
-import { MINUTE } from "../../shared/time.ts";
+import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 
 export type SpotPosition = Reply<"GET /api/spot-positions">[number];

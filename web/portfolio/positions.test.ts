@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Exact } from "../../shared/decimal.ts";
-import { MINUTE } from "../../shared/time.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
 import { inOrder, leveragedRow, spotRow } from "./positions.ts";
 

@@ -1,4 +1,3 @@
-import { compare, type Decimal, type Exact, exactText } from "../../shared/decimal.ts";
 import {
   type Day,
   dayOf,
@@ -8,7 +7,8 @@ import {
   type Valuation,
   valueHolding,
   valueLeverage,
-} from "../../shared/valuation.ts";
+} from "../../shared/portfolio/valuation.ts";
+import { compare, type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
 import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
 
 /** What a position is valued at. `pricedAt`: when the market said so, ms; null: no market price, the stored one stands in. */

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireAdmin } from "../accounts/RequireAdmin.tsx";
+import { RequireAdmin } from "../accounts/session/RequireAdmin.tsx";
 import { DashboardPage } from "../admin/DashboardPage.tsx";
 import { readPeopleSearch } from "../admin/people-search.ts";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireUser } from "../accounts/RequireUser.tsx";
-import { AdvertisePage } from "../ads/AdvertisePage.tsx";
+import { RequireUser } from "../accounts/session/RequireUser.tsx";
+import { AdvertisePage } from "../ads/advertise/AdvertisePage.tsx";
 
 export const Route = createFileRoute("/advertise/")({
   component: () => (

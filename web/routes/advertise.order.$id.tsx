@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireUser } from "../accounts/RequireUser.tsx";
-import { OrderPage } from "../ads/OrderPage.tsx";
+import { RequireUser } from "../accounts/session/RequireUser.tsx";
+import { OrderPage } from "../ads/order/OrderPage.tsx";
 
 export const Route = createFileRoute("/advertise/order/$id")({ component: Order });
 

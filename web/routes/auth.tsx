@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AuthPage } from "../accounts/AuthPage.tsx";
-import { readAuthSearch } from "../accounts/auth-search.ts";
+import { AuthPage } from "../accounts/sign-in/AuthPage.tsx";
+import { readAuthSearch } from "../accounts/sign-in/auth-search.ts";
 
 export const Route = createFileRoute("/auth")({
   validateSearch: readAuthSearch,

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ChatPage } from "../chat/ChatPage.tsx";
+import { ChatPage } from "../chat/room/ChatPage.tsx";
 
 export const Route = createFileRoute("/chat")({ component: ChatPage });

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ArticlePage } from "../news/ArticlePage.tsx";
+import { ArticlePage } from "../news/article/ArticlePage.tsx";
 
 export const Route = createFileRoute("/news/$id/$slug")({
   component: () => <ArticlePage id={Route.useParams().id} />,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NewsPage } from "../news/NewsPage.tsx";
-import { readNewsSearch } from "../news/news-search.ts";
+import { NewsPage } from "../news/list/NewsPage.tsx";
+import { readNewsSearch } from "../news/list/news-search.ts";
 
 export const Route = createFileRoute("/news/")({
   validateSearch: readNewsSearch,

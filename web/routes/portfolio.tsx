@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PortfolioGate } from "../portfolio/PortfolioGate.tsx";
-import { PortfolioPage } from "../portfolio/PortfolioPage.tsx";
-import { readPortfolioSearch } from "../portfolio/portfolio-search.ts";
+import { PortfolioGate } from "../portfolio/page/PortfolioGate.tsx";
+import { PortfolioPage } from "../portfolio/page/PortfolioPage.tsx";
+import { readPortfolioSearch } from "../portfolio/page/portfolio-search.ts";
 
 export const Route = createFileRoute("/portfolio")({
   validateSearch: readPortfolioSearch,

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequireUser } from "../accounts/RequireUser.tsx";
-import { SettingsPage } from "../accounts/SettingsPage.tsx";
+import { RequireUser } from "../accounts/session/RequireUser.tsx";
+import { SettingsPage } from "../accounts/settings/SettingsPage.tsx";
 import { AppearanceFields } from "../shell/AppearanceFields.tsx";
 
 export const Route = createFileRoute("/settings")({

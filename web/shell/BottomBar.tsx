@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, Ellipsis, MessageCircle, Newspaper, Wallet } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { Session } from "../accounts/session.ts";
+import type { Session } from "../accounts/session/session.ts";
 import { NavLink } from "./NavLink.tsx";
 
 const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));

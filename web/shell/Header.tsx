@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Session } from "../accounts/session.ts";
-import { AlertBellSlot } from "../alerts/AlertBellSlot.tsx";
+import type { Session } from "../accounts/session/session.ts";
+import { AlertBellSlot } from "../alerts/bell/AlertBellSlot.tsx";
 import { AccountLinks } from "./AccountLinks.tsx";
 import { AppearanceButton } from "./AppearanceButton.tsx";
 import { Brand } from "./Brand.tsx";

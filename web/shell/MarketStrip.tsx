@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { MarketSandboxMark } from "../markets/Freshness.tsx";
-import { useMarketState } from "../markets/market.ts";
+import { MarketSandboxMark } from "../markets/page/Freshness.tsx";
+import { useMarketState } from "../markets/store/market.ts";
 
 /** The whole market in a line; on a phone its two largest figures. */
 export function MarketStrip({ promo }: { promo: boolean }) {

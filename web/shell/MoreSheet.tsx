@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Bell, Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
-import type { Session } from "../accounts/session.ts";
+import type { Session } from "../accounts/session/session.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AppearanceFields } from "./AppearanceFields.tsx";
 import type { NavTarget } from "./NavLink.tsx";

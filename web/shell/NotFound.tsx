@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { Contours } from "../ui/Contours.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { Contours } from "../ui/SeaContours.tsx";
 
 export function NotFound() {
   usePageTitle("404 Page Not Found", true);

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { SEARCH_FIELD_ID } from "../ui/SearchField.tsx";
+import { SEARCH_FIELD_ID } from "../ui/form/SearchField.tsx";
 
 /** On a phone the search field may be far above, or on another page. */
 export function SearchButton() {

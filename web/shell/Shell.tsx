@@ -1,12 +1,12 @@
 import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { AccountDialogsSlot } from "../accounts/AccountDialogsSlot.tsx";
-import { useSession } from "../accounts/session.ts";
-import { useSignOut } from "../accounts/use-sign-out.ts";
-import { noteWayBack } from "../accounts/way-back.ts";
-import { Ticker } from "../markets/Ticker.tsx";
-import { AddToPortfolioSlot } from "../portfolio/AddToPortfolioSlot.tsx";
-import { ToasterSlot } from "../ui/ToasterSlot.tsx";
+import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
+import { useSession } from "../accounts/session/session.ts";
+import { useSignOut } from "../accounts/session/use-sign-out.ts";
+import { noteWayBack } from "../accounts/sign-in/return-path.ts";
+import { Ticker } from "../markets/ticker/Ticker.tsx";
+import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
+import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
 

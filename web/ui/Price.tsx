@@ -1,4 +1,4 @@
-import type { PriceText } from "../../shared/format.ts";
+import type { PriceText } from "../../shared/values/format-market.ts";
 
 /** A price, with the zeros of a tiny one counted in a subscript: the font has no subscript digits. */
 export function Price({ price: { text, zeros, digits } }: { price: PriceText }) {

@@ -1,4 +1,4 @@
-import { toast } from "./toast.ts";
+import { toast } from "./toast/toast.ts";
 
 /** Copies and says so; `otherwise` is what to do where the browser does not let pages copy. */
 export async function copyText(text: string, otherwise = "Please select the text."): Promise<void> {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { SECOND } from "../../shared/time.ts";
+import { SECOND } from "../../shared/values/time.ts";
 
 const STEP_MS = 10 * SECOND;
 let now = Date.now();

@@ -1,6 +1,6 @@
 import type { On } from "../api.ts";
-import { addressOf } from "../platform/addresses.ts";
-import { notSignedIn } from "../platform/errors.ts";
+import { addressOf } from "../platform/http/client-ip.ts";
+import { notSignedIn } from "../platform/http/errors.ts";
 import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";

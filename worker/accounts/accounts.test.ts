@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { passwordService } from "./password-service.ts";
 import { sessionCookies } from "./session.rules.ts";

@@ -1,12 +1,12 @@
-import { isReservedUsername, isUsername } from "../../shared/account-rules.ts";
-import { isoTime } from "../../shared/time.ts";
+import { isReservedUsername, isUsername } from "../../shared/accounts/rules.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { addressOf, countedAddress, countedNetwork } from "../platform/addresses.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/errors.ts";
+import { addressOf, countedAddress, countedNetwork } from "../platform/http/client-ip.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
 import { forgetVisitsOf } from "../visits/visits.ts";
-import { isKnownPlace } from "./places.queries.ts";
-import { placesOf } from "./places.ts";
+import { isKnownPlace } from "./known-places.queries.ts";
+import { placesOf } from "./known-places.ts";
 import { countTry, forgetTries, takeBackTry } from "./throttle.queries.ts";
 import { ADDRESS, NAME, NAME_AT_ADDRESS, NETWORK, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
 import {

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { chatMessages } from "../chat/chat.table.ts";
 import { newsArticles } from "../news/news.table.ts";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 
 /** The most that one file carries of each: an isolate has 128 MB, and a long article 60 kB. */
 const ARTICLES = 500;

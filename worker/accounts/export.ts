@@ -1,9 +1,9 @@
-import { isoTime } from "../../shared/time.ts";
-import { exportOrders } from "../ads/shown-orders.ts";
-import { collectAlerts } from "../alerts/collected.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import { exportOrders } from "../ads/orders/order-replies.ts";
+import { collectAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { notSignedIn } from "../platform/errors.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { notSignedIn } from "../platform/http/errors.ts";
 import { collectPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { userOf } from "./accounts.ts";

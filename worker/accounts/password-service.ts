@@ -1,4 +1,4 @@
-import { busy } from "../platform/errors.ts";
+import { busy } from "../platform/http/errors.ts";
 import type { Busy, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordCost, Verdict } from "./passwords.ts";
 

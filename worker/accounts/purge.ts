@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
-import { purgeRateLimits } from "../platform/rate-limits.queries.ts";
-import { purgePlaces } from "./places.queries.ts";
-import { PLACES_KEPT_FOR } from "./places.ts";
+import { purgeRateLimits } from "../platform/storage/rate-limits.queries.ts";
+import { purgePlaces } from "./known-places.queries.ts";
+import { PLACES_KEPT_FOR } from "./known-places.ts";
 import { purgeSessions } from "./sessions.queries.ts";
 import { purgeTries } from "./throttle.queries.ts";
 

@@ -1,5 +1,5 @@
-import { SESSION_MARK } from "../../shared/session-mark.ts";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 
 /** Idle and absolute lifetimes (DESIGN: 7 and 30 days); the row is touched at most once in 5 minutes. */
 const IDLE = 7 * DAY;

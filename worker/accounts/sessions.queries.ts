@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { type SessionFacts, sessions, users } from "./accounts.table.ts";
 
 export type NewSession = { sid: string; userId: string; sess: SessionFacts; expire: number };

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { isoTime } from "../../shared/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Database } from "../platform/db.ts";
-import type { Identify, Person } from "../platform/endpoints.ts";
-import { conflict, notFound } from "../platform/errors.ts";
-import { keepPlaces } from "./places.queries.ts";
-import { isHttps, markBrowser } from "./places.ts";
+import type { Identify, Person } from "../platform/http/endpoints.ts";
+import { conflict, notFound } from "../platform/http/errors.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { keepPlaces } from "./known-places.queries.ts";
+import { isHttps, markBrowser } from "./known-places.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, tokenOf } from "./session.rules.ts";
 import {
   deleteSessionById,

@@ -1,5 +1,5 @@
 import { eq, inArray, lte, sql } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { loginFailures as tries } from "./accounts.table.ts";
 import type { Throttle } from "./throttle.rules.ts";
 

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE, SECOND } from "../../shared/time.ts";
+import { HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /**
  * How failed log-ins delay the next ones. `free` failures cost nothing; each later one doubles the wait from

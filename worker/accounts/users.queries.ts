@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { users } from "./accounts.table.ts";
 
 export type UserRow = typeof users.$inferSelect;

@@ -1,5 +1,5 @@
 import type { On } from "../api.ts";
-import { csvStream } from "../platform/replies.ts";
+import { csvStream } from "../platform/http/replies.ts";
 import { dateOf } from "../visits/days.ts";
 import { listAudit, noteExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";

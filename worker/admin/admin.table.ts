@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AdminAction } from "../../shared/admin-limits.ts";
+import type { AdminAction } from "../../shared/admin/limits.ts";
 import { users } from "../accounts/accounts.table.ts";
 
 /** Who did what to whom: only ever added to. The names are as they were, for people may go. */

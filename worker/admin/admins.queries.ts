@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { type Entry, noteIfChanged } from "./audit.queries.ts";
 
 const MAKE = "UPDATE users SET is_admin = 1, updated_at = ?2 WHERE id = ?1 AND is_admin = 0";

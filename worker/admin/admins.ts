@@ -1,8 +1,8 @@
-import type { AdminAction } from "../../shared/admin-limits.ts";
-import { isoTime } from "../../shared/time.ts";
+import type { AdminAction } from "../../shared/admin/limits.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { conflict, notFound } from "../platform/errors.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { conflict, notFound } from "../platform/http/errors.ts";
 import { readAdmin, writeAdmin } from "./admins.queries.ts";
 import { insertEntry, listEntries } from "./audit.queries.ts";
 

@@ -1,6 +1,6 @@
 import { desc, lt } from "drizzle-orm";
-import { AUDIT_PAGE } from "../../shared/admin-limits.ts";
-import type { Database } from "../platform/db.ts";
+import { AUDIT_PAGE } from "../../shared/admin/limits.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { adminAudit } from "./admin.table.ts";
 
 export type Entry = Omit<typeof adminAudit.$inferSelect, "id">;

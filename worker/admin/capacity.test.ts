@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { PEOPLE_PAGE } from "../../shared/admin-limits.ts";
-import { DAY } from "../../shared/time.ts";
+import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 /** The bars of a page of the admin's, whatever there is. The bench asks the same of 100,000 people. */

@@ -1,4 +1,4 @@
-import { formatCsv } from "../../shared/csv.ts";
+import { formatCsv } from "../../shared/values/csv.ts";
 import type { Deps } from "../deps.ts";
 import { dateOf } from "../visits/days.ts";
 import { type EmailRow, listEmails } from "./emails.queries.ts";

@@ -1,5 +1,5 @@
-import { PEOPLE_PAGE, SHOWN } from "../../shared/admin-limits.ts";
-import type { Database } from "../platform/db.ts";
+import { PEOPLE_PAGE, SHOWN } from "../../shared/admin/limits.ts";
+import type { Database } from "../platform/storage/db.ts";
 
 /** JSON of rows, each as an object of its columns. */
 const rows = (columns: string[], from: string): string =>

@@ -1,5 +1,5 @@
-import { SHOWN } from "../../shared/admin-limits.ts";
-import { isoTime } from "../../shared/time.ts";
+import { SHOWN } from "../../shared/admin/limits.ts";
+import { isoTime } from "../../shared/values/time.ts";
 
 export type Order = { by: "age"; before: { createdAt: number; id: string } } | Named;
 type Named = { by: "username" | "email"; start: string; after: string };

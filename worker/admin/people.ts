@@ -1,7 +1,7 @@
-import { SHOWN } from "../../shared/admin-limits.ts";
-import { isoTime } from "../../shared/time.ts";
+import { SHOWN } from "../../shared/admin/limits.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { badRequest } from "../platform/errors.ts";
+import { badRequest } from "../platform/http/errors.ts";
 import { readSummary } from "../visits/visits.ts";
 import { listNamed, listNewest, type PersonRow } from "./people.queries.ts";
 import { keyOf, latest, mostOf, type Order, orderOfPage, shownMessage } from "./people.rules.ts";

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 
 export type DayRow = {
   date: string;

@@ -1,5 +1,5 @@
-import { CHART_DAYS } from "../../shared/admin-limits.ts";
-import { DAY } from "../../shared/time.ts";
+import { CHART_DAYS } from "../../shared/admin/limits.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { dateOf } from "../visits/days.ts";
 import { readStats } from "./stats.queries.ts";

@@ -1,17 +1,17 @@
 import type { Context } from "hono";
-import type { Decimal } from "../../shared/decimal.ts";
-import { isoTime } from "../../shared/time.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { publicBytes } from "../platform/replies.ts";
-import { openNetworks } from "./addresses.ts";
-import { countAds } from "./counts.ts";
-import { archiveOrder, listOwnOrders, noteSender, ownOrder, placeOrder, regenerateAddress } from "./orders.ts";
-import { checkPayment } from "./payments.ts";
-import { freshBtcPrice } from "./price.rules.ts";
-import { listPaymentRates } from "./rates.ts";
-import { listForReview, reviewOrder } from "./review.ts";
-import { missingOf, orderDetail, orderOf, reviewedOrderOf } from "./shown-orders.ts";
+import { publicBytes } from "../platform/http/replies.ts";
+import { freshBtcPrice } from "./orders/amount-due.rules.ts";
+import { missingOf, orderDetail, orderOf, reviewedOrderOf } from "./orders/order-replies.ts";
+import { archiveOrder, listOwnOrders, noteSender, ownOrder, placeOrder, regenerateAddress } from "./orders/orders.ts";
+import { listPaymentRates } from "./orders/rates.ts";
+import { listForReview, reviewOrder } from "./orders/review-order.ts";
+import { checkPayment } from "./payments/check-payments.ts";
+import { openNetworks } from "./payments/receive-addresses.ts";
+import { countAds } from "./slots/ad-counts.ts";
 
 async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
   const market = await deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(() => null);

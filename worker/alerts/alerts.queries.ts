@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
-import { MAX_ALERTS } from "../../shared/alert-rules.ts";
-import type { Database } from "../platform/db.ts";
-import { fewerThan, insertIf } from "../platform/insert-if.ts";
+import { MAX_ALERTS } from "../../shared/alerts/rules.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
 import { priceAlerts } from "./alerts.table.ts";
 
 export type AlertRow = typeof priceAlerts.$inferSelect;

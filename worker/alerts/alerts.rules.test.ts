@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ALERT_TYPES, type AlertType } from "../../shared/alert-rules.ts";
-import type { Decimal, Exact } from "../../shared/decimal.ts";
+import { ALERT_TYPES, type AlertType } from "../../shared/alerts/rules.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { decide, setAt, waitingOf } from "./alerts.rules.ts";
 
 const quote = (price: number, change24h: number | null = null) => ({

@@ -1,5 +1,5 @@
-import { type AlertType, isPercent, isUpward } from "../../shared/alert-rules.ts";
-import { compare, type Decimal, difference, type Exact, product, sum } from "../../shared/decimal.ts";
+import { type AlertType, isPercent, isUpward } from "../../shared/alerts/rules.ts";
+import { compare, type Decimal, difference, type Exact, product, sum } from "../../shared/values/decimal.ts";
 
 /** A coin's price, and its change in 24 hours in percent, as the market last accepted them. */
 export type Quote = { price: Exact; change24h: Exact | null; pricedAt: number };

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { AlertType } from "../../shared/alert-rules.ts";
-import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
+import type { AlertType } from "../../shared/alerts/rules.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { sessions, users } from "../accounts/accounts.table.ts";
 import { leveragedPositions } from "../portfolio/positions.table.ts";
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { HOUR, MINUTE } from "../../shared/time.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { runJobs } from "../jobs.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
-import { decideAlerts, decideOutsideAlerts } from "./deciding.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
+import { decideAlerts, decideOutsideAlerts } from "./decide-alerts.ts";
 import { purgeNotifications } from "./purge.ts";
 
 type Alert = { id: string; isActive: boolean; isTriggered: boolean; isArmed: boolean; targetPrice: string };

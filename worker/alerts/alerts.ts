@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { isPercent, MAX_ALERTS, readTarget } from "../../shared/alert-rules.ts";
-import type { alertChange, newPriceAlert } from "../../shared/alerts.ts";
-import { exactText } from "../../shared/decimal.ts";
-import { isoTime } from "../../shared/time.ts";
+import type { alertChange, newPriceAlert } from "../../shared/alerts/contract.ts";
+import { isPercent, MAX_ALERTS, readTarget } from "../../shared/alerts/rules.ts";
+import { exactText } from "../../shared/values/decimal.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/errors.ts";
-import { nameRequest, sameRequest } from "../platform/requests.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
 import { decideCoin, livePrices } from "../portfolio/coins.ts";
 import {
   type AlertChange,

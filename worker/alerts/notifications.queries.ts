@@ -1,6 +1,6 @@
-import { MAX_NOTIFICATIONS } from "../../shared/alert-rules.ts";
-import { DAY } from "../../shared/time.ts";
-import type { Database } from "../platform/db.ts";
+import { MAX_NOTIFICATIONS } from "../../shared/alerts/rules.ts";
+import { DAY } from "../../shared/values/time.ts";
+import type { Database } from "../platform/storage/db.ts";
 import type { notifications } from "./alerts.table.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;

@@ -1,4 +1,4 @@
-import { isoTime } from "../../shared/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { listNotifications, markRead, type NotificationRow, type Which } from "./notifications.queries.ts";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { MAX_SUBSCRIPTIONS } from "../../shared/alert-rules.ts";
-import type { Database } from "../platform/db.ts";
+import { MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { pushSubscriptions } from "./alerts.table.ts";
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;

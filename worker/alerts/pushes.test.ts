@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { SECOND } from "../../shared/time.ts";
+import { SECOND } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { decideAlerts } from "./deciding.ts";
+import { decideAlerts } from "./decide-alerts.ts";
 
 const KEYS = {
   p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",

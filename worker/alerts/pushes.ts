@@ -1,9 +1,9 @@
-import { notificationText, notificationTitle } from "../../shared/alert-text.ts";
-import { SECOND } from "../../shared/time.ts";
+import { notificationText, notificationTitle } from "../../shared/alerts/text.ts";
+import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/errors.ts";
-import { digest } from "../platform/requests.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { digest } from "../platform/http/idempotency.ts";
 import { listNotificationsOf, type NotificationRow } from "./notifications.queries.ts";
 import {
   deleteSubscription,

@@ -1,6 +1,6 @@
-import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
-import type { Database } from "../platform/db.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
+import type { Database } from "../platform/storage/db.ts";
 import type { Quote } from "./alerts.rules.ts";
 import { insertedIds } from "./notifications.queries.ts";
 import { type Mark, RECOVERED_AT, type RiskStep } from "./risk.rules.ts";

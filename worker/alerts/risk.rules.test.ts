@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Decimal, Exact } from "../../shared/decimal.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { decideStep, type Mark, type RiskStep } from "./risk.rules.ts";
 
 const decimal = (figure: number) => String(figure) as Decimal;

@@ -1,7 +1,7 @@
-import { RISK_STEPS } from "../../shared/alert-rules.ts";
-import { compare, type Decimal, type Exact, product } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
-import { roomToLiquidation } from "../../shared/valuation.ts";
+import { RISK_STEPS } from "../../shared/alerts/rules.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import { roomToLiquidation } from "../../shared/portfolio/valuation.ts";
+import { compare, type Decimal, type Exact, product } from "../../shared/values/decimal.ts";
 import type { Quote } from "./alerts.rules.ts";
 
 export type RiskStep = (typeof RISK_STEPS)[number];

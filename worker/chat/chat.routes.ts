@@ -1,6 +1,6 @@
 import type { App, On } from "../api.ts";
-import { refuseCrossSite } from "../platform/cross-site.ts";
-import { badRequest, notAllowed, notSignedIn } from "../platform/errors.ts";
+import { refuseCrossSite } from "../platform/http/cross-site.ts";
+import { badRequest, notAllowed, notSignedIn } from "../platform/http/errors.ts";
 import { correctMessage, readMessages, readTalkedAbout, removeMessage, sendMessage } from "./messages.ts";
 import { currentMute, mutePerson, unmutePerson } from "./mutes.ts";
 

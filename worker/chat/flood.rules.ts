@@ -1,4 +1,4 @@
-import { FLOOD_WINDOW_MS } from "../../shared/chat-rules.ts";
+import { FLOOD_WINDOW_MS } from "../../shared/chat/rules.ts";
 
 /** When each person last sent: what the next message is weighed against. Times in ms. */
 export type Recent = Map<string, number[]>;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { clientFrame } from "../../shared/chat.ts";
-import { SECOND } from "../../shared/time.ts";
+import { clientFrame } from "../../shared/chat/contract.ts";
+import { SECOND } from "../../shared/values/time.ts";
 
 const MAX_FRAME_BYTES = 4096;
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { judgeHistory, type Meant, randomFrom, type Shown } from "../test/chat-history.ts";
 import { openSocket, type TestSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { ChatRoom } from "./chat-room.ts";
+import { ChatRoom } from "./room-object.ts";
 
 const PEOPLE = 8;
 const MESSAGES = 12;

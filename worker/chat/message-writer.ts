@@ -1,7 +1,7 @@
-import type { ChatMessage } from "../../shared/chat.ts";
+import type { ChatMessage } from "../../shared/chat/contract.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/db.ts";
 import { causeOf, type Log } from "../platform/log.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { type Draft, findByClientId, storeDrafts } from "./messages.queries.ts";
 import { messageOf, muteOf, type Posted, reasonLeftOut } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";

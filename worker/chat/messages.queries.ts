@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { chatMessages, chatMutes } from "./chat.table.ts";
 
 /** A message that is not stored yet. `createdAt` in ms. */

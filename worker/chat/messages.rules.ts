@@ -1,6 +1,6 @@
-import type { ChatMessage, Mute } from "../../shared/chat.ts";
-import { DELETED_TEXT } from "../../shared/chat-rules.ts";
-import { isoTime } from "../../shared/time.ts";
+import type { ChatMessage, Mute } from "../../shared/chat/contract.ts";
+import { DELETED_TEXT } from "../../shared/chat/rules.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
 /** A message as people see it: what is deleted says so and nothing else. */

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { ChatMessage } from "../../shared/chat.ts";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import type { ChatMessage } from "../../shared/chat/contract.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { openSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { ChatRoom } from "./chat-room.ts";
 import { purgeChat } from "./purge.ts";
+import { ChatRoom } from "./room-object.ts";
 
 let app: TestApp;
 beforeAll(async () => {

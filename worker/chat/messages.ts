@@ -1,9 +1,9 @@
-import type { ChatMessage } from "../../shared/chat.ts";
-import { splitMentions } from "../../shared/chat-rules.ts";
-import { DAY } from "../../shared/time.ts";
+import type { ChatMessage } from "../../shared/chat/contract.ts";
+import { splitMentions } from "../../shared/chat/rules.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/errors.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
 import { listMessages, listTextsSince, type Span } from "./messages.queries.ts";
 import { messageOf, muteOf, muteSentence, type Posted } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";

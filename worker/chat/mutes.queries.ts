@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { chatMutes } from "./chat.table.ts";
 
 export type MuteRow = typeof chatMutes.$inferSelect;

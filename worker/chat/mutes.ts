@@ -1,9 +1,9 @@
-import type { Mute } from "../../shared/chat.ts";
-import { MINUTE } from "../../shared/time.ts";
+import type { Mute } from "../../shared/chat/contract.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { hasUser } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { badRequest, notFound } from "../platform/errors.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { badRequest, notFound } from "../platform/http/errors.ts";
 import { muteOf } from "./messages.rules.ts";
 import { deleteMute, findMute, putMute } from "./mutes.queries.ts";
 

@@ -1,5 +1,5 @@
-import { PING_EVERY_MS } from "../../shared/chat-rules.ts";
-import { SECOND } from "../../shared/time.ts";
+import { PING_EVERY_MS } from "../../shared/chat/rules.ts";
+import { SECOND } from "../../shared/values/time.ts";
 
 /** The room looks at its sockets this often. With `SILENT_AFTER` a dead one leaves the count within a minute. */
 export const LOOK_EVERY_MS = 15 * SECOND;

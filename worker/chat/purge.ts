@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { purgeMessages } from "./messages.queries.ts";
 import { purgeMutes } from "./mutes.queries.ts";

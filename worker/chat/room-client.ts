@@ -1,7 +1,7 @@
 import { causeOf, type Log } from "../platform/log.ts";
-import type { ChatRoom } from "./chat-room.ts";
 import type { Changed, Posted } from "./messages.rules.ts";
 import type { NewMessage, Room } from "./room.ts";
+import type { ChatRoom } from "./room-object.ts";
 
 /** One room for everybody. More than one would be chosen here. */
 const LOBBY = "lobby";

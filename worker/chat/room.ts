@@ -1,4 +1,4 @@
-import type { Mute, ServerFrame } from "../../shared/chat.ts";
+import type { Mute, ServerFrame } from "../../shared/chat/contract.ts";
 import type { Change } from "./messages.queries.ts";
 import type { Changed, Posted } from "./messages.rules.ts";
 

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
 import type { Load, LoadStates } from "./loads.rules.ts";
 

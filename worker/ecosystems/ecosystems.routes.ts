@@ -1,6 +1,6 @@
 import type { On } from "../api.ts";
-import { unavailable } from "../platform/errors.ts";
-import { publicBytes } from "../platform/replies.ts";
+import { unavailable } from "../platform/http/errors.ts";
+import { publicBytes } from "../platform/http/replies.ts";
 
 export function ecosystemRoutes(on: On) {
   on("GET /api/ecosystem-tokens/:ecosystemId", async ({ deps, c, params, query }) => {

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ECOSYSTEMS } from "../../shared/ecosystem-catalogue.ts";
-import type { Columns, MarketCoin } from "../../shared/snapshot.ts";
-import { HOUR } from "../../shared/time.ts";
+import { ECOSYSTEMS } from "../../shared/ecosystems/catalogue.ts";
+import type { Columns, MarketCoin } from "../../shared/markets/snapshot.ts";
+import { HOUR } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { refreshEcosystems } from "./refresh.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { PLANS } from "../markets/plan.rules.ts";
 import { decideLoads, type LoadState, PLATFORMS } from "./loads.rules.ts";
 

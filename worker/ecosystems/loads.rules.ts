@@ -1,4 +1,4 @@
-import { DAY, MINUTE, SECOND } from "../../shared/time.ts";
+import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /** The id of an ecosystem whose category is loaded, or `PLATFORMS`: the list of every coin's platforms. */
 export type Load = string;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ECOSYSTEMS, ecosystemOf, findEcosystem } from "../../shared/ecosystem-catalogue.ts";
+import { ECOSYSTEMS, ecosystemOf, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
 import { joinCoins, sortByPlatform } from "./members.rules.ts";
 
 it("knows the 31 ecosystems of the specification, each with words and a hue of its own", () => {

@@ -1,4 +1,4 @@
-import { ECOSYSTEMS, type Ecosystem, ecosystemOf } from "../../shared/ecosystem-catalogue.ts";
+import { ECOSYSTEMS, type Ecosystem, ecosystemOf } from "../../shared/ecosystems/catalogue.ts";
 
 type Listed = { id: string; platforms: readonly string[] };
 

@@ -1,13 +1,13 @@
-import { type Ecosystem, findEcosystem } from "../../shared/ecosystem-catalogue.ts";
-import type { Columns } from "../../shared/snapshot.ts";
-import { isoTime } from "../../shared/time.ts";
+import { type Ecosystem, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import { type Coin, inMarketOrder, partColumns, partRows } from "../markets/lists.ts";
 import type { Market, MarketMemory } from "../markets/market.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/db.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import type { Log } from "../platform/log.ts";
-import { keepInMemory, type Later, type Memory } from "../platform/memory.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { joinCoins } from "./members.rules.ts";
 

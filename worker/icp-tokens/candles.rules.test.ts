@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CANDLE_INTERVALS } from "../../shared/candle-intervals.ts";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
-import type { Candle } from "../upstreams/icpswap-rows.ts";
+import { CANDLE_INTERVALS } from "../../shared/icp-tokens/candle-intervals.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import type { Candle } from "../upstreams/icpswap/icpswap-rows.ts";
 import { aggregate, INTERVALS, invert } from "./candles.rules.ts";
 
 const candle = (at: number, open: number, high: number, low: number, close: number, volume = 1): Candle => ({

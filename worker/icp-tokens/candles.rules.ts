@@ -1,7 +1,7 @@
-import type { CandleInterval } from "../../shared/candle-intervals.ts";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
-import type { CandleLevel } from "../upstreams/icpswap.ts";
-import type { Candle } from "../upstreams/icpswap-rows.ts";
+import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import type { CandleLevel } from "../upstreams/icpswap/icpswap.ts";
+import type { Candle } from "../upstreams/icpswap/icpswap-rows.ts";
 
 /** The upstream has minutes, hours and days; the rest is put together from them. */
 export const INTERVALS: Record<CandleInterval, { level: CandleLevel; ms: number }> = {

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, ne, or } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import type { FeedState } from "./feeds.rules.ts";
 import { icpFeeds as feeds } from "./feeds.table.ts";
 

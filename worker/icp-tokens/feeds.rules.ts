@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../../shared/time.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 /** Lists that are loaded whether somebody looks or not, and how often. */
 export const LISTS = {

@@ -1,9 +1,9 @@
-import { isoTime, MINUTE } from "../../shared/time.ts";
+import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/db.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
-import { keepInMemory, type Later, type Memory } from "../platform/memory.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
 import { noteWanted, readFeed } from "./feeds.queries.ts";
 
 /** A feed as it was loaded last, with the headers of every reply that is made of it. */

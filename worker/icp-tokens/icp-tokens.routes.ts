@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { notFound, unavailable } from "../platform/errors.ts";
-import { privateJson, publicBytes } from "../platform/replies.ts";
-import type { Candle, Swap, TradedPool } from "../upstreams/icpswap-rows.ts";
+import { notFound, unavailable } from "../platform/http/errors.ts";
+import { privateJson, publicBytes } from "../platform/http/replies.ts";
+import type { Candle, Swap, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { aggregate, INTERVALS, invert } from "./candles.rules.ts";
 import { seriesName } from "./feeds.rules.ts";
 import type { Feed } from "./feeds.ts";
-import { kongCandle, kongPool, kongTransaction, numberOf, pageOf } from "./kong.rules.ts";
 import { findToken, resolvePair } from "./pairs.rules.ts";
 import { columnsReply, matching, tokenReply, tokensReply, topReply } from "./replies.ts";
 import type { Leader } from "./swaps.queries.ts";
+import { kongCandle, kongPool, kongTransaction, numberOf, pageOf } from "./token-replies.rules.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
 const laterOf = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);

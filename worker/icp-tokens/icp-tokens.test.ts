@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { TokenColumns } from "../../shared/icp-token-rules.ts";
-import type { KongCandle, KongPool, KongToken, KongTransaction } from "../../shared/icp-tokens.ts";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import type { KongCandle, KongPool, KongToken, KongTransaction } from "../../shared/icp-tokens/contract.ts";
+import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { purgeFeeds } from "./purge.ts";
 

@@ -1,6 +1,6 @@
 import type { App } from "../api.ts";
-import { ABSENT, fromImageCache } from "../platform/image-cache.ts";
-import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
+import { ABSENT, fromImageCache } from "../platform/http/image-cache.ts";
+import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
 const IMAGE_TYPE = /^image\/(png|jpeg|webp|gif|svg\+xml)\b/;

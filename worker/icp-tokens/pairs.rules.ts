@@ -1,6 +1,6 @@
-import type { TradedPool } from "../upstreams/icpswap-rows.ts";
+import type { TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import type { Subject } from "./feeds.rules.ts";
-import { numberOf } from "./kong.rules.ts";
+import { numberOf } from "./token-replies.rules.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
 /** A canister id, a number, or a symbol: of several tokens with one symbol the most traded is meant. */

@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { forgetFeeds } from "./feeds.queries.ts";
 import { LIST_NAMES } from "./feeds.rules.ts";

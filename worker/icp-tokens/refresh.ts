@@ -1,11 +1,11 @@
-import { formatCount } from "../../shared/format.ts";
-import { isHiddenToken } from "../../shared/icp-token-rules.ts";
-import { DAY, HOUR, SECOND } from "../../shared/time.ts";
+import { isHiddenToken } from "../../shared/icp-tokens/rules.ts";
+import { formatCount } from "../../shared/values/format-market.ts";
+import { DAY, HOUR, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Outcome } from "../platform/http.ts";
-import { underLease } from "../platform/lease.ts";
-import { askWithin } from "../upstreams/ask.ts";
-import type { TokenDetails, TradedPool } from "../upstreams/icpswap-rows.ts";
+import { underLease } from "../platform/storage/lease.ts";
+import type { Outcome } from "../platform/upstream-http.ts";
+import { askWithin } from "../upstreams/budget/budgeted-call.ts";
+import type { TokenDetails, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { noteFeedFailure, readFeed, readFeedStates, writeFeed } from "./feeds.queries.ts";
 import {
   decideFeeds,

@@ -1,7 +1,7 @@
-import type { TokenColumns } from "../../shared/icp-token-rules.ts";
+import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { STALE_AFTER } from "./feeds.rules.ts";
 import type { Feed } from "./feeds.ts";
-import { kongToken, pageOf } from "./kong.rules.ts";
+import { kongToken, pageOf } from "./token-replies.rules.ts";
 import { type IcpToken, leadingTokens, type TokenSort } from "./tokens.rules.ts";
 
 type Tokens = Feed<IcpToken[]>;

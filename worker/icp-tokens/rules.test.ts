@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isHiddenToken, TOP_TOKENS, topTokens, tradeUrl } from "../../shared/icp-token-rules.ts";
-import { HOUR, MINUTE } from "../../shared/time.ts";
-import type { TradedPool, TradedToken } from "../upstreams/icpswap-rows.ts";
+import { isHiddenToken, TOP_TOKENS, topTokens, tradeUrl } from "../../shared/icp-tokens/rules.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
+import type { TradedPool, TradedToken } from "../upstreams/icpswap/icpswap-rows.ts";
 import { decideFeeds, type FeedState, LIST_NAMES, readSeriesName, seriesName } from "./feeds.rules.ts";
-import { numberOf } from "./kong.rules.ts";
 import { findToken, resolvePair } from "./pairs.rules.ts";
+import { numberOf } from "./token-replies.rules.ts";
 import { isWholeList, leadingTokens, mergeTokens } from "./tokens.rules.ts";
 
 const traded = (token: Partial<TradedToken> & { id: string }): TradedToken => ({

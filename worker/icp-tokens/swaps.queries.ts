@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from "drizzle-orm";
-import type { Database } from "../platform/db.ts";
-import type { Swap } from "../upstreams/icpswap-rows.ts";
+import type { Database } from "../platform/storage/db.ts";
+import type { Swap } from "../upstreams/icpswap/icpswap-rows.ts";
 import { icpSwaps as swaps } from "./feeds.table.ts";
 
 const INSERT = `

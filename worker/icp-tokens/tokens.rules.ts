@@ -1,5 +1,5 @@
-import { isHiddenToken } from "../../shared/icp-token-rules.ts";
-import type { TokenCap, TokenDetails, TradedToken } from "../upstreams/icpswap-rows.ts";
+import { isHiddenToken } from "../../shared/icp-tokens/rules.ts";
+import type { TokenCap, TokenDetails, TradedToken } from "../upstreams/icpswap/icpswap-rows.ts";
 
 /** A token as we keep it. Dollars and percent; `fee` and `supply` as the ledger says them. */
 export type IcpToken = TradedToken & {

@@ -1,16 +1,16 @@
-import { SEARCH_SIZE } from "../../shared/markets.ts";
-import { coinImage, isHidden } from "../../shared/snapshot.ts";
-import { SYMBOL_TO_ID } from "../../shared/symbols.ts";
-import { isoTime } from "../../shared/time.ts";
+import { SEARCH_SIZE } from "../../shared/markets/contract.ts";
+import { coinImage, isHidden } from "../../shared/markets/snapshot.ts";
+import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { notePause, spend } from "../upstreams/budget.queries.ts";
-import { pauseAfter } from "../upstreams/budget.rules.ts";
+import { notePause, spend } from "../upstreams/budget/budget.queries.ts";
+import { pauseAfter } from "../upstreams/budget/budget.rules.ts";
 import type { Market } from "./market.ts";
-import { keepFoundCoins } from "./outside.ts";
 import { COINGECKO } from "./refresh.ts";
 import { bestMatches } from "./search.rules.ts";
 import type { Sighting } from "./sighting.rules.ts";
 import { findCoins } from "./snapshot.queries.ts";
+import { keepFoundCoins } from "./unlisted-coins.ts";
 
 export type { Sighting };
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FirstPaintTemplate } from "../../shared/first-paint.ts";
-import { MINUTE } from "../../shared/time.ts";
+import type { FirstPaintTemplate } from "../../shared/markets/first-paint.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";

@@ -1,10 +1,10 @@
-import { type FirstPaintTemplate, firstPaint } from "../../shared/first-paint.ts";
-import { MINUTE } from "../../shared/time.ts";
+import { type FirstPaintTemplate, firstPaint } from "../../shared/markets/first-paint.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
+import { plainPage } from "../platform/http/page-shell.ts";
+import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
-import { plainPage } from "../platform/page-shell.ts";
-import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/replies.ts";
 
 type Page = { key: string; body: Uint8Array; headers: PreparedHeaders };
 

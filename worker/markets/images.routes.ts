@@ -1,6 +1,6 @@
 import type { App } from "../api.ts";
-import { ABSENT, fromImageCache } from "../platform/image-cache.ts";
-import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
+import { ABSENT, fromImageCache } from "../platform/http/image-cache.ts";
+import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";
 import { findImage } from "./snapshot.queries.ts";
 
 const UPSTREAM_HOSTS = new Set(["assets.coingecko.com", "coin-images.coingecko.com"]);

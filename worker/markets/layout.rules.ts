@@ -1,4 +1,4 @@
-import { ecosystemOf } from "../../shared/ecosystem-catalogue.ts";
+import { ecosystemOf } from "../../shared/ecosystems/catalogue.ts";
 import {
   type Columns,
   coinImage,
@@ -7,8 +7,8 @@ import {
   type Prices,
   type Sparklines,
   type Totals,
-} from "../../shared/snapshot.ts";
-import { isoTime, MINUTE } from "../../shared/time.ts";
+} from "../../shared/markets/snapshot.ts";
+import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { SparklineById } from "./sparkline.rules.ts";
 

@@ -1,4 +1,4 @@
-import type { Columns, MarketCoin, Origin } from "../../shared/snapshot.ts";
+import type { Columns, MarketCoin, Origin } from "../../shared/markets/snapshot.ts";
 import { columnsOf, marketCoinOf } from "./layout.rules.ts";
 import { type Coin, rankCoins } from "./merge.rules.ts";
 

@@ -1,11 +1,11 @@
-import { MARKET_SIZE } from "../../shared/markets.ts";
-import { type Columns, cutColumns, type Origin } from "../../shared/snapshot.ts";
-import { isoTime, MINUTE } from "../../shared/time.ts";
+import { MARKET_SIZE } from "../../shared/markets/contract.ts";
+import { type Columns, cutColumns, type Origin } from "../../shared/markets/snapshot.ts";
+import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { Database } from "../platform/db.ts";
+import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
-import { keepInMemory, type Memory } from "../platform/memory.ts";
-import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/replies.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { keepInMemory, type Memory } from "../platform/storage/isolate-cache.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
 import { noteWatched, readSnapshot, type SnapshotRow } from "./snapshot.queries.ts";

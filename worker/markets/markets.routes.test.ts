@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Columns, MarketCoin, Prices, Sparklines } from "../../shared/snapshot.ts";
-import { DAY, MINUTE, SECOND } from "../../shared/time.ts";
+import type { Columns, MarketCoin, Prices, Sparklines } from "../../shared/markets/snapshot.ts";
+import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 

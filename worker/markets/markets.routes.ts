@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { unavailable } from "../platform/errors.ts";
-import { publicBytes } from "../platform/replies.ts";
+import { unavailable } from "../platform/http/errors.ts";
+import { publicBytes } from "../platform/http/replies.ts";
 import { priceCoins, priceKnownSymbols, searchCoins } from "./coins.ts";
 import type { Market } from "./market.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { HOUR, MINUTE } from "../../shared/time.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { accept, type Coin, isWhole, type LoadedPage, mergePages, rankCoins } from "./merge.rules.ts";
 

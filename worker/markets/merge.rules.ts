@@ -1,5 +1,5 @@
-import { isHidden } from "../../shared/snapshot.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { isHidden } from "../../shared/markets/snapshot.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { decideSighting, type SeenPrice } from "./sighting.rules.ts";
 
 /** A coin of the market, with the figures that belong to the price that is shown. */

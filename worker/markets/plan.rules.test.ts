@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
-import { minuteOf, monthOf, pauseAfter } from "../upstreams/budget.rules.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import { minuteOf, monthOf, pauseAfter } from "../upstreams/budget/budget.rules.ts";
 import { decideRefresh, type PageStates, PLANS, UNTRIED } from "./plan.rules.ts";
 
 const MONTH_START = Date.UTC(2026, 11, 1);

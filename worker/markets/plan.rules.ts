@@ -1,6 +1,6 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../../shared/time.ts";
-import { monthLeft } from "../upstreams/budget.rules.ts";
-import type { PlanName } from "../upstreams/coingecko.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import { monthLeft } from "../upstreams/budget/budget.rules.ts";
+import type { PlanName } from "../upstreams/coingecko/coingecko.ts";
 
 /** How often a page is loaded: `promised` is kept while the upstream is well and somebody looks. */
 type Pace = { promised: number; eager: number; unwatched: number };

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { type Columns, isHidden, type MarketCoin } from "../../shared/snapshot.ts";
-import { MINUTE } from "../../shared/time.ts";
+import { type Columns, isHidden, type MarketCoin } from "../../shared/markets/snapshot.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
-import { notePause, spend } from "../upstreams/budget.queries.ts";
-import { coinGecko, type ListedCoin } from "../upstreams/coingecko.ts";
+import { notePause, spend } from "../upstreams/budget/budget.queries.ts";
+import { coinGecko, type ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 const TABLES = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases"];
 /** Rows that a tick writes beside the market: the lease taken and given back, a charge per page, the page states. */

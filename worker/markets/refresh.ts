@@ -1,11 +1,18 @@
-import { formatCount } from "../../shared/format.ts";
-import { MARKET_SIZE } from "../../shared/markets.ts";
-import { SECOND } from "../../shared/time.ts";
+import { MARKET_SIZE } from "../../shared/markets/contract.ts";
+import { formatCount } from "../../shared/values/format-market.ts";
+import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { underLease } from "../platform/lease.ts";
-import { type Budget, noteFailure, noteKey, noteSuccess, readBudget, spend } from "../upstreams/budget.queries.ts";
-import { pauseAfter } from "../upstreams/budget.rules.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { underLease } from "../platform/storage/lease.ts";
+import {
+  type Budget,
+  noteFailure,
+  noteKey,
+  noteSuccess,
+  readBudget,
+  spend,
+} from "../upstreams/budget/budget.queries.ts";
+import { pauseAfter } from "../upstreams/budget/budget.rules.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { columnsOf } from "./layout.rules.ts";
 import { type Coin, isWhole, type LoadedPage, mergePages } from "./merge.rules.ts";
 import { decideRefresh, type PageStates, UNTRIED } from "./plan.rules.ts";

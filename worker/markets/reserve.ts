@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import type { Budget } from "../upstreams/budget.queries.ts";
+import type { Budget } from "../upstreams/budget/budget.queries.ts";
 import { stretchOf } from "./plan.rules.ts";
 
 /** How many times longer than promised the calls beside the market's own must wait, so that the month's calls last. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLargeMove } from "../../shared/price-move.ts";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { decideSighting, type SeenPrice } from "./sighting.rules.ts";
 
 const T = Date.UTC(2026, 10, 20);

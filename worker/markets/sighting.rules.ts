@@ -1,5 +1,5 @@
 import { isLargeMove } from "../../shared/price-move.ts";
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 
 /** A price as one refresh saw it; `at` in ms. */
 export type Sighting = { price: number; at: number };

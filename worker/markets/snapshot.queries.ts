@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import { exactText } from "../../shared/decimal.ts";
-import type { Database } from "../platform/db.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
+import { exactText } from "../../shared/values/decimal.ts";
+import type { Database } from "../platform/storage/db.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { PageStates } from "./plan.rules.ts";
 import type { Sightings } from "./sighting.rules.ts";

@@ -7,7 +7,7 @@ export const marketSnapshot = sqliteTable("market_snapshot", {
   asOf: integer("as_of").notNull(),
   /** Name and address of the upstream: another one starts a new market instead of merging with this. */
   origin: text().notNull(),
-  /** `Columns` of shared/snapshot.ts, sent as it is. */
+  /** `Columns` of shared/markets/snapshot.ts, sent as it is. */
   columns: text().notNull(),
   /** `Coin[]` in rank order, more than the market shows. */
   coins: text().notNull(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { SPARK_LEVELS, SPARK_POINTS, unpackLevels } from "../../shared/spark-line.ts";
+import { SPARK_LEVELS, SPARK_POINTS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
 import { encodeSparkline } from "./sparkline.rules.ts";
 
 it("keeps the first and last point and stays within half a level of the truth", () => {

@@ -1,6 +1,6 @@
-import { packLevels, SPARK_LEVELS, SPARK_POINTS } from "../../shared/spark-line.ts";
+import { packLevels, SPARK_LEVELS, SPARK_POINTS } from "../../shared/markets/sparkline-codec.ts";
 
-/** Low and high in percent from the first point, then the packed levels: `Sparklines` of shared/snapshot.ts. */
+/** Low and high in percent from the first point, then the packed levels: `Sparklines` of shared/markets/snapshot.ts. */
 export type Sparkline = [low: number, high: number, line: string];
 export type SparklineById = Record<string, Sparkline>;
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
-import type { Category } from "../../shared/news-filters.ts";
+import type { Category } from "../../shared/news/filters.ts";
 import { users } from "../accounts/accounts.table.ts";
-import type { Database } from "../platform/db.ts";
-import { insertIf } from "../platform/insert-if.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { insertIf } from "../platform/storage/insert-if.ts";
 import { newsArticles } from "./news.table.ts";
 
 const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(newsArticles);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { article, articleHead, newsEndpoints } from "../../shared/news.ts";
-import { DAY, HOUR, isoTime } from "../../shared/time.ts";
+import type { article, articleHead, newsEndpoints } from "../../shared/news/contract.ts";
+import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { conflict, notAllowed, notFound, tooMany } from "../platform/errors.ts";
-import { nameRequest, sameRequest } from "../platform/requests.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
+import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
 import {
   type ArticleRow,
   deleteArticle,

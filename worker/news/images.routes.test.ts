@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { pictureOf } from "../../shared/news-rules.ts";
+import { pictureOf } from "../../shared/news/rules.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { pictures } from "../upstreams/pictures.ts";
+import { pictures } from "../upstreams/pictures/pictures.ts";
 
 const COVER = "https://images.example.com/cover.png";
 const INSIDE = "https://images.example.com/inside.webp";

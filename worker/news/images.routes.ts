@@ -1,7 +1,7 @@
-import { isPublicHttps, pictureOf } from "../../shared/news-rules.ts";
+import { isPublicHttps, pictureOf } from "../../shared/news/rules.ts";
 import type { App } from "../api.ts";
-import { ABSENT, fromImageCache } from "../platform/image-cache.ts";
-import { imageHeaders, noContent, plainText } from "../platform/replies.ts";
+import { ABSENT, fromImageCache } from "../platform/http/image-cache.ts";
+import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";
 import { pictureArticle } from "./articles.ts";
 
 const KEPT = { "Cache-Control": "public, max-age=86400" };

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { MAX_CONTENT, PAGE_SIZE } from "../../shared/news-rules.ts";
+import { MAX_CONTENT, PAGE_SIZE } from "../../shared/news/rules.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 type Article = {

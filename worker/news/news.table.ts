@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Category } from "../../shared/news-filters.ts";
+import type { Category } from "../../shared/news/filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 
 export const newsArticles = sqliteTable(

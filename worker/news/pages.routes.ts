@@ -1,8 +1,8 @@
-import { PAGE_SIZE } from "../../shared/news-rules.ts";
+import { PAGE_SIZE } from "../../shared/news/rules.ts";
 import type { App } from "../api.ts";
-import { Refusal } from "../platform/errors.ts";
-import { loadShell } from "../platform/page-shell.ts";
-import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/replies.ts";
+import { Refusal } from "../platform/http/errors.ts";
+import { loadShell } from "../platform/http/page-shell.ts";
+import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
 import { listNews, listNewsAddresses, readArticle } from "./articles.ts";
 import { rssOf, sitemapOf } from "./feed.rules.ts";
 import { articlePage } from "./page.rules.ts";

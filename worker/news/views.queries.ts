@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 
 const NOTE = "INSERT INTO news_views (day, article_id, visitor) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
 // `changes()` is 0 when the visitor had been here that day.

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { addressOf, countedAddress } from "../platform/addresses.ts";
-import type { Person } from "../platform/endpoints.ts";
+import { addressOf, countedAddress } from "../platform/http/client-ip.ts";
+import type { Person } from "../platform/http/endpoints.ts";
 import { noteView, purgeViewsBefore } from "./views.queries.ts";
 
 const dayOf = (time: number): number => Math.floor(time / DAY);

@@ -1,11 +1,11 @@
-import { exactText } from "../../shared/decimal.ts";
-import { NO_COIN, SYMBOL_TO_ID } from "../../shared/symbols.ts";
+import { NO_COIN, SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
+import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { findListedCoin } from "../ecosystems/coins.ts";
 import { findPrices, type Sighting } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
-import { keepOutsideCoin } from "../markets/outside.ts";
-import { badRequest } from "../platform/errors.ts";
+import { keepOutsideCoin } from "../markets/unlisted-coins.ts";
+import { badRequest } from "../platform/http/errors.ts";
 import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
 type Priced = Omit<LivePrice, "price" | "before"> & { price: number; before?: Sighting | null | undefined };

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { formatCsv, parseCsv } from "../../shared/csv.ts";
-import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio.ts";
+import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
+import { formatCsv, parseCsv } from "../../shared/values/csv.ts";
 
 /** The columns of the file, and what else their heads may be called. */
 const COLUMNS = {

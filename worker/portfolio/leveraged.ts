@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { newLeveragedPosition } from "../../shared/portfolio.ts";
-import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
-import { isoTime } from "../../shared/time.ts";
+import type { newLeveragedPosition } from "../../shared/portfolio/contract.ts";
+import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { conflict, notFound } from "../platform/errors.ts";
-import { nameRequest, sameRequest } from "../platform/requests.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { conflict, notFound } from "../platform/http/errors.ts";
+import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
 import { decideCoin } from "./coins.ts";
 import {
   deleteLeveraged,

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { HOUR, MINUTE } from "../../shared/time.ts";
+import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import type { ListedCoin } from "../upstreams/coingecko.ts";
-import { liquidateOutside, priceHeldCoins } from "./held.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
+import { liquidateOutside, priceHeldCoins } from "./held-coins.ts";
 import { liquidatePositions } from "./liquidations.ts";
 
 type Position = { id: string; isLiquidated: boolean; currentPrice: string };

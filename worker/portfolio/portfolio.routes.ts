@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import { csvFile } from "../platform/replies.ts";
+import { csvFile } from "../platform/http/replies.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
 
 const decimal = (column: string) => text(column).$type<Decimal>().notNull();

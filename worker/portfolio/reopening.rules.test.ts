@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type Decimal, type Exact, exactText } from "../../shared/decimal.ts";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { decideReopening } from "./reopening.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20);

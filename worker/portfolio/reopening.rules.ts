@@ -1,8 +1,8 @@
-import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import { hasCrossed } from "../../shared/portfolio/valuation.ts";
 import { isLargeMove } from "../../shared/price-move.ts";
-import { DAY } from "../../shared/time.ts";
-import { hasCrossed } from "../../shared/valuation.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { isFresh, type LivePrice } from "./revaluation.rules.ts";
 
 type Position = {

@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { conflict } from "../platform/errors.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { conflict } from "../platform/http/errors.ts";
 import { livePrices } from "./coins.ts";
 import { findLeveraged, type LeveragedRow, reopenLiquidated } from "./leveraged.queries.ts";
 import { leveragedOf, noSuchPosition } from "./leveraged.ts";

@@ -1,6 +1,6 @@
-import type { Decimal } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
-import type { Database } from "../platform/db.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import type { Database } from "../platform/storage/db.ts";
 import type { DecisivePrices, Liquidation, Revaluation } from "./revaluation.rules.ts";
 
 /** A position that may be at its liquidation price, as far as an index can tell. */

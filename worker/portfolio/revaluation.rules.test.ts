@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Decimal, exactText } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import { hasCrossed } from "../../shared/portfolio/valuation.ts";
 import { isLargeMove } from "../../shared/price-move.ts";
-import { MINUTE } from "../../shared/time.ts";
-import { hasCrossed } from "../../shared/valuation.ts";
+import { type Decimal, exactText } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 import { accept, type Coin } from "../markets/merge.rules.ts";
 import { listed } from "../test/coins.ts";
 import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";

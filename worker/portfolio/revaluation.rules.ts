@@ -1,7 +1,7 @@
-import { type Decimal, type Exact, parseDecimal } from "../../shared/decimal.ts";
-import type { PositionType } from "../../shared/portfolio-rules.ts";
-import { MINUTE } from "../../shared/time.ts";
-import { hasCrossed } from "../../shared/valuation.ts";
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+import { hasCrossed } from "../../shared/portfolio/valuation.ts";
+import { type Decimal, type Exact, parseDecimal } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
 
 /**
  * The price that the market shows, with its change in 24 hours in percent. `before`: the price in the refresh before;

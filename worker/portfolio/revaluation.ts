@@ -1,7 +1,7 @@
-import { isoTime } from "../../shared/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
+import type { Person } from "../platform/http/endpoints.ts";
 import { livePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { statementsOf } from "./revaluation.queries.ts";

@@ -1,7 +1,7 @@
-import type { Decimal, Exact } from "../../shared/decimal.ts";
-import type { HistoryRange } from "../../shared/history-range.ts";
-import { DAY, HOUR } from "../../shared/time.ts";
-import { type Holding, type Leverage, total, valueHolding, valueLeverage } from "../../shared/valuation.ts";
+import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
+import { type Holding, type Leverage, total, valueHolding, valueLeverage } from "../../shared/portfolio/valuation.ts";
+import type { Decimal, Exact } from "../../shared/values/decimal.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { LivePrices } from "./revaluation.rules.ts";
 
 type Priced = { coinId: string | null; currentPrice: Decimal };

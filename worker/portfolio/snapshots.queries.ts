@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { DAY } from "../../shared/time.ts";
-import type { Database } from "../platform/db.ts";
+import { DAY } from "../../shared/values/time.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { portfolioSnapshots as snapshots } from "./snapshots.table.ts";
 
 export type SnapshotRow = typeof snapshots.$inferSelect;

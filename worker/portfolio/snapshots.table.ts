@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Decimal } from "../../shared/decimal.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
 
 const decimal = (column: string) => text(column).$type<Decimal>().notNull();

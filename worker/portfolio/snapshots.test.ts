@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DAY, HOUR } from "../../shared/time.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { snapshotPortfolios } from "./snapshots.ts";

@@ -1,8 +1,8 @@
-import type { HistoryRange } from "../../shared/history-range.ts";
-import { DAY, HOUR, isoTime } from "../../shared/time.ts";
+import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
+import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
+import type { Person } from "../platform/http/endpoints.ts";
 import { livePrices } from "./coins.ts";
 import { listLeveragedOf } from "./leveraged.queries.ts";
 import { statementsOf } from "./revaluation.queries.ts";

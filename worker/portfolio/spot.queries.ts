@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
-import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
-import type { Database } from "../platform/db.ts";
-import { fewerThan, insertIf } from "../platform/insert-if.ts";
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
 import { spotPositions as spot } from "./positions.table.ts";
 
 export type SpotRow = typeof spot.$inferSelect;

@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import type { LeveragedRow } from "./leveraged.queries.ts";
 import type { SpotRow } from "./spot.queries.ts";
 

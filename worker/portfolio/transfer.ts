@@ -1,10 +1,10 @@
-import { MAX_PROBLEMS } from "../../shared/portfolio.ts";
-import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import { MAX_PROBLEMS } from "../../shared/portfolio/contract.ts";
+import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/endpoints.ts";
-import { conflict } from "../platform/errors.ts";
-import { digest } from "../platform/requests.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import { conflict } from "../platform/http/errors.ts";
+import { digest } from "../platform/http/idempotency.ts";
 import { coinOfSymbol, livePrices } from "./coins.ts";
 import { type Entry, type LeveragedEntry, type Problem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Columns } from "../../shared/snapshot.ts";
-import { DAY, HOUR, MINUTE } from "../../shared/time.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { liquidateOutside, priceHeldCoins } from "./held.ts";
+import { liquidateOutside, priceHeldCoins } from "./held-coins.ts";
 import { reopenLiquidated } from "./leveraged.queries.ts";
 import { liquidatePositions } from "./liquidations.ts";
 

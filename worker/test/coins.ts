@@ -1,4 +1,4 @@
-import type { ListedCoin } from "../upstreams/coingecko.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 /** A listed coin with figures that no test depends on unless it names them. */
 export const listed = (coin: Partial<ListedCoin> & { id: string }): ListedCoin => ({

@@ -2,8 +2,8 @@ declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
     ASSETS: Fetcher;
-    CHAT_ROOM: DurableObjectNamespace<import("../chat/chat-room.ts").ChatRoom>;
-    VISIT_BUFFER: DurableObjectNamespace<import("../visits/visit-buffer.ts").VisitBuffer>;
+    CHAT_ROOM: DurableObjectNamespace<import("../chat/room-object.ts").ChatRoom>;
+    VISIT_BUFFER: DurableObjectNamespace<import("../visits/buffer-object.ts").VisitBuffer>;
     PASSWORD_HASHER: DurableObjectNamespace<import("../accounts/password-hasher.ts").PasswordHasher>;
     MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

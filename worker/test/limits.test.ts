@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ad-rules.ts";
-import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alert-rules.ts";
+import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
+import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import { contract } from "../../shared/contract.ts";
-import { MAX_POSITIONS } from "../../shared/portfolio-rules.ts";
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { AD_ORDER, BROWSER, LEVERAGED, type Name, PRICE_ALERT, SPOT } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";

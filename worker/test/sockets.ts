@@ -1,4 +1,4 @@
-import type { ServerFrame } from "../../shared/chat.ts";
+import type { ServerFrame } from "../../shared/chat/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
 const PATIENCE_MS = 5_000;

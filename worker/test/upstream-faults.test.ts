@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { pictureOf } from "../../shared/news-rules.ts";
-import { checkPayments } from "../ads/payments.ts";
+import { pictureOf } from "../../shared/news/rules.ts";
+import { checkPayments } from "../ads/payments/check-payments.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { BROWSER } from "./calls.ts";
 import { type Order, paymentsOf } from "./payments.ts";

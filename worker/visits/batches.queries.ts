@@ -1,4 +1,4 @@
-import type { Database } from "../platform/db.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { splitAddress, storedVisit, type Visit, visitOf } from "./visit.rules.ts";
 import type { visitBatches } from "./visits.table.ts";
 

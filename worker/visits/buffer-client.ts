@@ -1,6 +1,6 @@
 import { causeOf, type Log } from "../platform/log.ts";
-import type { Visits } from "./buffer.ts";
-import type { VisitBuffer } from "./visit-buffer.ts";
+import type { VisitBuffer } from "./buffer-object.ts";
+import type { Visits } from "./buffer-type.ts";
 
 /** One for everybody: the more views share it, the fewer rows they cost. */
 const SHARED = "all";

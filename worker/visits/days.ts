@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { isoTime } from "../../shared/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type Batch, listBatchesAfter, readMark } from "./batches.queries.ts";
 import { addDays, type DayCounts, readSketches } from "./days.queries.ts";
-import { DIGEST_LENGTH, estimate, readSketch, type Sketch, sketchText, withVisitor } from "./sketch.rules.ts";
+import { DIGEST_LENGTH, estimate, readSketch, type Sketch, sketchText, withVisitor } from "./unique-visitors.rules.ts";
 import type { Visit } from "./visit.rules.ts";
 
 /** About 10,000 visits at a time, and as many times in a run as fit into its time. */

@@ -1,10 +1,10 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { cutAddresses, deleteBatchesBefore, lastBatchBetween, readMark } from "./batches.queries.ts";
 import { dropSketchesBefore } from "./days.queries.ts";
 import { dateOf } from "./days.ts";
-import { forgetInSummaries } from "./people.queries.ts";
 import { forgetOld, KEPT_FOR, WHOLE_FOR } from "./summary.rules.ts";
+import { forgetInSummaries } from "./user-visits.queries.ts";
 
 const BATCHES_AT_ONCE = 2_000;
 const MOST_ROUNDS = 4;

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import { rollUpDays } from "./days.ts";
-import { rollUpPeople } from "./people.ts";
+import { rollUpPeople } from "./user-visits.ts";
 
 /** Takes new visits into the figures of days and people. Running it twice, or two at once, counts nothing twice. */
 export async function rollUpVisits(deps: Deps): Promise<string> {

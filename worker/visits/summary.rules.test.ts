@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { addVisit, forgetOld, mergePeople, newPerson, nextForgetting, type Person } from "./summary.rules.ts";
 import type { Visit } from "./visit.rules.ts";
 

@@ -1,4 +1,4 @@
-import { DAY } from "../../shared/time.ts";
+import { DAY } from "../../shared/values/time.ts";
 import { cutAddress, deviceTypeOf, type Visit } from "./visit.rules.ts";
 import type { Summary } from "./visits.table.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isBot } from "../platform/bots.ts";
+import { isBot } from "../platform/http/bots.ts";
 import { agentText, cutAddress, deviceTypeOf, referrerOf, splitAddress, storedVisit, visitOf } from "./visit.rules.ts";
 
 const IPHONE =

@@ -1,11 +1,11 @@
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { DAY, MINUTE } from "../../shared/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { VisitBuffer } from "./buffer-object.ts";
 import { purgeVisits } from "./purge.ts";
 import { rollUpVisits } from "./roll-up.ts";
-import { VisitBuffer } from "./visit-buffer.ts";
 
 const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 

@@ -1,10 +1,10 @@
 import { pageOf } from "../../shared/pages.ts";
-import { isoTime } from "../../shared/time.ts";
+import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { addressOf } from "../platform/addresses.ts";
-import { isBot } from "../platform/bots.ts";
-import type { Database } from "../platform/db.ts";
-import type { Person } from "../platform/endpoints.ts";
+import { isBot } from "../platform/http/bots.ts";
+import { addressOf } from "../platform/http/client-ip.ts";
+import type { Person } from "../platform/http/endpoints.ts";
+import type { Database } from "../platform/storage/db.ts";
 import { forgetPerson, listVisitsOf } from "./batches.queries.ts";
 import { newPerson } from "./summary.rules.ts";
 import { agentText, referrerOf, type Visit } from "./visit.rules.ts";

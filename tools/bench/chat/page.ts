@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { backOff } from "../../../web/chat/back-off.ts";
+import { backOff } from "../../../web/chat/store/back-off.ts";
 import type { Meant, Shown } from "../../../worker/test/chat-history.ts";
 
 const ANSWER_MS = 10_000;

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Prices } from "../../../shared/snapshot.ts";
+import type { Prices } from "../../../shared/markets/snapshot.ts";
 
 const TEXT = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
 /** What Cloudflare's edge takes for replies that it compresses on the way. */

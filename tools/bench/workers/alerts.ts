@@ -1,11 +1,11 @@
-import { decideAlerts } from "../../../worker/alerts/deciding.ts";
+import { decideAlerts } from "../../../worker/alerts/decide-alerts.ts";
 import { buildDeps } from "../../../worker/build-deps.ts";
 import type { Deps } from "../../../worker/deps.ts";
 import type { Env } from "../../../worker/env.ts";
 import { type Counts, countStatements } from "../../../worker/test/counting-d1.ts";
 
-export { ChatRoom } from "../../../worker/chat/chat-room.ts";
-export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
+export { ChatRoom } from "../../../worker/chat/room-object.ts";
+export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 
 const COINS = 1000;
 const PRICE = 100;

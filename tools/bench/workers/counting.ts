@@ -1,8 +1,8 @@
 import type { Env } from "../../../worker/env.ts";
 import product from "../../../worker/index.ts";
 
-export { ChatRoom } from "../../../worker/chat/chat-room.ts";
-export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
+export { ChatRoom } from "../../../worker/chat/room-object.ts";
+export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 
 /** The product with a D1 that counts what it is asked and reads, and per table what it writes. */
 type Counts = { statements: number; read: number; written: Record<string, number> };

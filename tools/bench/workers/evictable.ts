@@ -1,8 +1,8 @@
-import { ChatRoom as Room } from "../../../worker/chat/chat-room.ts";
+import { ChatRoom as Room } from "../../../worker/chat/room-object.ts";
 import type { Env } from "../../../worker/env.ts";
 import product from "../../../worker/index.ts";
 
-export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
+export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 
 /** The room, which can be made to lose all that it has in memory, and its sockets. */
 export class ChatRoom extends Room {

@@ -1,9 +1,9 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ChatMessage } from "../../../shared/chat.ts";
-import { ChatRoom } from "../../../worker/chat/chat-room.ts";
+import type { ChatMessage } from "../../../shared/chat/contract.ts";
+import { ChatRoom } from "../../../worker/chat/room-object.ts";
 import type { Env } from "../../../worker/env.ts";
 
-export { VisitBuffer } from "../../../worker/visits/visit-buffer.ts";
+export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 export { ChatRoom };
 
 type NewMessage = { message: string; replyToId: null; clientId: string };

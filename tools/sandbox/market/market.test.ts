@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ecosystemOf } from "../../../shared/ecosystem-catalogue.ts";
-import { isHidden } from "../../../shared/snapshot.ts";
+import { ecosystemOf } from "../../../shared/ecosystems/catalogue.ts";
+import { isHidden } from "../../../shared/markets/snapshot.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { isRehypothecated } from "./coin.ts";
 import { HOMES } from "./homes.ts";

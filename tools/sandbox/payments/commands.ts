@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { fromUnits, toUnits } from "../../../shared/chain-amount.ts";
-import { type Decimal, parseDecimal } from "../../../shared/decimal.ts";
+import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
+import { type Decimal, parseDecimal } from "../../../shared/values/decimal.ts";
 import { commanded } from "../control/commanded.ts";
 import type { Chain } from "./chain.ts";
 

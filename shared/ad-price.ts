@@ -1,5 +1,0 @@
-import { type Decimal, multiply } from "./decimal.ts";
-
-/** Price a day times days, exact. */
-export const totalPrice = (pricePerDay: Decimal, days: number): Decimal =>
-  multiply(pricePerDay, String(days) as Decimal);

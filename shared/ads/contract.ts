@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { newOrder, optionalText } from "./contents.ts";
+import * as rules from "./rules.ts";
+
+const time = z.iso.datetime();
+const decimal = z.string();
+
+const dailyCount = z.object({ day: z.string(), impressions: z.int(), clicks: z.int() });
+const statusChange = z.object({
+  from: z.string().nullable(),
+  to: z.string(),
+  cause: z.string(),
+  at: time,
+});
+
+const transfer = z.object({
+  transactionHash: z.string(),
+  /** Decimal text in the order's currency. */
+  amount: decimal,
+  /** "credited" counts; "dust" is too little so far; "early" came before the order; "gone" was taken back by the chain. */
+  state: z.enum(rules.TRANSFER_STATES),
+  final: z.boolean(),
+});
+
+const adOrder = z.object({
+  id: z.string(),
+  adType: z.enum(rules.AD_TYPES),
+  /** JSON text. */
+  adConfig: z.string(),
+  duration: z.int(),
+  status: z.enum(rules.ORDER_STATUSES),
+  paymentCurrency: z.enum(rules.CURRENCIES),
+  paymentAmount: decimal,
+  paymentAddress: z.string().nullable(),
+  senderAddress: z.string().nullable(),
+  transactionHash: z.string().nullable(),
+  paymentConfirmed: z.boolean(),
+  confirmationBlocks: z.int(),
+  startDate: time.nullable(),
+  endDate: time.nullable(),
+  adminReviewed: z.boolean(),
+  adminNotes: z.string().nullable(),
+  archived: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** One order with all that its buyer needs to pay it and to follow it. */
+const adOrderDetail = adOrder.extend({
+  payment: z.object({
+    /** In words, such as "USDC on Base"; null while nothing is set up for this currency. */
+    network: z.string().nullable(),
+    /** For a wallet: BIP21 or EIP-681. */
+    uri: z.string().nullable(),
+    /** Whether the last digits of the amount mark the order, because others pay to the same address. */
+    isExactAmount: z.boolean(),
+    received: decimal,
+    missing: decimal,
+    /** Every transfer to the order's addresses, the first one first. */
+    transfers: z.array(transfer),
+    note: z.string().nullable(),
+    payBefore: time.nullable(),
+    /** When the chain was last read for this order; null: not yet. */
+    checkedAt: time.nullable(),
+    confirmationsNeeded: z.int().nullable(),
+    newAddressesLeft: z.int(),
+  }),
+  counts: z.array(dailyCount),
+  history: z.array(statusChange),
+});
+
+const reviewedOrder = adOrder.extend({
+  username: z.string().nullable(),
+  paymentNote: z.string().nullable(),
+  received: decimal,
+});
+
+const shownAd = z.object({
+  id: z.string(),
+  type: z.enum(["banner", "promoted_token", "highlight", "scrolling"]),
+  isActive: z.literal(true),
+  startDate: time,
+  endDate: time,
+  priority: z.int(),
+  config: z.record(z.string(), z.unknown()),
+});
+
+const rate = z.object({
+  id: z.int(),
+  adType: z.enum(rules.AD_TYPES),
+  currency: z.string(),
+  pricePerDay: decimal,
+  minDuration: z.int(),
+  maxDuration: z.int(),
+  active: z.boolean(),
+  createdAt: time,
+});
+
+const wallet = z
+  .string("Wallet address must be text")
+  .transform((text) => text.trim())
+  .refine((text) => text !== "", "Please enter your wallet address")
+  .refine((text) => text.length <= rules.MAX_WALLET, "That is too long for a wallet address");
+
+const page = z.strictObject({
+  /** Orders older than the one with this id. */
+  before: z.coerce.number().int().positive().optional(),
+});
+
+const MAX_COUNTED_ADS = 30;
+const count = z.object({
+  id: z.string().regex(/^\d{1,15}$/),
+  impressions: z.int().min(0).max(20),
+  clicks: z.int().min(0).max(5),
+});
+const counts = z
+  .array(count)
+  .max(MAX_COUNTED_ADS)
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "An ad can be counted once in a request");
+
+export const adEndpoints = define({
+  "GET /api/active-ads": {
+    access: "visitor",
+    summary: "The ads that run now, highest priority first",
+    reply: z.array(shownAd),
+    prepared: true,
+  },
+  "POST /api/ad-counts": {
+    access: "visitor",
+    summary: "Adds impressions and clicks of ads; bots and too many reports from one address are not counted",
+    body: z.object({ counts }),
+    reply: z.object({ counted: z.boolean() }),
+  },
+  "GET /api/ad-payment-rates": {
+    access: "visitor",
+    summary: "What a day of each type of ad costs",
+    reply: z.array(rate),
+  },
+  "GET /api/ad-payment-options": {
+    access: "visitor",
+    summary: "Whether ads can be ordered, and what they can be paid in",
+    reply: z.object({
+      creation: z.enum(["open", "closed"]),
+      currencies: z.array(
+        z.object({ currency: z.enum(rules.CURRENCIES), network: z.string(), usdPrice: decimal.nullable() }),
+      ),
+    }),
+  },
+  "GET /api/ad-orders": {
+    access: "user",
+    summary: "One's orders, but the archived ones; newest first",
+    query: page,
+    reply: z.array(adOrder),
+  },
+  "GET /api/ad-orders/archived": {
+    access: "user",
+    summary: "One's archived orders; newest first",
+    query: page,
+    reply: z.array(adOrder),
+  },
+  "POST /api/ad-orders": {
+    access: "user",
+    summary: "Orders an ad, at the price of the day; takes an Idempotency-Key",
+    body: newOrder,
+    reply: adOrderDetail,
+    status: 201,
+  },
+  "GET /api/ad-orders/:id": { access: "user", summary: "One of one's orders", reply: adOrderDetail },
+  "PATCH /api/ad-orders/:id": {
+    access: "user",
+    summary: "Notes the wallet that the payment comes from: a hint, never proof",
+    body: z.object({ senderAddress: wallet }),
+    reply: adOrderDetail,
+  },
+  "PATCH /api/ad-orders/:id/archive": { access: "user", summary: "Archives an order", reply: adOrder },
+  "PATCH /api/ad-orders/:id/unarchive": { access: "user", summary: "Restores an order", reply: adOrder },
+  "POST /api/ad-orders/:id/check-payment": {
+    access: "user",
+    summary: "Looks at the chain for the payment of an order",
+    reply: z.object({
+      confirmed: z.boolean(),
+      status: z.enum(rules.ORDER_STATUSES),
+      received: decimal,
+      missing: decimal,
+      /** Null: the chain could not be read, or was read a moment ago. */
+      checkedAt: time.nullable(),
+      reachable: z.boolean(),
+    }),
+  },
+  "POST /api/ad-orders/:id/regenerate-address": {
+    access: "user",
+    summary: "Another payment address; the old one stays watched",
+    reply: adOrderDetail,
+  },
+  "GET /api/admin/ad-orders": {
+    access: "admin",
+    summary: "Orders for review; newest first",
+    query: page.extend({ status: z.enum(rules.ORDER_STATUSES).optional() }),
+    reply: z.array(reviewedOrder),
+  },
+  "PATCH /api/admin/ad-orders/:orderId": {
+    access: "admin",
+    summary: "Approves or rejects a paid order",
+    body: z.object({
+      action: z.enum(["approve", "reject"], "The action is approve or reject"),
+      adminNotes: optionalText("Notes", rules.MAX_NOTES),
+    }),
+    reply: reviewedOrder,
+  },
+});

@@ -1,0 +1,49 @@
+import type { Decimal, Exact } from "../values/decimal.ts";
+import { formatHolding, plainPriceText } from "../values/format-decimal.ts";
+import { type AlertType, isPercent } from "./rules.ts";
+
+/** What an alert and a notification say, on the page and in a push. */
+
+const WORDS: Record<AlertType, string> = {
+  above: "Above",
+  below: "Below",
+  rise_24h: "Up",
+  fall_24h: "Down",
+};
+
+/** "$70,000.00"; "5%". */
+export const targetText = (type: AlertType, target: string): string =>
+  isPercent(type) ? `${formatHolding(target as Decimal)}%` : plainPriceText(target as Exact);
+
+/** "Above $70,000.00"; "Down 5% in 24 hours". */
+export const conditionText = (type: AlertType, target: string): string =>
+  `${WORDS[type]} ${targetText(type, target)}${isPercent(type) ? " in 24 hours" : ""}`;
+
+type Notification = {
+  kind: AlertType | "liquidation";
+  symbol: string;
+  name: string;
+  target: string;
+  step: number | null;
+  positionType: "long" | "short" | null;
+  price: string;
+};
+
+const TITLES: Record<AlertType, (target: string) => string> = {
+  above: (target) => `is above ${target}`,
+  below: (target) => `is below ${target}`,
+  rise_24h: (target) => `is up ${target} in 24 hours`,
+  fall_24h: (target) => `is down ${target} in 24 hours`,
+};
+
+export function notificationTitle({ kind, symbol, target, step, positionType }: Notification): string {
+  const coin = symbol.toUpperCase();
+  if (kind !== "liquidation") return `${coin} ${TITLES[kind](targetText(kind, target))}`;
+  if (step === 0) return `Your ${coin} ${positionType} reached its liquidation price`;
+  return `Your ${coin} ${positionType} is within ${step}% of liquidation`;
+}
+
+export function notificationText({ kind, name, target, price }: Notification): string {
+  const now = `${name} at ${plainPriceText(price as Exact)}`;
+  return kind === "liquidation" ? `${now}, liquidation at ${plainPriceText(target as Exact)}.` : `${now}.`;
+}

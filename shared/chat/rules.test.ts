@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cleanMessage, messageLength, splitMentions } from "./rules.ts";
+
+describe("cleanMessage", () => {
+  it.each([
+    ["  hi  ", "hi"],
+    ["a\r\nb\rc", "a\nb\nc"],
+    ["a\n\n\n\n\nb", "a\n\nb"],
+    ["a\u0000\u0007b\u202ec\u2066", "abc"],
+    ["\u200b \u2060\u00a0\u3164", ""],
+    ["👩‍👩‍👧", "👩‍👩‍👧"],
+    ["\ud800", "\ufffd"],
+  ])("%j → %j", (text, clean) => expect(cleanMessage(text)).toBe(clean));
+
+  it("changes nothing that is clean, and never lengthens", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        const clean = cleanMessage(text);
+        expect(cleanMessage(clean)).toBe(clean);
+        expect(messageLength(clean)).toBeLessThanOrEqual(messageLength(text));
+      }),
+    );
+  });
+});
+
+describe("splitMentions", () => {
+  it.each([
+    ["buy $BTC now", ["buy ", "$BTC", " now"]],
+    ["$btc,$Eth", ["$btc", ",", "$Eth"]],
+    ["$1INCH", ["$1INCH"]],
+    ["$100 US$ETH $$SOL $TOOLONGSYMBOL $A", null],
+  ])("%s", (text, parts) => {
+    const split = splitMentions(text);
+    expect(split.map((part) => part.text)).toEqual(parts ?? [text]);
+    expect(split.some(({ symbol }) => symbol)).toBe(parts !== null);
+  });
+
+  it("loses nothing of the text", () => {
+    const text = fc.string({ unit: fc.constantFrom(..."$ aB1,\n") });
+    fc.assert(
+      fc.property(text, (any) => {
+        expect(
+          splitMentions(any)
+            .map((part) => part.text)
+            .join(""),
+        ).toBe(any);
+      }),
+    );
+  });
+});

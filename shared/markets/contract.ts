@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+
+/** Most rows of the market (specification 1, section 2). */
+export const MARKET_SIZE = 1000;
+/** Most coins that a coin search answers (specification 1, section 5). */
+export const SEARCH_SIZE = 10;
+const MAX_IDS = 250;
+const MAX_ID_LENGTH = 128;
+
+const amount = z.number().nullable();
+const origin = {
+  version: z.int(),
+  asOf: z.int(),
+  staleAfter: z.int(),
+  source: z.string(),
+};
+
+export const marketCoin = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  image: z.string(),
+  current_price: amount,
+  market_cap: amount,
+  market_cap_rank: z.int(),
+  total_volume: amount,
+  price_change_percentage_24h: amount,
+  price_change_percentage_7d_in_currency: amount,
+  circulating_supply: amount,
+  last_updated: z.iso.datetime(),
+});
+
+export const columns = z.object({
+  ...origin,
+  totals: z.object({
+    market_cap: z.number(),
+    market_cap_change_percentage_24h: z.number(),
+    total_volume: z.number(),
+    bitcoin_dominance: z.number(),
+  }),
+  id: z.array(z.string()),
+  symbol: z.array(z.string()),
+  name: z.array(z.string()),
+  current_price: z.array(amount),
+  market_cap: z.array(amount),
+  total_volume: z.array(amount),
+  price_change_percentage_24h: z.array(amount),
+  price_change_percentage_7d_in_currency: z.array(amount),
+  circulating_supply: z.array(amount),
+  age: z.array(z.int()),
+  ecosystem: z.array(z.string()),
+});
+
+const prices = z.object({
+  ...origin,
+  id: z.array(z.string()),
+  current_price: z.array(amount),
+  price_change_percentage_24h: z.array(amount),
+});
+
+const sparklines = z.object({
+  asOf: z.int(),
+  id: z.array(z.string()),
+  low: z.array(z.number()),
+  high: z.array(z.number()),
+  line: z.array(z.string()),
+});
+
+const coinSearchResult = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  image: z.string(),
+  current_price: amount,
+  market_cap_rank: z.int().nullable(),
+});
+
+const topCoinsQuery = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^\d+$/, "limit must be a whole number")
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= MARKET_SIZE, `limit must be from 1 to ${MARKET_SIZE}`)
+    .default(100),
+  layout: z.enum(["rows", "columns", "prices"], "layout must be rows, columns or prices").default("rows"),
+});
+
+const searchText = z
+  .string()
+  .max(100, "a search has at most 100 characters")
+  .transform((text) => text.trim());
+
+const searchQuery = z
+  .strictObject({ q: searchText.optional(), query: searchText.optional() })
+  .transform(({ q, query }) => q || query || "")
+  .refine((text) => text !== "", "q, the text to search for, is required");
+
+const idsQuery = z.strictObject({
+  ids: z
+    .string("ids, one id or several separated by commas, is required")
+    .transform((text) => [...new Set(text.split(",").map((id) => id.trim()))].filter((id) => id !== ""))
+    .refine((ids) => ids.length > 0, "ids, one id or several separated by commas, is required")
+    .refine((ids) => ids.length <= MAX_IDS, `at most ${MAX_IDS} ids can be asked for at once`)
+    .refine((ids) => ids.every((id) => id.length <= MAX_ID_LENGTH), `an id has at most ${MAX_ID_LENGTH} characters`),
+});
+
+export const marketEndpoints = define({
+  "GET /api/top-coins": {
+    access: "visitor",
+    summary: "Coins by market cap: as objects, as columns, or only their prices",
+    query: topCoinsQuery,
+    reply: z.union([z.array(marketCoin), columns, prices]),
+    prepared: true,
+  },
+  "GET /api/sparklines": {
+    access: "visitor",
+    summary: "The last seven days of every coin of the market, 40 points each",
+    reply: sparklines,
+    prepared: true,
+  },
+  "GET /api/search-coins": {
+    access: "visitor",
+    summary: "The ten coins that match a name or symbol best",
+    query: searchQuery,
+    reply: z.array(coinSearchResult),
+  },
+  "GET /api/market-data": {
+    access: "visitor",
+    summary: "Prices of up to 250 coins by id; unknown ids are left out",
+    query: idsQuery,
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        price: z.number(),
+        price_change_percentage_24h: amount,
+        last_updated: z.iso.datetime(),
+      }),
+    ),
+  },
+  "GET /api/token-prices": {
+    access: "visitor",
+    summary: "Prices of the coins that the portfolio knows by symbol",
+    reply: z.array(z.object({ id: z.string(), symbol: z.string(), price: z.number(), last_updated: z.iso.datetime() })),
+  },
+});

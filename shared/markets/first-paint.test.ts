@@ -1,0 +1,195 @@
+import { expect, test } from "vitest";
+import type { PaidRow } from "../ads/highlighted-rows.ts";
+import { MINUTE } from "../values/time.ts";
+import { FIRST_COINS, FIRST_ROWS, type FirstCoins } from "./first-coins.ts";
+import {
+  coinCells,
+  countText,
+  type FirstPaintTemplate,
+  fill,
+  firstPaint,
+  freshnessCells,
+  rowKind,
+  shownCoins,
+  stripCells,
+} from "./first-paint.ts";
+import { sampleColumns } from "./sample.ts";
+import type { Columns } from "./snapshot.ts";
+
+const NOW = 1_800_000_000_000;
+const columns = (change: Partial<Columns> = {}): Columns => ({ ...sampleColumns(NOW), ...change });
+const put = <T>(list: T[], at: number, value: T): T[] => list.with(at, value);
+const names = (html: string) => html.split(/__(\w+?)__/);
+
+/** The smallest document that uses every slot. */
+const template: FirstPaintTemplate = {
+  contentSecurityPolicy: "",
+  document: names(
+    "<p>__coins__|__totalMarketCap__|__totalChange__|__totalTone__|__totalVolume__|__dominance__|__sandboxMark__</p>" +
+      "<ul>__ticker__</ul><table rows=__rowCount__>__rows__</table><p>__fresh__|__count__|__source__</p>" +
+      '<script id="data">__data__</script>',
+  ),
+  rows: ["plain", "ecosystem", "aged", "both"].map((kind) =>
+    names(
+      `<tr ${kind}__paid__ at="__place__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__ __paidMark__</tr>`,
+    ),
+  ),
+  paidMark: names("[sponsored]"),
+  tickerItem: names("<li>__symbol__ __price__ __change24h__</li>"),
+  tinyPrice: names("__text__<sub>__zeros__</sub>__digits__"),
+  fresh: names("fresh __updated__"),
+  stale: names("stale __updated__"),
+  sandboxMark: names("[sandbox]"),
+  sources: { CoinGecko: names("[gecko]"), Sandbox: names("[from sandbox]"), other: names("[__source__]") },
+};
+const paint = (change: Partial<Columns> = {}, now = NOW) => firstPaint(template, columns(change), now);
+
+test("a row's text is the row's text everywhere: price, signs, suffixes, what is missing", () => {
+  const market = columns();
+  market.current_price = put(market.current_price, 0, 9.3e-10);
+  market.price_change_percentage_24h = put(market.price_change_percentage_24h, 0, -0.87);
+  market.market_cap = put(market.market_cap, 0, null);
+  market.circulating_supply = put(market.circulating_supply, 0, null);
+  const cells = coinCells(market, 0, 7, NOW);
+  expect(cells).toMatchObject({
+    id: "bitcoin",
+    rank: "7",
+    price: { text: "$0.0", zeros: 9, digits: "9300", tone: "plain" },
+    change24h: { text: "−0.87%", tone: "loss" },
+    marketCap: { text: "N/A", tone: "none" },
+    supply: { text: "N/A", unit: "", tone: "none" },
+    image: "/img/coins/bitcoin",
+  });
+  expect(cells.age).toBeUndefined();
+});
+
+test("a coin shows its age only past the limit of its snapshot", () => {
+  const market = columns();
+  const limit = market.staleAfter / MINUTE;
+  market.age = put(put(market.age, 0, limit), 1, limit + 1);
+  expect(coinCells(market, 0, 1, NOW).age).toBeUndefined();
+  expect(coinCells(market, 1, 2, NOW).age).toBe("11 min ago");
+});
+
+test("the freshness says stale past the limit, not at it", () => {
+  const market = columns();
+  expect(freshnessCells(market, NOW + market.staleAfter).stale).toBe(false);
+  expect(freshnessCells(market, NOW + market.staleAfter + 1)).toEqual({
+    updated: "Updated 10 min ago",
+    stale: true,
+    source: "Sandbox",
+  });
+});
+
+test("the strip comes from the totals", () => {
+  expect(stripCells(columns(), 998)).toEqual({
+    coins: "998",
+    marketCap: "$3.61T",
+    change: { text: "+0.94%", tone: "gain" },
+    volume: "$211.60B",
+    dominance: "54.1%",
+  });
+});
+
+test("hidden coins stand in no list and leave no gap in the ranks", () => {
+  const market = columns();
+  market.name = put(market.name, 1, "Great Scott");
+  market.symbol = put(market.symbol, 2, "fomowell");
+  expect(shownCoins(market).slice(0, 3)).toEqual([0, 3, 4]);
+  const html = paint({ name: market.name, symbol: market.symbol });
+  expect(html).not.toContain("Scott");
+  expect(html).toContain('at="3">2 ');
+  expect(html).toContain(countText(998, 998));
+});
+
+test("paints the first rows and the ticker, with the kind of row that each coin needs", () => {
+  const html = paint();
+  expect(html.match(/<tr /g)).toHaveLength(FIRST_ROWS);
+  expect(html.match(/<li>/g)).toHaveLength(20);
+  expect(html).toContain('<tr plain at="2">1 ');
+  expect(html).toMatch(/<tr ecosystem at="3">.* ethereum/);
+  expect(html).toContain("<table rows=1001>");
+  const aged = coinCells(columns({ age: put(columns().age, 1, 99) }), 1, 2, NOW);
+  expect(rowKind(aged)).toBe(3);
+});
+
+test("a tiny price keeps its subscript", () => {
+  expect(paint({ current_price: put(columns().current_price, 0, 9.3e-10) })).toContain("$0.0<sub>9</sub>9300");
+});
+
+test.each([
+  ["CoinGecko", "[gecko]", false],
+  ["Sandbox", "[from sandbox]", true],
+  ["<i>Other", "[&lt;i&gt;Other]", false],
+])("names its source: %s", (source, expected, marked) => {
+  const html = paint({ source });
+  expect(html).toContain(expected);
+  expect(html.includes("[sandbox]")).toBe(marked);
+});
+
+test("whatever a coin calls itself stays text", () => {
+  const hostile = `</script><script>alert(1)</script> & "it's"`;
+  const html = paint({ name: put(columns().name, 0, hostile), symbol: put(columns().symbol, 0, "<b>") });
+  const [markup = "", data = ""] = html.split('<script id="data">');
+  expect(markup).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;it&#x27;s&quot;");
+  expect(markup).toContain("<li>&lt;B&gt; ");
+  expect(data.slice(0, data.indexOf("</script>"))).not.toContain("<");
+  expect(JSON.parse(data.slice(0, data.indexOf("</script>"))).columns.name[0]).toBe(hostile);
+});
+
+test("carries the first coins as data, and how many there are in all", () => {
+  const html = paint();
+  const { total, columns: first } = JSON.parse(html.slice(html.indexOf('"data">') + 7, html.lastIndexOf("</script>")));
+  expect(total).toBe(1000);
+  for (const list of Object.values(first).filter(Array.isArray)) expect(list).toHaveLength(FIRST_COINS);
+  expect(first).toMatchObject({ source: "Sandbox", totals: columns().totals });
+});
+
+test("a slot without a value stops the build instead of leaving a hole", () => {
+  expect(() => fill(["a", "forgotten", "b"], {})).toThrow("forgotten");
+});
+
+const paidRow = (coinId: string, isForced: boolean): PaidRow => ({
+  adId: `of ${coinId}`,
+  coinId,
+  isForced,
+  edge: "#123456",
+});
+const rowsOf = (html: string) => [...html.matchAll(/<tr (\w+)( paid)? at="(\d+)">(\d+) .*?(\[sponsored\])?<\/tr>/g)];
+
+test("a forced row leads the first rows with its own rank, and travels with its figures from however far down", () => {
+  const market = columns();
+  const [near, far] = [market.id[2]!, market.id[699]!];
+  const html = firstPaint(template, market, NOW, [
+    paidRow(near, false),
+    paidRow(far, true),
+    paidRow("no-such-coin", true),
+    paidRow(market.id[30]!, false),
+  ]);
+  const rows = rowsOf(html).map(([, , paid, place, rank, mark]) => [
+    place,
+    rank,
+    paid !== undefined,
+    mark !== undefined,
+  ]);
+  expect(rows).toHaveLength(FIRST_ROWS);
+  expect(rows.slice(0, 5)).toEqual([
+    ["2", "700", true, true],
+    ["3", "1", false, false],
+    ["4", "2", false, false],
+    ["5", "3", true, true],
+    ["6", "4", false, false],
+  ]);
+  const { columns: first, paid, total }: FirstCoins = JSON.parse(/<script id="data">(.*)<\/script>/.exec(html)![1]!);
+  expect([first.id.length, first.id.at(-1), first.rank?.at(-1), first.rank?.[0], total]).toEqual([
+    51,
+    far,
+    700,
+    1,
+    1000,
+  ]);
+  expect(paid?.map(({ coinId }) => coinId)).toEqual([far, near]);
+  // Nobody pays: not a byte of it.
+  expect(paint()).not.toContain('"paid"');
+  expect(paint()).not.toContain('"rank"');
+});

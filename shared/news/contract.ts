@@ -1,0 +1,176 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { CATEGORIES, MAX_SEARCH } from "./filters.ts";
+import {
+  cleanLine,
+  cleanText,
+  isPublicHttps,
+  lengthOf,
+  MAX_ARTICLE_BYTES,
+  MAX_CONTENT,
+  MAX_SUMMARY,
+  MAX_TAG,
+  MAX_TAGS,
+  MAX_TITLE,
+  PAGE_SIZE,
+  parseTags,
+} from "./rules.ts";
+
+const time = z.iso.datetime();
+
+const required = (label: string, most: number, clean: (text: string) => string) =>
+  z
+    .string(`${label} is required`)
+    .transform(clean)
+    .refine((text) => text !== "", `${label} is required`)
+    .refine((text) => lengthOf(text) <= most, `${label} has at most ${most.toLocaleString("en")} characters`);
+
+const title = required("Title", MAX_TITLE, cleanLine);
+const content = required("Content", MAX_CONTENT, cleanText);
+
+const summary = z
+  .string("Summary must be text")
+  .transform(cleanText)
+  .refine((text) => lengthOf(text) <= MAX_SUMMARY, `Summary has at most ${MAX_SUMMARY} characters`)
+  .nullable()
+  .transform((text) => text || null);
+
+const imageUrl = z
+  .string("Image URL must be a URL")
+  .transform((text) => text.trim())
+  .refine((text) => text === "" || isPublicHttps(text), "Image URL must begin with https:// and lead to a public host")
+  .nullable()
+  .transform((text) => text || null);
+
+const tags = z
+  .array(z.string("Tags must be texts"), "Tags must be a list of texts")
+  .transform((list) => parseTags(list.join(",")))
+  .refine((list) => list.length <= MAX_TAGS, `An article has at most ${MAX_TAGS} tags`)
+  .refine((list) => list.every((tag) => lengthOf(tag) <= MAX_TAG), `A tag has at most ${MAX_TAG} characters`);
+
+const category = z.enum(CATEGORIES, `Category must be one of ${CATEGORIES.join(", ")}`);
+const flag = (name: string) => z.boolean(`${name} must be true or false`);
+
+/** `authorId` may come along and is ignored: the session says who writes. */
+const newArticle = z.object({
+  title,
+  content,
+  summary: summary.default(null),
+  imageUrl: imageUrl.default(null),
+  category: category.default("general"),
+  tags: tags.default([]),
+  isPublished: flag("isPublished").default(false),
+  isFeatured: flag("isFeatured").default(false),
+});
+
+/** What is absent stays as it is. `version` is the one that the writer saw: another one by now is told. */
+const articleChange = z.object({
+  title: title.optional(),
+  content: content.optional(),
+  summary: summary.optional(),
+  imageUrl: imageUrl.optional(),
+  category: category.optional(),
+  tags: tags.optional(),
+  isPublished: flag("isPublished").optional(),
+  isFeatured: flag("isFeatured").optional(),
+  version: z.int("version must be a whole number").optional(),
+});
+
+/** An article in a list. */
+export const articleHead = z.object({
+  id: z.int(),
+  title: z.string(),
+  summary: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  category,
+  tags: z.array(z.string()),
+  isPublished: z.boolean(),
+  isFeatured: z.boolean(),
+  authorId: z.string(),
+  authorName: z.string().nullable(),
+  viewCount: z.int(),
+  version: z.int(),
+  publishedAt: time.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
+export const article = articleHead.extend({ content: z.string() });
+
+const limit = z
+  .string()
+  .regex(/^\d{1,3}$/, "limit must be a whole number")
+  .transform(Number)
+  .refine((count) => count >= 1 && count <= PAGE_SIZE, `limit must be from 1 to ${PAGE_SIZE}`)
+  .default(PAGE_SIZE);
+
+const before = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z,\d{1,15}$/, "before must be a publishedAt and an id")
+  .transform((text) => text.split(",") as [string, string])
+  .transform(([at, id]) => ({ publishedAt: Date.parse(at), id: Number(id) }))
+  .refine(({ publishedAt }) => Number.isFinite(publishedAt), "before must be a publishedAt and an id");
+
+const newsQuery = z.strictObject({
+  limit,
+  before: before.optional(),
+  category: category.optional(),
+  q: z
+    .string()
+    .max(MAX_SEARCH, `a search has at most ${MAX_SEARCH} characters`)
+    .transform((text) => cleanLine(text))
+    .optional(),
+});
+
+const myNewsQuery = z.strictObject({
+  limit,
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/, "before must be an id")
+    .transform(Number)
+    .optional(),
+});
+
+export const newsEndpoints = define({
+  "GET /api/news": {
+    access: "visitor",
+    summary: "Published articles, newest first, without their content; `before` continues after the last one",
+    query: newsQuery,
+    reply: z.array(articleHead),
+  },
+  "GET /api/news/featured": {
+    access: "visitor",
+    summary: "Published articles that are featured, newest first",
+    reply: z.array(articleHead),
+  },
+  "GET /api/my-news": {
+    access: "user",
+    summary: "One's own articles, drafts too, newest first; `before` is the id of the last one",
+    query: myNewsQuery,
+    reply: z.array(articleHead),
+  },
+  "GET /api/news/:id": {
+    access: "visitor",
+    summary: "One article; a draft only for its author and admins. Counts a view once per visitor and day",
+    reply: article,
+  },
+  "POST /api/news": {
+    access: "user",
+    summary: "Writes an article; with an Idempotency-Key, once however often it is sent",
+    body: newArticle,
+    maxBytes: MAX_ARTICLE_BYTES,
+    reply: article,
+    status: 201,
+  },
+  "PATCH /api/news/:id": {
+    access: "user",
+    summary: "Changes one's own article; an admin may unfeature or unpublish any",
+    body: articleChange,
+    maxBytes: MAX_ARTICLE_BYTES,
+    reply: article,
+  },
+  "DELETE /api/news/:id": {
+    access: "user",
+    summary: "Deletes one's own article; an admin may delete any",
+    reply: z.object({ deleted: z.literal(true) }),
+  },
+});

@@ -1,0 +1,212 @@
+import { openMarket } from "./support/market-page.ts";
+import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/returning.ts";
+
+test("one creates an account, is welcomed, changes the profile, signs out and in again", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const username = newName();
+  const form = authPage(page);
+  await page.goto("/arbitrage");
+  await page.getByRole("link", { name: "Create Account", exact: true }).click();
+  await form.username.fill(username.toUpperCase());
+  await expect(form.username).toHaveValue(username);
+  await expect(page.getByText("Username is available", { exact: true })).toBeVisible();
+  await form.password.fill(PASSWORD);
+  await form.submit("Create Account").click();
+
+  const welcome = page.getByRole("dialog", { name: /^Welcome to Tidemark/ });
+  for (const feature of ["Track Positions", "Secure & Private", "Real-time Data", "Advanced Analytics"]) {
+    await expect(welcome.getByRole("heading", { name: feature })).toBeVisible();
+  }
+  await expect(page.getByText("Account created!", { exact: true })).toBeVisible();
+  await welcome.getByRole("button", { name: "Get Started" }).click();
+  await expect(welcome).toBeHidden();
+  // Back where the link was followed.
+  await expect(page).toHaveURL("/arbitrage");
+
+  await page.getByRole("link", { name: `@${username}` }).click();
+  await page.getByLabel("First name").fill("Ann");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("You have been signed out.", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Sign In", exact: true }).click();
+  await form.username.fill(username);
+  await form.password.fill(PASSWORD);
+  await form.submit("Sign In").click();
+  await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
+  await expect(page.getByText(`Signed in as @${username}`, { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: `@${username}` }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Ann");
+  await expect(welcome).toBeHidden();
+});
+
+test("a refused log-in or registration says why, and loses nothing typed", async ({
+  page,
+  browser,
+  product,
+  complaints,
+}) => {
+  const other = await browser.newPage({ baseURL: product.origin });
+  const taken = await signUp(other);
+  await other.close();
+  const form = authPage(page);
+  await page.goto("/login");
+  await form.submit("Sign In").click();
+  await expect(page.getByText("Username is required", { exact: true })).toBeVisible();
+  await expect(form.username).toBeFocused();
+
+  await form.username.fill(taken);
+  await form.password.fill("wrong password");
+  await form.submit("Sign In").click();
+  await expect(toastOf(page)).toContainText("Login failed");
+  await expect(toastOf(page)).toContainText("Invalid username or password");
+  await expect(form.username).toHaveValue(taken);
+  await expect(form.password).toHaveValue("wrong password");
+
+  await form.tab("Create Account").click();
+  await expect(form.username).toHaveValue(taken);
+  await expect(page.getByText("Username is already taken", { exact: true })).toBeVisible();
+  await form.submit("Create Account").click();
+  await expect(toastOf(page).filter({ hasText: "Registration failed" })).toContainText("Username is already taken");
+  await expect(form.password).toHaveValue("wrong password");
+  await form.password.fill("short");
+  await form.submit("Create Account").click();
+  await expect(form.password).toHaveAttribute("aria-invalid", "true");
+  expect(complaints.splice(0).map((text) => /status of (\d+)/.exec(text)?.[1])).toEqual(["401", "409"]);
+});
+
+test("the fields tell a password manager what they are", async ({ page }) => {
+  const form = authPage(page);
+  await page.goto("/auth");
+  await expect(form.username).toHaveAttribute("autocomplete", "username");
+  await expect(form.password).toHaveAttribute("autocomplete", "current-password");
+  await form.tab("Create Account").click();
+  await expect(form.username).toHaveAttribute("autocomplete", "username");
+  await expect(form.password).toHaveAttribute("autocomplete", "new-password");
+  await expect(form.email).toHaveAttribute("autocomplete", "email");
+  await expect(
+    page.getByText("3-20 characters, lowercase letters, numbers, hyphens, and underscores only"),
+  ).toBeVisible();
+  await expect(page.getByText("At least 6 characters", { exact: true })).toBeVisible();
+});
+
+test("an account is created with the keyboard alone", async ({ page }) => {
+  const username = newName();
+  await page.goto("/auth");
+  await authPage(page).tab("Sign In").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(authPage(page).tab("Create Account")).toBeFocused();
+  await expect(page.getByRole("tabpanel", { name: "Create Account" })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(authPage(page).tab("Create Account")).not.toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(authPage(page).username).toBeFocused();
+  await page.keyboard.type(username);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
+  await page.getByRole("button", { name: "Get Started" }).press("Enter");
+  await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
+});
+
+test("a session that ends in the middle of something says so, and loses nothing typed", async ({
+  page,
+  product,
+  complaints,
+}) => {
+  const username = await signUp(page);
+  await page.goto("/settings");
+  const first = page.getByLabel("First name");
+  await first.fill("Typed before it ended");
+  await endSessions(product.origin, username);
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  const expired = toastOf(page).filter({ hasText: "Session Expired" });
+  await expect(expired).toContainText("Please sign in again to continue.");
+  await expect(first).toHaveValue("Typed before it ended");
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
+
+  await expired.getByRole("button", { name: "Sign In" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign In" });
+  await expect(dialog.getByLabel("Username")).toHaveValue(username);
+  await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(first).toHaveValue("Typed before it ended");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(toastOf(page).filter({ hasText: "Profile saved" })).toBeVisible({ timeout: 20_000 });
+  expect(complaints.splice(0).every((text) => text.includes("status of 401"))).toBe(true);
+});
+
+test("what one tab does to the session, the other shows", async ({ page, context }) => {
+  const username = await signUp(page);
+  await page.goto("/");
+  const other = await context.newPage();
+  await other.goto("/portfolio");
+  await expect(other.getByRole("link", { name: `@${username}` })).toBeVisible();
+
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(other.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(other.getByText("You have been signed out.", { exact: true })).toBeVisible();
+
+  const form = authPage(page);
+  await page.goto("/auth");
+  await form.username.fill(username);
+  await form.password.fill(PASSWORD);
+  await form.submit("Sign In").click();
+  await expect(other.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+});
+
+test("a person without a username must choose one first", async ({ page, product }) => {
+  const before = await signUp(page);
+  product.inDatabase(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${before}'`);
+  await page.goto("/");
+  const dialog = page.getByRole("dialog", { name: "Complete Your Profile" });
+  await expect(dialog.getByLabel("First name")).toHaveValue("Ann");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  const submit = dialog.getByRole("button", { name: "Complete Profile" });
+  await expect(submit).toBeDisabled();
+  await dialog.getByLabel("Username").fill("admin");
+  await expect(dialog.getByText("Username is already taken", { exact: true })).toBeVisible();
+  await expect(submit).toBeDisabled();
+  const username = newName();
+  await dialog.getByLabel("Username").fill(username);
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
+});
+
+test("the first frame of a signed-in person shows no header of a visitor", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/arbitrage");
+  await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      const shown = [...document.querySelectorAll<HTMLElement>(".visitor")].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+      seen.push(...shown.map((element) => element.textContent ?? ""));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await openMarket(page);
+  await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+});
+
+test("a visitor's page asks nobody who is signed in", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await openMarket(page);
+  await page.waitForLoadState("networkidle");
+  expect(asked).not.toContain("/api/user");
+});

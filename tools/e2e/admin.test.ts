@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { findings } from "./support/axe.ts";
+import { endSessions, newName, signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/returning.ts";
+
+const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
+const today = () => new Date().toISOString().slice(0, 10);
+
+test("an admin sees who is here, looks at one of them, and makes another admin", async ({ page, product }) => {
+  test.slow();
+  const admin = await signUp(page);
+  product.makeAdmin(admin);
+  const other = newName();
+  const reply = await page.request.post("/api/register", { data: { username: other, password: "correct horse" } });
+  const { id } = await reply.json();
+  for (let at = 1; at <= 7; at++) {
+    const position = { symbol: `c${at}`, name: "Coin", amount: "1.5", entryPrice: "2" };
+    expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
+  }
+  await page.request.post("/api/login", { data: { username: admin, password: "correct horse" } });
+
+  await page.goto("/admin");
+  for (const card of ["Total Users", "New Users (7d)", "New Users (30d)", "Today's Visits"]) {
+    await expect(page.getByText(card, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText("set their isAdmin field to true in the database")).toBeVisible();
+  await expect(rowOf(page, admin)).toContainText("Admin");
+  await expect(rowOf(page, other)).toContainText("No email");
+  await expect(rowOf(page, other)).toContainText("7 position(s)");
+  expect(await findings(page)).toEqual([]);
+
+  const chart = page.getByRole("slider", { name: "Visits a day" });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /visits, .* in the period before/);
+
+  await page.getByRole("searchbox", { name: "Search users" }).fill(other);
+  await expect(page).toHaveURL(new RegExp(`q=${other}`));
+  await expect(rowOf(page, admin)).toHaveCount(0);
+  await page.getByRole("button", { name: `View Details of @${other}` }).click();
+  const sheet = page.getByRole("dialog", { name: `@${other}` });
+  await expect(sheet).toContainText(id);
+  await expect(sheet).toContainText("1.5 C1");
+  await expect(sheet).toContainText("1.5 C5");
+  await expect(sheet).not.toContainText("1.5 C6");
+  await expect(sheet).toContainText("+2 more positions...");
+  expect(await findings(page)).toEqual([]);
+
+  await sheet.getByRole("button", { name: "Make Admin", exact: true }).click();
+  await sheet.getByRole("button", { name: "Yes, make admin" }).click();
+  await expect(toastOf(page)).toContainText(`@${other} is an admin now.`);
+  await expect(sheet.getByRole("button", { name: "Remove Admin" })).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("region", { name: "What admins did" })).toContainText(
+    `@${admin} made @${other} an admin`,
+  );
+
+  await page.getByRole("searchbox", { name: "Search users" }).fill("nobody-of-this-name");
+  await expect(page.getByText("No users found.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(rowOf(page, other)).toBeVisible();
+
+  await page.getByRole("main").getByRole("link", { name: "Ad Review" }).click();
+  await expect(page.getByRole("heading", { name: "Ad Review Dashboard" })).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+});
+
+test("the emails come as a file, and that is noted", async ({ page, product }) => {
+  const admin = await signUp(page);
+  product.makeAdmin(admin);
+  await page.goto("/admin");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export Emails" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`user_emails_${today()}.csv`);
+  const lines = readFileSync(await download.path(), "utf8")
+    .replace("\uFEFF", "")
+    .split("\r\n");
+  expect(lines[0]).toBe("Username,Email,Admin Status,Join Date");
+  expect(lines).toContain(`${admin},No email,Admin,${today()}`);
+  await page.getByRole("button", { name: "Refresh Data" }).click();
+  await expect(page.getByRole("region", { name: "What admins did" })).toContainText(`@${admin} exported the emails`);
+});
+
+test("the dashboard is for admins alone", async ({ page, complaints }) => {
+  await page.goto("/admin");
+  await expect(page).toHaveURL(/\/auth$/);
+  const username = await signUp(page);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+  await expect(page.getByText("You don't have admin privileges to access this page.")).toBeVisible();
+  const refused = await page.request.get("/api/admin/stats");
+  expect(refused.status()).toBe(403);
+  expect(username).not.toBe("");
+  expect(complaints).toEqual([]);
+});
+
+test("what cannot be loaded is said, and can be tried again", async ({ page, product, complaints }) => {
+  const admin = await signUp(page);
+  product.makeAdmin(admin);
+  await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
+  await page.goto("/admin");
+  await expect(page.getByText("Error loading user data. Please refresh and try again.")).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  await page.unroute("**/api/admin/**");
+  await page.getByRole("button", { name: "Refresh Data" }).click();
+  await expect(rowOf(page, admin)).toBeVisible();
+  await expect(page.getByText("Total Users", { exact: true })).toBeVisible();
+  expect(complaints.splice(0).every((line) => line.includes("503"))).toBe(true);
+});
+
+test("each page that is opened is told of, once", async ({ page }) => {
+  let told = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/visits")) told += 1;
+  });
+  await page.goto("/arbitrage");
+  await expect.poll(() => told).toBe(1);
+  await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "News" }).click();
+  await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
+  await expect.poll(() => told).toBe(2);
+});
+
+test("on a phone the people are cards, with nothing beyond the edge", async ({ page, product }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const admin = await signUp(page);
+  product.makeAdmin(admin);
+  await page.goto("/admin");
+  await page.getByRole("button", { name: `View Details of @${admin}` }).click();
+  await expect(page.getByRole("dialog", { name: `@${admin}` })).toContainText("Portfolio value");
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  expect(await findings(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await endSessions(product.origin, admin);
+});

@@ -1,0 +1,194 @@
+import type { Page } from "@playwright/test";
+import { findings } from "./support/axe.ts";
+import { openMarket } from "./support/market-page.ts";
+import { signUp, toastOf } from "./support/people.ts";
+import type { DrivenProduct } from "./support/product.ts";
+import { expect, test } from "./support/test.ts";
+
+const TITLE = "Northlight Pay";
+
+/** Orders a banner through the form, and answers the order's number. */
+async function orderBanner(page: Page, title = TITLE): Promise<string> {
+  await page.goto("/advertise");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Description").fill("Card payments from your own wallet.");
+  await page.getByLabel("Button text").fill("See the card");
+  await page.getByLabel("Link").fill("https://northlight.example.com");
+  await page.getByLabel("Duration (days)").fill("14");
+  await expect(page.getByText("70 USDC", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Create Ad Order" }).click();
+  await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
+  return page.url().split("/").at(-1)!;
+}
+
+async function payInFull(page: Page, product: DrivenProduct) {
+  const address = await page.locator(".copied-text").first().textContent();
+  await product.pay({ currency: "USDC", address: String(address).trim(), amount: "70" });
+  await page.getByLabel("Your wallet address").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+}
+
+test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ page, browser, product }) => {
+  const username = await signUp(page);
+  const id = await orderBanner(page);
+  await expect(page.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+
+  const check = page.getByRole("button", { name: "Check Payment Status" });
+  await expect(check).toBeDisabled();
+  await payInFull(page, product);
+  await product.mine("USDC", 40);
+  await check.click();
+  await expect(toastOf(page)).toContainText("Payment Confirmed");
+  await expect(page.locator(".badge", { hasText: "confirmed" })).toBeVisible();
+
+  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  await page.goto("/admin/ads");
+  await page.getByRole("tab", { name: /Pending Review/ }).click();
+  await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
+  await expect(page.locator(".sponsor.preview")).toContainText(TITLE);
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Approve Ad" }).click();
+  await expect(toastOf(page)).toContainText("Ad Approved");
+
+  const visitor = await browser.newPage();
+  await expect(async () => {
+    await visitor.goto(product.origin);
+    await expect(visitor.locator(".sand-row")).toContainText(TITLE, { timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  const link = visitor.locator(".sand-row a", { hasText: TITLE });
+  await expect(link).toHaveAttribute("rel", "sponsored noopener noreferrer");
+
+  product.inDatabase(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
+  await expect(async () => {
+    await visitor.goto(product.origin);
+    await expect(visitor.locator(".sand-row")).toContainText("Sponsored by Tidemark", { timeout: 3000 });
+  }).toPass({ timeout: 45_000 });
+  await visitor.close();
+});
+
+test("an order is archived and restored, and one that is rejected says why", async ({ page, product }) => {
+  const username = await signUp(page);
+  const id = await orderBanner(page, "Fathom Ledger");
+  await page.getByRole("link", { name: "Back to Advertise" }).click();
+  await page.getByRole("button", { name: `Archive order #${id}` }).click();
+  await expect(toastOf(page)).toContainText("Order archived");
+  await expect(page.getByText("No active orders. Create your first ad order below.")).toBeVisible();
+  await page.getByRole("tab", { name: "Archived Orders (1)" }).click();
+  await page.getByRole("link", { name: `View Details of order #${id}` }).click();
+  await expect(page.getByText("archived", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Advertise" }).click();
+  await page.getByRole("tab", { name: "Archived Orders (1)" }).click();
+  await page.getByRole("button", { name: `Restore order #${id}` }).click();
+  await expect(page.getByText("No archived orders.")).toBeVisible();
+
+  product.inDatabase(
+    `UPDATE ad_orders SET status = 'confirmed' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
+  );
+  await page.goto("/admin/ads");
+  await page.getByRole("tab", { name: /Pending Review/ }).click();
+  await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
+  await page.getByLabel("Admin notes").fill("Please name the project.");
+  await page.getByRole("button", { name: "Reject Ad" }).click();
+  await expect(toastOf(page).filter({ hasText: "Ad Rejected" })).toBeVisible();
+  await page.goto(`/advertise/order/${id}`);
+  await expect(page.getByRole("status").filter({ hasText: "Please name the project." })).toBeVisible();
+});
+
+test("what is missing of a payment is said until it has come, and one that never came", async ({ page, product }) => {
+  await signUp(page);
+  const id = await orderBanner(page, "Saltmarsh Audits");
+  const address = String(await page.locator(".copied-text").first().textContent()).trim();
+  const wallet = page.getByLabel("Your wallet address");
+  await expect(page.getByText("Please enter your wallet address before checking payment status")).toBeVisible();
+  await wallet.fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+  await product.pay({ currency: "USDC", address, amount: "40" });
+  await product.mine("USDC", 40);
+  await page.getByRole("button", { name: "Check Payment Status" }).click();
+  await expect(toastOf(page)).toContainText("Payment Not Found");
+  await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
+  const transfers = page.getByRole("list", { name: "Transfers received" }).getByRole("listitem");
+  await expect(transfers).toContainText(["40 USDC"]);
+  expect(await findings(page)).toEqual([]);
+
+  product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
+  await page.reload();
+  await expect(page.getByRole("status").filter({ hasText: "Not paid within 7 days" })).toBeVisible();
+  await expect(page.locator(".badge", { hasText: "expired" })).toBeVisible();
+});
+
+test("ads cannot be ordered where the operator has not opened it", async ({ page }) => {
+  await signUp(page);
+  await page.route("**/api/ad-payment-options", (route) =>
+    route.fulfill({ json: { creation: "closed", currencies: [] } }),
+  );
+  await page.goto("/advertise");
+  await expect(page.getByText("Coming Soon")).toBeVisible();
+  await expect(page.getByText("Ad creation functionality is temporarily unavailable")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Create Ad Order" })).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+});
+
+test("a row that is forced to the top stands there on sand, and nothing moves", async ({ page, product }) => {
+  const username = await signUp(page);
+  product.inDatabase(
+    `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date, duration,
+       created_at, updated_at, price, network, idempotency_key)
+     SELECT id, 'token_highlight', '{"coinId":"chainlink","symbol":"LINK","name":"Chainlink","forceToTop":true}', '42', 'USDC',
+       'active', 0, 99999999999999, 14, 0, 0, '42', 'test', 'row' FROM users WHERE username = '${username}'`,
+  );
+  await expect(async () => {
+    await openMarket(page);
+    const first = page.locator("tr.coin").first();
+    await expect(first).toContainText("Chainlink", { timeout: 3000 });
+    await expect(first).toContainText("Sponsored", { timeout: 3000 });
+  }).toPass({ timeout: 45_000 });
+  // It leads in the page's own HTML: what the script adds moves no row.
+  expect(await (await page.request.get("/")).text()).toMatch(
+    /<tbody[^>]*><tr class="coin paid"[^>]*data-coin="chainlink"/,
+  );
+  await expect(page.locator(".sand-row .sponsor").first()).toBeVisible();
+  const shift = await page.evaluate(async () => {
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
+    add(observer.takeRecords());
+    return sum;
+  });
+  expect(shift).toBeLessThanOrEqual(0.05);
+  expect(await findings(page)).toEqual([]);
+  product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
+  // The next test is to find the market as it is without it.
+  await expect
+    .poll(async () => (await page.request.get("/")).text(), { timeout: 30_000 })
+    .toMatch(/<tbody[^>]*><tr class="coin"/);
+});
+
+test("a closed ad stays closed for the session, and the table moves up without it", async ({ page }) => {
+  await openMarket(page);
+  const row = page.locator(".sand-row");
+  await expect(row).toBeVisible();
+  // Closing one tile lets the next one stand in its place, until there is none.
+  for (let left = 10; left > 0 && (await row.isVisible()); left--) {
+    await row
+      .getByRole("button", { name: /^Close the ad/ })
+      .first()
+      .click();
+  }
+  await expect(row).toBeHidden();
+  await page.reload();
+  await expect(page.locator("tr.coin").first()).toBeVisible();
+  await expect(row).toBeHidden();
+});
+
+test("somebody else's order is not found, and the page says so", async ({ page, complaints }) => {
+  await signUp(page);
+  await page.goto("/advertise/order/999999");
+  await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();
+  await expect(page.getByText("The ad order could not be found.")).toBeVisible();
+  complaints.splice(0);
+});

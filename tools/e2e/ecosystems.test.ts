@@ -1,0 +1,149 @@
+import type { Page } from "@playwright/test";
+import { fireCron } from "../start/crons.ts";
+import { marketPage, openMarket, texts } from "./support/market-page.ts";
+import { signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+// The first run of the cron has a market to sort by; the second sorts.
+test.beforeAll(async ({ product }) => {
+  await fireCron(product.origin, "* * * * *");
+});
+
+const table = (page: Page) => page.getByRole("table", { name: "Tokens by market cap" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [375, 812],
+] as const) {
+  test(`shows an ecosystem as the specification words it, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, "/ecosystem/solana");
+    await expect(page).toHaveTitle("Solana · Tidemark");
+    await expect(page.getByRole("heading", { level: 1, name: "Solana" })).toBeVisible();
+    await expect(page.getByText(/^\d+ tokens found$/)).toBeVisible();
+    await expect(page.getByPlaceholder("Search tokens...")).toBeVisible();
+    const heads = ["#", "Name", "Price", "24h %", "7d %", "Market Cap", "Volume(24h)", "Circulating Supply", "Add"];
+    const found = await texts(table(page).getByRole("columnheader"));
+    expect(found.filter((head) => heads.includes(head))).toEqual(heads);
+    await expect(rows(page).getByRole("link", { name: "View Ecosystem" })).toHaveCount(0);
+    const bar = page.locator("[data-ecosystem-id=solana]");
+    await expect(bar.getByRole("link")).toHaveText("Run Low Cost Ads When You Create an Account!");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test("its ticker tells the first 20 tokens, with a rocket or a falling chart", async ({ page }) => {
+  await open(page, "/ecosystem/solana");
+  const ticker = page.getByRole("region", { name: "Solana tokens" });
+  await expect(ticker.getByRole("listitem")).toHaveCount(20);
+  for (const item of await texts(ticker.getByRole("listitem"))) {
+    expect(item).toMatch(item.includes("+") ? /^🚀/ : /^📉/);
+  }
+  const box = await ticker.boundingBox();
+  expect([box?.y, box?.height]).toEqual([85, 48]);
+  await expect(page.getByRole("region", { name: "Top coins", exact: true })).toHaveCount(0);
+});
+
+test("search finds by name and symbol, and says when nothing matches", async ({ page }) => {
+  await open(page, "/ecosystem/solana");
+  const search = page.getByRole("searchbox", { name: "Search tokens" });
+  await search.fill("usdT");
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText("Tether");
+  await expect(page).toHaveURL("/ecosystem/solana?q=usdT");
+  await search.fill("no such token");
+  await expect(page.getByText("No tokens found matching your search.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("an ecosystem without tokens says so, an unknown one too", async ({ page }) => {
+  await page.goto("/ecosystem/zkspace");
+  await expect(page.getByRole("heading", { name: "zkSpace" })).toBeVisible();
+  await expect(page.getByText("0 tokens found")).toBeVisible();
+  await expect(page.getByText("No tokens available in this ecosystem.")).toBeVisible();
+  await page.goto("/ecosystem/atlantis");
+  await expect(page.getByRole("heading", { name: "Unknown Ecosystem" })).toBeVisible();
+  await expect(page.getByText("Tokens from this ecosystem")).toBeVisible();
+  await expect(page.getByText("No tokens available in this ecosystem.")).toBeVisible();
+});
+
+test("says that it loads, and offers to retry when it cannot", async ({ page, complaints }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/ecosystem-tokens/**", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto("/ecosystem/sui");
+  await expect(page.getByText("Loading ecosystem tokens...")).toBeVisible();
+  release();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.unroute("**/api/ecosystem-tokens/**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+});
+
+test("asks a visitor who adds a token to sign in", async ({ page }) => {
+  await open(page, "/ecosystem/solana");
+  await page.getByRole("button", { name: "Add Solana", exact: true }).click();
+  await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
+});
+
+test("adds a token with its name, symbol and price, one that the market does not rank too", async ({ page }) => {
+  await signUp(page);
+  await open(page, "/ecosystem/internet-computer");
+  const unranked = rows(page)
+    .filter({ has: page.getByRole("cell", { name: "\u2013", exact: true }) })
+    .last();
+  // The list is windowed: its end is there once somebody has scrolled to it.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await unranked.getByRole("button", { name: /^Add / }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  const price = Number(await dialog.getByLabel("Purchase price (USD)").inputValue());
+  expect(price).toBeGreaterThan(0);
+  await dialog.getByLabel("Amount").fill("2");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(toastOf(page)).toContainText("was added to your portfolio");
+  const [held] = await (await page.request.get("/api/spot-positions")).json();
+  expect(Number(held.entryPrice)).toBe(price);
+  expect(await dialog.count()).toBe(0);
+});
+
+test("old figures say how old they are", async ({ page }) => {
+  await page.route("**/api/ecosystem-tokens/**", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
+  });
+  await open(page, "/ecosystem/solana");
+  await expect(page.locator(".ecosystem-figures .stale")).toHaveText("Updated 5 h ago");
+});
+
+test("the Internet Computer's page leads to the tokens of its exchange", async ({ page }) => {
+  await open(page, "/ecosystem/internet-computer");
+  await page.getByRole("link", { name: "See all ICP tokens" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "ICP Tokens" })).toBeVisible();
+});
+
+test("is reached from the market, and leads back to it", async ({ page, product }) => {
+  // The market links by platform from the refresh after the one that learned the platforms.
+  await product.refresh();
+  await openMarket(page);
+  const { row } = marketPage(page);
+  await row("Chainlink").first().getByRole("link", { name: "View Ecosystem" }).click();
+  await expect(page).toHaveURL("/ecosystem/ethereum");
+  await expect(page.getByRole("heading", { name: "Ethereum" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Market" }).click();
+  await expect(page.getByRole("heading", { name: "Cryptocurrency Market" })).toBeVisible();
+});

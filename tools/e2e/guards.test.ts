@@ -1,0 +1,145 @@
+import { authPage, PASSWORD, signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/returning.ts";
+
+test("/portfolio of a visitor is the landing page", async ({ page }) => {
+  await page.goto("/portfolio");
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome to Tidemark" })).toBeVisible();
+  const nav = page.getByRole("navigation", { name: "Explore" });
+  await expect(nav.getByRole("link")).toHaveText(["Market", "ICP Tokens", "Portfolio"]);
+  await expect(page.getByRole("link", { name: "Explore Market Data" })).toHaveAttribute("href", "/market");
+  await expect(page.getByRole("link", { name: "Get Started" })).toBeVisible();
+  await expect(page.getByText("Signing in automatically creates your account, no credit card required")).toBeVisible();
+  for (const feature of ["Real-time tracking", "Secure and private", "Advanced analytics"]) {
+    await expect(page.getByRole("heading", { name: feature })).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await nav.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL("/auth");
+});
+
+test("signing in leads back to the page that asked for it", async ({ page, complaints }) => {
+  const username = await signUp(page);
+  await page.context().clearCookies();
+  for (const path of ["/portfolio", "/advertise", "/advertise/order/1", "/settings"]) {
+    await page.goto(path);
+    await page.getByText("Sign In to Continue", { exact: true }).click();
+    await authPage(page).username.fill(username);
+    await authPage(page).password.fill(PASSWORD);
+    await authPage(page).submit("Sign In").click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText("Authentication Required", { exact: true })).toBeHidden();
+    await page.context().clearCookies();
+    await page.evaluate(() => localStorage.removeItem("tidemark.session"));
+  }
+  // There is no order 1 of theirs.
+  complaints.splice(0);
+});
+
+test("signing in leads nobody back to an address that is unknown", async ({ page }) => {
+  const username = await signUp(page);
+  await page.context().clearCookies();
+  await page.goto("/arbitrage");
+  await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await page.goto("/auth");
+  await authPage(page).username.fill(username);
+  await authPage(page).password.fill(PASSWORD);
+  await authPage(page).submit("Sign In").click();
+  await expect(page).toHaveURL("/arbitrage");
+});
+
+test("/admin sends visitors to sign in, refuses everybody but admins, and opens for them", async ({
+  page,
+  product,
+}) => {
+  for (const path of ["/admin", "/admin/ads"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL("/auth");
+  }
+  const username = await signUp(page);
+  for (const path of ["/admin", "/admin/ads"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
+    await expect(page.getByText("You don't have admin privileges to access this page.")).toBeVisible();
+  }
+  const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
+  await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage", "Portfolio", "Advertise"]);
+  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  await page.goto("/admin/ads");
+  await expect(page.getByText("Access Denied")).toBeHidden();
+  await expect(links.filter({ hasText: "Admin" })).toHaveAttribute("aria-current", "page");
+});
+
+test("while it is unknown who is there, a guarded page says that it checks, and offers to retry", async ({
+  page,
+  complaints,
+}) => {
+  await signUp(page);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/api/user", async (route) => {
+    await held;
+    await route.abort();
+  });
+  await page.goto("/advertise");
+  await expect(page.getByText("Checking authentication...")).toBeVisible();
+  // What the browser remembers of a session that it has seen.
+  await page.evaluate(() => {
+    const info = { isAuthenticated: true, userId: "somebody", timestamp: Date.now() };
+    localStorage.setItem("tidemark.session", JSON.stringify(info));
+  });
+  await page.goto("/portfolio");
+  await expect(page.getByText("Verifying access...")).toBeVisible();
+  answer();
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await page.evaluate(() => history.pushState(null, "", "/auth"));
+  await expect(page).toHaveTitle(/^Sign In/);
+  await expect(retry).toBeVisible();
+  await page.goBack();
+  await page.unroute("**/api/user");
+  await retry.click();
+  await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+});
+
+test("/auth offers a signed-in person to log out", async ({ page }) => {
+  const username = await signUp(page);
+  // What the bell has asked before is answered before the session ends: nothing of it comes back as a refusal.
+  const bell = Promise.withResolvers<void>();
+  const asked = page.waitForRequest("**/api/notifications");
+  await page.route("**/api/notifications", async (route) => {
+    await bell.promise;
+    await route.continue();
+  });
+  await page.goto("/auth");
+  await asked;
+  await expect(page.getByText(`Currently logged in as @${username}`)).toBeVisible();
+  let hasLeft = false;
+  const left = page.waitForRequest("**/api/logout").then(() => {
+    hasLeft = true;
+  });
+  await page.getByRole("button", { name: "Logout", exact: true }).click();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(hasLeft).toBe(false);
+  bell.resolve();
+  await left;
+  await expect(toastOf(page)).toContainText("Logged out");
+  await expect(toastOf(page)).toContainText("You can now login with a different account");
+  await expect(authPage(page).tab("Sign In")).toBeVisible();
+});
+
+test("a sign-out that fails says so, and nobody is signed out", async ({ page, complaints }) => {
+  await signUp(page);
+  await page.goto("/arbitrage");
+  await page.route("**/api/logout", (route) => route.fulfill({ status: 500, body: "Something went wrong" }));
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(toastOf(page)).toContainText("Logout failed");
+  await expect(toastOf(page)).toContainText("Something went wrong");
+  await expect(page).toHaveURL("/arbitrage");
+  await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
+  expect(complaints.splice(0)).toHaveLength(1);
+});

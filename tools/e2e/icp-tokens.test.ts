@@ -1,0 +1,208 @@
+import type { Page } from "@playwright/test";
+import { fireCron } from "../start/crons.ts";
+import { texts } from "./support/market-page.ts";
+import { signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+
+const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
+
+/** As wide as a swap gets: long symbols beside long amounts. */
+const WIDE_SWAP = {
+  tx_id: "1",
+  ts: "2026-11-21T12:00:00.000Z",
+  pay_token_id: 1,
+  pay_token_canister_id: "mxzaz-hqaaa-aaaar-qaada-cai",
+  pay_token_symbol: "WRAPPEDBITCOIN",
+  pay_amount: 999_990_000,
+  receive_token_id: 2,
+  receive_token_canister_id: ICP,
+  receive_token_symbol: "INTERNETCOMPUTER",
+  receive_amount: 0.000_001,
+  price: 3.2,
+  volume_usd: 999_990_000_000,
+  user: { principal_id: "aaaaa-aa" },
+};
+
+// The leading tokens' candles come with the second run.
+test.beforeAll(async ({ product }) => {
+  await fireCron(product.origin, "* * * * *");
+});
+
+const table = (page: Page) => page.getByRole("table", { name: "ICP tokens" });
+const rows = (page: Page) =>
+  table(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+const names = async (page: Page) => texts(rows(page).getByRole("rowheader").getByRole("link"));
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search ICP tokens" });
+
+async function open(page: Page, path = "/icp-tokens"): Promise<void> {
+  await page.goto(path);
+  await expect(rows(page).first()).toBeVisible();
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [375, 812],
+] as const) {
+  test(`shows the tokens as the specification words it, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    await expect(page).toHaveTitle("ICP Tokens · Tidemark");
+    expect(await texts(table(page).getByRole("columnheader"))).toEqual([
+      "Token",
+      "Price",
+      "Volume (24h)",
+      "Market Cap",
+      "Contract Info",
+      "Add",
+    ]);
+    await expect(page.getByRole("tab")).toHaveText(["All Tokens", "Top Tokens"]);
+    await expect(rows(page).filter({ hasText: "Internet Computer" }).first()).toContainText("Trade");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const ticker = page.getByRole("region", { name: "ICP tokens" });
+    await expect(ticker.locator("ul:not([aria-hidden]) .ticker-item:visible")).toHaveCount(width < 768 ? 25 : 50);
+    expect(await ticker.textContent()).not.toMatch(/PUSD|ODIN/);
+  });
+}
+
+test("finds by name, symbol and canister id, each tab with its own words for nothing", async ({ page }) => {
+  await open(page);
+  for (const [text, name] of [
+    ["waterneu", "WaterNeuron"],
+    ["wtn", "WaterNeuron"],
+    ["jcmow-hya", "WaterNeuron"],
+  ] as const) {
+    await search(page).fill(text);
+    await expect.poll(() => names(page)).toEqual([name]);
+  }
+  await search(page).fill("odin");
+  await expect(page.getByText("No tokens found matching your search.")).toBeVisible();
+  await page.getByRole("tab", { name: "Top Tokens" }).click();
+  await expect(page.getByText("No results found")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(rows(page)).toHaveCount(10);
+});
+
+test("puts the exchanges' own tokens first in Top Tokens, then Taco's, then the most traded", async ({ page }) => {
+  await open(page);
+  const all = await names(page);
+  await page.getByRole("tab", { name: "Top Tokens" }).click();
+  await expect(page).toHaveURL("/icp-tokens?tab=top");
+  await expect(rows(page)).toHaveCount(10);
+  const top = await names(page);
+  expect(top.slice(0, 2).toSorted()).toEqual(["ICPSwap", "KongSwap"]);
+  expect(top.slice(2, 5)).toEqual(["TACO DAO", ...all.slice(0, 2)]);
+});
+
+test("a head sorts ascending first, then turns round", async ({ page }) => {
+  await open(page);
+  const price = page.getByRole("columnheader", { name: "Price" });
+  await price.getByRole("button").click();
+  await expect(price).toHaveAttribute("aria-sort", "ascending");
+  await expect.poll(async () => (await names(page))[0]).toBe("Tiny Toad 🐸");
+  await price.getByRole("button").click();
+  await expect(price).toHaveAttribute("aria-sort", "descending");
+  await expect.poll(async () => (await names(page))[0]).toBe("ckBTC");
+  await page.getByRole("columnheader", { name: "Token" }).getByRole("button").click();
+  await expect(page.getByRole("columnheader", { name: "Token" })).toHaveAttribute("aria-sort", "ascending");
+  await expect(page).toHaveURL("/icp-tokens?sort=token");
+});
+
+test("copies a canister id, and trades at the exchange", async ({ page, context, product }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.origin });
+  await open(page, "/icp-tokens?q=ryjl3");
+  await page.getByRole("button", { name: "Copy the canister ID of Internet Computer" }).click();
+  await expect(page.getByText("Copied to clipboard", { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ICP);
+  const trade = page.getByRole("link", { name: "Trade Internet Computer on ICPSwap" });
+  await expect(trade).toHaveAttribute("href", new RegExp(`^https://app\\.icpswap\\.com/swap\\?input=${ICP}&output=`));
+  await expect(trade).toHaveAttribute("rel", "noopener noreferrer");
+});
+
+test("leads a visitor who adds a token to the sign-in page after a second and a half", async ({ page }) => {
+  await open(page);
+  const clickedAt = Date.now();
+  await page.getByRole("button", { name: "Add ckBTC", exact: true }).click();
+  await expect(page.getByText("Sign In Required", { exact: true })).toBeVisible();
+  await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
+  await expect(page).toHaveURL("/auth");
+  expect(Date.now() - clickedAt).toBeGreaterThanOrEqual(1500);
+});
+
+test("adds a token from the table and from its sheet, as no coin of its symbol", async ({ page }) => {
+  await signUp(page);
+  await open(page);
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  await page.getByRole("button", { name: "Add BOB", exact: true }).click();
+  expect(Number(await dialog.getByLabel("Purchase price (USD)").inputValue())).toBeGreaterThan(0);
+  await dialog.getByLabel("Amount").fill("100");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(toastOf(page)).toContainText("BOB was added to your portfolio");
+  await page.getByRole("link", { name: "ckBTC", exact: true }).click();
+  await page.getByRole("dialog", { name: "ckBTC" }).getByRole("button", { name: "Add", exact: true }).click();
+  await dialog.getByLabel("Amount").fill("0.5");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(dialog).toBeHidden();
+  const held = await (await page.request.get("/api/spot-positions")).json();
+  const told = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
+  expect(told.toSorted()).toEqual([
+    ["bob", null, "100"],
+    ["ckbtc", null, "0.5"],
+  ]);
+});
+
+test("a token's sheet fits a phone, and old prices say how old they are", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.route("**/api/kong/tokens?**", async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
+  });
+  await page.route(`**/api/kong/tokens/${ICP}/transactions*`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), items: [WIDE_SWAP] } });
+  });
+  // The sheet hides the table from readers as soon as it is open.
+  await page.goto(`/icp-tokens?token=${ICP}`);
+  const sheet = page.getByRole("dialog", { name: "Internet Computer" });
+  await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
+  await expect(sheet.getByRole("rowheader", { name: "Buy" })).toBeVisible();
+  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".market-sub .stale")).toHaveText("Updated 5 h ago");
+});
+
+test("shows a token's candles, pools and transactions", async ({ page, product }) => {
+  await open(page);
+  await page.getByRole("link", { name: "Internet Computer", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Internet Computer" });
+  await expect(page).toHaveURL(`/icp-tokens?token=${ICP}`);
+  const chart = sheet.getByRole("slider", { name: "Price of Internet Computer, candles of 1h" });
+  await expect(chart).toHaveAttribute("aria-valuetext", /Open \$.* High \$.* Low \$.* Close \$/);
+  await chart.focus();
+  const last = await chart.getAttribute("aria-valuenow");
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart).toHaveAttribute("aria-valuenow", String(Number(last) - 1));
+  await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
+  // Unless somebody has asked for them before.
+  const trades = sheet.getByRole("rowheader", { name: /^(Buy|Sell)$/ });
+  await expect(sheet.getByText("No transactions yet.").or(trades.first())).toBeVisible();
+  await fireCron(product.origin, "* * * * *");
+  await expect(trades.first()).toBeVisible({ timeout: 25_000 });
+  await sheet.getByRole("button", { name: "1d", exact: true }).click();
+  await expect(page).toHaveURL(`/icp-tokens?token=${ICP}&interval=1d`);
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL("/icp-tokens");
+});
+
+test("offers to retry when the tokens cannot be loaded", async ({ page, complaints }) => {
+  await page.route("**/api/kong/tokens**", (route) => route.abort());
+  await page.goto("/icp-tokens");
+  await expect(page.getByText("Failed to fetch tokens.")).toBeVisible();
+  await page.unroute("**/api/kong/tokens**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+});

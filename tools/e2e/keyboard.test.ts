@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { openMarket } from "./support/market-page.ts";
+import { expect, test } from "./support/returning.ts";
+
+const MOST_STOPS = 40;
+
+type Stop = { name: string; isSeen: boolean };
+
+/** Where the focus is, and whether it shows: by a ring around the element, or around the field that it fills. */
+const focused = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const labels = [element.getAttribute("aria-label"), element.textContent, element.id];
+    const name = labels.find((label) => label)?.trim() ?? element.tagName;
+    const ringed = [element, element.parentElement].filter(
+      (one) => one && getComputedStyle(one).outlineStyle !== "none",
+    );
+    return { name, isSeen: ringed.length > 0 };
+  });
+
+test("the tab key passes everything on the way to the first coin, and each stop shows", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await openMarket(page);
+  const stops: Stop[] = [];
+  while (stops.length < MOST_STOPS && !stops.at(-1)?.name.startsWith("Add ")) {
+    await page.keyboard.press("Tab");
+    stops.push(await focused(page));
+  }
+  const names = stops.map(({ name }) => name);
+  const expected = [
+    "Skip to content",
+    "Market",
+    "News",
+    "Chat",
+    "Arbitrage",
+    "Theme and colours",
+    "Sign In",
+    "Create Account",
+    "Pause the ticker",
+    "Search coins",
+    "Name",
+    "Price",
+    "Circulating Supply",
+    "Add Bitcoin",
+  ];
+  expect(names.filter((name) => expected.includes(name))).toEqual(expected);
+  expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+});
+
+test("the first stop skips to the content", async ({ page }) => {
+  await openMarket(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+});
+
+test("a column is sorted by the keyboard, and keeps the focus", async ({ page }) => {
+  const { head } = await openMarket(page);
+  const button = head("Price").getByRole("button");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(head("Price")).toHaveAttribute("aria-sort", "descending");
+  await page.keyboard.press("Space");
+  await expect(head("Price")).toHaveAttribute("aria-sort", "ascending");
+  await expect(button).toBeFocused();
+});
+
+test("a dialog takes the focus, holds it, and gives it back", async ({ page }) => {
+  await openMarket(page);
+  const opener = page.getByRole("button", { name: "Theme and colours" });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Appearance" });
+  await expect(dialog).toBeVisible();
+  for (let stop = 0; stop < 6; stop++) {
+    await page.keyboard.press("Tab");
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test("F8 moves the focus to the toast", async ({ page }) => {
+  await openMarket(page);
+  await page.getByRole("button", { name: "Add Bitcoin", exact: true }).press("Enter");
+  await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
+  await page.keyboard.press("F8");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("ol, [role=region]") !== null))
+    .toBe(true);
+});
+
+test("paging through the list by keyboard keeps the focused row in the page", async ({ page }) => {
+  await openMarket(page);
+  const add = page.getByRole("button", { name: "Add Bitcoin", exact: true });
+  await add.focus();
+  await page.evaluate(() => scrollTo(0, 5000));
+  await expect(add).toBeFocused();
+});

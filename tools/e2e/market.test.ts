@@ -1,0 +1,103 @@
+import { formatCount } from "../../shared/values/format-market.ts";
+import { marketPage, openMarket, texts } from "./support/market-page.ts";
+import { expect, test } from "./support/test.ts";
+
+const DOM_NODES = 1500;
+
+test("shows the market as the specification words it", async ({ page }) => {
+  const { table, rows, head } = await openMarket(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
+  await expect(page.getByText("Top 1000 cryptocurrencies by market cap")).toBeVisible();
+  for (const name of ["Name", "Price", "24h %", "7d %", "Market Cap", "Volume (24h)", "Circulating Supply"]) {
+    await expect(head(name)).toBeVisible();
+  }
+  await expect(rows.first()).toContainText("Bitcoin");
+  await expect(rows.first().getByRole("cell").nth(1)).toHaveText(/^\$[\d,]+\.\d{2}$/);
+  await expect(table).toHaveAttribute("aria-rowcount", /^\d{3,4}$/);
+  await expect(page.getByText(/^Showing ([\d,]+) of \1 cryptocurrencies$/)).toBeAttached();
+  await expect(page.getByText("Prices update every minute")).toBeAttached();
+});
+
+test("holds the first rows in the HTML, before any script", async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
+  const page = await context.newPage();
+  for (const path of ["/", "/market"]) {
+    await page.goto(path);
+    const { rows } = marketPage(page);
+    await expect(rows).toHaveCount(20);
+    await expect(rows.first()).toContainText("Bitcoin");
+    await expect(rows.last().getByRole("cell").nth(1)).toHaveText(/^\$\d/);
+  }
+  await context.close();
+});
+
+test("is one page under both addresses", async ({ page }) => {
+  const atRoot = await texts((await openMarket(page)).rows.getByRole("rowheader"));
+  const atMarket = await texts((await openMarket(page, "/market")).rows.getByRole("rowheader"));
+  expect(atMarket).toEqual(atRoot);
+  await expect(
+    page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "Market" }),
+  ).toHaveAttribute("aria-current", "page");
+});
+
+test("reaches the last of its rows by scrolling, in few DOM nodes", async ({ page }) => {
+  const { table, rows } = await openMarket(page);
+  const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
+  expect(await nodes()).toBeLessThanOrEqual(DOM_NODES);
+  await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());
+  const count = Number(await table.getAttribute("aria-rowcount"));
+  await expect(rows.last()).toHaveAttribute("aria-rowindex", String(count));
+  await expect(page.getByText(`Showing ${formatCount(count - 1)} of`)).toBeVisible();
+  expect(await nodes()).toBeLessThanOrEqual(DOM_NODES);
+});
+
+test("names the sandbox wherever it shows its prices", async ({ page }) => {
+  await openMarket(page);
+  await expect(page.getByText("Sandbox data").first()).toBeVisible();
+  await page.getByRole("link", { name: "Arbitrage" }).first().click();
+  await expect(page.getByText("Sandbox data").first()).toBeVisible();
+});
+
+test("asks a visitor who adds a coin to sign in, for five seconds", async ({ page }) => {
+  await page.clock.install();
+  await openMarket(page);
+  await page.getByRole("button", { name: "Add Bitcoin", exact: true }).click();
+  const toast = page.getByText("Please sign in to add coins to your portfolio.", { exact: true });
+  await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(4500);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1000);
+  await expect(toast).toBeHidden();
+});
+
+test("leads from a coin to its ecosystem", async ({ page }) => {
+  const { row } = await openMarket(page);
+  const link = row("Ethereum").first().getByRole("link", { name: "View Ecosystem" });
+  await expect(link).toHaveAttribute("href", "/ecosystem/ethereum");
+});
+
+test("says that there is no data when the market is empty", async ({ page }) => {
+  await page.route("**/api/top-coins**", async (route) => {
+    const reply = await route.fetch();
+    const columns = await reply.json();
+    const empty = Object.fromEntries(
+      Object.entries(columns).map(([key, value]) => [key, Array.isArray(value) ? [] : value]),
+    );
+    await route.fulfill({ response: reply, json: empty });
+  });
+  await page.goto("/");
+  await expect(page.getByText("No market data available.")).toBeVisible();
+});
+
+test("offers to retry when prices cannot be loaded", async ({ page, complaints }) => {
+  await page.route("**/api/top-coins**", (route) => route.abort());
+  // With a search in its address the page draws its rows itself.
+  await page.goto("/?q=bitcoin");
+  const retry = page.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible();
+  await page.unroute("**/api/top-coins**");
+  await retry.click();
+  await expect(marketPage(page).rows.first()).toContainText("Bitcoin");
+  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+});

@@ -1,0 +1,271 @@
+import type { Page } from "@playwright/test";
+import { expectClean, findings, inEveryLook } from "./support/axe.ts";
+import { newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
+import { expect, test } from "./support/returning.ts";
+
+type Body = Record<string, unknown>;
+/** An article by whoever this browser is signed in as. */
+async function write(page: Page, body: Body = {}): Promise<{ id: number; version: number }> {
+  const reply = await page.request.post("/api/news", {
+    data: { title: "An article", content: "Its text.", isPublished: true, ...body },
+  });
+  expect(reply.status()).toBe(201);
+  return reply.json();
+}
+
+const dialog = (page: Page, name = "Create Article") => page.getByRole("dialog", { name });
+const rows = (page: Page, list: "All News" | "My Articles") =>
+  page.getByRole("list", { name: list, exact: true }).getByRole("article");
+
+async function openEditor(page: Page) {
+  await page.goto("/news");
+  await page.getByRole("button", { name: "Create Article" }).click();
+  await expect(dialog(page).getByLabel("Content")).toBeVisible();
+  return dialog(page);
+}
+
+test("a visitor finds that there is nothing yet, and no way to write", async ({ page, product }) => {
+  product.inDatabase("DELETE FROM news_articles");
+  await page.goto("/news?tab=mine");
+  await expect(page.getByText("No published articles yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveText(["Published News"]);
+  await expect(page.getByRole("button", { name: "Create Article" })).toHaveCount(0);
+});
+
+test("an article is written, read, changed and deleted", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/news");
+  await page.getByRole("tab", { name: "My Articles" }).click();
+  await expect(page).toHaveURL(/\?tab=mine$/);
+  await expect(page.getByText("You haven't created any articles yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Create Article" }).last().click();
+  const form = dialog(page);
+  await expect(form.getByLabel("Title")).toBeFocused();
+
+  await form.getByRole("button", { name: "Create Article" }).click();
+  await expect(form.getByText("Title is required")).toBeVisible();
+  await expect(form.getByText("Content is required")).toBeVisible();
+  await form.getByLabel("Title").fill("Tides & <b>marks</b>");
+  await form.getByLabel("Content").fill("## Ebb\n\nIt **falls**. [More](https://example.com/more)");
+  await form.getByLabel("Image URL").fill("ftp://example.com");
+  await form.getByRole("button", { name: "Create Article" }).click();
+  await expect(form.getByText("Image URL must begin with https:// and lead to a public host")).toBeVisible();
+  await expect(form.getByLabel("Image URL")).toBeFocused();
+  await form.getByLabel("Image URL").fill("https://pictures.example.com/tide.png");
+  await form.getByLabel("Category").selectOption("DeFi");
+  await form.getByLabel("Tags").fill("tides, , sea ,Tides");
+  await form.getByLabel("Published").check();
+  const preview = form.getByRole("region", { name: "Preview" });
+  await expect(preview.getByRole("heading", { name: "Ebb" })).toBeVisible();
+  await form.getByRole("button", { name: "Create Article" }).click();
+  await expect(form).toBeHidden();
+  await expect(toastOf(page)).toContainText("Article created");
+
+  await rows(page, "My Articles").getByRole("link", { name: "Tides & <b>marks</b>" }).click();
+  await expect(page).toHaveURL(/\/news\/\d+\/tides-b-marks-b$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Tides & <b>marks</b>" })).toBeVisible();
+  await expect(page).toHaveTitle("Tides & <b>marks</b> · Tidemark");
+  await expect(page.getByRole("link", { name: "More" })).toHaveAttribute("href", "https://example.com/more");
+  await expect(page.getByRole("list", { name: "Tags" }).getByRole("listitem")).toHaveText(["#tides", "#sea"]);
+  await expect(page.getByText(/DeFi · 1 min read · 0 views/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  const edited = dialog(page, "Edit Article");
+  await edited.getByLabel("Title").fill("Tides alone");
+  await edited.getByRole("button", { name: "Save Changes" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tides alone" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Are you sure you want to delete this article?")).toBeVisible();
+  await dialog(page, "Delete article").getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/news\?tab=mine$/);
+  await expect(page.getByText("You haven't created any articles yet.")).toBeVisible();
+});
+
+test("nothing typed is lost when the dialog or the page is closed", async ({ page }) => {
+  await signUp(page);
+  let form = await openEditor(page);
+  await form.getByLabel("Title").fill("Half a thought");
+  await page.keyboard.press("Escape");
+  await expect(form).toBeHidden();
+  form = await openEditor(page);
+  await expect(form.getByLabel("Title")).toHaveValue("Half a thought");
+  await expect(form.getByText(/^Restored what you were writing/)).toBeVisible();
+  await form.getByRole("button", { name: "Start over" }).click();
+  await expect(form.getByLabel("Title")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  form = await openEditor(page);
+  await expect(form.getByLabel("Title")).toHaveValue("");
+});
+
+test("of two edits at once the second is told, and loses no text", async ({ page, complaints }) => {
+  await signUp(page);
+  const { id } = await write(page);
+  await page.goto(`/news/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = dialog(page, "Edit Article");
+  await form.getByLabel("Content").fill("Mine, and long.");
+  await page.request.patch(`/api/news/${id}`, { data: { content: "Theirs." } });
+  await form.getByRole("button", { name: "Save Changes" }).click();
+  await expect(form.getByRole("alert")).toContainText("This article was changed elsewhere");
+  await expect(form.getByLabel("Content")).toHaveValue("Mine, and long.");
+  await form.getByRole("button", { name: "Show the saved version" }).click();
+  await expect(form.getByRole("region", { name: "The saved version" })).toContainText("Theirs.");
+  // Enter in a field saves as the main button does: it must not go over what somebody else saved.
+  await form.getByLabel("Title").press("Enter");
+  await expect(form.getByRole("alert")).toBeVisible();
+  await form.getByRole("button", { name: "Save mine over it" }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText("Mine, and long.")).toBeVisible();
+  expect(complaints.splice(0).every((words) => words.includes("409"))).toBe(true);
+});
+
+test("the list is filtered, searched and continued, and the address says how", async ({ page }) => {
+  await signUp(page);
+  const word = newName();
+  for (let at = 0; at < 25; at++) {
+    await write(page, { title: `${word} number ${at}`, category: at % 5 === 0 ? "blockchain" : "crypto" });
+  }
+  await page.goto("/news");
+  await page.getByRole("searchbox", { name: "Search articles" }).fill(`${word} number`);
+  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+  await expect(rows(page, "All News")).toHaveCount(20);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(rows(page, "All News")).toHaveCount(25);
+  await page.getByRole("button", { name: "Blockchain" }).click();
+  await expect(rows(page, "All News")).toHaveCount(5);
+  await page.reload();
+  await expect(rows(page, "All News")).toHaveCount(5);
+  await expect(page.getByRole("button", { name: "Blockchain" })).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("searchbox", { name: "Search articles" }).fill("no such words anywhere");
+  await expect(page.getByText("No articles found matching your search.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear search" }).last().click();
+  await expect(page).toHaveURL(/\/news$/);
+});
+
+test("an admin takes an article down", async ({ page, product, browser }) => {
+  await signUp(page);
+  const { id } = await write(page, { isFeatured: true });
+  const context = await browser.newContext({ baseURL: product.origin });
+  const chief = await context.newPage();
+  const name = await signUp(chief);
+  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
+  await chief.goto(`/news/${id}`);
+  await chief.getByRole("button", { name: "Unfeature" }).click();
+  await expect(chief.getByRole("button", { name: "Unfeature" })).toHaveCount(0);
+  await expect(chief.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await chief.getByRole("button", { name: "Unpublish" }).click();
+  await expect(chief.getByText("Draft")).toBeVisible();
+  await context.close();
+});
+
+test("an article that is not there says so", async ({ page, complaints }) => {
+  const reply = await page.goto("/news/999999/nothing");
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "Article not found" })).toBeVisible();
+  expect(complaints.splice(0).every((words) => words.includes("404"))).toBe(true);
+  await page.getByRole("link", { name: "Back to the news" }).click();
+  await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
+});
+
+test("a failure is told, and can be tried again", async ({ page, complaints }) => {
+  await page.route("**/api/news*", (route) => route.abort());
+  await page.goto("/news");
+  await expect(page.getByText("Articles could not be loaded. Check your connection and try again.")).toBeVisible();
+  await page.unroute("**/api/news*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("Articles could not be loaded.")).toHaveCount(0);
+  expect(complaints.splice(0).every((words) => words.includes("ERR_FAILED"))).toBe(true);
+});
+
+test("hostile text does no harm in the page", async ({ page }) => {
+  await signUp(page);
+  let asked = 0;
+  page.on("dialog", (box) => {
+    asked += 1;
+    void box.dismiss();
+  });
+  const attack = `<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) ![x](data:image/svg+xml,<svg onload=alert(1)>) </script>`;
+  const { id } = await write(page, {
+    title: attack,
+    summary: attack,
+    content: attack,
+    tags: ["<i>x</i>"],
+    isFeatured: true,
+  });
+  for (const path of ["/news", `/news/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+  }
+  expect(await page.locator(".article :is(script, svg[onload], a[href^='javascript'])").count()).toBe(0);
+  expect(asked).toBe(0);
+});
+
+test("axe finds nothing in the news, and nothing sticks out", async ({ page }) => {
+  await signUp(page);
+  const content = "# A\n\n[l](https://example.com) `c`\n\n> q\n\n```\nx\n```\n\n- a\n- b\n\n|h|\n|-|\n|c|\n\n### B";
+  const { id } = await write(page, {
+    title: "All that an article can hold",
+    summary: "In short.",
+    content,
+    tags: ["a"],
+    isFeatured: true,
+    imageUrl: "https://pictures.example.com/axe.png",
+  });
+  for (const path of ["/news", "/news?tab=mine", `/news/${id}`]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    await inEveryLook(page, async (look, rules) => {
+      expect(await findings(page, rules), `${path}, ${look}`).toEqual([]);
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overhang, `${path}, ${look}`).toBeLessThanOrEqual(0);
+    });
+  }
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(dialog(page, "Edit Article").getByLabel("Content")).toBeVisible();
+  await expectClean(page, "the editor");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test("an article is written with a preview, and every target is large enough", async ({ page }) => {
+    await signUp(page);
+    const form = await openEditor(page);
+    await form.getByLabel("Title").fill("From a phone");
+    await form.getByLabel("Content").fill("Some **text**.");
+    await form.getByRole("button", { name: "Preview" }).tap();
+    await expect(form.getByRole("region", { name: "Preview" })).toContainText("Some text.");
+    await expect(form.getByLabel("Title")).toBeHidden();
+    await form.getByRole("button", { name: "Write" }).tap();
+    await form.getByLabel("Published").check();
+    await form.getByRole("button", { name: "Create Article" }).tap();
+    await expect(form).toBeHidden();
+    await expect(rows(page, "All News").getByRole("link", { name: "From a phone" }).first()).toBeVisible();
+
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("main :is(button, a[href], input)")]
+        .filter((target) => target.checkVisibility() && !target.closest("h3"))
+        .map((target) => ({ name: target.textContent || target.ariaLabel, ...target.getBoundingClientRect().toJSON() }))
+        .filter(({ height, width }) => height > 0 && (height < 44 || width < 44))
+        .map(({ name, width, height }) => `${name}: ${Math.round(width)}×${Math.round(height)}`),
+    );
+    expect(small).toEqual([]);
+  });
+});
+
+test("a preview of the link is in the HTML, and a signed-in reader counts once", async ({ page, product, browser }) => {
+  await signUp(page);
+  const { id } = await write(page, { title: "Counted", summary: "How often it was read." });
+  const html = await (await page.request.get(`/news/${id}`)).text();
+  expect(html).toContain('<meta property="og:title" content="Counted">');
+  const context = await browser.newContext({ baseURL: product.origin });
+  const reader = await context.newPage();
+  const name = newName();
+  await reader.request.post("/api/register", { data: { username: name, password: PASSWORD } });
+  for (let visit = 0; visit < 2; visit++) await reader.request.get(`/api/news/${id}`);
+  await expect.poll(async () => (await (await page.request.get(`/api/news/${id}`)).json()).viewCount).toBe(1);
+  await context.close();
+});

@@ -1,0 +1,46 @@
+import type { Page } from "@playwright/test";
+import { openMarket } from "./support/market-page.ts";
+import { signUp } from "./support/people.ts";
+import { test as base, expect } from "./support/test.ts";
+
+/** In a browser that loads pictures, as everybody's does. */
+const test = base.extend({
+  page: async ({ playwright, baseURL, viewport }, use, { project }) => {
+    const args = project.use.launchOptions?.args?.filter((arg) => !arg.startsWith("--blink-settings"));
+    const browser = await playwright.chromium.launch({ args });
+    await use(await browser.newPage({ baseURL, viewport }));
+    await browser.close();
+  },
+});
+
+const widthOf = (page: Page, picture: string) =>
+  page.locator(picture).evaluate((image: HTMLImageElement) => image.naturalWidth);
+
+test("a coin's picture covers its letter, and one that cannot be had leaves it", async ({ page, complaints }) => {
+  await page.route("**/img/coins/ethereum*", (route) => route.fulfill({ status: 404 }));
+  await openMarket(page);
+  const disc = (coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
+  await expect(disc("bitcoin")).toHaveClass(/pictured/);
+  expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBeGreaterThan(0);
+  await expect.poll(() => complaints.length).toBe(1);
+  expect(complaints.pop()).toContain("404");
+  await expect(disc("ethereum").locator("img")).toHaveCount(0);
+  await expect(disc("ethereum")).toHaveText("E");
+  await expect(disc("ethereum")).not.toHaveClass(/pictured/);
+});
+
+test("an article's picture comes through our own address", async ({ page }) => {
+  await signUp(page);
+  const reply = await page.request.post("/api/news", {
+    data: {
+      title: "Tides",
+      content: "They come and go.",
+      imageUrl: "https://pictures.example.com/tide.png",
+      isPublished: true,
+    },
+  });
+  const { id } = await reply.json();
+  await page.goto(`/news/${id}`);
+  await expect.poll(() => widthOf(page, ".article-picture")).toBe(960);
+  await expect(page.locator(".article-picture")).toHaveAttribute("src", /^\/img\//);
+});

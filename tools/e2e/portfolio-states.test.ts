@@ -1,0 +1,223 @@
+import { signUp, toastOf } from "./support/people.ts";
+import { field, have, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
+import { expect, test } from "./support/returning.ts";
+
+test("risk and liquidation are said in words, and what is liquidated cannot be edited", async ({ page, product }) => {
+  // The page calls nothing liquidated by a price that is old by now.
+  await product.refresh();
+  const [{ price }] = await (await page.request.get("/api/market-data?ids=ethereum")).json();
+  const at = (share: number) => String(Math.round(price * share * 100) / 100);
+  const { row, leveraged } = await openPortfolio(
+    page,
+    [],
+    [
+      { ...LEVERAGED, name: "Safe", liquidationPrice: at(0.5) },
+      { ...LEVERAGED, name: "Risky", liquidationPrice: at(0.95) },
+      { ...LEVERAGED, name: "Dead", liquidationPrice: at(1.05) },
+      { ...LEVERAGED, name: "Short", positionType: "short", liquidationPrice: at(1.5) },
+    ],
+  );
+  await expect(row("Safe")).toContainText("away");
+  await expect(row("Safe")).not.toContainText("High Risk");
+  await expect(row("Risky")).toContainText("High Risk");
+  await expect(row("Dead")).toContainText("LIQUIDATED");
+  await expect(row("Dead")).toContainText("passed liquidation");
+  await expect(page.getByRole("button", { name: "Dead is liquidated and cannot be edited" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Close Dead" })).toBeEnabled();
+  await expect(row("Short")).not.toContainText("High Risk");
+  await expect(leveraged.getByText("LIQUIDATED")).toHaveCount(1);
+
+  // The page shows what the price says; it is stored when two refreshes from after the position was entered agree.
+  const stored = async () =>
+    (await (await page.request.get("/api/leveraged-positions")).json()).map(
+      ({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated,
+    );
+  await product.moveMarket(1);
+  await product.refresh();
+  expect(await stored()).toEqual([false, false, false, false]);
+  await product.refresh();
+  const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
+  await page.getByRole("button", { name: "Refresh Prices" }).click();
+  await revalued;
+  expect(await stored()).toEqual([false, false, true, false]);
+});
+
+test("a position that was liquidated on a withdrawn price is reopened by its owner", async ({
+  page,
+  product,
+  complaints,
+}) => {
+  const { row } = await openPortfolio(
+    page,
+    [],
+    [
+      { ...LEVERAGED, name: "Mistake", positionType: "short", liquidationPrice: "9000" },
+      { ...LEVERAGED, name: "Late", positionType: "short", liquidationPrice: "9001" },
+    ],
+  );
+  await product.distortPrices(["ethereum"], 5);
+  await product.refresh();
+  await product.refresh();
+  const refreshPrices = page.getByRole("button", { name: "Refresh Prices" });
+  await refreshPrices.click();
+  await expect(row("Mistake")).toContainText("LIQUIDATED");
+  await expect(page.getByRole("button", { name: "Mistake is liquidated and cannot be edited" })).toBeDisabled();
+
+  await product.mendUpstream();
+  await product.refresh();
+  await product.refresh();
+  await refreshPrices.click();
+  const reopen = page.getByRole("button", { name: "Reopen Mistake" });
+  await expect(reopen).toHaveText("Reopen");
+  await reopen.focus();
+  await page.keyboard.press("Enter");
+  await expect(toastOf(page)).toContainText("Position reopened successfully");
+  await expect(row("Mistake")).not.toContainText("LIQUIDATED");
+  await expect(page.getByRole("button", { name: "Edit Mistake" })).toBeFocused();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toastOf(page)).toBeHidden();
+
+  // Another tab was quicker: the server's sentence says why this one cannot.
+  const late = (await (await page.request.get("/api/leveraged-positions")).json())[1];
+  expect((await page.request.post(`/api/leveraged-positions/${late.id}/reopen`)).ok()).toBe(true);
+  await page.getByRole("button", { name: "Reopen Late" }).click();
+  await expect(toastOf(page)).toContainText("Only a liquidated position can be reopened.");
+  await expect(page.getByRole("button", { name: "Edit Late" })).toBeEnabled();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining("409")]);
+});
+
+test("the order of both tables and the range of the chart stand in the address", async ({ page }) => {
+  const { spot, leveraged } = await openPortfolio(
+    page,
+    [SPOT, { ...SPOT, name: "Alpha", amount: "9" }, { ...SPOT, name: "Zulu", amount: "0.1" }],
+    [LEVERAGED, { ...LEVERAGED, name: "Second", leverage: 20 }],
+  );
+  const names = () =>
+    spot
+      .getByRole("rowheader")
+      .allInnerTexts()
+      .then((all) => all.map((text) => text.split("\n").at(-2)));
+  expect(await names()).toEqual(["Bitcoin", "Alpha", "Zulu"]);
+  await spot.getByRole("button", { name: "Value" }).click();
+  await expect(page).toHaveURL("/portfolio?sort=value");
+  await expect.poll(names).toEqual(["Alpha", "Bitcoin", "Zulu"]);
+  await expect(spot.getByRole("columnheader", { name: "Value" })).toHaveAttribute("aria-sort", "descending");
+  await spot.getByRole("button", { name: "Value" }).click();
+  await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
+  await leveraged.getByRole("button", { name: "Room to liquidation" }).click();
+  await page.getByRole("button", { name: "7d", exact: true }).click();
+  await expect(page).toHaveURL("/portfolio?sort=value&dir=asc&lsort=room&range=7d");
+  await page.reload();
+  await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
+  await expect(page.getByRole("button", { name: "7d", exact: true })).toHaveAttribute("aria-pressed", "true");
+  await spot.getByRole("button", { name: "Value" }).click();
+  await expect(page).toHaveURL("/portfolio?lsort=room&range=7d");
+});
+
+test("hidden amounts are hidden from the first frame on, and percentages stay", async ({ page }) => {
+  const { summary, row } = await openPortfolio(page, [SPOT]);
+  const eye = page.getByRole("button", { name: "Hide amounts" });
+  await eye.click();
+  await expect(eye).toHaveAttribute("aria-pressed", "true");
+  // Everything that ever stood in the page, from its first moment.
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.add(document.querySelector(".portfolio-panel")?.textContent ?? "")).observe(
+      document,
+      {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      },
+    );
+  });
+  await page.reload();
+  await expect(summary).toContainText("••••");
+  await expect(row("Bitcoin")).toContainText("••••hidden BTC");
+  await expect(row("Bitcoin")).toContainText("% from entry");
+  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join(" "));
+  expect(seen).toContain("••••");
+  expect(seen).not.toMatch(/\$[\d,]+\.\d\d/);
+  await eye.click();
+  await expect(summary).toContainText("On a cost of $20,000.00");
+});
+
+test("old and missing prices say so, and nothing turns into 0", async ({ page, complaints }) => {
+  await signUp(page);
+  await have(page, "spot", SPOT);
+  await have(page, "spot", { ...SPOT, symbol: "unheard-of", coinId: null, name: "Unheard", currentPrice: "7" });
+  const old = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  await page.route("**/api/market-data*", (route) =>
+    route.fulfill({ json: [{ id: "bitcoin", price: 50_000, price_change_percentage_24h: null, last_updated: old }] }),
+  );
+  await page.goto("/portfolio");
+  const { row, summary } = portfolioPage(page);
+  await expect(row("Bitcoin")).toContainText("3 h ago");
+  await expect(row("Bitcoin")).toContainText("$25,000.00");
+  await expect(row("Bitcoin")).toContainText("N/A");
+  await expect(row("Unheard")).toContainText("no market price");
+  await expect(row("Unheard")).toContainText("$7.00");
+  await expect(page.getByText("2 prices are old or missing")).toBeVisible();
+  await expect(summary).toContainText("Today N/A");
+
+  await page.unroute("**/api/market-data*");
+  await page.route("**/api/market-data*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
+  await page.reload();
+  await expect(row("Bitcoin")).toContainText("no market price");
+  await expect(row("Bitcoin")).toContainText("$40,000.00");
+  expect(complaints.splice(0).every((text) => text.includes("500"))).toBe(true);
+});
+
+test("a portfolio that cannot be loaded offers to try again", async ({ page, complaints }) => {
+  await signUp(page);
+  await page.route("**/api/spot-positions", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
+  await page.goto("/portfolio");
+  await expect(page.getByText("Your portfolio could not be loaded. Nothing you saved is affected.")).toBeVisible();
+  await page.unroute("**/api/spot-positions");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByText("No spot positions found.")).toBeVisible();
+  expect(complaints.splice(0)).toHaveLength(1);
+});
+
+test("failed changes keep what was typed, and say so", async ({ page, complaints }) => {
+  const { dialog } = await openPortfolio(page, [SPOT], [LEVERAGED]);
+  await page.route("**/api/*-positions/*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
+  const dismiss = () => page.getByRole("button", { name: "Dismiss" }).click();
+
+  await page.getByRole("button", { name: "Edit Bitcoin" }).click();
+  await field(dialog("Edit Spot Position"), "Amount").fill("7");
+  await dialog("Edit Spot Position").getByRole("button", { name: "Update Position" }).click();
+  await expect(toastOf(page)).toContainText("Failed to update position");
+  await expect(field(dialog("Edit Spot Position"), "Amount")).toHaveValue("7");
+  await dismiss();
+  await dialog("Edit Spot Position").getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Delete Bitcoin" }).click();
+  await dialog("Delete position").getByRole("button", { name: "Delete" }).click();
+  await expect(toastOf(page)).toContainText("Failed to delete position");
+  await dismiss();
+  await dialog("Delete position").getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Edit Ethereum" }).click();
+  await dialog("Edit Leveraged Position").getByRole("button", { name: "Update Position" }).click();
+  await expect(toastOf(page)).toContainText("Failed to update leveraged position");
+  await dismiss();
+  await dialog("Edit Leveraged Position").getByRole("button", { name: "Cancel" }).click();
+
+  await page.getByRole("button", { name: "Close Ethereum" }).click();
+  await dialog("Close position").getByRole("button", { name: "Close Position" }).click();
+  await expect(toastOf(page)).toContainText("Failed to close leveraged position");
+  expect(complaints.splice(0)).toHaveLength(4);
+});
+
+test("Refresh Prices asks the server to revalue, and says when it could not", async ({ page, complaints }) => {
+  await openPortfolio(page, [SPOT]);
+  const asked = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices") && reply.ok());
+  await page.getByRole("button", { name: "Refresh Prices" }).click();
+  await asked;
+  await page.route("**/api/update-prices", (route) => route.fulfill({ status: 503, body: "Busy." }));
+  await page.getByRole("button", { name: "Refresh Prices" }).click();
+  await expect(page.getByText("Prices could not be refreshed")).toBeVisible();
+  expect(complaints.splice(0)).toHaveLength(1);
+});

@@ -1,0 +1,207 @@
+import { readFileSync } from "node:fs";
+import { openMarket } from "./support/market-page.ts";
+import { signUp, toastOf } from "./support/people.ts";
+import { chooseCoin, field, openPortfolio } from "./support/portfolio-page.ts";
+import { expect, test } from "./support/returning.ts";
+
+test("an empty portfolio says how to begin, and a spot position is added, edited and deleted", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const { summary, spot, row, add, dialog } = await openPortfolio(page);
+  await expect(page.getByText("No spot positions found. Add your first position to get started.")).toBeVisible();
+  await expect(
+    page.getByText("No leveraged positions found. Add your first leveraged position to get started."),
+  ).toBeVisible();
+
+  await add("Portfolio Holdings").click();
+  const adding = dialog("Add Spot Position");
+  await chooseCoin(adding, "bitcoin");
+  await expect(field(adding, "Cryptocurrency Name")).toHaveValue("Bitcoin");
+  await expect(field(adding, "Symbol")).toHaveValue("BTC");
+  await expect(field(adding, "Amount")).toBeFocused();
+  await field(adding, "Amount").fill("2");
+  await field(adding, "Entry Price (USD)").fill("50000");
+  await adding.getByRole("button", { name: "Add Position" }).click();
+  await expect(toastOf(page)).toContainText("Position added successfully");
+  await expect(adding).toBeHidden();
+  await expect(row("Bitcoin")).toContainText("bought at $50,000.00");
+  await expect(row("Bitcoin")).toContainText("2 BTC");
+  await expect(row("Bitcoin")).toContainText("on $100,000.00");
+  await expect(row("Bitcoin")).toContainText("from entry");
+  await expect(summary).toContainText("1 spot · 0 leveraged");
+
+  await page.getByRole("button", { name: "Edit Bitcoin" }).click();
+  const editing = dialog("Edit Spot Position");
+  await field(editing, "Amount").fill("");
+  await editing.getByRole("button", { name: "Update Position" }).click();
+  await expect(toastOf(page).filter({ hasText: "Validation Error" })).toContainText("Please check your input data");
+  await expect(editing.getByText("Amount is required")).toBeVisible();
+  await field(editing, "Amount").fill("3");
+  await field(editing, "Amount").press("ArrowUp");
+  await expect(field(editing, "Amount")).toHaveValue("3.00000001");
+  await editing.getByRole("button", { name: "Update Position" }).click();
+  await expect(toastOf(page).filter({ hasText: "Success" })).toContainText("Position updated successfully", {
+    timeout: 15_000,
+  });
+  await expect(row("Bitcoin")).toContainText("3.00000001 BTC");
+
+  await page.getByRole("button", { name: "Delete Bitcoin" }).click();
+  await dialog("Delete position").getByRole("button", { name: "Cancel" }).click();
+  await expect(spot).toBeVisible();
+  await page.getByRole("button", { name: "Delete Bitcoin" }).click();
+  await dialog("Delete position").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No spot positions found.")).toBeVisible();
+  await expect(toastOf(page).filter({ hasText: "deleted" })).toContainText("Position deleted successfully", {
+    timeout: 15_000,
+  });
+});
+
+test("a leveraged position fills its liquidation price, is edited by symbol and closed", async ({ page }) => {
+  const { row, add, dialog, leveraged } = await openPortfolio(page);
+  await add("Leveraged Positions").click();
+  const adding = dialog("Add Leveraged Position");
+  const submit = adding.getByRole("button", { name: "Add Position" });
+  await expect(submit).toBeDisabled();
+  await chooseCoin(adding, "ethereum");
+  await field(adding, "Size").fill("2");
+  await field(adding, "Entry Price (USD)").fill("3000");
+  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("2400");
+  await adding.getByText("Short").click();
+  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3600");
+  await field(adding, "Leverage").fill("101");
+  await submit.click();
+  await expect(adding.getByText("Leverage is a whole number from 1 to 100")).toBeVisible();
+  await field(adding, "Leverage").fill("7");
+  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3428.57");
+  await adding.getByText("Long").click();
+  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("2571.43");
+  const refreshed = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
+  await submit.click();
+  await refreshed;
+  await expect(row("Ethereum")).toContainText("Long 7×");
+
+  await page.getByRole("button", { name: "Edit Ethereum" }).click();
+  const editing = dialog("Edit Leveraged Position");
+  await expect(editing.getByRole("combobox", { name: "Leverage" })).toHaveValue("7");
+  await editing.getByRole("combobox", { name: "Leverage" }).selectOption("10");
+  await expect(field(editing, "Liquidation Price (USD)")).toHaveValue("2700");
+  const searched = page.waitForRequest((request) => request.url().includes("/api/search-coins?query=sol"));
+  await field(editing, "Symbol").fill("sol");
+  await searched;
+  await expect(field(editing, "Cryptocurrency Name")).toHaveValue("Solana");
+  await editing.getByRole("button", { name: "Update Position" }).click();
+  await expect(row("Solana")).toContainText("Long 10×");
+
+  await page.getByRole("button", { name: "Close Solana" }).click();
+  await dialog("Close position").getByRole("button", { name: "Close Position" }).click();
+  await expect(leveraged).toBeHidden();
+});
+
+test("a coin of the market is added with its price, and wrong figures are refused in words", async ({ page }) => {
+  await signUp(page);
+  await openMarket(page);
+  await page.getByRole("button", { name: "Add Solana", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  const submit = dialog.getByRole("button", { name: "Add to Portfolio" });
+  await expect(field(dialog, "Amount")).toBeFocused();
+  await submit.click();
+  await expect(toastOf(page).filter({ hasText: "Invalid Amount" })).toContainText("Please enter a valid amount");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await field(dialog, "Amount").fill("1.5");
+  const price = await field(dialog, "Purchase price (USD)").inputValue();
+  expect(Number(price)).toBeGreaterThan(0);
+  await field(dialog, "Purchase price (USD)").fill("0");
+  await submit.click();
+  await expect(toastOf(page).filter({ hasText: "Invalid Price" })).toContainText("Please enter a valid purchase price");
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await field(dialog, "Purchase price (USD)").fill(price);
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  const [position] = await (await page.request.get("/api/spot-positions")).json();
+  expect(position).toMatchObject({
+    symbol: "sol",
+    coinId: "solana",
+    amount: "1.5",
+    entryPrice: price,
+    currentPrice: price,
+  });
+});
+
+test("every digit survives form, table, file and import", async ({ page, browser, product }) => {
+  const { add, dialog, row } = await openPortfolio(page);
+  for (const [name, amount] of [
+    ["Twenty", "123456789012.12345678"],
+    ["Tiny", "1e-7"],
+    ["Sum", "0.3"],
+  ] as const) {
+    await add("Portfolio Holdings").click();
+    const adding = dialog("Add Spot Position");
+    await field(adding, "Cryptocurrency Name").fill(name);
+    await field(adding, "Symbol").fill("BTC");
+    await field(adding, "Amount").fill(amount);
+    await field(adding, "Entry Price (USD)").fill("0.0000001");
+    await adding.getByRole("button", { name: "Add Position" }).click();
+    await expect(adding).toBeHidden();
+  }
+  await expect(row("Twenty")).toContainText("123,456,789,012.12345678 BTC");
+  await expect(row("Tiny")).toContainText("0.0000001 BTC");
+
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Export CSV" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("tidemark-portfolio.csv");
+  const file = await download.path();
+  expect(readFileSync(file, "utf8")).toContain("Twenty,bitcoin,123456789012.12345678,0.0000001,0.0000001");
+
+  const other = await browser.newPage({ baseURL: product.origin });
+  const theirs = await openPortfolio(other);
+  for (const expected of ["Import 3 positions", "3 positions are there already."]) {
+    await other.getByRole("button", { name: "Import CSV" }).click();
+    await theirs.dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
+    await expect(theirs.dialog("Import positions").getByText(expected)).toBeVisible();
+    if (expected.startsWith("Import")) await other.getByRole("button", { name: expected }).click();
+  }
+  await expect(theirs.dialog("Import positions").getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  const [mine, copied] = await Promise.all(
+    [page, other].map(async (each) => (await each.request.get("/api/spot-positions")).json()),
+  );
+  const told = (rows: Record<string, unknown>[]) => rows.map(({ id: _id, userId: _userId, ...rest }) => rest);
+  expect(told(copied)).toEqual(told(mine));
+  await other.close();
+});
+
+test("a file with mistakes is refused row by row", async ({ page }) => {
+  const { dialog } = await openPortfolio(page);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const file = {
+    name: "mine.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from('Symbol,Amount,Price\nbtc,"1,5",2\neth,1,1\n'),
+  };
+  await dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
+  await expect(dialog("Import positions").getByText("Row 2")).toBeVisible();
+  await expect(dialog("Import positions").getByRole("button", { name: "Import", exact: true })).toBeDisabled();
+  expect(await (await page.request.get("/api/spot-positions")).json()).toEqual([]);
+});
+
+test("a double click and a lost reply add one position", async ({ page, complaints }) => {
+  const { add, dialog, spot } = await openPortfolio(page);
+  let isLost = false;
+  await page.route("**/api/spot-positions", async (route) => {
+    if (route.request().method() !== "POST" || isLost) return route.continue();
+    isLost = true;
+    await route.fetch();
+    return route.abort();
+  });
+  await add("Portfolio Holdings").click();
+  const adding = dialog("Add Spot Position");
+  await chooseCoin(adding, "bitcoin");
+  await field(adding, "Amount").fill("2");
+  await adding.getByRole("button", { name: "Add Position" }).dblclick();
+  await expect(toastOf(page)).toContainText("Failed to add position");
+  await expect(field(adding, "Amount")).toHaveValue("2");
+  await adding.getByRole("button", { name: "Add Position" }).click();
+  await expect(adding).toBeHidden();
+  await expect(spot.getByRole("rowheader")).toHaveCount(1);
+  expect(await (await page.request.get("/api/spot-positions")).json()).toHaveLength(1);
+  expect(complaints.splice(0).join()).toContain("ERR_FAILED");
+});

@@ -1,0 +1,54 @@
+import { parseDecimal } from "../../shared/values/decimal.ts";
+import { openLocalDatabase } from "../start/database.ts";
+import { loadDevVars, stateDir } from "../start/settings.ts";
+
+const USAGE = "npm run sandbox:pay -- <order> [amount] pays an ad order on the sandbox's chain, in full or the amount.";
+const DEFAULT_PORT = 8787;
+const SANDBOX_PORT_OFFSET = 1000;
+
+type Order = { address: string | null; currency: string; amount: string; status: string };
+
+function readOrder(id: string): Order {
+  const database = openLocalDatabase(stateDir(process.env));
+  if (!database) throw new Error("There is no database yet: npm start makes it.");
+  try {
+    const row = database
+      .prepare(
+        "SELECT payment_address AS address, payment_currency AS currency, payment_amount AS amount, status FROM ad_orders WHERE id = ?",
+      )
+      .get(id);
+    if (!row) throw new Error(`There is no ad order #${id}.`);
+    return row as Order;
+  } finally {
+    database.close();
+  }
+}
+
+async function run(): Promise<string> {
+  const [given = "", wished, ...more] = process.argv.slice(2);
+  const id = given.replace(/^#/, "");
+  if (!/^\d+$/.test(id) || more.length > 0) throw new Error(USAGE);
+  loadDevVars();
+  const order = readOrder(id);
+  const amount = wished ?? order.amount;
+  if (parseDecimal(amount) === null) throw new Error(`"${amount}" is no amount.`);
+  if (order.address === null) throw new Error(`Order #${id} has no payment address.`);
+
+  const port = Number(process.env.PORT || DEFAULT_PORT) + SANDBOX_PORT_OFFSET;
+  const body = JSON.stringify({ currency: order.currency, address: order.address, amount });
+  const headers = { "Content-Type": "application/json" };
+  const reply = await fetch(`http://127.0.0.1:${port}/__control/payments`, { method: "POST", headers, body }).catch(
+    () => {
+      throw new Error(`No sandbox answers at port ${port}: npm start -- --sandbox serves it.`);
+    },
+  );
+  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`);
+  return `Paid ${amount} ${order.currency} for order #${id} to ${order.address}; it is final in about a minute.`;
+}
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router";
+import { LockKeyhole } from "lucide-react";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Contours } from "../../ui/SeaContours.tsx";
+
+/** In place of a page that belongs to signed-in people. Signing in leads back to it. */
+export function AuthenticationRequired() {
+  usePageTitle("Authentication Required");
+  return (
+    <div className="stand-in">
+      <Contours />
+      <div className="relative grid justify-items-center">
+        <LockKeyhole className="lucide mb-3 text-accent" aria-hidden="true" />
+        <h1 className="page-title">Authentication Required</h1>
+        <p className="mt-2 mb-6 text-text-2">This page shows what is yours alone. Sign in to see it.</p>
+        <Link to="/auth" className="button primary">
+          Sign In to Continue
+        </Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Spinner } from "../../ui/Spinner.tsx";
+
+/** Replaces everything while a page waits to learn who is there. */
+export function CheckingAuthentication() {
+  return (
+    <div role="status" className="fixed inset-0 z-10 grid place-items-center bg-deep">
+      <p className="patient flex items-center gap-3 text-text-2">
+        <Spinner /> Checking authentication...
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { Button } from "../../ui/Button.tsx";
+
+function save(data: unknown, name: string): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  // The browser has taken the file by the next task; the address would hold its bytes for as long as the page lives.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+export function DownloadData({ username }: { username: string }) {
+  const [pending, setPending] = useState(false);
+  const download = async () => {
+    setPending(true);
+    try {
+      const data = await call("GET /api/account/export");
+      save(data, `tidemark-${username}-${new Date().toISOString().slice(0, 10)}.json`);
+    } catch (error) {
+      sayFailure("Download failed", error, "Something went wrong");
+    }
+    setPending(false);
+  };
+  return (
+    <Button disabled={pending} onClick={download}>
+      <Download aria-hidden="true" /> {pending ? "Preparing…" : "Download my data"}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import type { User } from "../session/session.queries.ts";
+import { ProfileFields } from "./ProfileFields.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
+
+const SAVED = { title: "Profile saved", description: "Your names have been updated.", tone: "good" } as const;
+
+export function ProfileForm({ user }: { user: User }) {
+  const { form, values, availability } = useProfileForm(user, () => toast(SAVED));
+  const isSame =
+    values.username === user.username &&
+    values.firstName === (user.firstName ?? "") &&
+    values.lastName === (user.lastName ?? "");
+  return (
+    <form className="grid gap-4.5" method="post" noValidate onSubmit={form.submit}>
+      <ProfileFields form={form} values={values} availability={availability} />
+      <dl className="text-13">
+        <dt className="text-text-2">Email</dt>
+        <dd className={user.email ? "mt-1 break-all" : "mt-1 text-text-3"}>{user.email ?? "None given"}</dd>
+      </dl>
+      <div>
+        <Button type="submit" look="primary" disabled={form.pending || isSame || availability === "taken"}>
+          {form.pending ? "Saving…" : "Save Profile"}
+        </Button>
+      </div>
+    </form>
+  );
+}

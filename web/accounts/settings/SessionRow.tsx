@@ -1,0 +1,30 @@
+import { timeAgo } from "../../../shared/values/time.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import type { SessionEntry } from "./settings.queries.ts";
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+type Props = { session: SessionEntry; busy: boolean; onEnd: (id: string) => void };
+
+export function SessionRow({ session, busy, onEnd }: Props) {
+  const now = useNow();
+  const { id, device, isCurrent, createdAt, lastSeenAt } = session;
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b py-2">
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {device} {isCurrent && <span className="badge accent ml-1">This device</span>}
+        </p>
+        <p className="text-12 text-text-3">
+          Since {day.format(new Date(createdAt))}, seen {timeAgo(Date.parse(lastSeenAt), now)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button disabled={busy} aria-label={`Sign out ${device}`} onClick={() => onEnd(id)}>
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { useForm } from "../../ui/form/use-form.ts";
+import type { User } from "../session/session.queries.ts";
+import { enter } from "../session/session.ts";
+import { type Profile, profileProblems } from "../sign-in/accounts.rules.ts";
+import { useAvailability } from "../sign-in/use-availability.ts";
+
+/** The names of a person, as a form. `onSaved` is called when the server has taken them. */
+export function useProfileForm(user: User, onSaved: () => void = () => {}) {
+  const queries = useQueryClient();
+  const [values, onChange] = useState<Profile>({
+    username: user.username ?? "",
+    firstName: user.firstName ?? "",
+    lastName: user.lastName ?? "",
+  });
+  const form = useForm({
+    values,
+    onChange,
+    check: profileProblems,
+    async send(profile) {
+      try {
+        await enter(queries, await call("PUT /api/profile", { body: profile }));
+        onSaved();
+      } catch (error) {
+        sayFailure("Setup failed", error, "Failed to update profile");
+      }
+    },
+  });
+  return { form, values, availability: useAvailability(values.username, user.username) };
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
+import { call } from "../../api/call.ts";
+import { errorText } from "../../api/error-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { enter } from "../session/session.ts";
+import { type Registration, registrationProblems } from "./accounts.rules.ts";
+import { UsernameField } from "./UsernameField.tsx";
+import { useAvailability } from "./use-availability.ts";
+
+type Props = { values: Registration; onChange: (next: Registration) => void; onSignedIn: () => void };
+
+export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
+  const queries = useQueryClient();
+  const availability = useAvailability(values.username);
+  const { set, bind, problems, pending, submit } = useForm({
+    values,
+    onChange,
+    check: registrationProblems,
+    async send({ username, password, email }) {
+      try {
+        const user = await call("POST /api/register", { body: { username, password, email } });
+        onSignedIn();
+        const description = `Welcome to Tidemark, @${user.username}.`;
+        await enter(queries, user, { title: "Account created!", description, tone: "good" });
+      } catch (error) {
+        const description = errorText(error, "Username may already be taken");
+        toast({ title: "Registration failed", description, tone: "bad" });
+      }
+    },
+  });
+  return (
+    <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>
+      <UsernameField
+        value={values.username}
+        onChange={set("username")}
+        availability={availability}
+        problem={problems.username}
+      />
+      <PasswordField {...bind("password")} label="Password" autoComplete="new-password" required hint={PASSWORD_HINT} />
+      <Field
+        {...bind("email")}
+        label="Email"
+        note="(optional)"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+      />
+      <Button type="submit" look="primary" size="large" disabled={pending}>
+        {pending ? "Creating Account…" : "Create Account"}
+      </Button>
+    </form>
+  );
+}

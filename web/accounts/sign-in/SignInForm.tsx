@@ -1,0 +1,53 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { errorText } from "../../api/error-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { PasswordField } from "../../ui/form/PasswordField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { enter } from "../session/session.ts";
+import { type Credentials, signInProblems } from "./accounts.rules.ts";
+
+type Props = {
+  values: Credentials;
+  onChange: (next: Credentials) => void;
+  /** Called when the server has said yes, before the page knows it. */
+  onSignedIn: () => void;
+};
+
+export function SignInForm({ values, onChange, onSignedIn }: Props) {
+  const queries = useQueryClient();
+  const { set, bind, pending, submit } = useForm({
+    values,
+    onChange,
+    check: signInProblems,
+    async send({ username, password }) {
+      try {
+        const user = await call("POST /api/login", { body: { username, password } });
+        onSignedIn();
+        await enter(queries, user);
+      } catch (error) {
+        toast({ title: "Login failed", description: errorText(error, "Invalid username or password"), tone: "bad" });
+      }
+    },
+  });
+  return (
+    <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>
+      <Field
+        {...bind("username")}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        required
+        onChange={(event) => set("username")(event.target.value.toLowerCase())}
+      />
+      <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />
+      <Button type="submit" look="primary" size="large" disabled={pending}>
+        {pending ? "Signing In…" : "Sign In"}
+      </Button>
+    </form>
+  );
+}

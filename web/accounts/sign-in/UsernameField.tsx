@@ -1,0 +1,45 @@
+import { Check, X } from "lucide-react";
+import { USERNAME_HINT } from "../../../shared/accounts/rules.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import type { Availability } from "./use-availability.ts";
+
+const VERDICTS = {
+  available: { tone: "gain", text: "Username is available" },
+  taken: { tone: "loss", text: "Username is already taken" },
+} as const;
+
+const ENDS = {
+  none: null,
+  checking: <Spinner />,
+  available: <Check className="lucide text-gain" aria-hidden="true" />,
+  taken: <X className="lucide text-loss" aria-hidden="true" />,
+};
+
+type Props = {
+  value: string;
+  onChange: (next: string) => void;
+  availability: Availability;
+  problem?: string | undefined;
+};
+
+/** A name to choose: forced to lower case, with its availability inside. */
+export function UsernameField({ value, onChange, availability, problem }: Props) {
+  const verdict = availability === "available" || availability === "taken" ? VERDICTS[availability] : null;
+  return (
+    <Field
+      label="Username"
+      name="username"
+      autoComplete="username"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      hint={USERNAME_HINT}
+      verdict={problem ? { tone: "loss", text: problem } : verdict}
+      end={ENDS[availability]}
+      value={value}
+      onChange={(event) => onChange(event.target.value.toLowerCase())}
+    />
+  );
+}

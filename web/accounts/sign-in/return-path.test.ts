@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { noteWayBack, safePath, wayBack } from "./return-path.ts";
+
+test("signing in leads back to the page that was open, search and all", () => {
+  expect(wayBack()).toBe("/");
+  noteWayBack("/ecosystem/solana?q=a+b");
+  expect(wayBack()).toBe("/ecosystem/solana?q=a+b");
+});
+
+test.each([null, "", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "portfolio"])(
+  "%j is no way back",
+  (path) => expect(safePath(path)).toBe("/"),
+);

@@ -1,0 +1,41 @@
+import { Lock } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { PaymentOptions } from "../orders.queries.ts";
+
+const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
+
+/** Closed as the specification has it, unless the operator has opened it. */
+export function CreateCard({ options }: { options: PaymentOptions | null }) {
+  if (options?.creation === "open") {
+    return (
+      <section className="panel mt-8" aria-labelledby="create-ad">
+        <h2 id="create-ad" className="text-16 font-semibold">
+          Create Your Ad
+        </h2>
+        {options.currencies.length === 0 ? (
+          <p className="mt-2 text-text-2">
+            No payment currency is set up yet, so ads cannot be paid for at the moment. Please come back later.
+          </p>
+        ) : (
+          <Suspense fallback={<p className="mt-2 text-text-3">Loading the form...</p>}>
+            <NewOrderForm currencies={options.currencies} />
+          </Suspense>
+        )}
+      </section>
+    );
+  }
+  return (
+    <section
+      className="panel mt-8 flex flex-wrap items-center gap-x-3 gap-y-1"
+      aria-labelledby="create-ad"
+      aria-disabled="true"
+    >
+      <Lock aria-hidden="true" className="text-text-3" />
+      <h2 id="create-ad" className="text-16 font-semibold text-text-2">
+        Create Your Ad
+      </h2>
+      <span className="badge text-text-2">Coming Soon</span>
+      <p className="w-full text-13 text-text-3">Ad creation functionality is temporarily unavailable</p>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { AD_TYPES, type AdType, adTypeText, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { type PaymentOptions, refreshOrders } from "../orders.queries.ts";
+import { AdPreview } from "./AdPreview.tsx";
+import { checkDraft, configOf, type Draft, daysOf, EMPTY_DRAFT, FIELDS, withType } from "./new-order.rules.ts";
+import { OrderPrice } from "./OrderPrice.tsx";
+
+const PLACES = {
+  top: "Top of the page",
+  between_sections: "Between sections",
+  bottom: "Bottom of the page",
+  market: "Market",
+  icp_tokens: "ICP tokens",
+};
+
+export function NewOrderForm({ currencies }: { currencies: PaymentOptions["currencies"] }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
+  // One order, however often a slow answer makes somebody press.
+  const key = useRef(crypto.randomUUID());
+
+  const change = (next: Draft) => {
+    key.current = crypto.randomUUID();
+    setDraft(next);
+  };
+  const send = async (values: Draft) => {
+    const { adType, paymentCurrency } = values;
+    const body = { adType, paymentCurrency, duration: daysOf(values), adConfig: configOf(values) };
+    try {
+      const order = await call("POST /api/ad-orders", { body: body as never, key: key.current });
+      toast({ title: "Ad Order Created", description: `Order #${order.id}`, tone: "good" });
+      await refreshOrders(queries);
+      await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
+    } catch (error) {
+      sayFailure("Failed to create ad order", error, "Please try again.");
+    }
+  };
+  const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: change, check: checkDraft, send });
+
+  return (
+    <form className="new-order" noValidate onSubmit={submit}>
+      <div className="grid content-start gap-4">
+        <SelectField
+          label="Ad type"
+          value={draft.adType}
+          options={AD_TYPES.map((type) => [type, adTypeText(type)])}
+          onChange={(type) => change(withType(draft, type as AdType))}
+        />
+        <SelectField
+          label="Place"
+          value={draft.placement}
+          options={PLACEMENTS_OF[draft.adType].map((place) => [place, PLACES[place]])}
+          onChange={(placement) => change({ ...draft, placement })}
+        />
+        {FIELDS[draft.adType].map(({ name, label, required, hint }) => (
+          <Field
+            key={name}
+            label={label}
+            note={required ? undefined : "(optional)"}
+            hint={hint}
+            autoComplete="off"
+            {...bind(name)}
+          />
+        ))}
+        {draft.adType === "token_highlight" && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              checked={draft.forceToTop === "yes"}
+              onChange={(event) => change({ ...draft, forceToTop: event.target.checked ? "yes" : "" })}
+            />
+            Show at the top of the list
+          </label>
+        )}
+        <Field
+          label="Duration (days)"
+          inputMode="numeric"
+          hint={`${MIN_DAYS} to ${MAX_DAYS} days`}
+          {...bind("duration")}
+        />
+        <SelectField
+          label="Pay in"
+          value={draft.paymentCurrency}
+          options={currencies.map(({ currency, network }) => [currency, network])}
+          onChange={(currency) => change({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
+        />
+      </div>
+      <div className="grid content-start gap-4">
+        <p className="text-12 text-text-3">Preview</p>
+        <AdPreview adType={draft.adType} config={configOf(draft)} />
+        <OrderPrice draft={draft} currencies={currencies} />
+        <button type="submit" className="button primary large" disabled={pending}>
+          {pending ? "Creating..." : "Create Ad Order"}
+        </button>
+        <p className="text-12 text-text-3">
+          A person reviews every ad before it runs. Its days begin when it is approved.
+        </p>
+      </div>
+    </form>
+  );
+}

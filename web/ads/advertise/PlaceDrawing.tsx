@@ -1,0 +1,44 @@
+import type { AdType } from "../../../shared/ads/rules.ts";
+
+const ROWS = [52, 66, 80, 94];
+
+/** A small page with the place of an ad on sand. */
+export function PlaceDrawing({ type }: { type: AdType }) {
+  return (
+    <svg className="place-drawing" viewBox="0 0 240 92" aria-hidden="true">
+      <rect x="24" y="12" width="192" height="100" rx="6" className="sheet" />
+      {(type === "token_highlight" ? [28, 42, ...ROWS.slice(1)] : ROWS).map((y) => (
+        <g key={y} className="ink">
+          <rect x="36" y={y} width="58" height="3" rx="1.5" />
+          <rect x="178" y={y} width="26" height="3" rx="1.5" />
+        </g>
+      ))}
+      {type === "banner" && <rect x="34" y="21" width="172" height="20" rx="4" className="sand" />}
+      {type === "promoted_token" && (
+        <>
+          <rect x="34" y="21" width="53" height="22" rx="4" className="sand" />
+          <rect x="93" y="21" width="53" height="22" rx="4" className="sheet" />
+          <rect x="152" y="21" width="53" height="22" rx="4" className="sheet" />
+        </>
+      )}
+      {type === "token_highlight" && (
+        <>
+          <rect x="30" y="49" width="180" height="12" rx="3" className="sand" />
+          <g className="sand-ink">
+            <rect x="36" y="53.5" width="58" height="3" rx="1.5" />
+            <rect x="178" y="53.5" width="26" height="3" rx="1.5" />
+          </g>
+        </>
+      )}
+      {type === "scrolling" && (
+        <>
+          <rect x="24" y="20" width="192" height="15" className="sand" />
+          <g className="sand-ink">
+            <rect x="38" y="26" width="64" height="3" rx="1.5" />
+            <rect x="116" y="26" width="64" height="3" rx="1.5" />
+          </g>
+        </>
+      )}
+    </svg>
+  );
+}

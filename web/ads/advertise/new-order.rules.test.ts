@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { newOrder } from "../../../shared/ads/contents.ts";
+import { AD_TYPES } from "../../../shared/ads/rules.ts";
+import { checkDraft, configOf, daysOf, EMPTY_DRAFT, withType } from "./new-order.rules.ts";
+
+const FILLED = {
+  ...EMPTY_DRAFT,
+  title: "Northlight Pay",
+  ctaUrl: "https://northlight.example",
+  name: "Chainlink",
+  symbol: "LINK",
+  coinId: "chainlink",
+  message: "Six chains under one key",
+};
+
+it.each(AD_TYPES)("makes of a filled form for a %s an order that the server takes", (type) => {
+  const draft = withType(FILLED, type);
+  expect(checkDraft(draft)).toEqual({});
+  const order = {
+    adType: type,
+    duration: daysOf(draft),
+    paymentCurrency: draft.paymentCurrency,
+    adConfig: configOf(draft),
+  };
+  expect(newOrder.safeParse(order).error).toBeUndefined();
+});
+
+it.each(AD_TYPES)("sees in an empty form for a %s what the server would refuse", (type) => {
+  const draft = withType({ ...EMPTY_DRAFT, duration: "91" }, type);
+  expect(checkDraft(draft).duration).toBe("Duration is from 1 to 90 days");
+  expect(Object.keys(checkDraft(draft)).length).toBeGreaterThan(1);
+});
+
+it("counts characters as a reader does", () => {
+  const scrolling = withType(FILLED, "scrolling");
+  expect(checkDraft({ ...scrolling, message: "\u{1F680}".repeat(30) })).toEqual({});
+  expect(checkDraft({ ...scrolling, message: "x".repeat(31) }).message).toBe("Text has at most 30 characters");
+});

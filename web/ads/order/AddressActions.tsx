@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
+
+/** A payment address where there is none, or another one as long as nothing has arrived. */
+export function AddressActions({ order: { id, paymentAddress, payment } }: { order: OrderDetail }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("POST /api/ad-orders/:id/regenerate-address", { params: { id } }),
+    onSuccess: async () => {
+      const description = paymentAddress ? "The old address is still watched." : "You can pay now.";
+      toast({ title: "Address Generated", description, tone: "good" });
+      await refreshOrders(queries);
+    },
+    onError: (error) => sayFailure("Failed to generate payment address", error, "Please try again."),
+  });
+  if (payment.received !== "0") return null;
+  return (
+    <div className="mt-2 grid">
+      <Button look="quiet" disabled={isPending || payment.newAddressesLeft === 0} onClick={() => mutate()}>
+        {paymentAddress ? "Generate new payment address" : "Generate payment address"}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, SearchX } from "lucide-react";
+import { ApiError } from "../../api/call.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { momentText } from "../dates.ts";
+import { orderQuery } from "../orders.queries.ts";
+import { StatusBadge } from "../StatusBadge.tsx";
+import { AdFigures } from "./AdFigures.tsx";
+import { OrderDetails } from "./OrderDetails.tsx";
+import { OrderSteps } from "./OrderSteps.tsx";
+import { PaymentCard } from "./PaymentCard.tsx";
+import { StatusBanner } from "./StatusBanner.tsx";
+import "../advertise/styles.css";
+
+export function OrderPage({ id }: { id: string }) {
+  usePageTitle(`Order #${id}`);
+  const { data: order, error, refetch } = useQuery(orderQuery(id));
+  return (
+    <div className="page narrow">
+      <Link to="/advertise" className="back-link">
+        <ArrowLeft aria-hidden="true" /> Back to Advertise
+      </Link>
+      {order ? (
+        <>
+          <div className="mt-2 flex items-center gap-3">
+            <h1 className="page-title">Order #{order.id}</h1>
+            <StatusBadge status={order.status} />
+            {order.archived && <span className="badge text-text-2">archived</span>}
+          </div>
+          <p className="mt-1 text-13 text-text-2">Created {momentText(order.createdAt)}</p>
+          <OrderSteps order={order} />
+          <StatusBanner order={order} />
+          <div className="order-columns">
+            <div className="grid content-start gap-5">
+              <OrderDetails order={order} />
+              {order.startDate && <AdFigures order={order} />}
+            </div>
+            <PaymentCard order={order} />
+          </div>
+        </>
+      ) : error ? (
+        <NoOrder id={id} isMissing={error instanceof ApiError && error.status === 404} onRetry={() => void refetch()} />
+      ) : (
+        <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
+          <Spinner /> Loading order details...
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NoOrder({ id, isMissing, onRetry }: { id: string; isMissing: boolean; onRetry: () => void }) {
+  if (!isMissing) {
+    return (
+      <>
+        <h1 className="page-title mt-2">Order #{id}</h1>
+        <LoadFailed onRetry={onRetry}>The order could not be loaded. Check your connection and try again.</LoadFailed>
+      </>
+    );
+  }
+  return (
+    <div className="grid justify-items-center gap-3 px-4 py-16 text-center">
+      <SearchX aria-hidden="true" className="text-text-3" />
+      <h1 className="text-16 font-semibold">Order Not Found</h1>
+      <p className="text-13 text-text-2">The ad order could not be found.</p>
+      <Link to="/advertise" className="button plain">
+        Back to Advertise
+      </Link>
+    </div>
+  );
+}

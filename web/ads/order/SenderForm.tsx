@@ -1,0 +1,88 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useId, useState } from "react";
+import { MAX_WALLET } from "../../../shared/ads/rules.ts";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
+
+const NOT_FOUND = "We haven't detected your payment yet. Please try again in a few minutes.";
+
+/** The wallet that the buyer pays from, and the button that looks for the payment now. */
+export function SenderForm({ order }: { order: OrderDetail }) {
+  const { id } = order;
+  const field = useId();
+  const queries = useQueryClient();
+  const [wallet, setWallet] = useState(order.senderAddress ?? "");
+  const isEmpty = wallet.trim() === "";
+
+  const save = useMutation({
+    mutationFn: () => call("PATCH /api/ad-orders/:id", { params: { id }, body: { senderAddress: wallet.trim() } }),
+    onSuccess: async () => {
+      toast({ title: "Sender Address Updated", description: "Your wallet address has been saved.", tone: "good" });
+      await refreshOrders(queries);
+    },
+    onError: (error) => sayFailure("Failed to update sender address", error, "Please try again."),
+  });
+
+  const check = useMutation({
+    mutationFn: () => call("POST /api/ad-orders/:id/check-payment", { params: { id } }),
+    onSuccess: async ({ confirmed, status, reachable }) => {
+      if (confirmed) {
+        const description = "Your payment has been confirmed and is awaiting admin review.";
+        toast({ title: "Payment Confirmed", description, tone: "good" });
+      } else if (status === "paid") {
+        toast({ title: "Payment seen", description: "It counts as soon as the chain has made it final." });
+      } else {
+        const description = reachable ? NOT_FOUND : "The chain could not be read. Your order waits as it is.";
+        toast({ title: "Payment Not Found", description });
+      }
+      await refreshOrders(queries);
+    },
+    onError: (error) => sayFailure("Failed to check payment", error, "Please try again."),
+  });
+
+  return (
+    <form
+      className="mt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isEmpty) save.mutate();
+      }}
+    >
+      <label className="field-label" htmlFor={field}>
+        Your wallet address
+      </label>
+      <div className="flex gap-2">
+        <div className="field min-w-0 flex-1">
+          <input
+            id={field}
+            value={wallet}
+            maxLength={MAX_WALLET}
+            placeholder={order.paymentCurrency === "BTC" ? "bc1…" : "0x…"}
+            autoComplete="off"
+            spellCheck={false}
+            aria-describedby={isEmpty ? `${field}-hint` : undefined}
+            onChange={(event) => setWallet(event.target.value)}
+          />
+        </div>
+        <button type="submit" className="button plain large" disabled={isEmpty || save.isPending}>
+          {save.isPending ? "Saving..." : "Save"}
+        </button>
+      </div>
+      {isEmpty && (
+        <p id={`${field}-hint`} className="mt-1.5 text-12 text-text-3">
+          Please enter your wallet address before checking payment status
+        </p>
+      )}
+      <div className="mt-4 grid">
+        <Button disabled={isEmpty || check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" />} Check Payment Status
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { CircleAlert, CircleCheck, Radar } from "lucide-react";
+import { DAYS_TO_PAY } from "../../../shared/ads/rules.ts";
+import { daysText, momentText } from "../dates.ts";
+import type { OrderDetail } from "../orders.queries.ts";
+
+type Banner = { tone: "accent" | "gain" | "loss" | "plain"; title: string; text: string };
+
+function bannerOf({
+  status,
+  payment,
+  paymentCurrency,
+  paymentAmount,
+  startDate,
+  endDate,
+  adminNotes,
+}: OrderDetail): Banner {
+  switch (status) {
+    case "pending":
+      return payment.received === "0"
+        ? {
+            tone: "accent",
+            title: "Waiting for your payment",
+            text: "Payment is detected automatically within a few minutes.",
+          }
+        : {
+            tone: "accent",
+            title: `${payment.missing} ${paymentCurrency} is missing`,
+            text: `${payment.received} of ${paymentAmount} ${paymentCurrency} has arrived. Send the rest to the same address.`,
+          };
+    case "paid":
+      return { tone: "accent", title: "Payment seen", text: "It is on the chain, and counts as soon as it is final." };
+    case "confirmed":
+      return {
+        tone: "gain",
+        title: "Payment Confirmed",
+        text: "Your payment has been confirmed and is awaiting admin review.",
+      };
+    case "active":
+      return { tone: "gain", title: "Your ad is running", text: `Until ${endDate ? momentText(endDate) : "its end"}.` };
+    case "rejected":
+      return { tone: "loss", title: "Your ad was rejected", text: adminNotes ?? "The review left no notes." };
+    case "expired":
+      return startDate
+        ? { tone: "plain", title: "Your ad has run", text: "Thank you for advertising on Tidemark." }
+        : {
+            tone: "plain",
+            title: `Not paid within ${daysText(DAYS_TO_PAY)}`,
+            text: "A payment that arrives late still counts.",
+          };
+  }
+}
+
+const ICONS = { accent: Radar, gain: CircleCheck, loss: CircleAlert, plain: CircleAlert };
+
+export function StatusBanner({ order }: { order: OrderDetail }) {
+  const { tone, title, text } = bannerOf(order);
+  const Icon = ICONS[tone];
+  return (
+    <div className={`status-banner ${tone}`} role="status">
+      <Icon aria-hidden="true" />
+      <p>
+        <strong>{title}</strong> {text}
+      </p>
+    </div>
+  );
+}

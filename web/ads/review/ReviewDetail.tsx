@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { AdPreview } from "../advertise/AdPreview.tsx";
+import { daysText } from "../dates.ts";
+import { type ReviewedOrder, refreshReview } from "../orders.queries.ts";
+
+export function ReviewDetail({ order }: { order: ReviewedOrder }) {
+  const queries = useQueryClient();
+  const field = useId();
+  const [notes, setNotes] = useState("");
+  const config = parseAdConfig(order.adConfig);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (action: "approve" | "reject") => {
+      const adminNotes = notes.trim();
+      const body = adminNotes === "" ? { action } : { action, adminNotes };
+      return call("PATCH /api/admin/ad-orders/:orderId", { params: { orderId: order.id }, body });
+    },
+    onSuccess: (_, action) =>
+      toast({
+        title: action === "approve" ? "Ad Approved" : "Ad Rejected",
+        description: `Order #${order.id}`,
+        tone: "good",
+      }),
+    onError: (error) => sayFailure("Failed to update ad order", error, "Please try again."),
+    // Also after a refusal: somebody else may have decided.
+    onSettled: () => refreshReview(queries),
+  });
+
+  const facts = [
+    ["Advertiser", order.username ? `@${order.username}` : "Deleted account"],
+    ["Ad type", adTypeText(order.adType)],
+    ["Duration", daysText(order.duration)],
+    ["Received", `${order.received} of ${order.paymentAmount} ${order.paymentCurrency}`],
+    ["Transaction hash", order.transactionHash ?? "N/A"],
+    ["Payment note", order.paymentNote ?? "None"],
+  ];
+  return (
+    <section className="panel" aria-label={`Order #${order.id}`}>
+      <h2 className="panel-title">Order #{order.id}</h2>
+      <p className="mt-4 mb-2 text-12 text-text-3">As it will appear</p>
+      {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">It shows nothing.</p>}
+      <dl className="facts mt-4">
+        {facts.map(([name, value]) => (
+          <div key={name} className="fact">
+            <dt>{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+        <div className="fact">
+          <dt>Ad configuration</dt>
+          <dd>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll */}
+            <pre className="json" tabIndex={0}>
+              {config ? JSON.stringify(config, null, 2) : order.adConfig}
+            </pre>
+          </dd>
+        </div>
+      </dl>
+      <label className="field-label mt-4" htmlFor={field}>
+        Admin notes <span className="text-text-3">(optional)</span>
+      </label>
+      <textarea
+        id={field}
+        className="notes"
+        rows={3}
+        maxLength={MAX_NOTES}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="primary" disabled={isPending} onClick={() => mutate("approve")}>
+          Approve Ad
+        </Button>
+        <Button look="danger" disabled={isPending} onClick={() => mutate("reject")}>
+          Reject Ad
+        </Button>
+      </div>
+    </section>
+  );
+}

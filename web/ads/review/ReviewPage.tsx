@@ -1,0 +1,74 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { errorText } from "../../api/error-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { Tabs } from "../../ui/Tabs.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { refreshReview, reviewQuery } from "../orders.queries.ts";
+import { ReviewedCard } from "./ReviewedCard.tsx";
+import { ReviewPending } from "./ReviewPending.tsx";
+import "../advertise/styles.css";
+
+type Tab = "pending" | "all";
+
+export function ReviewPage() {
+  usePageTitle("Ad Review");
+  const queries = useQueryClient();
+  const pending = useQuery(reviewQuery("confirmed"));
+  const all = useQuery(reviewQuery());
+  const [tab, setTab] = useState<Tab>("all");
+  const error = pending.error ?? all.error;
+  useEffect(() => {
+    if (error)
+      toast({ title: "Failed to fetch orders", description: errorText(error, "Please try again."), tone: "bad" });
+  }, [error]);
+
+  // What cannot be read is shown as nothing, and said.
+  const waiting = !pending.isError && Array.isArray(pending.data) ? pending.data : [];
+  const orders = !all.isError && Array.isArray(all.data) ? all.data : [];
+  const loading = pending.isPending || all.isPending;
+  const tabs = [
+    ["pending", `Pending Review (${waiting.length})`],
+    ["all", `All Orders (${orders.length})`],
+  ] as const;
+  return (
+    <div className="page">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="page-title">Ad Review Dashboard</h1>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin" className="button quiet">
+            <ChartNoAxesColumn aria-hidden="true" /> Dashboard
+          </Link>
+          <Button disabled={pending.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
+            <RefreshCw aria-hidden="true" /> Refresh Orders
+          </Button>
+        </div>
+      </div>
+      <Tabs label="Ad orders" tabs={tabs} value={tab} onChange={setTab}>
+        {loading ? (
+          <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
+            <Spinner /> Loading orders...
+          </p>
+        ) : (tab === "pending" ? pending : all).isError ? (
+          <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
+        ) : tab === "pending" ? (
+          <ReviewPending orders={waiting} />
+        ) : orders.length === 0 ? (
+          <EmptyState icon={<Inbox aria-hidden="true" />}>No orders found</EmptyState>
+        ) : (
+          <ul className="review-cards">
+            {orders.map((order) => (
+              <ReviewedCard key={order.id} order={order} />
+            ))}
+          </ul>
+        )}
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Ad } from "../ad.ts";
+import { countClick } from "../feed/ad-counts.ts";
+
+/** Where an ad leads: a page of ours, or an advertiser's, which learns nothing of the reader but that they came. */
+export function AdLink({ ad, className, children }: { ad: Ad; className: string; children: ReactNode }) {
+  if (ad.to) {
+    return (
+      <Link to={ad.to} className={className}>
+        {children}
+      </Link>
+    );
+  }
+  if (ad.href === null) return <span className={className}>{children}</span>;
+  return (
+    <a
+      href={ad.href}
+      target="_blank"
+      rel="sponsored noopener noreferrer"
+      className={className}
+      onClick={() => countClick(ad.id)}
+      onAuxClick={() => countClick(ad.id)}
+    >
+      {children}
+    </a>
+  );
+}

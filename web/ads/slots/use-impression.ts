@@ -1,0 +1,22 @@
+import { type RefCallback, useCallback } from "react";
+import { countImpression } from "../feed/ad-counts.ts";
+
+/** At least half of an ad in the view makes an impression. */
+export function useImpression(id: string): RefCallback<HTMLElement> {
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (!element || typeof IntersectionObserver === "undefined") return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+          countImpression(id);
+          observer.disconnect();
+        },
+        { threshold: 0.5 },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [id],
+  );
+}

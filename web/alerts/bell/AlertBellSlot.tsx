@@ -1,0 +1,11 @@
+import { lazy, Suspense } from "react";
+import { untilLoaded } from "../../ui/retry-import.ts";
+
+const AlertBell = lazy(async () => ({ default: (await untilLoaded(() => import("./AlertBell.tsx"))).AlertBell }));
+
+/** Its room is there before it is: the header does not move. */
+export const AlertBellSlot = () => (
+  <Suspense fallback={<span className="icon-button" />}>
+    <AlertBell />
+  </Suspense>
+);

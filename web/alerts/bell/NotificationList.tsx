@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert } from "lucide-react";
+import { isUpward } from "../../../shared/alerts/rules.ts";
+import { notificationText, notificationTitle } from "../../../shared/alerts/text.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { type Notification, notificationsQuery } from "../alerts.queries.ts";
+import { markRead } from "./mark-read.ts";
+
+const BONES = [0, 1, 2];
+
+/** What fired, newest first. The button of one that is unread marks it as read. */
+export function NotificationList() {
+  const { data, isFetched, isFetching, refetch } = useQuery(notificationsQuery);
+  if (data && data.items.length > 0) {
+    return (
+      <ul>
+        {data.items.map((item) => (
+          <NotificationRow key={item.id} item={item} />
+        ))}
+      </ul>
+    );
+  }
+  if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>Nothing has fired yet.</EmptyState>;
+  // What has failed once does not become bones again while it is asked for.
+  if (isFetched) {
+    return (
+      <LoadFailed busy={isFetching} onRetry={refetch}>
+        Your notifications could not be loaded.
+      </LoadFailed>
+    );
+  }
+  return (
+    <ul aria-busy="true">
+      {BONES.map((place) => (
+        <li key={place} className="bone-row" />
+      ))}
+    </ul>
+  );
+}
+
+function NotificationRow({ item }: { item: Notification }) {
+  const queries = useQueryClient();
+  const now = useNow();
+  const { kind } = item;
+  const Icon = kind === "liquidation" ? OctagonAlert : isUpward(kind) ? MoveUpRight : MoveDownRight;
+  const tone = kind === "liquidation" ? "warn" : isUpward(kind) ? "gain" : "loss";
+  return (
+    <li className="notification" data-unread={!item.isRead || undefined}>
+      <Icon aria-hidden="true" className={`lucide ${tone}`} />
+      <div className="min-w-0">
+        <p className="font-medium">{notificationTitle(item)}</p>
+        <p className="text-13 text-text-2">{notificationText(item)}</p>
+        <p className="text-12 text-text-3">
+          <time dateTime={item.triggeredAt}>{timeAgo(Date.parse(item.triggeredAt), now)}</time>
+        </p>
+      </div>
+      {!item.isRead && (
+        <button
+          type="button"
+          className="unread"
+          aria-label={`Mark "${notificationTitle(item)}" as read`}
+          onClick={() => void markRead(queries, { ids: [item.id] }).catch(() => {})}
+        />
+      )}
+    </li>
+  );
+}

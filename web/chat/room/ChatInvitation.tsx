@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { MessageCircle } from "lucide-react";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Contours } from "../../ui/SeaContours.tsx";
+
+/** The chat, to somebody who is not signed in. */
+export function ChatInvitation() {
+  usePageTitle("Community Chat");
+  return (
+    <div className="stand-in">
+      <Contours />
+      <div className="relative grid max-w-[420px] justify-items-center">
+        <span className="mb-4 grid size-12 place-items-center rounded-panel border bg-shelf text-accent [&>svg]:size-5">
+          <MessageCircle aria-hidden="true" />
+        </span>
+        <h1 className="page-title">Community Chat</h1>
+        <p className="mt-2 mb-6 text-text-2">
+          One live room for everyone who watches the same charts. Name a coin with a $ and its price stands beside it.
+        </p>
+        <Link to="/auth" className="button primary">
+          Sign In to Chat
+        </Link>
+      </div>
+    </div>
+  );
+}

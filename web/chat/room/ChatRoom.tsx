@@ -1,0 +1,71 @@
+import { MessageCircle } from "lucide-react";
+import { lazy, Suspense, useEffect } from "react";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Composer } from "../messages/Composer.tsx";
+import { MessageList } from "../messages/MessageList.tsx";
+import { useMessageActions } from "../messages/use-message-actions.ts";
+import { ChatFrame } from "./ChatFrame.tsx";
+import { ChatRail } from "./ChatRail.tsx";
+import { SkeletonMessages } from "./ChatSkeleton.tsx";
+import { ConnectionNotice } from "./ConnectionNotice.tsx";
+import { ConnectionStatus } from "./ConnectionStatus.tsx";
+import { useChat } from "./use-chat.ts";
+
+const MuteDialog = lazy(async () => ({ default: (await import("./MuteDialog.tsx")).MuteDialog }));
+
+type User = { id: string; username: string | null; isAdmin: boolean };
+
+export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean }) {
+  const { chat, state } = useChat(user.id);
+  useEffect(() => {
+    if (isSignedIn) chat.reconnect();
+  }, [chat, isSignedIn]);
+  const { openId, aim, setAim, muting, setMuting, actions, send } = useMessageActions(chat, user.isAdmin);
+  usePageTitle(state.unread > 0 ? `(${state.unread}) Live Chat` : "Live Chat");
+  const isEmpty = state.messages.length === 0 && state.outgoing.length === 0;
+
+  return (
+    <ChatFrame status={<ConnectionStatus {...state} />} rail={<ChatRail />}>
+      {state.status === "loading" && <SkeletonMessages />}
+      {state.status === "failed" && <Failed onRetry={chat.reload} />}
+      {state.status === "ready" && isEmpty && <Welcome />}
+      {state.status === "ready" && !isEmpty && (
+        <MessageList
+          chat={chat}
+          state={state}
+          user={{ id: user.id, username: user.username ?? "" }}
+          openId={openId}
+          actions={actions}
+        />
+      )}
+      <ConnectionNotice connection={state.connection} onRetry={chat.reconnect} />
+      <Composer
+        aim={aim}
+        onAim={setAim}
+        isSending={state.outgoing.some((one) => one.state === "sending")}
+        mute={state.mute}
+        onSend={send}
+      />
+      {muting && (
+        <Suspense fallback={null}>
+          <MuteDialog person={muting} onClose={() => setMuting(null)} />
+        </Suspense>
+      )}
+    </ChatFrame>
+  );
+}
+
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <div className="chat-list place-content-center">
+    <LoadFailed onRetry={onRetry}>Messages could not be loaded. Check your connection and try again.</LoadFailed>
+  </div>
+);
+
+const Welcome = () => (
+  <div className="chat-list grid place-content-center justify-items-center px-4 text-center">
+    <MessageCircle className="lucide mb-3 text-text-3" aria-hidden="true" />
+    <h2 className="text-16 font-semibold">Welcome to the chat!</h2>
+    <p className="text-13 text-text-2">Start a conversation with the community</p>
+  </div>
+);

@@ -1,0 +1,56 @@
+import { ClockAlert, FlaskConical } from "lucide-react";
+import { useNow } from "../../ui/use-now.ts";
+import { useMarket, useMarketOrigin } from "../store/market.ts";
+
+/** How old the prices are: calm while they are fresh, a clock and a warning once they are not. */
+export function Freshness({ updated, stale }: { updated: string; stale: boolean }) {
+  return (
+    <span className={stale ? "fresh stale" : "fresh"}>
+      {stale ? <ClockAlert aria-hidden="true" /> : <span className="fresh-dot" />}
+      {updated}
+    </span>
+  );
+}
+
+export function SandboxMark() {
+  return (
+    <span className="fresh">
+      <FlaskConical aria-hidden="true" />
+      Sandbox data
+    </span>
+  );
+}
+
+/** The loaded market's: parts of their own, so that new prices draw no page again. */
+export function MarketFreshness() {
+  const freshness = useFreshness();
+  return freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />;
+}
+
+export function MarketSandboxMark() {
+  return useFreshness()?.source === "Sandbox" && <SandboxMark />;
+}
+
+/** CoinGecko's licence asks for the words and the link. */
+export function Source({ source }: { source: string }) {
+  if (source === "Sandbox") return <SandboxMark />;
+  if (source !== "CoinGecko") return <span className="fresh">Data provided by {source}</span>;
+  return (
+    <a className="fresh source" href="https://www.coingecko.com" target="_blank" rel="noopener">
+      Data provided by CoinGecko
+    </a>
+  );
+}
+
+export function MarketSource() {
+  const freshness = useFreshness();
+  return freshness && <Source source={freshness.source} />;
+}
+
+/** The freshness of the loaded market; nothing before it is loaded. */
+export function useFreshness() {
+  const market = useMarket();
+  // The words change with every publication, and with time.
+  useMarketOrigin();
+  return market.freshness(useNow());
+}

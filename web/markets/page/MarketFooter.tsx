@@ -1,0 +1,18 @@
+import { countText } from "../../../shared/markets/first-paint.ts";
+import { Freshness, Source, useFreshness } from "./Freshness.tsx";
+
+export function MarketFooter({ shown, total }: { shown: number; total: number }) {
+  const freshness = useFreshness();
+  return (
+    <footer className="market-foot">
+      <span>{countText(shown, total)}</span>
+      {freshness && (
+        <span className="market-origin">
+          <Freshness updated={freshness.updated} stale={freshness.stale} />
+          <span>Prices update every minute</span>
+          <Source source={freshness.source} />
+        </span>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,69 @@
+import { memo } from "react";
+import type { PaidRow } from "../../../shared/ads/highlighted-rows.ts";
+import { paidLook } from "../../ads/feed/highlighted-rows.ts";
+import { PaidMark } from "../../ads/slots/AdMark.tsx";
+import { roles } from "../../ui/table-roles.ts";
+import { CoinPicture } from "../coin/CoinPicture.tsx";
+import { useCoinFacts } from "../store/market.ts";
+import { AddButton, AlertButton } from "./AddButton.tsx";
+import { EcosystemLink } from "./EcosystemLink.tsx";
+import { LiveFigure } from "./LiveFigure.tsx";
+import { Sparkline } from "./Sparkline.tsx";
+
+/** `place` is its row in the table. */
+type Props = { id: string; place: number; paid?: PaidRow | undefined };
+
+/** One coin: a row of the table, or a card on a phone, by style alone. */
+export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
+  const cells = useCoinFacts(id);
+  return (
+    <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
+      <td className="c-rank" {...roles.cell}>
+        {cells.rank}
+      </td>
+      <th className="c-name" {...roles.name}>
+        <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
+        <span className="coin-text">
+          <span className="coin-called">
+            <span className="coin-name">{cells.name}</span>
+            <span>{cells.symbol}</span>
+          </span>
+          <span className="coin-more" data-rank={cells.rank}>
+            {cells.age && <span className="coin-age">{cells.age}</span>}
+            {paid && <PaidMark adId={paid.adId} />}
+            {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
+          </span>
+        </span>
+      </th>
+      <td className="c-price" {...roles.cell}>
+        <span className="still">
+          <LiveFigure id={id} figure="price" className="live" flashes />
+        </span>
+      </td>
+      <td className="c-24h" {...roles.cell}>
+        <span className="still">
+          <LiveFigure id={id} figure="change24h" className="live" flashes />
+        </span>
+      </td>
+      <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>
+        {cells.change7d.text}
+      </td>
+      <td className="c-spark" {...roles.cell}>
+        <Sparkline id={id} />
+      </td>
+      <td className={`c-cap ${cells.marketCap.tone}`} {...roles.cell}>
+        {cells.marketCap.text}
+      </td>
+      <td className={`c-volume ${cells.volume.tone}`} {...roles.cell}>
+        {cells.volume.text}
+      </td>
+      <td className={`c-supply ${cells.supply.tone}`} {...roles.cell}>
+        {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
+      </td>
+      <td className="c-add" {...roles.cell}>
+        <AddButton coin={cells} />
+        <AlertButton coin={cells} />
+      </td>
+    </tr>
+  );
+});

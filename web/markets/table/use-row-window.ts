@@ -1,0 +1,49 @@
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
+import { type Range, visibleRange } from "./row-window.ts";
+
+const PHONE = "(width < 768px)";
+const ROW_HEIGHT = 48;
+const CARD_HEIGHT = 99;
+/** Where the first row begins before anything was measured: about the height of what stands above it. */
+const ABOVE = 260;
+
+function subscribePhone(listener: () => void): () => void {
+  const query = matchMedia(PHONE);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** A row of a table, or the card of `cardHeight` that it is on a phone, in px. */
+export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
+  useSyncExternalStore(
+    subscribePhone,
+    () => (matchMedia(PHONE).matches ? cardHeight : ROW_HEIGHT),
+    () => ROW_HEIGHT,
+  );
+
+const rangeAt = (top: number, rowHeight: number, count: number): Range =>
+  visibleRange(-top, innerHeight, rowHeight, count);
+
+/** The range of rows that the window shows of the list whose body is `ref`. */
+export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number): Range {
+  const [range, setRange] = useState<Range>(() =>
+    typeof window === "undefined" ? { first: 0, end: FIRST_ROWS } : rangeAt(ABOVE - scrollY, rowHeight, count),
+  );
+  useLayoutEffect(() => {
+    const measure = () => {
+      const top = ref.current?.getBoundingClientRect().top;
+      if (top === undefined) return;
+      const next = rangeAt(top, rowHeight, count);
+      setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
+    };
+    measure();
+    addEventListener("scroll", measure, { passive: true });
+    addEventListener("resize", measure);
+    return () => {
+      removeEventListener("scroll", measure);
+      removeEventListener("resize", measure);
+    };
+  }, [ref, count, rowHeight]);
+  return range;
+}

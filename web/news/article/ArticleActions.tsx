@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { EyeOff, Pencil, Share2, StarOff, Trash2 } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { articlePath } from "../../../shared/news/rules.ts";
+import { useSession } from "../../accounts/session/session.ts";
+import { call } from "../../api/call.ts";
+import { sayFailure } from "../../api/say-failure.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import { type Article, refreshNews } from "../news.queries.ts";
+
+const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
+
+/** What a reader, the author or an admin can do with an article. */
+export function ArticleActions({ article }: { article: Article }) {
+  const user = useSession().user;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const isAuthor = user?.id === article.authorId;
+  const moderates = user?.isAdmin === true && !isAuthor;
+
+  async function takeDown(body: { isFeatured?: false; isPublished?: false }) {
+    try {
+      const params = { id: String(article.id) };
+      await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
+      toast({ title: "Article updated", tone: "good" });
+    } catch (error) {
+      sayFailure("Error", error, "Failed to update article");
+    }
+  }
+
+  return (
+    <div className="article-actions">
+      {article.isPublished && (
+        <button type="button" className="icon-button" aria-label="Share" onClick={() => void share(article)}>
+          <Share2 aria-hidden="true" />
+        </button>
+      )}
+      {moderates && article.isFeatured && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Unfeature"
+          title="Unfeature"
+          onClick={() => void takeDown({ isFeatured: false })}
+        >
+          <StarOff aria-hidden="true" />
+        </button>
+      )}
+      {moderates && article.isPublished && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Unpublish"
+          title="Unpublish"
+          onClick={() => void takeDown({ isPublished: false })}
+        >
+          <EyeOff aria-hidden="true" />
+        </button>
+      )}
+      {isAuthor && (
+        <button type="button" className="icon-button" aria-label="Edit" onClick={() => setOpen("edit")}>
+          <Pencil aria-hidden="true" />
+        </button>
+      )}
+      {(isAuthor || moderates) && (
+        <button type="button" className="icon-button" aria-label="Delete" onClick={() => setOpen("delete")}>
+          <Trash2 aria-hidden="true" />
+        </button>
+      )}
+      {user && open && (
+        <Suspense fallback={null}>
+          {open === "edit" ? (
+            <ArticleDialog userId={user.id} articleId={article.id} onClose={() => setOpen(null)} />
+          ) : (
+            <DeleteDialog
+              article={article}
+              onClose={() => setOpen(null)}
+              onDeleted={() => void navigate({ to: "/news", search: isAuthor ? { tab: "mine" } : {} })}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** By the device's own sheet where it has one, otherwise the address is copied. */
+async function share(article: Article): Promise<void> {
+  const url = `${location.origin}${articlePath(article)}`;
+  try {
+    if (navigator.share) return await navigator.share({ title: article.title, url });
+  } catch (error) {
+    // Closing the sheet is no failure.
+    if (error instanceof DOMException && error.name === "AbortError") return;
+  }
+  await copyText(url, `Copy it by hand: ${url}`);
+}

@@ -1,0 +1,17 @@
+import { Link } from "@tanstack/react-router";
+import { slugOf } from "../../../shared/news/rules.ts";
+import type { ArticleHead } from "../news.queries.ts";
+
+/** An article's title, which leads to it; its whole card is the target. */
+export function ArticleLink({ article }: { article: ArticleHead }) {
+  return (
+    <Link
+      to="/news/$id/$slug"
+      params={{ id: String(article.id), slug: slugOf(article.title) }}
+      className="story-link"
+      preload={false}
+    >
+      {article.title}
+    </Link>
+  );
+}

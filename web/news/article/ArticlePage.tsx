@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, FileQuestion } from "lucide-react";
+import { ApiError } from "../../api/call.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { articleQuery } from "../news.queries.ts";
+import { ArticleView } from "./ArticleView.tsx";
+import "../list/styles.css";
+
+const NOT_FOUND = 404;
+
+export function ArticlePage({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(articleQuery(id));
+  const isMissing = error instanceof ApiError && error.status === NOT_FOUND;
+  usePageTitle(data?.title ?? (isMissing ? "Article not found" : "News"));
+  return (
+    <div className="page article-page">
+      <Link to="/news" className="back-link">
+        <ChevronLeft aria-hidden="true" /> Crypto News
+      </Link>
+      {data ? (
+        <ArticleView article={data} />
+      ) : error === null ? (
+        <ArticleSkeleton />
+      ) : (
+        <>
+          <h1 className="page-title mt-4">{isMissing ? "Article not found" : "News"}</h1>
+          {isMissing ? (
+            <EmptyState
+              icon={<FileQuestion aria-hidden="true" />}
+              action={
+                <Link to="/news" className="button plain">
+                  Back to the news
+                </Link>
+              }
+            >
+              There is no such article. It may have been withdrawn.
+            </EmptyState>
+          ) : (
+            <LoadFailed onRetry={refetch}>
+              The article could not be loaded. Check your connection and try again.
+            </LoadFailed>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The shape of what comes; its title is there for those who ask what page this is. */
+const ArticleSkeleton = () => (
+  <div className="article skeleton" aria-busy="true">
+    <h1 className="sr-only">Loading the article</h1>
+    {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, at) => (
+      <p key={at} className="mt-4">
+        <i className={width} />
+      </p>
+    ))}
+  </div>
+);

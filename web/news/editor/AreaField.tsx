@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+import { FieldFrame, type FieldWords } from "../../ui/form/FieldFrame.tsx";
+
+type Props = FieldWords & Omit<ComponentProps<"textarea">, "className" | "id">;
+
+/** A labelled text of several lines. */
+export function AreaField({ label, note, hint, verdict, ...area }: Props) {
+  return (
+    <FieldFrame {...{ label, note, hint, verdict }} className="field area">
+      {(marks) => <textarea {...marks} {...area} />}
+    </FieldFrame>
+  );
+}

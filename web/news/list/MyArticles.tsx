@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Pencil, PenLine, Plus, Trash2 } from "lucide-react";
+import { counted } from "../../../shared/values/format-market.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { type ArticleHead, myNewsQuery } from "../news.queries.ts";
+import { NewsList } from "./NewsList.tsx";
+import { NewsRow } from "./NewsRow.tsx";
+
+type Props = {
+  onCreate: () => void;
+  onEdit: (article: ArticleHead) => void;
+  onDelete: (article: ArticleHead) => void;
+};
+
+export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
+  const list = useInfiniteQuery(myNewsQuery);
+  const create = (
+    <Button onClick={onCreate}>
+      <Plus aria-hidden="true" /> Create Article
+    </Button>
+  );
+  return (
+    <div className="mt-2">
+      <h2 className="sr-only">My Articles</h2>
+      <NewsList
+        list={list}
+        label="My Articles"
+        empty={
+          <EmptyState icon={<PenLine aria-hidden="true" />} action={create}>
+            You haven't created any articles yet.
+          </EmptyState>
+        }
+        row={(article) => (
+          <NewsRow key={article.id} article={article} more={[counted(article.viewCount, "view")]}>
+            <div className="news-side">
+              <Status article={article} />
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Edit ${article.title}`}
+                onClick={() => onEdit(article)}
+              >
+                <Pencil aria-hidden="true" />
+              </button>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={`Delete ${article.title}`}
+                onClick={() => onDelete(article)}
+              >
+                <Trash2 aria-hidden="true" />
+              </button>
+            </div>
+          </NewsRow>
+        )}
+      />
+    </div>
+  );
+}
+
+export function Status({ article }: { article: ArticleHead }) {
+  return (
+    <>
+      {article.isFeatured && <span className="badge accent">Featured</span>}
+      {article.isPublished ? (
+        <span className="badge text-gain">Published</span>
+      ) : (
+        <span className="badge text-text-2">Draft</span>
+      )}
+    </>
+  );
+}

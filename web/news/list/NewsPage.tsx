@@ -1,0 +1,77 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Plus, Rss } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useSession } from "../../accounts/session/session.ts";
+import { Button } from "../../ui/Button.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { Tabs } from "../../ui/Tabs.tsx";
+import type { ArticleHead } from "../news.queries.ts";
+import { MyArticles } from "./MyArticles.tsx";
+import type { NewsSearch } from "./news-search.ts";
+import { PublishedNews } from "./PublishedNews.tsx";
+import "./styles.css";
+
+const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
+const DeleteDialog = lazy(async () => ({ default: (await import("../article/DeleteDialog.tsx")).DeleteDialog }));
+
+type Tab = "published" | "mine";
+const PUBLISHED = ["published", "Published News"] as const;
+const MINE = ["mine", "My Articles"] as const;
+type Open = { what: "create" } | { what: "edit" | "delete"; article: ArticleHead } | null;
+
+export function NewsPage({ search }: { search: NewsSearch }) {
+  usePageTitle("News");
+  const user = useSession().user;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const tab: Tab = user && search.tab === "mine" ? "mine" : "published";
+  const go = (next: NewsSearch, replace: boolean) =>
+    void navigate({ to: "/news", search: next, replace, resetScroll: false });
+
+  return (
+    <div className="page news">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="page-title">Crypto News</h1>
+        {user && (
+          <Button look="primary" onClick={() => setOpen({ what: "create" })}>
+            <Plus aria-hidden="true" /> Create Article
+          </Button>
+        )}
+      </div>
+      <p className="mt-0.5 flex items-center gap-3 text-text-2">
+        Written by the people of Tidemark
+        <a href="/feed.xml" className="rss" aria-label="RSS feed of the news">
+          <Rss aria-hidden="true" /> RSS
+        </a>
+      </p>
+      <div className="mt-4 max-md:mt-2">
+        <Tabs
+          label="News"
+          tabs={user ? [PUBLISHED, MINE] : [PUBLISHED]}
+          value={tab}
+          onChange={(next: Tab) => go(next === "mine" ? { tab: next } : {}, false)}
+        >
+          {tab === "mine" ? (
+            <MyArticles
+              onCreate={() => setOpen({ what: "create" })}
+              onEdit={(article) => setOpen({ what: "edit", article })}
+              onDelete={(article) => setOpen({ what: "delete", article })}
+            />
+          ) : (
+            <PublishedNews search={search} onSearch={(next) => go(next, true)} />
+          )}
+        </Tabs>
+      </div>
+      {user && open && (
+        <Suspense fallback={null}>
+          {open.what === "delete" ? (
+            <DeleteDialog article={open.article} onClose={close} />
+          ) : (
+            <ArticleDialog userId={user.id} articleId={open.what === "edit" ? open.article.id : null} onClose={close} />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}

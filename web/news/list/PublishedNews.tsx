@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Newspaper, SearchX } from "lucide-react";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { newsQuery } from "../news.queries.ts";
+import { FeaturedStories } from "./FeaturedStories.tsx";
+import { NewsFilters } from "./NewsFilters.tsx";
+import { NewsList } from "./NewsList.tsx";
+import { NewsRow } from "./NewsRow.tsx";
+import type { NewsSearch } from "./news-search.ts";
+
+export function PublishedNews({ search, onSearch }: { search: NewsSearch; onSearch: (next: NewsSearch) => void }) {
+  const list = useInfiniteQuery(newsQuery(search));
+  const asked = search.q !== undefined || search.category !== undefined;
+  const empty = asked ? (
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      action={<Button onClick={() => onSearch({})}>Clear search</Button>}
+    >
+      No articles found matching your search.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={<Newspaper aria-hidden="true" />}>No published articles yet.</EmptyState>
+  );
+  return (
+    <>
+      {!asked && <FeaturedStories />}
+      <section aria-labelledby="all-news" className="mt-8">
+        <div className="news-head">
+          <h2 id="all-news" className="section-title">
+            All News
+          </h2>
+          <NewsFilters search={search} onChange={onSearch} />
+        </div>
+        <NewsList
+          list={list}
+          label="All News"
+          empty={empty}
+          row={(article) => <NewsRow key={article.id} article={article} />}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
+import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { useSteps } from "../../ui/use-point-navigation.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { ChartTip } from "./ChartTip.tsx";
+import { drawChart, EDGES, nameMoment, nearest, spanOf } from "./value-chart.ts";
+
+export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal };
+
+const HEIGHT = 168;
+
+/** The value over time against its mark, the cost: above it gain, below it loss. */
+export function ValueChart({ points }: { points: ValuePoint[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  const { chosen, choose, last, onKeyDown } = useSteps(points.length);
+  const isPrivate = usePrivacy();
+  const clip = useId();
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  const moments = useMemo(
+    () => points.map(({ at, value, cost }) => ({ at, value: Number(value), cost: Number(cost) })),
+    [points],
+  );
+  const drawing = useMemo(() => drawChart(moments, { width, height: HEIGHT }), [moments, width]);
+  const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
+  const span = spanOf(moments);
+
+  const words = ({ at, value, pnl, cost }: ValuePoint) => {
+    const percent = formatPercent(inPercent(pnl, cost));
+    if (isPrivate) return `${nameMoment(at, span)}: ${percent}`;
+    return `${nameMoment(at, span)}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
+  };
+
+  if (width > 0 && !drawing) {
+    return (
+      <div ref={box} className="value-chart grid place-items-center text-center text-13 text-text-3">
+        Your portfolio's value is noted each day. The line starts with the second note.
+      </div>
+    );
+  }
+  const current = points[Math.min(chosen ?? last, last)];
+  return (
+    <div
+      ref={box}
+      className="value-chart"
+      role="slider"
+      tabIndex={0}
+      aria-label="Portfolio value over time"
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={chosen ?? last}
+      aria-valuetext={current && words(current)}
+      onKeyDown={onKeyDown}
+      onBlur={() => choose(null)}
+      onPointerLeave={() => choose(null)}
+      onPointerMove={(event) => {
+        if (!drawing || !box.current) return;
+        choose(nearest(drawing.x, event.clientX - box.current.getBoundingClientRect().left));
+      }}
+    >
+      {drawing && (
+        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+          <clipPath id={`${clip}a`}>
+            <path d={drawing.above} />
+          </clipPath>
+          <clipPath id={`${clip}b`}>
+            <path d={drawing.below} />
+          </clipPath>
+          {drawing.levels.map(({ at, label }) => (
+            <g key={label}>
+              <path className="chart-level" d={`M${EDGES.left} ${at}H${width - EDGES.right}`} />
+              <text className="chart-label" x={width} y={at + 4} textAnchor="end">
+                {isPrivate ? HIDDEN_AMOUNT : label}
+              </text>
+            </g>
+          ))}
+          {drawing.times.map(({ at, label }) => (
+            <text key={at} className="chart-label" x={at} y={HEIGHT - 6} textAnchor="middle">
+              {label}
+            </text>
+          ))}
+          <g clipPath={`url(#${clip}a)`}>
+            <path className="chart-area gain" d={drawing.area} />
+            <path className="chart-value gain" d={drawing.value} />
+          </g>
+          <g clipPath={`url(#${clip}b)`}>
+            <path className="chart-area loss" d={drawing.area} />
+            <path className="chart-value loss" d={drawing.value} />
+          </g>
+          <path className="chart-cost" d={drawing.cost} />
+          <text className="chart-label" x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+            {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(points.at(-1)?.cost ?? null)}`}
+          </text>
+          {tip && chosen !== null && (
+            <>
+              <path className="chart-cost" d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
+              <circle
+                className={`chart-dot ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
+                cx={drawing.x[chosen]}
+                cy={drawing.y[chosen]}
+                r="4"
+              />
+            </>
+          )}
+        </svg>
+      )}
+      {tip && drawing && chosen !== null && (
+        <ChartTip
+          point={tip}
+          name={nameMoment(tip.at, span)}
+          x={drawing.x[chosen] ?? 0}
+          width={width}
+          percent={inPercent(tip.pnl as Exact, tip.cost)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { NO_COIN } from "../../../shared/markets/symbols.ts";
+import { asFormPrice, readPositive } from "../../../shared/portfolio/rules.ts";
+import { type Exact, exactText } from "../../../shared/values/decimal.ts";
+import { priceText } from "../../../shared/values/format-decimal.ts";
+import { isSignedOut } from "../../api/call.ts";
+import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import { type AddRequest, requestAdd } from "../../markets/coin/coin-dialog.ts";
+import { useMarket } from "../../markets/store/market.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { Price } from "../../ui/Price.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { useSpotChanges } from "../spot/use-spot-changes.ts";
+import { PositionForm } from "./PositionForm.tsx";
+import { worthOf } from "./position-value.ts";
+
+type Values = { amount: string; price: string };
+
+const sayInvalid = (what: "Amount" | "Price", field: string) =>
+  toast({ title: `Invalid ${what}`, description: `Please enter a valid ${field}`, tone: "bad" });
+const SIGN_IN = {
+  title: "Sign In Required",
+  description: "Please sign in to add tokens to your portfolio.",
+  tone: "bad",
+} as const;
+
+/** The first wrong field says so (specification 1, section 5). */
+function check({ amount, price }: Values) {
+  const [many, each] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
+  if ("problem" in many) {
+    sayInvalid("Amount", "amount");
+    return { amount: many.problem };
+  }
+  if ("value" in each) return {};
+  sayInvalid("Price", "purchase price");
+  return { price: each.problem };
+}
+
+/** Each list says it in its own words (specification 1, section 8). */
+function sayFailure(error: unknown, noun: AddRequest["noun"]): void {
+  if (noun !== "token") failedWith(error, "Failed to add position");
+  else if (isSignedOut(error)) toast(SIGN_IN);
+  else failedWith(error, "Failed to add token to portfolio. Please try again.");
+}
+
+/** What the list says of the price, or what the market said when it was asked for. */
+function usePriceOf({ id, usd }: AddRequest): Exact | null {
+  const market = useMarket();
+  const [price] = useState(() => {
+    const { columns } = market.state();
+    const figure = usd === undefined ? columns?.current_price[columns.id.indexOf(id)] : usd;
+    return figure == null ? null : exactText(figure);
+  });
+  return price;
+}
+
+export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
+  const { addSpot } = useSpotChanges();
+  const { name, symbol, image, noun } = coin;
+  const coinId = coin.coinId ?? coin.id;
+  const price = usePriceOf(coin);
+  const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    values,
+    onChange,
+    check,
+    async send(given) {
+      setRefusal(null);
+      const currentPrice = asFormPrice(price) || given.price;
+      const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
+      try {
+        await addSpot({ ...body, amount: given.amount, entryPrice: given.price });
+        succeeded(`${name} was added to your portfolio`);
+        onClose();
+      } catch (error) {
+        setRefusal(refusalOf(error));
+        sayFailure(error, noun);
+      }
+    },
+  });
+  return (
+    <Dialog title="Add to Portfolio" onClose={onClose}>
+      <p className="added-coin">
+        <CoinPicture image={image} {...coinFace(coin.id, symbol)} />
+        <span className="coin-text">
+          <span className="coin-name">{name}</span>
+          {symbol.toUpperCase()} · <Price price={priceText(price)} />
+          {price !== null && " now"}
+        </span>
+      </p>
+      <PositionForm
+        value={worthOf(values.amount, values.price)}
+        refusal={refusal}
+        submit="Add to Portfolio"
+        submitting="Adding..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+        onAlert={coinId === NO_COIN ? undefined : () => requestAdd({ ...coin, alert: true })}
+      >
+        <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
+        <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />
+      </PositionForm>
+    </Dialog>
+  );
+}

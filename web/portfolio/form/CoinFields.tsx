@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
+import { Field } from "../../ui/form/Field.tsx";
+import type { Bound } from "./use-position-form.ts";
+
+type Props = { bind: (name: "name" | "symbol") => Bound; symbolEnd?: ReactNode };
+
+/** Which coin a position is in. */
+export function CoinFields({ bind, symbolEnd }: Props) {
+  return (
+    <div className="form-row">
+      <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
+      <Field
+        label="Symbol"
+        required
+        maxLength={MAX_SYMBOL}
+        autoCapitalize="none"
+        spellCheck={false}
+        end={symbolEnd}
+        {...bind("symbol")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { FormEvent, ReactNode } from "react";
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { formatUsd } from "../../../shared/values/format-decimal.ts";
+import { Button } from "../../ui/Button.tsx";
+import "../../ui/form/form-dialog-styles.css";
+import "./dialog-styles.css";
+
+type Props = {
+  /** The live result: quantity × price. */
+  value: Decimal | null;
+  /** What the server said against it, beyond the toast. */
+  refusal: string | null;
+  submit: string;
+  submitting: string;
+  pending: boolean;
+  disabled?: boolean;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  onCancel: () => void;
+  /** Opens the price alert dialog in place of this one. */
+  onAlert?: (() => void) | undefined;
+  children: ReactNode;
+};
+
+/** The shape of every form of a position: fields, one live line, Cancel and the deed. */
+export function PositionForm(props: Props) {
+  const {
+    value,
+    refusal,
+    submit,
+    submitting,
+    pending,
+    disabled = false,
+    onSubmit,
+    onCancel,
+    onAlert,
+    children,
+  } = props;
+  return (
+    <form className="dialog-form" noValidate onSubmit={onSubmit}>
+      {children}
+      <p className="form-result">
+        <span>Value</span>
+        <output>{value === null ? "–" : formatUsd(value)}</output>
+      </p>
+      {refusal && (
+        <p role="alert" className="text-13 text-loss">
+          {refusal}
+        </p>
+      )}
+      <div className="form-actions">
+        {onAlert && (
+          <span className="first">
+            <Button look="quiet" onClick={onAlert}>
+              Set price alert
+            </Button>
+          </span>
+        )}
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" look="primary" disabled={pending || disabled}>
+          {pending ? submitting : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it, test } from "vitest";
+import { filledLiquidation, leveragedProblems, newSpotProblems, spotProblems } from "./form-rules.ts";
+import { worthOf } from "./position-value.ts";
+
+const SPOT = { name: "Bitcoin", symbol: "BTC", amount: "0.1", entryPrice: "100", currentPrice: "" };
+const LEVERAGED = {
+  name: "Ethereum",
+  symbol: "ETH",
+  size: "2",
+  entryPrice: "3000",
+  currentPrice: "",
+  leverage: "5",
+  liquidationPrice: "",
+};
+
+test("a new position needs no current price, an edited one does", () => {
+  expect(newSpotProblems(SPOT)).toEqual({});
+  expect(spotProblems(SPOT)).toEqual({ currentPrice: "Current price is required" });
+  expect(spotProblems({ ...SPOT, currentPrice: "1" })).toEqual({});
+});
+
+test("everything that is missing is said at once, in the order of the form", () => {
+  const problems = spotProblems({ name: " ", symbol: "", amount: "", entryPrice: "", currentPrice: "" });
+  expect(Object.entries(problems)).toEqual([
+    ["name", "Name is required"],
+    ["symbol", "Symbol is required"],
+    ["amount", "Amount is required"],
+    ["entryPrice", "Entry price is required"],
+    ["currentPrice", "Current price is required"],
+  ]);
+});
+
+describe("an amount", () => {
+  it.each(["0", "-1", "NaN", "Infinity", "1e400", "1,5", "0.000000001", "1234567890123", "1.123456789"])(
+    "of %s is refused",
+    (amount) => expect(newSpotProblems({ ...SPOT, amount }).amount).toMatch(/^Amount /),
+  );
+  it.each(["1e-7", "123456789012.12345678", " 2 ", "+3", ".5"])("of %s is taken", (amount) =>
+    expect(newSpotProblems({ ...SPOT, amount })).toEqual({}),
+  );
+});
+
+describe("a leverage", () => {
+  it.each(["0", "101", "1.5", "", "-5", "5x"])("of %s is refused", (leverage) =>
+    expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({
+      leverage: "Leverage is a whole number from 1 to 100",
+    }),
+  );
+  it.each(["1", "100"])("of %s is taken", (leverage) =>
+    expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({}),
+  );
+});
+
+test("a liquidation price may be left blank or be zero, but not be no number", () => {
+  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "0" }, "long")).toEqual({});
+  expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "-1" }, "long")).toHaveProperty("liquidationPrice");
+});
+
+test("a liquidation price on the wrong side of the entry is a slip of the pen", () => {
+  const said = (liquidationPrice: string, type: "long" | "short", entryPrice = "3000") =>
+    leveragedProblems({ ...LEVERAGED, entryPrice, liquidationPrice }, type).liquidationPrice;
+  expect(said("3000.00000001", "long")).toBe("For a long, the liquidation price lies below the entry price.");
+  expect(said("2999.99999999", "short")).toBe("For a short, the liquidation price lies above the entry price.");
+  // At the entry itself it may be: of the smallest prices no other is left.
+  for (const type of ["long", "short"] as const) expect(said("3000", type)).toBeUndefined();
+  expect(
+    [said("2400", "long"), said("3600", "short"), said("", "short"), said("9", "long", "x")].filter(Boolean),
+  ).toEqual([]);
+});
+
+test("what fills itself is never refused", () => {
+  for (const type of ["long", "short"] as const)
+    for (const leverage of ["1", "3", "100"])
+      for (const entryPrice of ["0.00000001", "0.0371", "2999.99", "123456789012.12345678"]) {
+        const liquidationPrice = filledLiquidation(entryPrice, leverage, type) ?? "";
+        expect(leveragedProblems({ ...LEVERAGED, entryPrice, leverage, liquidationPrice }, type)).toEqual({});
+      }
+});
+
+test("the liquidation price fills itself, once there is an entry and a leverage", () => {
+  expect(filledLiquidation("3000", "7", "long")).toBe("2571.43");
+  expect(filledLiquidation("3000", "7", "short")).toBe("3428.57");
+  expect(filledLiquidation("100", "1", "long")).toBe("0");
+  for (const [entry, leverage] of [
+    ["", "5"],
+    ["abc", "5"],
+    ["100", ""],
+    ["100", "0"],
+  ] as const) {
+    expect(filledLiquidation(entry, leverage, "long")).toBeNull();
+  }
+});
+
+test("the result line is exact, and silent before there is a result", () => {
+  expect(worthOf("0.1", "0.2")).toBe("0.02");
+  expect(worthOf("0.1", "")).toBeNull();
+  expect(worthOf("x", "1")).toBeNull();
+});

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../../shared/portfolio/rules.ts";
+import { exactText } from "../../../shared/values/decimal.ts";
+import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
+import type { FoundCoin } from "../../markets/search/coin-search.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { PositionForm } from "../form/PositionForm.tsx";
+import { worthOf } from "../form/position-value.ts";
+import { usePositionForm } from "../form/use-position-form.ts";
+import { LeveragedFields } from "./LeveragedFields.tsx";
+import { TypeChoice } from "./TypeChoice.tsx";
+import { useLeveragedChanges } from "./use-leveraged-changes.ts";
+
+type Values = LeveragedValues & { type: PositionType };
+const EMPTY: Values = {
+  name: "",
+  symbol: "",
+  size: "",
+  entryPrice: "",
+  currentPrice: "",
+  leverage: String(DEFAULT_LEVERAGE),
+  liquidationPrice: "",
+  type: "long",
+};
+
+/** Entry, leverage and type decide the liquidation price anew (specification 1, section 5). */
+function follow(before: Values, next: Values): Values {
+  const { entryPrice, leverage, type } = next;
+  if (before.entryPrice === entryPrice && before.leverage === leverage && before.type === type) return next;
+  return { ...next, liquidationPrice: filledLiquidation(entryPrice, leverage, type) ?? next.liquidationPrice };
+}
+
+export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
+  const { addLeveraged } = useLeveragedChanges();
+  const [coin, setCoin] = useState<FoundCoin | null>(null);
+  const form = usePositionForm<Values>({
+    initial: EMPTY,
+    check: (values) => leveragedProblems(values, values.type),
+    follow,
+    success: "Leveraged position added successfully",
+    failure: "Failed to add leveraged position",
+    onDone: onClose,
+    send: ({ type, leverage, ...values }) => {
+      const symbol = values.symbol.trim().toLowerCase();
+      const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
+      return addLeveraged({ ...values, symbol, coinId, leverage: Number(leverage), positionType: type });
+    },
+  });
+  const choose = (found: FoundCoin) => {
+    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
+    setCoin(found);
+    form.setValues((now) =>
+      follow(now, {
+        ...now,
+        name: found.name,
+        symbol: found.symbol.toUpperCase(),
+        entryPrice: price,
+        currentPrice: price,
+      }),
+    );
+  };
+  const { name, symbol, size, entryPrice, currentPrice, type } = form.values;
+  const leverage = (
+    <div className="form-row">
+      <TypeChoice value={type} onChange={form.set("type")} />
+      <Field label="Leverage" required inputMode="numeric" maxLength={3} {...form.bind("leverage")} end={<Times />} />
+    </div>
+  );
+  return (
+    <Dialog title="Add Leveraged Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(size, currentPrice || entryPrice)}
+        refusal={form.refusal}
+        submit="Add Position"
+        submitting="Adding..."
+        pending={form.pending}
+        disabled={name.trim() === "" || symbol.trim() === ""}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <CoinSearch onChoose={choose} next="size" />
+        <LeveragedFields form={form} leverage={leverage} />
+      </PositionForm>
+    </Dialog>
+  );
+}
+
+const Times = () => (
+  <span className="field-unit" aria-hidden="true">
+    ×
+  </span>
+);

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { CoinFields } from "../form/CoinFields.tsx";
+import type { LeveragedValues } from "../form/form-rules.ts";
+import type { Bound } from "../form/use-position-form.ts";
+
+type Form = { bind: (name: keyof LeveragedValues) => Bound };
+type Props = {
+  form: Form;
+  /** The leverage, which the dialogs ask for each in its way, and what stands beside it. */
+  leverage: ReactNode;
+  symbolEnd?: ReactNode;
+};
+
+export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) {
+  return (
+    <>
+      <CoinFields bind={bind} symbolEnd={symbolEnd} />
+      {leverage}
+      <div className="form-row">
+        <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />
+        <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
+      </div>
+      <div className="form-row">
+        <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
+        <FigureField label="Liquidation Price (USD)" required step={PRICE_STEP} {...bind("liquidationPrice")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMemo } from "react";
+import { Allocation } from "../chart/Allocation.tsx";
+import { HistorySlot } from "../chart/HistorySlot.tsx";
+import { LeveragedTable } from "../leveraged/LeveragedTable.tsx";
+import { SpotTable } from "../spot/SpotTable.tsx";
+import type { OpenDialog } from "./PortfolioDialogs.tsx";
+import { PortfolioSection } from "./PortfolioSection.tsx";
+import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
+import { Summary } from "./Summary.tsx";
+import type { Portfolio } from "./use-portfolio.ts";
+
+type Props = {
+  portfolio: Portfolio;
+  search: PortfolioSearch;
+  onSearch: (next: (now: PortfolioSearch) => PortfolioSearch) => void;
+  onDialog: (dialog: OpenDialog) => void;
+};
+
+export function PortfolioContents({ portfolio: { spot, leveraged, totals }, search, onSearch, onDialog }: Props) {
+  const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
+  return (
+    <>
+      <section className="portfolio-panel" aria-label="Summary">
+        <Summary totals={totals} spot={spot} leveraged={leveraged} />
+        {rows.length > 0 && (
+          <>
+            <HistorySlot
+              totals={totals}
+              range={search.range ?? DEFAULT_RANGE}
+              onRange={(range) => onSearch((now) => readPortfolioSearch({ ...now, range }))}
+            />
+            <Allocation rows={rows} />
+          </>
+        )}
+      </section>
+      <PortfolioSection
+        title="Portfolio Holdings"
+        count={spot.length}
+        empty="No spot positions found. Add your first position to get started."
+        onAdd={() => onDialog({ kind: "add-spot" })}
+      >
+        <SpotTable
+          rows={spot}
+          total={totals.value}
+          order={spotOrder(search)}
+          onSort={(key) => onSearch((now) => sortSpot(now, key))}
+          onEdit={(position) => onDialog({ kind: "edit-spot", position })}
+          onDelete={(position) => onDialog({ kind: "delete-spot", position })}
+        />
+      </PortfolioSection>
+      <PortfolioSection
+        title="Leveraged Positions"
+        count={leveraged.length}
+        empty="No leveraged positions found. Add your first leveraged position to get started."
+        onAdd={() => onDialog({ kind: "add-leveraged" })}
+      >
+        <LeveragedTable
+          rows={leveraged}
+          order={leveragedOrder(search)}
+          onSort={(key) => onSearch((now) => sortLeveraged(now, key))}
+          onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
+          onClose={(position) => onDialog({ kind: "close-leveraged", position })}
+        />
+      </PortfolioSection>
+    </>
+  );
+}

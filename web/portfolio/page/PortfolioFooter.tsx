@@ -1,0 +1,24 @@
+import { Download, FileUp } from "lucide-react";
+import { MarketSource } from "../../markets/page/Freshness.tsx";
+import { Button } from "../../ui/Button.tsx";
+
+/** Where the prices come from, and the ways of the positions in and out. */
+export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
+  return (
+    <footer className="market-foot">
+      <span className="market-origin">
+        <MarketSource />
+      </span>
+      <span className="portfolio-files">
+        <Button look="quiet" onClick={onImport}>
+          <FileUp aria-hidden="true" /> Import CSV
+        </Button>
+        {hasPositions && (
+          <a className="button quiet" href="/api/portfolio/export" download>
+            <Download aria-hidden="true" /> Export CSV
+          </a>
+        )}
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazy, type ReactNode, Suspense } from "react";
+import { RequireUser } from "../../accounts/session/RequireUser.tsx";
+import { untilLoaded } from "../../ui/retry-import.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
+import "./styles.css";
+
+const PortfolioLanding = lazy(async () => ({
+  default: (await untilLoaded(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
+}));
+
+/** The portfolio for its owner, the landing page for everybody else. */
+export function PortfolioGate({ children }: { children: ReactNode }) {
+  return (
+    <Suspense fallback={<Verifying />}>
+      <RequireUser waiting={<Verifying />} refused={<PortfolioLanding />}>
+        {children}
+      </RequireUser>
+    </Suspense>
+  );
+}
+
+function Verifying() {
+  return (
+    <div role="status" className="grid min-h-[calc(100dvh-133px)] place-items-center">
+      <p className="patient flex items-center gap-3 text-text-2">
+        <Spinner /> Verifying access...
+      </p>
+    </div>
+  );
+}

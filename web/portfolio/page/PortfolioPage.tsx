@@ -1,0 +1,73 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useState } from "react";
+import { MINUTE } from "../../../shared/values/time.ts";
+import { whileVisible } from "../../api/poll-while-visible.ts";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { usePageTitle } from "../../ui/page-title.ts";
+import { PortfolioContents } from "./PortfolioContents.tsx";
+import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
+import { PortfolioFooter } from "./PortfolioFooter.tsx";
+import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
+import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
+import { PortfolioTools } from "./PortfolioTools.tsx";
+import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
+import { usePortfolio } from "./use-portfolio.ts";
+import { useRefreshPrices } from "./use-refresh-prices.ts";
+
+/** Specification 1, section 7: "every 5 minutes". */
+const REFRESH_EVERY = 5 * MINUTE;
+
+export function PortfolioPage({ search }: { search: PortfolioSearch }) {
+  usePageTitle("Portfolio");
+  const portfolio = usePortfolio();
+  const refreshPrices = useRefreshPrices();
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const refresh = useCallback(async () => {
+    try {
+      await refreshPrices();
+      setFailed(false);
+    } catch {
+      // The prices stay, their age says how old they are, and the next turn asks again.
+      setFailed(true);
+    }
+  }, [refreshPrices]);
+  useEffect(() => whileVisible(REFRESH_EVERY, refresh), [refresh]);
+
+  const go = useCallback(
+    (next: (now: PortfolioSearch) => PortfolioSearch) =>
+      void navigate({
+        to: "/portfolio",
+        search: (now) => next(readPortfolioSearch(now)),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+  const { status, spot, leveraged, stale, retry } = portfolio;
+  return (
+    <div className="page">
+      <div className="portfolio-head">
+        <div>
+          <h1 className="page-title">Portfolio Overview</h1>
+          <PortfolioFreshness stale={stale} failed={failed} />
+        </div>
+        <PortfolioTools onRefresh={refresh} />
+      </div>
+      {status === "loading" && <PortfolioSkeleton />}
+      {status === "failed" && (
+        <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
+      )}
+      {status === "ready" && (
+        <PortfolioContents portfolio={portfolio} search={search} onSearch={go} onDialog={setDialog} />
+      )}
+      <PortfolioFooter
+        hasPositions={spot.length + leveraged.length > 0}
+        onImport={() => setDialog({ kind: "import" })}
+      />
+      <PortfolioDialogs open={dialog} onClose={() => setDialog(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { Info } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Totals } from "../../../shared/portfolio/valuation.ts";
+import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { formatCount } from "../../../shared/values/format-market.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
+import { SignedUsd, Usd } from "../table/Amount.tsx";
+
+type Props = { totals: Totals; spot: SpotRow[]; leveraged: LeveragedRow[] };
+
+/** The four cards of specification 1, section 2. */
+export function Summary({ totals, spot, leveraged }: Props) {
+  const { value, cost, pnl, percent, day, dayPercent } = totals;
+  const change = formatPercent(percent);
+  const today = formatPercent(dayPercent);
+  const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
+  const counts = `${formatCount(spot.length)} spot · ${formatCount(leveraged.length)} leveraged`;
+  return (
+    <dl className="metrics">
+      <Metric name="Total Portfolio Value" className="main" value={<Usd value={value} />}>
+        Today{" "}
+        {day === null ? (
+          <span className="none">N/A</span>
+        ) : (
+          <span className={`triangle ${sideOfText(today)}`}>
+            <SignedUsd value={day.change} /> ({today})
+          </span>
+        )}
+      </Metric>
+      <Metric name="24h Change" note={<Info aria-hidden="true" />} value={<SignedUsd value={pnl} />}>
+        Same figure as Total P&L
+      </Metric>
+      <Metric
+        name="Total P&L"
+        value={
+          <>
+            <SignedUsd value={pnl} /> {percent !== null && <small className={sideOfText(change)}>{change}</small>}
+          </>
+        }
+      >
+        On a cost of <Usd value={cost} />
+      </Metric>
+      <Metric name="Active Positions" className="count" value={formatCount(spot.length + leveraged.length)}>
+        {liquidated > 0 ? `${counts}, ${liquidated} liquidated` : counts}
+      </Metric>
+    </dl>
+  );
+}
+
+type MetricProps = { name: string; note?: ReactNode; className?: string; value: ReactNode; children: ReactNode };
+
+function Metric({ name, note, className, value, children }: MetricProps) {
+  return (
+    <div className={className ? `metric ${className}` : "metric"}>
+      <dt className="metric-name">
+        {name} {note}
+      </dt>
+      <dd className="metric-value">{value}</dd>
+      <dd className="metric-note">{children}</dd>
+    </div>
+  );
+}

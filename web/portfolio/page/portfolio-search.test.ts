@@ -1,0 +1,45 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { readPortfolioSearch } from "./portfolio-search.ts";
+import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
+
+test("an address says only what differs from the usual", () => {
+  expect(readPortfolioSearch({ range: "30d", dir: "asc", sort: "asset", ldir: "desc", lsort: "lpnl" })).toEqual({
+    sort: "asset",
+    lsort: "lpnl",
+  });
+  expect(readPortfolioSearch({ sort: "value", dir: "asc", range: "7d" })).toEqual({
+    sort: "value",
+    dir: "asc",
+    range: "7d",
+  });
+});
+
+test("whatever somebody types, the address is read, and reading it twice changes nothing", () => {
+  fc.assert(
+    fc.property(
+      fc.record(
+        { sort: fc.anything(), dir: fc.anything(), lsort: fc.anything(), ldir: fc.anything(), range: fc.anything() },
+        { requiredKeys: [] },
+      ),
+      (raw) => {
+        const once = readPortfolioSearch(raw);
+        expect(readPortfolioSearch(once)).toEqual(once);
+      },
+    ),
+  );
+});
+
+test("a head sorts its own way first, then the other, then not at all", () => {
+  const first = sortSpot({ lsort: "room" }, "value");
+  expect(spotOrder(first)).toEqual({ key: "value", dir: "desc" });
+  const second = sortSpot(first, "value");
+  expect(spotOrder(second)).toEqual({ key: "value", dir: "asc" });
+  expect(sortSpot(second, "value")).toEqual({ lsort: "room" });
+});
+
+test("what is closest to liquidation stands first, and the other table keeps its order", () => {
+  const sorted = sortLeveraged({ sort: "asset" }, "room");
+  expect(sorted).toEqual({ sort: "asset", lsort: "room" });
+  expect(leveragedOrder(sorted)).toEqual({ key: "room", dir: "asc" });
+});

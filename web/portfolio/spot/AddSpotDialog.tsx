@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { asFormPrice } from "../../../shared/portfolio/rules.ts";
+import { exactText } from "../../../shared/values/decimal.ts";
+import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
+import type { FoundCoin } from "../../markets/search/coin-search.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
+import { PositionForm } from "../form/PositionForm.tsx";
+import { worthOf } from "../form/position-value.ts";
+import { usePositionForm } from "../form/use-position-form.ts";
+import { SpotFields } from "./SpotFields.tsx";
+import { useSpotChanges } from "./use-spot-changes.ts";
+
+const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };
+
+export function AddSpotDialog({ onClose }: { onClose: () => void }) {
+  const { addSpot } = useSpotChanges();
+  const [coin, setCoin] = useState<FoundCoin | null>(null);
+  const form = usePositionForm({
+    initial: EMPTY,
+    check: newSpotProblems,
+    success: "Position added successfully",
+    failure: "Failed to add position",
+    onDone: onClose,
+    send: (values) => {
+      const symbol = values.symbol.trim().toLowerCase();
+      // Another symbol typed over the chosen coin's is another coin.
+      return addSpot({ ...values, symbol, coinId: coin?.symbol.toLowerCase() === symbol ? coin.id : null });
+    },
+  });
+  const choose = (found: FoundCoin) => {
+    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
+    setCoin(found);
+    form.setValues((now) => ({
+      ...now,
+      name: found.name,
+      symbol: found.symbol.toUpperCase(),
+      entryPrice: price,
+      currentPrice: price,
+    }));
+  };
+  const { amount, entryPrice, currentPrice } = form.values;
+  return (
+    <Dialog title="Add Spot Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(amount, currentPrice || entryPrice)}
+        refusal={form.refusal}
+        submit="Add Position"
+        submitting="Adding..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <CoinSearch onChoose={choose} next="amount" />
+        <SpotFields form={form} />
+      </PositionForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Dialog } from "../../ui/Dialog.tsx";
+import { alertOn } from "../form/alert-from-position.ts";
+import { spotProblems } from "../form/form-rules.ts";
+import { PositionForm } from "../form/PositionForm.tsx";
+import { worthOf } from "../form/position-value.ts";
+import { usePositionForm } from "../form/use-position-form.ts";
+import type { SpotPosition } from "../portfolio.queries.ts";
+import { SpotFields } from "./SpotFields.tsx";
+import { useSpotChanges } from "./use-spot-changes.ts";
+
+export function EditSpotDialog({ position, onClose }: { position: SpotPosition; onClose: () => void }) {
+  const { editSpot } = useSpotChanges();
+  const form = usePositionForm({
+    initial: {
+      name: position.name,
+      symbol: position.symbol.toUpperCase(),
+      amount: position.amount,
+      entryPrice: position.entryPrice,
+      currentPrice: position.currentPrice,
+    },
+    check: spotProblems,
+    success: "Position updated successfully",
+    failure: "Failed to update position",
+    onDone: onClose,
+    send: (values) => editSpot(position.id, { ...values, symbol: values.symbol.trim().toLowerCase() }),
+  });
+  return (
+    <Dialog title="Edit Spot Position" onClose={onClose}>
+      <PositionForm
+        value={worthOf(form.values.amount, form.values.currentPrice)}
+        refusal={form.refusal}
+        submit="Update Position"
+        submitting="Updating..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+        onAlert={alertOn(position, onClose)}
+      >
+        <SpotFields form={form} />
+      </PositionForm>
+    </Dialog>
+  );
+}

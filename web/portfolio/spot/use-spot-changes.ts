@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/call.ts";
+import { useRequestKey } from "../../api/request-key.ts";
+import { type SpotPosition, spotQuery } from "../portfolio.queries.ts";
+
+export type SpotInput = {
+  symbol: string;
+  name: string;
+  amount: string;
+  entryPrice: string;
+  currentPrice: string;
+  coinId?: string | null;
+};
+
+/** What can be done to spot positions; each is followed by what the server then says of all of them. */
+export function useSpotChanges() {
+  const queries = useQueryClient();
+  const keyOf = useRequestKey();
+  const thenReload = async (change: Promise<unknown>): Promise<void> => {
+    await change;
+    await queries.invalidateQueries({ queryKey: spotQuery.queryKey });
+  };
+  return {
+    addSpot: (body: SpotInput) => thenReload(call("POST /api/spot-positions", { body, key: keyOf(body) })),
+    editSpot: (id: string, body: SpotInput) =>
+      thenReload(call("PATCH /api/spot-positions/:id", { params: { id }, body })),
+    removeSpot: ({ id }: SpotPosition) => thenReload(call("DELETE /api/spot-positions/:id", { params: { id } })),
+  };
+}

@@ -1,0 +1,32 @@
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding, formatSignedUsd, formatUsd, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+
+/** Figures that say how much somebody has: hidden on request. */
+export function Usd({ value }: { value: Exact | null }) {
+  return usePrivacy() ? <HiddenAmount /> : formatUsd(value);
+}
+
+export function SignedUsd({ value }: { value: Exact | null }) {
+  const text = formatSignedUsd(value);
+  return <span className={sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
+}
+
+export function Quantity({ amount, symbol }: { amount: string; symbol: string }) {
+  const isPrivate = usePrivacy();
+  const text = formatHolding(amount as Exact);
+  return (
+    <span className="quantity" title={isPrivate ? undefined : `${text} ${symbol.toUpperCase()}`}>
+      {isPrivate ? <HiddenAmount /> : text} <span className="unit">{symbol.toUpperCase()}</span>
+    </span>
+  );
+}
+
+function HiddenAmount() {
+  return (
+    <>
+      <span aria-hidden="true">{HIDDEN_AMOUNT}</span>
+      <span className="sr-only">hidden</span>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinImage } from "../../../shared/markets/snapshot.ts";
+import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import type { Live } from "../positions.ts";
+import { PricedAt } from "./PricedAt.tsx";
+
+type Props = { position: Live & { coinId: string | null; name: string; symbol: string }; badge?: ReactNode };
+
+/** A coin as the first cell of a row names it. */
+export function PositionName({ position, badge }: Props) {
+  const { coinId, name, symbol } = position;
+  return (
+    <>
+      <CoinPicture image={coinId === null ? "" : coinImage(coinId)} {...coinFace(coinId ?? symbol, symbol)} />
+      <span className="coin-text">
+        <span className="coin-name">
+          <span className="position-word">{name}</span>
+          {badge}
+        </span>
+        {symbol.toUpperCase()}
+        <PricedAt {...position} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding } from "../../../shared/values/format-decimal.ts";
+import { attempt } from "../../api/outcomes.ts";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useLeveragedChanges } from "../leveraged/use-leveraged-changes.ts";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
+import { useSpotChanges } from "../spot/use-spot-changes.ts";
+
+export type Removal =
+  | { kind: "delete-spot"; position: SpotPosition }
+  | { kind: "close-leveraged"; position: LeveragedPosition };
+
+export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose: () => void }) {
+  const { removeSpot } = useSpotChanges();
+  const { closeLeveraged } = useLeveragedChanges();
+  const isPrivate = usePrivacy();
+  const { name, symbol } = removal.position;
+  const quantity = removal.kind === "delete-spot" ? removal.position.amount : removal.position.size;
+  const holding = `${isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact)} ${symbol.toUpperCase()}`;
+  if (removal.kind === "delete-spot") {
+    return (
+      <ConfirmDialog
+        title="Delete position"
+        deed="Delete"
+        doing="Deleting..."
+        run={() => attempt(removeSpot(removal.position), "Position deleted successfully", "Failed to delete position")}
+        onClose={onClose}
+      >
+        {name}, {holding}, will be deleted from your portfolio. This cannot be undone.
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Close position"
+      deed="Close Position"
+      doing="Closing..."
+      run={() =>
+        attempt(
+          closeLeveraged(removal.position),
+          "Leveraged position closed successfully",
+          "Failed to close leveraged position",
+        )
+      }
+      onClose={onClose}
+    >
+      The {removal.position.positionType} position in {name}, {holding}, will be closed and leave your portfolio. This
+      cannot be undone.
+    </ConfirmDialog>
+  );
+}

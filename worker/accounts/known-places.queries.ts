@@ -1,0 +1,30 @@
+import { and, eq, inArray, lte } from "drizzle-orm";
+import type { Database } from "../platform/storage/db.ts";
+import { knownPlaces, users } from "./accounts.table.ts";
+
+/** Whether the user of this name has signed in from one of the places before. */
+export async function isKnownPlace(db: Database, username: string, places: readonly string[]): Promise<boolean> {
+  const rows = await db.orm
+    .select({ place: knownPlaces.place })
+    .from(users)
+    .innerJoin(knownPlaces, eq(knownPlaces.userId, users.id))
+    .where(and(eq(users.username, username), inArray(knownPlaces.place, [...places])))
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function keepPlaces(db: Database, userId: string, places: readonly string[], now: number) {
+  await db.orm
+    .insert(knownPlaces)
+    .values(places.map((place) => ({ userId, place, seenAt: now })))
+    .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.place], set: { seenAt: now } });
+}
+
+/** Returns how many it removed. */
+export async function purgePlaces(db: Database, seenBefore: number): Promise<number> {
+  const rows = await db.orm
+    .delete(knownPlaces)
+    .where(lte(knownPlaces.seenAt, seenBefore))
+    .returning({ place: knownPlaces.place });
+  return rows.length;
+}

@@ -1,0 +1,88 @@
+import { MAX_NEW_ADDRESSES } from "../../../shared/ads/rules.ts";
+import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
+import { compare, type Decimal, subtract } from "../../../shared/values/decimal.ts";
+import { isoTime } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import { listTransfers } from "../payments/payments.queries.ts";
+import { confirmationsNeeded, payBefore } from "../payments/payments.rules.ts";
+import { networkOf } from "../payments/receive-addresses.ts";
+import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
+
+const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
+
+export const missingOf = (row: OrderRow): Decimal => {
+  const [due, received] = [row.paymentAmount as Decimal, row.received as Decimal];
+  return compare(received, due) >= 0 ? ("0" as Decimal) : subtract(due, received);
+};
+
+/** An order as its buyer sees it in lists. */
+export const orderOf = (row: OrderRow) => ({
+  id: String(row.id),
+  adType: row.adType,
+  adConfig: row.adConfig,
+  duration: row.duration,
+  status: row.status,
+  paymentCurrency: row.paymentCurrency,
+  paymentAmount: row.paymentAmount,
+  paymentAddress: row.paymentAddress,
+  senderAddress: row.senderAddress,
+  transactionHash: row.transactionHash,
+  paymentConfirmed: row.paymentConfirmed,
+  confirmationBlocks: row.confirmationBlocks,
+  startDate: timeOrNull(row.startDate),
+  endDate: timeOrNull(row.endDate),
+  adminReviewed: row.adminReviewed,
+  adminNotes: row.adminNotes,
+  archived: row.archived,
+  createdAt: isoTime(row.createdAt),
+  updatedAt: isoTime(row.updatedAt),
+});
+
+export const reviewedOrderOf = ({ order, username }: { order: OrderRow; username: string | null }) => ({
+  ...orderOf(order),
+  username,
+  paymentNote: order.paymentNote,
+  received: order.received,
+});
+
+/** An order with all that its page shows. */
+export async function orderDetail(deps: Deps, row: OrderRow) {
+  const [counts, history, transfers] = await Promise.all([
+    listCounts(deps.db, row.id),
+    listHistory(deps.db, row.id),
+    listTransfers(deps.db, row.id),
+  ]);
+  const network = networkOf(deps, row.network);
+  const missing = missingOf(row);
+  // A wallet that reads the code asks for what is still to be paid.
+  const open = toUnits(missing === "0" ? (row.paymentAmount as Decimal) : missing, row.paymentCurrency);
+  return {
+    ...orderOf(row),
+    payment: {
+      network: network?.label ?? null,
+      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, open) : null,
+      isExactAmount: row.sharesAddress,
+      received: row.received,
+      missing,
+      transfers: transfers.map(({ tx, amount, state, final }) => ({
+        transactionHash: tx,
+        amount: fromUnits(amount, row.paymentCurrency),
+        state,
+        final,
+      })),
+      note: row.paymentNote,
+      payBefore: row.status === "pending" ? isoTime(payBefore(row.createdAt)) : null,
+      checkedAt: timeOrNull(row.checkedAt),
+      confirmationsNeeded: row.paymentCurrency === "BTC" ? confirmationsNeeded(row.price as Decimal) : null,
+      newAddressesLeft: MAX_NEW_ADDRESSES - row.addressesTaken,
+    },
+    counts: counts.map(({ day, impressions, clicks }) => ({ day, impressions, clicks })),
+    history: history.map(({ from, to, cause, at }) => ({ from, to, cause, at: isoTime(at) })),
+  };
+}
+
+/** A person's orders, the newest of both kinds. */
+export async function exportOrders({ db }: Deps, userId: string) {
+  const [active, archived] = await Promise.all([listOrdersOf(db, userId, false), listOrdersOf(db, userId, true)]);
+  return [...active, ...archived].map(orderOf);
+}

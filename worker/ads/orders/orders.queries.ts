@@ -1,0 +1,186 @@
+import { and, asc, desc, eq, lt } from "drizzle-orm";
+import type { OrderStatus } from "../../../shared/ads/rules.ts";
+import { users } from "../../accounts/accounts.table.ts";
+import type { Database } from "../../platform/storage/db.ts";
+import { adCounts, adOrderHistory, adOrders } from "./orders.table.ts";
+
+export type OrderRow = typeof adOrders.$inferSelect;
+export type NewOrderRow = { userId: string } & Pick<
+  OrderRow,
+  | "adType"
+  | "adConfig"
+  | "paymentAddress"
+  | "paymentAmount"
+  | "paymentCurrency"
+  | "duration"
+  | "createdAt"
+  | "price"
+  | "network"
+  | "sharesAddress"
+  | "nextCheckAt"
+  | "idempotencyKey"
+>;
+export type OrderClaim = { address: string; amount: string; isOwn: boolean };
+
+const INSERT_ORDER = `
+  INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_address, payment_amount, payment_currency, duration,
+    created_at, updated_at, price, network, shares_address, next_check_at, idempotency_key, addresses_taken)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, 0
+  WHERE (SELECT COUNT(*) FROM ad_orders WHERE user_id = ?1 AND status = 'pending') < ?14
+  ON CONFLICT (user_id, idempotency_key) DO NOTHING`;
+const INSERT_CLAIM = `
+  INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
+  SELECT id, network, ?3, ?4, ?5, created_at FROM ad_orders
+  WHERE user_id = ?1 AND idempotency_key = ?2 AND payment_address = ?3
+  ON CONFLICT (order_id, address) DO NOTHING`;
+const INSERT_BEGINNING = `
+  INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
+  SELECT id, NULL, status, 'Ordered', 'buyer', created_at FROM ad_orders AS placed
+  WHERE user_id = ?1 AND idempotency_key = ?2
+    AND NOT EXISTS (SELECT 1 FROM ad_order_history WHERE order_id = placed.id)`;
+
+export type Placed = "placed" | "amount-taken";
+
+/** Order, claim to its address and first line of its history, or nothing at all. */
+export async function insertOrder(
+  db: Database,
+  order: NewOrderRow,
+  claim: OrderClaim,
+  maxUnpaid: number,
+): Promise<Placed> {
+  const { userId, idempotencyKey } = order;
+  try {
+    await db.d1.batch([
+      db.d1
+        .prepare(INSERT_ORDER)
+        .bind(
+          userId,
+          order.adType,
+          order.adConfig,
+          order.paymentAddress,
+          order.paymentAmount,
+          order.paymentCurrency,
+          order.duration,
+          order.createdAt,
+          order.price,
+          order.network,
+          order.sharesAddress ? 1 : 0,
+          order.nextCheckAt,
+          idempotencyKey,
+          maxUnpaid,
+        ),
+      db.d1.prepare(INSERT_CLAIM).bind(userId, idempotencyKey, claim.address, claim.amount, claim.isOwn ? 1 : 0),
+      db.d1.prepare(INSERT_BEGINNING).bind(userId, idempotencyKey),
+    ]);
+    return "placed";
+  } catch (error) {
+    if (isTaken(error)) return "amount-taken";
+    throw error;
+  }
+}
+
+/** Somebody waits for the same amount at the same address. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && /UNIQUE constraint failed: ad_order_addresses\.network/.test(error.message);
+
+export async function findOrderByKey(db: Database, userId: string, key: string): Promise<OrderRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(adOrders)
+    .where(and(eq(adOrders.userId, userId), eq(adOrders.idempotencyKey, key)));
+  return row;
+}
+
+/** With `userId`: only that user's order. */
+export async function findOrder(db: Database, id: number, userId?: string): Promise<OrderRow | undefined> {
+  const [row] = await db.orm
+    .select()
+    .from(adOrders)
+    .where(and(eq(adOrders.id, id), userId === undefined ? undefined : eq(adOrders.userId, userId)));
+  return row;
+}
+
+/** Orders of one page; older ones are asked for with `before`. */
+const PAGE = 100;
+
+export const listOrdersOf = (db: Database, userId: string, archived: boolean, before?: number): Promise<OrderRow[]> =>
+  db.orm
+    .select()
+    .from(adOrders)
+    .where(
+      and(
+        eq(adOrders.userId, userId),
+        eq(adOrders.archived, archived),
+        before === undefined ? undefined : lt(adOrders.id, before),
+      ),
+    )
+    .orderBy(desc(adOrders.id))
+    .limit(PAGE);
+
+export const listOrdersForReview = (db: Database, status?: OrderStatus, before?: number) =>
+  db.orm
+    .select({ order: adOrders, username: users.username })
+    .from(adOrders)
+    .leftJoin(users, eq(users.id, adOrders.userId))
+    .where(
+      and(
+        status === undefined ? undefined : eq(adOrders.status, status),
+        before === undefined ? undefined : lt(adOrders.id, before),
+      ),
+    )
+    .orderBy(desc(adOrders.id))
+    .limit(PAGE);
+
+export async function findUsername(db: Database, userId: string | null): Promise<string | null> {
+  if (userId === null) return null;
+  const [row] = await db.orm.select({ username: users.username }).from(users).where(eq(users.id, userId));
+  return row?.username ?? null;
+}
+
+export async function setArchived(db: Database, id: number, userId: string, archived: boolean) {
+  const [row] = await db.orm
+    .update(adOrders)
+    .set({ archived })
+    .where(and(eq(adOrders.id, id), eq(adOrders.userId, userId)))
+    .returning();
+  return row;
+}
+
+/** Undefined when the order waits for no payment any more. */
+export async function setSender(db: Database, id: number, userId: string, senderAddress: string, now: number) {
+  const [row] = await db.orm
+    .update(adOrders)
+    .set({ senderAddress, updatedAt: now })
+    .where(and(eq(adOrders.id, id), eq(adOrders.userId, userId), eq(adOrders.status, "pending")))
+    .returning();
+  return row;
+}
+
+const MOST_CHANGES = 100;
+export const listHistory = (db: Database, orderId: number) =>
+  db.orm
+    .select()
+    .from(adOrderHistory)
+    .where(eq(adOrderHistory.orderId, orderId))
+    .orderBy(asc(adOrderHistory.id))
+    .limit(MOST_CHANGES);
+
+const MOST_DAYS = 92;
+export const listCounts = (db: Database, orderId: number) =>
+  db.orm.select().from(adCounts).where(eq(adCounts.orderId, orderId)).orderBy(asc(adCounts.day)).limit(MOST_DAYS);
+
+/** Orders of deleted accounts that were never paid and are not watched any more. Returns how many it removed. */
+export async function deleteUnpaidDetached(db: Database, limit: number): Promise<number> {
+  const result = await db.d1
+    .prepare(
+      `DELETE FROM ad_orders WHERE id IN (
+         SELECT id FROM ad_orders
+         WHERE user_id IS NULL AND next_check_at IS NULL AND status = 'expired' AND received = '0'
+           AND NOT EXISTS (SELECT 1 FROM payment_events WHERE order_id = ad_orders.id)
+         LIMIT ?1)
+       RETURNING id`,
+    )
+    .bind(limit)
+    .all();
+  return result.results.length;
+}

@@ -1,0 +1,19 @@
+import { MAX_NOTIFICATIONS } from "../../shared/alerts/rules.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { showAlerts } from "./alerts.ts";
+import { showNotifications } from "./notifications.ts";
+import { listSubscriptionsOf } from "./pushes.queries.ts";
+
+/** All that alerts keep of a person, but the secrets of their browsers. */
+export async function collectAlerts(deps: Deps, userId: string) {
+  const subscriptions = await listSubscriptionsOf(deps.db, userId);
+  return {
+    priceAlerts: await showAlerts(deps, userId),
+    notifications: (await showNotifications(deps, userId, MAX_NOTIFICATIONS)).items,
+    pushSubscriptions: subscriptions.map(({ endpoint, createdAt }) => ({
+      service: new URL(endpoint).host,
+      createdAt: isoTime(createdAt),
+    })),
+  };
+}

@@ -1,0 +1,256 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
+import { Hono } from "hono";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { define } from "../../../shared/endpoint.ts";
+import { jsonInit } from "../../test/test-app.ts";
+import { type AppEnv, type Identify, type Person, serve } from "./endpoints.ts";
+import { answerError } from "./error-replies.ts";
+import { conflict } from "./errors.ts";
+
+const table = define({
+  "GET /api/open": { access: "visitor", summary: "", reply: z.object({ open: z.boolean() }) },
+  "GET /api/found": {
+    access: "visitor",
+    summary: "",
+    query: z.strictObject({ q: z.string("q is required once") }),
+    reply: z.object({ q: z.string() }),
+  },
+  "GET /api/mine": { access: "user", summary: "", reply: z.object({ id: z.string() }) },
+  "GET /api/all": { access: "admin", summary: "", reply: z.object({ id: z.string() }) },
+  "POST /api/things/:id": {
+    access: "user",
+    summary: "",
+    body: z.object({ name: z.string().min(1, "name is required") }),
+    reply: z.object({ id: z.string(), name: z.string() }),
+  },
+  "POST /api/words": {
+    access: "visitor",
+    summary: "",
+    body: z.object({
+      fullName: z.string().min(1).max(3).optional(),
+      isOn: z.boolean().optional(),
+      entries: z
+        .array(z.object({ count_of: z.int().min(0).max(9) }))
+        .max(2)
+        .optional(),
+      kind: z.enum(["spot", "long"]).optional(),
+      mail: z.union([z.literal(""), z.email()]).optional(),
+      since: z.iso.datetime().optional(),
+      step: z.number().gt(0).multipleOf(5).optional(),
+      code: z.string().regex(/^x$/).optional(),
+      own: z.string("own words come first").optional(),
+      read: z.union([z.object({ ids: z.array(z.int()) }), z.object({ upTo: z.int() })]).optional(),
+    }),
+    reply: z.null(),
+  },
+  "GET /api/taken": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/broken": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/orphaned": { access: "visitor", summary: "", reply: z.null() },
+  "GET /api/lying": { access: "visitor", summary: "", reply: z.object({ n: z.number() }) },
+});
+
+const logged: unknown[] = [];
+type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string }; identify: Identify };
+
+function appFor(user: Person | null) {
+  const app = new Hono<AppEnv<Deps>>();
+  const on = serve(app, table);
+  on("GET /api/open", () => ({ open: true, password: "secret" }));
+  on("GET /api/found", ({ query }) => query);
+  on("GET /api/mine", ({ user: { id } }) => ({ id }));
+  on("GET /api/all", ({ user: { id } }) => ({ id }));
+  on("POST /api/things/:id", ({ params, body }) => ({ id: params.id!, name: body.name }));
+  on("POST /api/words", () => null);
+  on("GET /api/taken", () => {
+    throw conflict("Username is already taken");
+  });
+  on("GET /api/broken", () => {
+    throw new DrizzleQueryError("SELECT * FROM users WHERE name = ?", ["ann's secret"], new Error("no such table"));
+  });
+  on("GET /api/orphaned", () => {
+    const cause = new Error("D1_ERROR: FOREIGN KEY constraint failed: SQLITE_CONSTRAINT");
+    throw new DrizzleQueryError("insert into notes values (?)", ["ann's secret"], cause);
+  });
+  on("GET /api/lying", () => ({ n: "not a number" }) as never);
+  app.onError(answerError);
+  const deps: Deps = {
+    log: (event, facts) => void logged.push({ event, ...facts }),
+    ids: { next: () => "request-1" },
+    identify: async () => user,
+  };
+  return { request: (path: string, init?: RequestInit) => app.request(path, init, deps) };
+}
+
+const visitor = appFor(null);
+const person = appFor({ id: "u1", username: "ann", isAdmin: false, sid: "s1" });
+const admin = appFor({ id: "u2", username: "root", isAdmin: true, sid: "s2" });
+
+const answer = async (reply: Response | Promise<Response>) => {
+  const { status, headers, ...rest } = await reply;
+  void rest;
+  return { status, text: await (await reply).text(), type: headers.get("Content-Type") };
+};
+const post = (body: BodyInit, type = "application/json") =>
+  person.request("/api/things/7", { method: "POST", body, headers: { "Content-Type": type } });
+
+describe("access", () => {
+  it.each([
+    ["/api/mine", [401, 200, 200]],
+    ["/api/all", [401, 403, 200]],
+    ["/api/open", [200, 200, 200]],
+  ])("%s", async (path, statuses) => {
+    const replies = await Promise.all([visitor, person, admin].map((app) => app.request(path)));
+    expect(replies.map(({ status }) => status)).toEqual(statuses);
+  });
+});
+
+describe("queries", () => {
+  const found = async (query: string) => {
+    const reply = await visitor.request(`/api/found${query}`);
+    return reply.ok ? (await reply.json<{ q: string }>()).q : await reply.text();
+  };
+
+  it("are read anew when only a part of them is the same", async () => {
+    const asked = ["?q=a?b", "?q=a", "?q=a%3Fb&", "?q=A", "?q="];
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await Promise.all(asked.map(found))).toEqual(["a?b", "a", "a?b", "A", ""]);
+    }
+  });
+
+  it.each([
+    ["", "Q is required once."],
+    ["?q=a&q=", "The parameter q came more than once."],
+    ["?q=a&r=b", "Unknown parameter r."],
+  ])("refuses %j each time", async (query, sentence) => {
+    expect([await found(query), await found(query)]).toEqual([sentence, sentence]);
+  });
+
+  it("are not remembered without end", async () => {
+    for (let at = 0; at < 100; at++) expect(await found(`?q=${at}`)).toBe(String(at));
+    expect(await found(`?q=${"x".repeat(300)}`)).toHaveLength(300);
+    expect(await found("?q=7")).toBe("7");
+  });
+});
+
+describe("bodies", () => {
+  it("are parsed, and what the schema does not name is dropped", async () => {
+    const reply = await post('{"name":"x","isAdmin":true,"id":"9"}');
+    expect(await reply.json()).toEqual({ id: "7", name: "x" });
+  });
+
+  it.each([
+    ["{", 400, "The body is not valid JSON."],
+    ["", 400, "The body is not valid JSON."],
+    ["null", 400, "The request must be a JSON object."],
+    ["[]", 400, "The request must be a JSON object."],
+    ['{"name":{"length":{"toString":1}}}', 400, "The request is not valid."],
+    ["{}", 400, "Name is required."],
+    ['{"name":""}', 400, "Name is required."],
+    [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],
+  ])("refuses %#", async (body, status, text) => {
+    expect(await answer(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
+  });
+
+  it.each([
+    [{ fullName: 1 }, "Full name must be text."],
+    [{ fullName: "" }, "Full name must not be empty."],
+    [{ fullName: "long" }, "Full name must have at most 3 characters."],
+    [{ isOn: "yes" }, "Is on must be true or false."],
+    [{ entries: {} }, "Entries must be a list."],
+    [{ entries: [{ count_of: 1 }, {}] }, "Entries entry 2 count of is required."],
+    [{ entries: [{ count_of: 1.5 }] }, "Entries entry 1 count of must be a whole number."],
+    [{ entries: [{ count_of: 10 }] }, "Entries entry 1 count of must be at most 9."],
+    [{ entries: [{ count_of: 1 }, { count_of: 1 }, { count_of: 1 }] }, "Entries must have at most 2 entries."],
+    [{ kind: "short" }, "Kind must be one of spot, long."],
+    [{ mail: "x" }, "Mail must be an e-mail address."],
+    [{ since: "today" }, "Since must be a time such as 2026-01-31T12:00:00Z."],
+    [{ step: 0 }, "Step must be more than 0."],
+    [{ step: 4 }, "Step must be a multiple of 5."],
+    [{ code: "y" }, "Code is not valid."],
+    [{ own: 1 }, "Own words come first."],
+    [{ read: { ids: 1 } }, "Read ids must be a list."],
+    [{ read: { ids: [1, "2"] } }, "Read ids entry 2 must be a number."],
+    [{ read: { upTo: "1" } }, "Read up to must be a number."],
+    [{ read: 1 }, "Read must be an object."],
+    [7, "The request must be a JSON object."],
+  ])("says in words what is wrong with %j", async (body, text) => {
+    expect(await answer(visitor.request("/api/words", jsonInit("POST", body)))).toMatchObject({ status: 400, text });
+  });
+
+  it("are refused when reading them stumbles, and the log tells where, by its route", async () => {
+    logged.length = 0;
+    await post('{"name":{"length":{"toString":1}}}');
+    expect(logged).toMatchObject([
+      {
+        event: "request-stumbled",
+        method: "POST",
+        path: "/api/things/:id",
+        cause: expect.stringMatching(/primitive/),
+        stack: expect.stringMatching(/^ +at /),
+      },
+    ]);
+  });
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
+    "refuses type %j",
+    async (type) => {
+      expect((await answer(post('{"name":"x"}', type))).status).toBe(415);
+    },
+  );
+
+  it("takes a charset after the type", async () => {
+    expect((await post('{"name":"x"}', "application/json; charset=utf-8")).status).toBe(200);
+  });
+
+  it("stops reading a body that lies about its length", async () => {
+    const endless = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(32 * 1024));
+      },
+    });
+    const init = { method: "POST", body: endless, duplex: "half", headers: { "Content-Type": "application/json" } };
+    expect((await person.request("/api/things/7", init as RequestInit)).status).toBe(413);
+  });
+});
+
+describe("replies", () => {
+  it("lose what the contract does not promise", async () => {
+    expect(await (await visitor.request("/api/open")).json()).toEqual({ open: true });
+  });
+
+  it("tell a refusal in its own words", async () => {
+    expect(await answer(visitor.request("/api/taken"))).toMatchObject({
+      status: 409,
+      text: "Username is already taken",
+    });
+  });
+
+  it("tell what was removed meanwhile as what it is, and the log tells it too", async () => {
+    logged.length = 0;
+    const reply = await appFor(null).request("/api/orphaned");
+    expect(logged).toMatchObject([
+      { event: "request-lost-its-owner", path: "/api/orphaned", cause: expect.stringMatching(/FOREIGN KEY/) },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain("secret");
+    expect([reply.status, await reply.text()]).toEqual([
+      409,
+      "What this belongs to was removed meanwhile. Please try again.",
+    ]);
+  });
+
+  it.each(["/api/broken", "/api/lying"])(
+    "of a failure at %s tell nothing but an id that the log knows",
+    async (path) => {
+      logged.length = 0;
+      const reply = await visitor.request(path);
+      expect([reply.status, await reply.text(), reply.headers.get("X-Request-Id")]).toEqual([
+        500,
+        "Something went wrong.",
+        "request-1",
+      ]);
+      expect(logged).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
+      expect(JSON.stringify(logged)).not.toContain("secret");
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { beforeAll, expect, it } from "vitest";
+import { startTestApp, type TestApp } from "../../test/test-app.ts";
+import { releaseLease, takeLease } from "./lease.queries.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp("lease");
+});
+
+it("has one winner of fifty, and another only after release or time", async () => {
+  const { db } = app.deps;
+  const claims = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => takeLease(db, "job", `holder-${i}`, 1000, 2000)),
+  );
+  expect(claims.filter(Boolean)).toHaveLength(1);
+  const winner = `holder-${claims.indexOf(true)}`;
+
+  await releaseLease(db, "job", "somebody else");
+  expect(await takeLease(db, "job", "late", 1999, 3000)).toBe(false);
+  await releaseLease(db, "job", winner);
+  expect(await takeLease(db, "job", "next", 1999, 3000)).toBe(true);
+  expect(await takeLease(db, "job", "after", 3000, 4000)).toBe(true);
+});

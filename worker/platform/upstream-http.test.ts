@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { startTestApp } from "../test/test-app.ts";
+import { fetchBytes, fetchJson } from "./upstream-http.ts";
+
+const URL = "http://http.sandbox.test/coingecko/api/v3/ping";
+const call = { url: URL, timeoutMs: 2000, maxBytes: 1000, now: Date.UTC(2026, 0, 1) };
+
+it("reads JSON", async () => {
+  expect(await fetchJson(call)).toMatchObject({ ok: true, value: { gecko_says: expect.any(String) } });
+});
+
+it("stops at the size it was given", async () => {
+  expect(await fetchBytes({ ...call, maxBytes: 5 })).toEqual({ ok: false, failure: { kind: "too-large" } });
+});
+
+it("reads what comes in many pieces, whole or not at all", async () => {
+  const url = "http://http.sandbox.test/coingecko/api/v3/coins/markets?vs_currency=usd&per_page=250&sparkline=true";
+  const bounded = (maxBytes: number) => fetchJson({ ...call, url, maxBytes });
+  const page = await bounded(8_000_000);
+  expect(page.ok && page.value).toHaveLength(250);
+  const { byteLength } = new TextEncoder().encode(JSON.stringify(page.ok && page.value));
+  expect(byteLength).toBeGreaterThan(200_000);
+  expect(await bounded(byteLength)).toMatchObject({ ok: true });
+  expect(await bounded(byteLength - 1)).toEqual({ ok: false, failure: { kind: "too-large" } });
+});
+
+it("gives up after its time", async () => {
+  const app = await startTestApp("http");
+  await app.control("POST", "/faults", { upstream: "coingecko", mode: "timeout" });
+  expect(await fetchJson({ ...call, timeoutMs: 50 })).toEqual({ ok: false, failure: { kind: "timeout" } });
+  await app.control("DELETE", "/faults");
+});
+
+it.each([
+  [
+    { mode: "429", retryAfter: 119 },
+    { kind: "rate-limited", retryAfterMs: 119_000 },
+  ],
+  [{ mode: "429-no-retry-after" }, { kind: "rate-limited", retryAfterMs: null }],
+  [{ mode: "auth" }, { kind: "refused", status: 401 }],
+  [{ mode: "500" }, { kind: "error-status", status: 500 }],
+  [{ mode: "redirect" }, { kind: "error-status", status: 302 }],
+  [{ mode: "html", status: 200 }, { kind: "not-json" }],
+])("names the failure of %j", async (fault, failure) => {
+  const app = await startTestApp("http");
+  await app.control("POST", "/faults", { upstream: "coingecko", ...fault });
+  expect(await fetchJson(call)).toEqual({ ok: false, failure });
+  await app.control("DELETE", "/faults");
+});
+
+it("names a path that is not there", async () => {
+  expect(await fetchJson({ ...call, url: `${URL}/nowhere` })).toEqual({ ok: false, failure: { kind: "not-found" } });
+});

@@ -1,0 +1,108 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import type { Database } from "../../platform/storage/db.ts";
+import { dayOf, minuteOf, monthOf, type Pause } from "./budget.rules.ts";
+import { upstreamBudgets as budgets } from "./budget.table.ts";
+
+export type Budget = typeof budgets.$inferSelect;
+export type Limits = { perMinute: number; perMonth: number };
+
+const fresh = (upstream: string, now: number): Budget => ({
+  upstream,
+  month: monthOf(now),
+  monthUsed: 0,
+  minute: minuteOf(now),
+  minuteUsed: 0,
+  day: dayOf(now),
+  searchesToday: 0,
+  failuresInARow: 0,
+  pausedUntil: 0,
+  blocked: null,
+  keyHash: null,
+});
+
+/** The budget as it counts now: what was used in an earlier month, day or minute is forgotten. */
+export async function readBudget(db: Database, upstream: string, now: number): Promise<Budget> {
+  const [row] = await db.orm.select().from(budgets).where(eq(budgets.upstream, upstream));
+  if (!row) return fresh(upstream, now);
+  const today = fresh(upstream, now);
+  return {
+    ...row,
+    month: today.month,
+    monthUsed: row.month === today.month ? row.monthUsed : 0,
+    minute: today.minute,
+    minuteUsed: row.minute === today.minute ? row.minuteUsed : 0,
+    day: today.day,
+    searchesToday: row.day === today.day ? row.searchesToday : 0,
+  };
+}
+
+/**
+ * Charges calls before they are made, so that a crash can only waste budget, never overspend it.
+ * False when the month, the minute, the day's searches or a pause forbids them.
+ */
+export async function spend(
+  db: Database,
+  upstream: string,
+  limits: Limits,
+  now: number,
+  calls: number,
+  searches?: { count: number; perDay: number },
+): Promise<boolean> {
+  const [month, minute, day] = [monthOf(now), minuteOf(now), dayOf(now)];
+  const monthUsed = sql<number>`(CASE WHEN ${budgets.month} = ${month} THEN ${budgets.monthUsed} ELSE 0 END)`;
+  const minuteUsed = sql<number>`(CASE WHEN ${budgets.minute} = ${minute} THEN ${budgets.minuteUsed} ELSE 0 END)`;
+  const searchesToday = sql<number>`(CASE WHEN ${budgets.day} = ${day} THEN ${budgets.searchesToday} ELSE 0 END)`;
+  const asked = searches?.count ?? 0;
+  await db.orm.insert(budgets).values(fresh(upstream, now)).onConflictDoNothing();
+  const rows = await db.orm
+    .update(budgets)
+    .set({
+      month,
+      monthUsed: sql`${monthUsed} + ${calls}`,
+      minute,
+      minuteUsed: sql`${minuteUsed} + ${calls}`,
+      day,
+      searchesToday: sql`${searchesToday} + ${asked}`,
+    })
+    .where(
+      and(
+        eq(budgets.upstream, upstream),
+        lte(budgets.pausedUntil, now),
+        lte(monthUsed, limits.perMonth - calls),
+        lte(minuteUsed, limits.perMinute - calls),
+        searches ? lte(searchesToday, searches.perDay - asked) : undefined,
+      ),
+    )
+    .returning({ upstream: budgets.upstream });
+  return rows.length === 1;
+}
+
+export async function noteSuccess(db: Database, upstream: string) {
+  await db.orm
+    .update(budgets)
+    .set({ failuresInARow: 0, pausedUntil: 0, blocked: null })
+    .where(eq(budgets.upstream, upstream));
+}
+
+/** What the key before it was refused says nothing of another one. */
+export async function noteKey(db: Database, upstream: string, keyHash: string, now: number) {
+  const isRefused = sql`${budgets.blocked} IS NOT NULL`;
+  await db.orm.insert(budgets).values(fresh(upstream, now)).onConflictDoNothing();
+  await db.orm
+    .update(budgets)
+    .set({
+      keyHash,
+      pausedUntil: sql`CASE WHEN ${isRefused} THEN 0 ELSE ${budgets.pausedUntil} END`,
+      blocked: null,
+    })
+    .where(eq(budgets.upstream, upstream));
+}
+
+export async function noteFailure(db: Database, upstream: string, failuresInARow: number, pause: Pause | null) {
+  await db.orm.update(budgets).set({ failuresInARow }).where(eq(budgets.upstream, upstream));
+  if (pause) await notePause(db, upstream, pause);
+}
+
+export async function notePause(db: Database, upstream: string, { until, blocked }: Pause) {
+  await db.orm.update(budgets).set({ pausedUntil: until, blocked }).where(eq(budgets.upstream, upstream));
+}
