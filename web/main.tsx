@@ -1,20 +1,20 @@
 import { createRoot } from "react-dom/client";
 import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.ts";
 import { startSession } from "./accounts/session/session.ts";
-import { startAdFeed, startPaidRows } from "./ads/feed/ad-feed.ts";
+import { startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
-import { startOver } from "./shell/reload-stale-build.ts";
+import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
 import "./styles.css";
 
 // The sheet of everything beyond the first paint comes beside this script, not before it.
 const rest = import("./rest.css");
 startAppearance();
-startOver();
+reloadStaleBuild();
 
 const queries = createQueryClient();
 startSession(queries);
@@ -26,7 +26,7 @@ const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const first: FirstCoins | null = inline ? JSON.parse(inline) : null;
 if (first) market.load(first.columns, first);
 const feed = startMarketFeed(market, queries);
-startPaidRows(first?.paid ?? []);
+startHighlightedRows(first?.paid ?? []);
 startAdFeed();
 
 const router = createAppRouter({ scrollRestoration: true });

@@ -1,12 +1,12 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { act, cleanup, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { PaidRow } from "../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../shared/ads/highlighted-rows.ts";
 import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
 import { firstPaint } from "../shared/markets/first-paint.ts";
 import { sampleColumns } from "../shared/markets/sample.ts";
 import type { Columns } from "../shared/markets/snapshot.ts";
-import { startPaidRows } from "./ads/feed/ad-feed.ts";
+import { startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
@@ -34,7 +34,7 @@ async function pageInBrowser(columns: Columns): Promise<Element> {
 }
 
 /** The market page as the worker sends it. */
-async function pageFromWorker(columns: Columns, paid: PaidRow[] = []): Promise<Element> {
+async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Promise<Element> {
   const { root, ...pieces } = await prerender();
   const html = firstPaint(
     { ...pieces, contentSecurityPolicy: "", document: template(`${root}__data__`) },
@@ -95,9 +95,9 @@ test("React takes over rows that somebody pays for, where and as the first paint
     edge: "#a1b2c3",
   }));
   const before = comparable(await pageFromWorker(columns, paid));
-  startPaidRows(paid);
+  startHighlightedRows(paid);
   const page = await pageInBrowser(columns);
-  startPaidRows([]);
+  startHighlightedRows([]);
   expect([...page.querySelectorAll("tr.paid")].map((row) => row.getAttribute("data-coin"))).toEqual([
     columns.id[30],
     columns.id[4],

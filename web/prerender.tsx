@@ -2,8 +2,8 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
 import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
 import { type CoinCells, countText, type Template, type Tone } from "../shared/markets/first-paint.ts";
-import { firstPaidRows, startPaidRows } from "./ads/feed/ad-feed.ts";
-import { PaidMark } from "./ads/slots/AdMark.tsx";
+import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
+import { AdMark } from "./ads/slots/AdMark.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
@@ -84,12 +84,12 @@ export async function prerender() {
   await router.load();
   const market = slotMarket();
   // Every row as if somebody paid for it: what that adds is then cut out of each.
-  const before = firstPaidRows();
-  startPaidRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
+  const before = firstHighlightedRows();
+  startHighlightedRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
   const page = renderToStaticMarkup(<App router={router} market={market} queries={createQueryClient()} />);
-  startPaidRows(before);
+  startHighlightedRows(before);
 
-  const paidMark = renderToStaticMarkup(<PaidMark adId="" />);
+  const paidMark = renderToStaticMarkup(<AdMark adId="" />);
   const rows = [...page.matchAll(/<tr class="coin paid".*?<\/tr>/gs)].map(([row]) => {
     const placed = cut(cut(row, /(?<=aria-rowindex=")\d+/g, "place"), /(?<=data-coin=")[^"]+/g, "id");
     return cut(cut(placed, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");

@@ -11,7 +11,7 @@ import type { User } from "./accounts/session/session.queries.ts";
 import { askWho } from "./accounts/session/session.ts";
 import { AlertBell } from "./alerts/bell/AlertBell.tsx";
 import { createQueryClient } from "./api/query-client.ts";
-import { dropAddRequest, requestAdd } from "./markets/coin/coin-dialog.ts";
+import { dropAddRequest, openCoinDialog } from "./markets/coin/coin-dialog.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { currentToast, dismissToast } from "./ui/toast/toast.ts";
@@ -208,7 +208,7 @@ test("the portfolio", async () => {
 test("adding a token", async () => {
   const token = { id: "ckbtc", name: "ckBTC", symbol: "ckbtc", image: "", usd: 60_000, noun: "token" } as const;
   await open("/arbitrage", { "POST /api/spot-positions": FAILS });
-  act(() => requestAdd(token));
+  act(() => openCoinDialog(token));
   await fill("Amount", "1");
   await press("Add to Portfolio");
   await toasted("Error", "Failed to add token to portfolio. Please try again.");
@@ -311,6 +311,7 @@ const DETAIL = {
     isExactAmount: false,
     received: "0",
     missing: "42",
+    transfers: [],
     note: null,
     payBefore: null,
     checkedAt: null,

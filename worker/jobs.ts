@@ -1,7 +1,7 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
-import { decideAlerts, decideOutsideAlerts } from "./alerts/decide-alerts.ts";
+import { decideAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
@@ -12,7 +12,7 @@ import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { causeOf } from "./platform/log.ts";
 import { recordRun } from "./platform/storage/job-runs.queries.ts";
-import { liquidateOutside, priceHeldCoins } from "./portfolio/held-coins.ts";
+import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 import { purgeVisits } from "./visits/purge.ts";
@@ -30,8 +30,8 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
-  { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideOutsideAlerts },
-  { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateOutside },
+  { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideUnlistedAlerts },
+  { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateUnlisted },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },

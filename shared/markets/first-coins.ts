@@ -1,4 +1,4 @@
-import type { PaidRow } from "../ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../ads/highlighted-rows.ts";
 import type { Columns } from "./snapshot.ts";
 
 /** Rows that the first HTML holds, and coins whose figures travel in it as data. */
@@ -10,18 +10,18 @@ export const FIRST_COINS_ID = "first-coins";
 const MOST_PAID = 10;
 
 /** What the page starts from until the whole list is there: `total` counts all of it, `paid` are rows that stand out. */
-export type FirstCoins = { total: number; columns: Columns; paid?: PaidRow[] };
+export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[] };
 
 /** Of the rows that somebody pays for, those that change what the first rows are or how they look. */
-export function firstPaid(rankOf: ReadonlyMap<string, number>, running: readonly PaidRow[]): PaidRow[] {
-  const shows = ({ coinId, isForced }: PaidRow) =>
+export function firstPaid(rankOf: ReadonlyMap<string, number>, running: readonly HighlightedRow[]): HighlightedRow[] {
+  const shows = ({ coinId, isForced }: HighlightedRow) =>
     isForced ? rankOf.has(coinId) : (rankOf.get(coinId) ?? Number.POSITIVE_INFINITY) <= FIRST_ROWS;
-  const forcedLead = (a: PaidRow, b: PaidRow) => Number(b.isForced) - Number(a.isForced);
+  const forcedLead = (a: HighlightedRow, b: HighlightedRow) => Number(b.isForced) - Number(a.isForced);
   return running.filter(shows).toSorted(forcedLead).slice(0, MOST_PAID);
 }
 
 /** Coins from further down come last, and then each says its rank. */
-export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly PaidRow[]): FirstCoins {
+export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly HighlightedRow[]): FirstCoins {
   const isPaid = new Set(paid.map(({ coinId }) => coinId));
   const places = shown.filter((at, place) => place < FIRST_COINS || isPaid.has(columns.id[at] ?? ""));
   const rank = places.length > FIRST_COINS && { rank: places.map((at) => shown.indexOf(at) + 1) };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PaidRow } from "../ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../ads/highlighted-rows.ts";
 import { MINUTE } from "../values/time.ts";
 import { FIRST_COINS, FIRST_ROWS, type FirstCoins } from "./first-coins.ts";
 import {
@@ -149,7 +149,7 @@ test("a slot without a value stops the build instead of leaving a hole", () => {
   expect(() => fill(["a", "forgotten", "b"], {})).toThrow("forgotten");
 });
 
-const paidRow = (coinId: string, isForced: boolean): PaidRow => ({
+const paidRow = (coinId: string, isForced: boolean): HighlightedRow => ({
   adId: `of ${coinId}`,
   coinId,
   isForced,

@@ -4,7 +4,7 @@
  * from the same cells, so it takes over without a jump. No zod and no DOM here: both sides load this file.
  */
 
-import { forcedFirst, type PaidRow } from "../ads/highlighted-rows.ts";
+import { forcedFirst, type HighlightedRow } from "../ads/highlighted-rows.ts";
 import { escapeMarkup } from "../values/escape.ts";
 import {
   formatChange,
@@ -202,7 +202,7 @@ export function firstPaint(
   template: FirstPaintTemplate,
   columns: Columns,
   now: number,
-  running: readonly PaidRow[] = [],
+  running: readonly HighlightedRow[] = [],
 ): string {
   const shown = shownCoins(columns);
   const ids = shown.map((at) => columns.id[at] ?? "");

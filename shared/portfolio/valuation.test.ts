@@ -4,10 +4,10 @@ import { type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
 import {
   dayOf,
+  distanceToLiquidation,
   hasCrossed,
   isHighRisk,
   type Leverage,
-  roomToLiquidation,
   total,
   valueHolding,
   valueLeverage,
@@ -166,7 +166,7 @@ describe("the room to liquidation", () => {
     ["long", "0", "5", null, false],
   ] as const)("of a %s liquidated at %s, at %s, is %s %%", (positionType, liquidationPrice, now, room, risky) => {
     const line = { positionType, liquidationPrice: d(liquidationPrice) };
-    const found = roomToLiquidation(line, now as Exact);
+    const found = distanceToLiquidation(line, now as Exact);
     expect(found).toBe(room === null ? null : parseDecimal(room));
     expect(isHighRisk(found)).toBe(risky);
   });

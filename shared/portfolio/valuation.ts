@@ -78,7 +78,7 @@ export function hasCrossed({ liquidationPrice, positionType }: Line, price: Exac
 }
 
 /** Percent of the liquidation price that the price is away from it; 0 once crossed, null when there is no such price. */
-export function roomToLiquidation(line: Line, price: Exact): Decimal | null {
+export function distanceToLiquidation(line: Line, price: Exact): Decimal | null {
   if (compare(line.liquidationPrice, ZERO) === 0) return null;
   if (hasCrossed(line, price)) return ZERO;
   const { liquidationPrice } = line;

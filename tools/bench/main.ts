@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { kills } from "../drills/crash/main.ts";
 import { guards } from "../drills/mutation/main.ts";
 import { faults } from "../drills/outage.ts";
-import { buildWhenStale } from "../start/build-if-stale.ts";
+import { buildIfStale } from "../start/build-if-stale.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
 import { accounts } from "./accounts/main.ts";
@@ -53,7 +53,7 @@ async function measureApart(name: string): Promise<boolean> {
   return code === 0;
 }
 
-await buildWhenStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
+await buildIfStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
 const names = asked.length > 0 ? asked : Object.keys(benches);
 const missed: string[] = [];
 for (const name of names) {

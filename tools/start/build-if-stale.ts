@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Done, isDone, markDone } from "./file-hash.ts";
+import { type Done, isUnchanged, storeHash } from "./file-hash.ts";
 import type { Processes } from "./processes.ts";
 import { PROJECT } from "./project.ts";
 
@@ -12,9 +12,9 @@ export const BUILD: Done = {
 };
 
 /** Builds dist/ unless it already is what the sources make. */
-export async function buildWhenStale(processes: Processes, say: (line: string) => void): Promise<void> {
-  if (existsSync(join(PROJECT, "dist/index.html")) && isDone(BUILD)) return;
+export async function buildIfStale(processes: Processes, say: (line: string) => void): Promise<void> {
+  if (existsSync(join(PROJECT, "dist/index.html")) && isUnchanged(BUILD)) return;
   say("Building…");
   await processes.run({ name: "The build", args: ["tools/build/main.ts"] });
-  markDone(BUILD);
+  storeHash(BUILD);
 }

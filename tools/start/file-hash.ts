@@ -15,10 +15,10 @@ function fingerprint({ patterns, exclude = [] }: Done): string {
   return hash.digest("hex");
 }
 
-export const isDone = (done: Done): boolean =>
+export const isUnchanged = (done: Done): boolean =>
   existsSync(done.note) && readFileSync(done.note, "utf8") === fingerprint(done);
 
-export function markDone(done: Done): void {
+export function storeHash(done: Done): void {
   mkdirSync(dirname(done.note), { recursive: true });
   writeFileSync(done.note, fingerprint(done));
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
-import { type Done, isDone, markDone } from "./file-hash.ts";
+import { type Done, isUnchanged, storeHash } from "./file-hash.ts";
 import { PROJECT } from "./project.ts";
 import { readWranglerToml } from "./wrangler-toml.ts";
 
@@ -33,7 +33,7 @@ export async function applyMigrations(database: Pick<D1Database, "prepare" | "ba
 /** The local database. wrangler's own command starts a database for every migration, and takes seven seconds. */
 export async function migrate(stateDir: string): Promise<void> {
   const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
-  if (isDone(done)) return;
+  if (isUnchanged(done)) return;
   const [database] = readWranglerToml().d1_databases ?? [];
   if (!database) throw new Error("wrangler.toml names no D1 database.");
   const local = new Miniflare(
@@ -52,5 +52,5 @@ export async function migrate(stateDir: string): Promise<void> {
   } finally {
     await local.dispose();
   }
-  markDone(done);
+  storeHash(done);
 }

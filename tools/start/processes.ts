@@ -37,7 +37,7 @@ function signal(leader: number, name: NodeJS.Signals): void {
  * Becomes the command, and leaves one behind in its group that ends it when this process is gone without having done
  * so, even by SIGKILL: then the pipe closes. One shell for both, for between two starts this process could go.
  */
-const LEASHED = `exec 3<&0
+const SUPERVISED = `exec 3<&0
 (trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
 exec "$@" </dev/null 3<&-`;
 
@@ -65,7 +65,7 @@ export function createProcesses(log: string): Processes {
 
   function open({ name, args, env }: Command): { child: ChildProcess; failure: (how: string) => Error } {
     if (ending) throw new Error(`${name} was not started: everything is ending.`);
-    const child = spawn("sh", ["-c", LEASHED, "sh", process.execPath, ...args], {
+    const child = spawn("sh", ["-c", SUPERVISED, "sh", process.execPath, ...args], {
       cwd: PROJECT,
       env: { ...process.env, ...env },
       detached: true,

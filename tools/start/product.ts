@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
-import { buildWhenStale } from "./build-if-stale.ts";
+import { buildIfStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
@@ -90,7 +90,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       chooseMarketFeed(wish, env, openSandbox),
       chooseTokenFeed(wish, env, openSandbox),
       migrate(stateDir),
-      buildWhenStale(processes, say),
+      buildIfStale(processes, say),
     ]);
     const payments = choosePaymentFeed(env, sandbox);
     // One thread runs everything here: objects side by side would only block it for longer.

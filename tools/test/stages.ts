@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BUILD } from "../start/build-if-stale.ts";
-import { markDone } from "../start/file-hash.ts";
+import { storeHash } from "../start/file-hash.ts";
 import { PROJECT } from "../start/project.ts";
 import { type Options, type Outcome, run } from "./command.ts";
 import { type Counts, counted } from "./counted.ts";
@@ -27,7 +27,7 @@ function freshReport(name: string): string {
 
 async function buildAndWeigh(): Promise<Outcome> {
   const { ok, output } = await run(process.execPath, ["tools/build/main.ts"]);
-  if (ok) markDone(BUILD);
+  if (ok) storeHash(BUILD);
   return { ok: ok && !output.includes(OVER_BUDGET), output };
 }
 

@@ -1,5 +1,5 @@
 import { counted, formatChange, formatCount, sideOf } from "../../shared/values/format-market.ts";
-import { useSteps } from "../ui/use-point-navigation.ts";
+import { usePointNavigation } from "../ui/use-point-navigation.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 
@@ -8,7 +8,7 @@ const words = ({ date, visits, before }: Bar): string =>
 
 /** The visits of thirty days against their mark, the thirty days before. */
 export function VisitsChart({ bars }: { bars: Bar[] }) {
-  const { chosen, choose, last, onKeyDown } = useSteps(bars.length);
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(bars.length);
   const drawing = drawBars(bars);
   const change = changeOf(bars);
   const bar = chosen === null ? undefined : bars[Math.min(chosen, last)];

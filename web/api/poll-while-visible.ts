@@ -1,6 +1,6 @@
 let held = false;
 /** While it is held nothing new begins; what was missed comes at the next turn. */
-export function holdTurns(hold: boolean): void {
+export function pausePolling(hold: boolean): void {
   held = hold;
 }
 

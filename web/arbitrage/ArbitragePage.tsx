@@ -1,6 +1,6 @@
 import { BellRing, ChartSpline, Radar } from "lucide-react";
 import { usePageTitle } from "../ui/page-title.ts";
-import { Contours } from "../ui/SeaContours.tsx";
+import { SeaContours } from "../ui/SeaContours.tsx";
 
 const PROMISES = [
   [Radar, "Real-time opportunity tracking", "Prices of the same coin on several exchanges, side by side."],
@@ -12,7 +12,7 @@ export function ArbitragePage() {
   usePageTitle("Arbitrage");
   return (
     <div className="relative min-h-[calc(100dvh-133px)] overflow-hidden">
-      <Contours />
+      <SeaContours />
       <div className="page relative">
         <h1 className="page-title">DEX Arbitrage</h1>
         <p className="mt-0.5 text-text-2">Advanced arbitrage tools coming soon</p>

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from "react";
 import { formatMoney, plainPrice } from "../../shared/values/format-market.ts";
-import { useSteps } from "../ui/use-point-navigation.ts";
+import { usePointNavigation } from "../ui/use-point-navigation.ts";
 import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
 
 /**
@@ -9,7 +9,7 @@ import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
   const shape = useMemo(() => drawCandles(candles), [candles]);
-  const { chosen, choose, last, onKeyDown } = useSteps(candles.length);
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(candles.length);
   if (!shape) return null;
   const at = Math.min(chosen ?? last, last);
   const candle = candles[at];

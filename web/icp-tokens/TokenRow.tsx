@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useRef } from "react";
-import type { PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { paidLook } from "../ads/feed/highlighted-rows.ts";
-import { PaidMark } from "../ads/slots/AdMark.tsx";
+import { AdMark } from "../ads/slots/AdMark.tsx";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import type { Direction } from "../markets/store/market.ts";
 import { flash } from "../markets/table/flash.ts";
@@ -18,7 +18,7 @@ type Props = {
   /** When its figures came. */
   asOf: number;
   onAdd: (token: Token) => void;
-  paid?: PaidRow | undefined;
+  paid?: HighlightedRow | undefined;
 };
 
 /** Which way the price went with the last reply; 0 on the first. */
@@ -56,7 +56,7 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid
             {name}
           </Link>
           {symbol}
-          {paid && <PaidMark adId={paid.adId} />}
+          {paid && <AdMark adId={paid.adId} />}
         </span>
       </th>
       <td className={`c-price ${price.tone}`} {...roles.cell}>

@@ -1,5 +1,5 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
-import type { PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { Space } from "../markets/table/MarketTable.tsx";
 import { pieces } from "../markets/table/row-window.ts";
 import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
@@ -29,7 +29,7 @@ type Props = {
   onSort: (key: TokenSort) => void;
   onAdd: (token: Token) => void;
   /** Rows that stand out because somebody paid for it. */
-  paid: readonly PaidRow[];
+  paid: readonly HighlightedRow[];
 };
 
 export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props) {

@@ -1,4 +1,4 @@
-import { forcedFirst, type PaidRow } from "../../shared/ads/highlighted-rows.ts";
+import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
 import { coinFace } from "../../shared/markets/first-paint.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
@@ -56,13 +56,13 @@ const matches = ({ id, name, symbol }: Token, text: string): boolean =>
   [id, name, symbol].some((field) => field.toLowerCase().includes(text));
 
 /** The top ones, and after them those that somebody highlights. */
-function topAndPaid(tokens: readonly Token[], paid: readonly PaidRow[]): Token[] {
+function topAndPaid(tokens: readonly Token[], paid: readonly HighlightedRow[]): Token[] {
   const top = topTokens(tokens);
   const highlighted = tokens.filter((token) => paid.some(({ coinId }) => coinId === token.id) && !top.includes(token));
   return [...top, ...highlighted];
 }
 
-function forcedTokensFirst(tokens: readonly Token[], paid: readonly PaidRow[]): readonly Token[] {
+function forcedTokensFirst(tokens: readonly Token[], paid: readonly HighlightedRow[]): readonly Token[] {
   const tokenOf = new Map(tokens.map((token) => [token.id, token]));
   return forcedFirst([...tokenOf.keys()], paid).map((id) => tokenOf.get(id)!);
 }
@@ -72,7 +72,7 @@ export function tokenList(
   tokens: readonly Token[],
   columns: TokenColumns,
   search: TokenSearch,
-  paid: readonly PaidRow[] = [],
+  paid: readonly HighlightedRow[] = [],
 ): readonly Token[] {
   const { q = "", tab, sort, dir } = search;
   const text = q.trim().toLowerCase();

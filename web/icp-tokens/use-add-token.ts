@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from "react";
 import { NO_COIN } from "../../shared/markets/symbols.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { useSession } from "../accounts/session/session.ts";
-import { requestAdd } from "../markets/coin/coin-dialog.ts";
+import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { toast } from "../ui/toast/toast.ts";
 import type { Token } from "./token-list.ts";
 
@@ -20,7 +20,7 @@ export function useAddToken(): (token: Token) => void {
     ({ id, name, symbol, image, price }: Token) => {
       // The exchange's tokens are not the market's coins, even where they share a symbol.
       if (user || isExpected)
-        return requestAdd({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
+        return openCoinDialog({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void navigate({ to: "/auth" }), REDIRECT_MS);

@@ -1,9 +1,9 @@
 import {
   type Day,
   dayOf,
+  distanceToLiquidation,
   hasCrossed,
   isHighRisk,
-  roomToLiquidation,
   type Valuation,
   valueHolding,
   valueLeverage,
@@ -56,7 +56,7 @@ const STILL: Day = { change: decimal("0"), before: decimal("0") };
 export function leveragedRow(position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow {
   const live = liveOf(position, prices, clock);
   const line = { positionType: position.positionType, liquidationPrice: decimal(position.liquidationPrice) };
-  const room = roomToLiquidation(line, live.price);
+  const room = distanceToLiquidation(line, live.price);
   // An old price shows how close it was; that it was the end, only a fresh one says.
   const isLiquidated = position.isLiquidated || (!live.isStale && hasCrossed(line, live.price));
   const size = decimal(position.size);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { startOver } from "./reload-stale-build.ts";
+import { reloadStaleBuild } from "./reload-stale-build.ts";
 
 const health = vi.fn<() => Promise<Response>>();
 beforeEach(() => {
@@ -19,7 +19,7 @@ const miss = async () => {
 test("a chunk that is gone loads the page anew, once a minute, and never without a network", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const reload = vi.fn();
-  startOver(reload);
+  reloadStaleBuild(reload);
   health.mockRejectedValue(new TypeError("Failed to fetch"));
   await miss();
   health.mockResolvedValue(new Response("down", { status: 503 }));

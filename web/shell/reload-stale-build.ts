@@ -8,7 +8,7 @@ const KEY = "tidemark.started-over";
  * At most once a minute, so that a chunk that is truly broken cannot turn into a loop, and only when the product
  * answers: without a network there would be nothing to load, and what the page holds would be gone.
  */
-export function startOver(reload = () => location.reload()): void {
+export function reloadStaleBuild(reload = () => location.reload()): void {
   addEventListener("vite:preloadError", async () => {
     const answers = await call("GET /api/health").then(
       () => true,

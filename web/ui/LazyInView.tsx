@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 const AHEAD = "800px";
 
 /** What stands far below costs nothing until somebody comes near. `className` keeps its room. */
-export function WhenNear({ className, children }: { className: string; children: ReactNode }) {
+export function LazyInView({ className, children }: { className: string; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
   const room = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 
 /** One of `count` points of a chart, chosen by arrows, Home and End, or by `choose`; null: none. The last comes first. */
-export function useSteps(count: number) {
+export function usePointNavigation(count: number) {
   const [chosen, choose] = useState<number | null>(null);
   const last = count - 1;
   const onKeyDown = (event: KeyboardEvent) => {

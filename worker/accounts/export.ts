@@ -1,10 +1,10 @@
 import { isoTime } from "../../shared/values/time.ts";
 import { exportOrders } from "../ads/orders/order-replies.ts";
-import { collectAlerts } from "../alerts/export.ts";
+import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
-import { collectPositions } from "../portfolio/transfer.ts";
+import { exportPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { userOf } from "./accounts.ts";
 import { articlesOf, messagesOf } from "./export.queries.ts";
@@ -24,8 +24,8 @@ export async function exportAccount(deps: Deps, person: Person): Promise<Record<
     exportedAt: isoTime(deps.clock.now()),
     user: userOf(row),
     sessions: await showSessions(deps, person),
-    ...(await collectPositions(deps, person.id)),
-    ...(await collectAlerts(deps, person.id)),
+    ...(await exportPositions(deps, person.id)),
+    ...(await exportAlerts(deps, person.id)),
     adOrders: await exportOrders(deps, person.id),
     visits: await exportVisits(deps, person.id),
     articles: (await articlesOf(deps.db, person.id)).map(

@@ -4,7 +4,7 @@ import { runJobs } from "../jobs.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
-import { decideAlerts, decideOutsideAlerts } from "./decide-alerts.ts";
+import { decideAlerts, decideUnlistedAlerts } from "./decide-alerts.ts";
 import { purgeNotifications } from "./purge.ts";
 
 type Alert = { id: string; isActive: boolean; isTriggered: boolean; isArmed: boolean; targetPrice: string };
@@ -252,7 +252,7 @@ describe("the decider", () => {
     app.clock.time += HOUR;
     await runJobs(app.deps, "23 * * * *");
     expect(await told()).toMatchObject([{ price: "111" }]);
-    expect(await decideOutsideAlerts(app.deps)).toBe("0 notifications, 0 pushed");
+    expect(await decideUnlistedAlerts(app.deps)).toBe("0 notifications, 0 pushed");
   });
 });
 

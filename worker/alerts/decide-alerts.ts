@@ -99,7 +99,7 @@ export async function decideAlerts(deps: Deps): Promise<string> {
 }
 
 /** Each hour, at the prices that coins outside the market then have. */
-export async function decideOutsideAlerts(deps: Deps): Promise<string> {
+export async function decideUnlistedAlerts(deps: Deps): Promise<string> {
   const { db, clock, config } = deps;
   const market = await deps.market.latest();
   const now = clock.now();

@@ -6,7 +6,7 @@ import { showNotifications } from "./notifications.ts";
 import { listSubscriptionsOf } from "./pushes.queries.ts";
 
 /** All that alerts keep of a person, but the secrets of their browsers. */
-export async function collectAlerts(deps: Deps, userId: string) {
+export async function exportAlerts(deps: Deps, userId: string) {
   const subscriptions = await listSubscriptionsOf(deps.db, userId);
   return {
     priceAlerts: await showAlerts(deps, userId),

@@ -1,6 +1,6 @@
 import { RISK_STEPS } from "../../shared/alerts/rules.ts";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
-import { roomToLiquidation } from "../../shared/portfolio/valuation.ts";
+import { distanceToLiquidation } from "../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, type Exact, product } from "../../shared/values/decimal.ts";
 import type { Quote } from "./alerts.rules.ts";
 
@@ -28,8 +28,8 @@ function stepAt(room: Exact | null, stretch = "1"): Mark {
  */
 export function decideStep(position: Position, quote: Quote): { mark: Mark; tells: RiskStep | null } | null {
   if (quote.pricedAt < position.updatedAt) return null;
-  const room = roomToLiquidation(position, quote.price);
-  const before = position.mark ?? stepAt(roomToLiquidation(position, position.entryPrice));
+  const room = distanceToLiquidation(position, quote.price);
+  const before = position.mark ?? stepAt(distanceToLiquidation(position, position.entryPrice));
   const now = stepAt(room);
   if (now < before) return { mark: now, tells: now as RiskStep };
   const recovered = stepAt(room, RECOVERED_AT);

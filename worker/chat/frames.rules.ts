@@ -32,10 +32,10 @@ const FREE_COST = 30;
 const JUNK_COST = 6;
 
 /** What a socket has said since `since`, weighed. */
-export type Chatter = { since: number; cost: number };
+export type FrameRate = { since: number; cost: number };
 
 /** Weighs one more frame. False: this socket talks too much, or too much nonsense. */
-export function isBearable(chatter: Chatter, kind: "frame" | "junk", now: number): boolean {
+export function allowFrame(chatter: FrameRate, kind: "frame" | "junk", now: number): boolean {
   if (now - chatter.since >= WINDOW) Object.assign(chatter, { since: now, cost: 0 });
   chatter.cost += kind === "junk" ? JUNK_COST : 1;
   return chatter.cost <= FREE_COST;

@@ -224,7 +224,7 @@ describe("who is here", () => {
     expect(socket.frames.some((frame) => frame.type === "user_count" && frame.count === 3)).toBe(false);
   });
 
-  it("tells a crowd that comes at once in few frames", async () => {
+  it("tells a sockets that comes at once in few frames", async () => {
     const cookies = await Promise.all(Array.from({ length: 30 }, person));
     const sockets = await Promise.all(cookies.map(openSocket));
     await sockets[0]!.seesCount(30);
@@ -293,7 +293,7 @@ describe("who is here", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(980);
     const held = await runInDurableObject(lobby(), (room: ChatRoom, state) => ({
       listed: state.getWebSockets().length,
-      seats: room.crowd.seats().size,
+      seats: room.sockets.seats().size,
       // The seats that the room has again after a sleep.
       kept: state.getWebSockets().filter((socket) => socket.deserializeAttachment() !== null).length,
     }));

@@ -8,7 +8,7 @@ import { jsonLog } from "../platform/log.ts";
 import { openDatabase } from "../platform/storage/db.ts";
 import { readSettings } from "../settings.ts";
 import { floodWait, forgetQuiet, noteSent, type Recent, takeBack } from "./flood.rules.ts";
-import { type Chatter, isBearable, readFrame } from "./frames.rules.ts";
+import { allowFrame, type FrameRate, readFrame } from "./frames.rules.ts";
 import { type MessageWriter, messageWriter } from "./message-writer.ts";
 import {
   type Change,
@@ -20,8 +20,8 @@ import {
 } from "./messages.queries.ts";
 import { type Changed, messageOf, type Posted } from "./messages.rules.ts";
 import { LOOK_EVERY_MS } from "./presence.rules.ts";
-import type { Arrival, NewMessage } from "./room.ts";
-import { type Crowd, crowd } from "./sockets.ts";
+import type { JoinRequest, NewMessage } from "./room.ts";
+import { type Sockets, sockets } from "./sockets.ts";
 
 type Env = Record<string, unknown> & { DB: D1Database };
 
@@ -41,9 +41,9 @@ export class ChatRoom extends DurableObject<Env> {
 
   private readonly db = openDatabase(this.env.DB);
   private readonly floodLimit = readSettings(this.env).CHAT_FLOOD_LIMIT;
-  readonly crowd: Crowd = crowd(this.ctx, systemClock);
+  readonly sockets: Sockets = sockets(this.ctx, systemClock);
   private readonly recent: Recent = new Map();
-  private readonly chatter = new WeakMap<WebSocket, Chatter>();
+  private readonly chatter = new WeakMap<WebSocket, FrameRate>();
   private writer: Promise<MessageWriter> | undefined;
   private announced = { count: 0, at: 0, isPlanned: false };
   private readersCheckedAt = 0;
@@ -100,49 +100,51 @@ export class ChatRoom extends DurableObject<Env> {
   private tellChange(row: MessageRow | undefined): Changed {
     if (!row) return { kind: "no-such-message" };
     const message = messageOf(row);
-    this.crowd.sendAll({ type: "message_changed", message });
+    this.sockets.sendAll({ type: "message_changed", message });
     return { kind: "changed", message };
   }
 
   /** To everywhere that a person has the chat open. */
   tell(userId: string, frame: ServerFrame) {
-    for (const socket of this.crowd.of({ userId })) this.crowd.send(socket, frame);
+    for (const socket of this.sockets.of({ userId })) this.sockets.send(socket, frame);
   }
 
   closeSockets(who: { userId: string } | { sid: string }) {
-    for (const socket of this.crowd.of(who)) this.crowd.close(socket, SESSION_OVER, "This session is over.");
+    for (const socket of this.sockets.of(who)) this.sockets.close(socket, SESSION_OVER, "This session is over.");
     this.countSoon();
   }
 
   /** Only the worker comes here, with what the session says of the person. */
   override async fetch(request: Request): Promise<Response> {
-    const { mute, ...person }: Arrival = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
-    if (this.crowd.seats().size >= MOST_SOCKETS) return new Response("The room is full.", { status: 503 });
-    if (this.crowd.closing(person) >= MOST_CLOSING_EACH) return new Response("Too many connections.", { status: 429 });
-    const [oldest, ...others] = this.crowd.of(person);
-    if (oldest && others.length >= MOST_SOCKETS_EACH - 1) this.crowd.close(oldest, 1013, "Too many tabs.");
+    const { mute, ...person }: JoinRequest = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
+    if (this.sockets.seats().size >= MOST_SOCKETS) return new Response("The room is full.", { status: 503 });
+    if (this.sockets.closing(person) >= MOST_CLOSING_EACH)
+      return new Response("Too many connections.", { status: 429 });
+    const [oldest, ...others] = this.sockets.of(person);
+    if (oldest && others.length >= MOST_SOCKETS_EACH - 1) this.sockets.close(oldest, 1013, "Too many tabs.");
     const writer = await this.awake();
     const { 0: page, 1: socket } = new WebSocketPair();
-    this.crowd.add(socket, { ...person, joinedAt: systemClock.now() });
+    this.sockets.add(socket, { ...person, joinedAt: systemClock.now() });
     this.countSoon();
-    this.crowd.send(socket, { type: "connected", count: this.announced.count, lastId: writer.lastId(), mute });
+    this.sockets.send(socket, { type: "connected", count: this.announced.count, lastId: writer.lastId(), mute });
     await this.watch();
     return new Response(null, { status: 101, webSocket: page });
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer) {
-    this.crowd.heard(socket);
+    this.sockets.heard(socket);
     const heard = readFrame(data);
-    if (heard.kind === "close") return this.crowd.close(socket, heard.code, heard.reason);
+    if (heard.kind === "close") return this.sockets.close(socket, heard.code, heard.reason);
     const chatter = this.chatter.get(socket) ?? { since: 0, cost: 0 };
     this.chatter.set(socket, chatter);
-    if (!isBearable(chatter, heard.kind, systemClock.now())) return this.crowd.close(socket, 1008, "Too many frames.");
-    if (heard.kind === "junk") return this.crowd.send(socket, { type: "error", message: heard.sentence });
-    if (heard.frame.type === "ack") this.crowd.acknowledge(socket, heard.frame.id);
+    if (!allowFrame(chatter, heard.kind, systemClock.now()))
+      return this.sockets.close(socket, 1008, "Too many frames.");
+    if (heard.kind === "junk") return this.sockets.send(socket, { type: "error", message: heard.sentence });
+    if (heard.frame.type === "ack") this.sockets.acknowledge(socket, heard.frame.id);
   }
 
   override webSocketClose(socket: WebSocket) {
-    this.crowd.drop(socket);
+    this.sockets.drop(socket);
     this.countSoon();
   }
 
@@ -153,17 +155,17 @@ export class ChatRoom extends DurableObject<Env> {
   /** While anybody is here: closes what is dead, too slow or signed out, and counts who is left. */
   override async alarm() {
     this.isWatching = false;
-    this.crowd.closeLost();
+    this.sockets.closeLost();
     const now = systemClock.now();
     if (Math.abs(now - this.sessionsCheckedAt) >= MINUTE) {
       this.sessionsCheckedAt = now;
-      const sids = new Set(Array.from(this.crowd.seats().values(), ({ sid }) => sid));
+      const sids = new Set(Array.from(this.sockets.seats().values(), ({ sid }) => sid));
       const live = await liveSessions(this.db, [...sids], ChatRoom.clock.now());
       for (const sid of sids) if (!live.has(sid)) this.closeSockets({ sid });
     }
     forgetQuiet(this.recent, ChatRoom.clock.now());
     this.countSoon();
-    if (this.crowd.seats().size > 0) await this.watch();
+    if (this.sockets.seats().size > 0) await this.watch();
   }
 
   private async watch() {
@@ -176,12 +178,12 @@ export class ChatRoom extends DurableObject<Env> {
   private publish(messages: ChatMessage[]) {
     const [message, ...more] = messages;
     if (!message) return;
-    this.crowd.sendAll(more.length === 0 ? { type: "new_message", message } : { type: "new_message", messages });
-    this.crowd.noteSent(messages.map(({ id }) => id));
+    this.sockets.sendAll(more.length === 0 ? { type: "new_message", message } : { type: "new_message", messages });
+    this.sockets.noteSent(messages.map(({ id }) => id));
     // Either way: a clock that was set back must not stop the check.
     if (Math.abs(systemClock.now() - this.readersCheckedAt) < CHECK_READERS_MS) return;
     this.readersCheckedAt = systemClock.now();
-    this.crowd.closeLost();
+    this.sockets.closeLost();
   }
 
   /** At most once in two seconds: a thousand people who come at once must not mean a million frames. */
@@ -195,9 +197,9 @@ export class ChatRoom extends DurableObject<Env> {
   }
 
   private count() {
-    const count = this.crowd.countPeople();
+    const count = this.sockets.countPeople();
     const isNew = count !== this.announced.count;
     this.announced = { count, at: systemClock.now(), isPlanned: false };
-    if (isNew) this.crowd.sendAll({ type: "user_count", count });
+    if (isNew) this.sockets.sendAll({ type: "user_count", count });
   }
 }

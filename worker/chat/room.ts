@@ -4,7 +4,7 @@ import type { Changed, Posted } from "./messages.rules.ts";
 
 export type NewMessage = { message: string; replyToId: number | null; clientId: string };
 /** Who joins the room, as the worker read it from the session. */
-export type Arrival = { userId: string; username: string; sid: string; mute: Mute | null };
+export type JoinRequest = { userId: string; username: string; sid: string; mute: Mute | null };
 
 /** The room as the worker knows it. */
 export type Room = {
@@ -12,7 +12,7 @@ export type Room = {
   post(userId: string, message: NewMessage): Promise<Posted | null>;
   edit(change: Change, message: string): Promise<Changed>;
   remove(change: Change): Promise<Changed>;
-  join(arrival: Arrival): Promise<Response>;
+  join(arrival: JoinRequest): Promise<Response>;
   /** Best effort: what it tells is stored before. */
   tell(userId: string, frame: ServerFrame): Promise<void>;
   /** Best effort: the room looks at the sessions each minute anyway. */

@@ -4,23 +4,23 @@ import type { Clock } from "../platform/clock.ts";
 import { countPeople, isTooFarBehind, judgeLife, type Sent, trimSent } from "./presence.rules.ts";
 
 /** The owner of a socket: written by the worker from the session, kept through hibernation. */
-export type Seat = { userId: string; username: string; sid: string; joinedAt: number; heardAt?: number };
+export type Attachment = { userId: string; username: string; sid: string; joinedAt: number; heardAt?: number };
 
 /** How far a socket has read, as far as it says so. */
 type Reading = { acked: number; acknowledges: boolean };
 
-export type Crowd = ReturnType<typeof crowd>;
+export type Sockets = ReturnType<typeof sockets>;
 
-const tagsOf = ({ userId, sid }: Pick<Seat, "userId" | "sid">) => [`user ${userId}`, `session ${sid}`];
+const tagsOf = ({ userId, sid }: Pick<Attachment, "userId" | "sid">) => [`user ${userId}`, `session ${sid}`];
 
 /** Everybody's sockets, as the runtime holds them through hibernation. */
-export function crowd(ctx: DurableObjectState, timer: Clock) {
-  const seats = new Map<WebSocket, Seat>();
+export function sockets(ctx: DurableObjectState, timer: Clock) {
+  const seats = new Map<WebSocket, Attachment>();
   const readings = new WeakMap<WebSocket, Reading>();
   const sent: Sent[] = [];
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   for (const socket of ctx.getWebSockets()) {
-    const seat = socket.deserializeAttachment() as Seat | null;
+    const seat = socket.deserializeAttachment() as Attachment | null;
     if (seat) seats.set(socket, seat);
   }
 
@@ -47,15 +47,15 @@ export function crowd(ctx: DurableObjectState, timer: Clock) {
   const listed = (who: { userId: string } | { sid: string }): WebSocket[] =>
     ctx.getWebSockets("userId" in who ? `user ${who.userId}` : `session ${who.sid}`);
 
-  function lifeOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Seat) {
+  function lifeOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Attachment) {
     const pinged = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
     return judgeLife({ lastSign: Math.max(heardAt, pinged), hasPinged: pinged > 0 }, timer.now());
   }
 
   return {
-    seats: (): ReadonlyMap<WebSocket, Seat> => seats,
+    seats: (): ReadonlyMap<WebSocket, Attachment> => seats,
 
-    add(socket: WebSocket, seat: Seat) {
+    add(socket: WebSocket, seat: Attachment) {
       ctx.acceptWebSocket(socket, tagsOf(seat));
       socket.serializeAttachment(seat);
       seats.set(socket, seat);

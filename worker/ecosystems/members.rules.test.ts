@@ -28,7 +28,7 @@ it.each([
 });
 
 it("sorts the market's coins by platform, and finds each a home", () => {
-  const { members, homes } = sortByPlatform(
+  const { members, ecosystemByCoin } = sortByPlatform(
     [
       { id: "a", platforms: ["solana", "ethereum"] },
       { id: "b", platforms: ["ethereum"] },
@@ -41,7 +41,7 @@ it("sorts the market's coins by platform, and finds each a home", () => {
   expect(members.get("solana")).toEqual(["a"]);
   expect(members.get("fuse")).toEqual([]);
   expect(members.has("zkspace")).toBe(false);
-  expect(homes).toEqual({ a: "solana", b: "ethereum" });
+  expect(ecosystemByCoin).toEqual({ a: "solana", b: "ethereum" });
 });
 
 it("joins category, platform and own coins, the market's figures first", () => {

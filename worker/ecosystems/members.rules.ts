@@ -5,17 +5,17 @@ type Listed = { id: string; platforms: readonly string[] };
 /** What the platforms of the market's coins say: who has a contract where, and where each is at home. */
 export function sortByPlatform(listed: readonly Listed[], isInMarket: (id: string) => boolean) {
   const byPlatform = new Map<string, string[]>();
-  const homes: Record<string, string> = {};
+  const ecosystemByCoin: Record<string, string> = {};
   for (const { id, platforms } of listed) {
     if (!isInMarket(id)) continue;
     for (const platform of platforms) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), id]);
     const home = ecosystemOf(id, platforms);
-    if (home) homes[id] = home;
+    if (home) ecosystemByCoin[id] = home;
   }
   const members = new Map(
     ECOSYSTEMS.flatMap(({ id, platform }) => (platform ? [[id, byPlatform.get(platform) ?? []] as const] : [])),
   );
-  return { members, homes };
+  return { members, ecosystemByCoin };
 }
 
 /**

@@ -1,13 +1,13 @@
 import { ECOSYSTEMS, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { keepHomes } from "../markets/coin-ecosystems.ts";
+import { keepEcosystems } from "../markets/coin-ecosystems.ts";
 import type { Coin } from "../markets/lists.ts";
 import { stretchOfReserve } from "../markets/reserve.ts";
 import { underLease } from "../platform/storage/lease.ts";
 import type { Outcome } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
-import { askWithin } from "../upstreams/budget/budgeted-call.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
 import { decideLoads, type Load, PLATFORMS, UNTRIED } from "./loads.rules.ts";
@@ -27,9 +27,9 @@ async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
   const reply = await coins.platforms();
   if (!reply.ok) return reply;
   const known = await market.current(() => {});
-  const { members, homes } = sortByPlatform(reply.value, (id) => known?.find(id) !== undefined);
+  const { members, ecosystemByCoin } = sortByPlatform(reply.value, (id) => known?.find(id) !== undefined);
   await writeListed(db, config.marketOrigin, clock.now(), members);
-  await keepHomes(deps, homes);
+  await keepEcosystems(deps, ecosystemByCoin);
   return { ok: true, value: null };
 }
 
@@ -57,7 +57,7 @@ async function refresh(deps: Deps): Promise<string> {
     // Of eighteen thousand coins only those of the market are kept, so it must be there.
     if (id === PLATFORMS && !isMarketThere) continue;
     const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
-    const outcome = await askWithin(deps, config.marketOrigin, config.plan, load);
+    const outcome = await callWithinBudget(deps, config.marketOrigin, config.plan, load);
     if (!outcome) break;
     const { loadedAt, failures } = loads.get(id) ?? UNTRIED;
     const state = outcome.ok ? { loadedAt: now, failures: 0 } : { loadedAt, failures: failures + 1 };

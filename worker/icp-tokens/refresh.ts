@@ -4,7 +4,7 @@ import { DAY, HOUR, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { underLease } from "../platform/storage/lease.ts";
 import type { Outcome } from "../platform/upstream-http.ts";
-import { askWithin } from "../upstreams/budget/budgeted-call.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { TokenDetails, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { noteFeedFailure, readFeed, readFeedStates, writeFeed } from "./feeds.queries.ts";
 import {
@@ -53,7 +53,7 @@ async function loadTokens(deps: Deps): Promise<Loaded> {
   const traded = await deps.tokenSource.tokens();
   if (!traded.ok) return traded;
   const before = await stored<IcpToken>(deps, "tokens");
-  const caps = await askWithin(deps, deps.config.tokenOrigin, ICPSWAP_LIMITS, deps.tokenSource.caps);
+  const caps = await callWithinBudget(deps, deps.config.tokenOrigin, ICPSWAP_LIMITS, deps.tokenSource.caps);
   const known = caps?.ok ? caps.value : before;
   const tokens = mergeTokens(traded.value, known, await stored<TokenDetails>(deps, "details"));
   return isWholeList(before.length, tokens.length) && tokens.length > 0 ? loaded(tokens) : UNBELIEVABLE;
@@ -123,7 +123,7 @@ async function refresh(deps: Deps): Promise<string> {
   let count = 0;
   for (const name of due) {
     const load = () => (isList(name) ? LOADERS[name](deps) : loadSeries(deps, name));
-    const outcome = await askWithin(deps, origin, ICPSWAP_LIMITS, load);
+    const outcome = await callWithinBudget(deps, origin, ICPSWAP_LIMITS, load);
     if (!outcome) break;
     if (outcome.ok && outcome.value !== null) {
       await writeFeed(db, origin, name, now, outcome.value);

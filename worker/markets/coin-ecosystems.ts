@@ -1,5 +1,6 @@
 import type { Deps } from "../deps.ts";
-import { type Homes, writeHomes } from "./snapshot.queries.ts";
+import { type EcosystemByCoin, writeEcosystems } from "./snapshot.queries.ts";
 
 /** Where the market's 'View Ecosystem' links lead from its next refresh on: ecosystem id by coin id. */
-export const keepHomes = ({ db }: Deps, homes: Homes): Promise<void> => writeHomes(db, homes);
+export const keepEcosystems = ({ db }: Deps, ecosystemByCoin: EcosystemByCoin): Promise<void> =>
+  writeEcosystems(db, ecosystemByCoin);

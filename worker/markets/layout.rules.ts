@@ -42,8 +42,12 @@ function totalsOf(coins: readonly Coin[]): Totals {
   };
 }
 
-/** `homes`: ecosystem by coin id, for those that are no chain's own coin. */
-export function columnsOf(coins: readonly Coin[], origin: Origin, homes: Readonly<Record<string, string>>): Columns {
+/** `ecosystemByCoin`: ecosystem by coin id, for those that are no chain's own coin. */
+export function columnsOf(
+  coins: readonly Coin[],
+  origin: Origin,
+  ecosystemByCoin: Readonly<Record<string, string>>,
+): Columns {
   const figures = (pick: (coin: Coin) => number | null) => coins.map((coin) => significant(pick(coin), FIGURE_DIGITS));
   return {
     ...origin,
@@ -58,7 +62,7 @@ export function columnsOf(coins: readonly Coin[], origin: Origin, homes: Readonl
     price_change_percentage_7d_in_currency: coins.map((coin) => change(coin.change7d)),
     circulating_supply: figures((coin) => coin.supply),
     age: coins.map((coin) => Math.max(0, Math.round((origin.asOf - (coin.pricedAt ?? coin.seenAt)) / MINUTE))),
-    ecosystem: coins.map((coin) => ecosystemOf(coin.id) ?? homes[coin.id] ?? ""),
+    ecosystem: coins.map((coin) => ecosystemOf(coin.id) ?? ecosystemByCoin[coin.id] ?? ""),
   };
 }
 

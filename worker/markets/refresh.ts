@@ -17,7 +17,7 @@ import { columnsOf } from "./layout.rules.ts";
 import { type Coin, isWhole, type LoadedPage, mergePages } from "./merge.rules.ts";
 import { decideRefresh, type PageStates, UNTRIED } from "./plan.rules.ts";
 import {
-  type Homes,
+  type EcosystemByCoin,
   publish,
   readRefresh,
   readSnapshot,
@@ -90,7 +90,12 @@ function sparklinesOf(previous: SparklineById, coins: readonly Coin[], listed: r
 type Merged = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
 
 /** Pure: the next snapshot, or null when too many rows are missing to be true. */
-function merge(deps: Deps, before: SnapshotRow | undefined, homes: Homes, { loaded, pages }: Loading): Merged | null {
+function merge(
+  deps: Deps,
+  before: SnapshotRow | undefined,
+  ecosystemByCoin: EcosystemByCoin,
+  { loaded, pages }: Loading,
+): Merged | null {
   const { config, clock } = deps;
   const previous: Coin[] = before ? JSON.parse(before.coins) : [];
   const states = Object.keys(config.plan.pages).map((page) => pages[Number(page)] ?? UNTRIED);
@@ -113,7 +118,7 @@ function merge(deps: Deps, before: SnapshotRow | undefined, homes: Homes, { load
       version: origin.version,
       asOf: origin.asOf,
       origin: config.marketOrigin,
-      columns: JSON.stringify(columnsOf(market, origin, homes)),
+      columns: JSON.stringify(columnsOf(market, origin, ecosystemByCoin)),
       coins: JSON.stringify(coins),
       sparklines: JSON.stringify(sparklinesOf(before ? JSON.parse(before.sparklines) : {}, coins, listed)),
     },
@@ -127,7 +132,7 @@ async function refresh(deps: Deps): Promise<string> {
   const before = isSameMarket ? stored : stored && { ...stored, coins: "[]", sparklines: "{}" };
 
   const loading = await loadPages(deps, isSameMarket ? state.pages : {}, state.watchedAt);
-  const merged = loading.loaded.length > 0 ? merge(deps, before, state.homes, loading) : null;
+  const merged = loading.loaded.length > 0 ? merge(deps, before, state.ecosystemByCoin, loading) : null;
   if (merged) await publish(db, merged.snapshot, merged.changed);
   await writePageStates(db, loading.pages);
 

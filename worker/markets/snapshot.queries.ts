@@ -22,20 +22,26 @@ export async function readSnapshot(db: Database, knownVersion: number): Promise<
 }
 
 /** Ecosystem id by coin id. */
-export type Homes = Record<string, string>;
+export type EcosystemByCoin = Record<string, string>;
 
-export async function readRefresh(db: Database): Promise<{ pages: PageStates; watchedAt: number; homes: Homes }> {
+export async function readRefresh(
+  db: Database,
+): Promise<{ pages: PageStates; watchedAt: number; ecosystemByCoin: EcosystemByCoin }> {
   const [row] = await db.orm.select().from(marketRefresh).where(eq(marketRefresh.k, ONLY));
-  if (!row) return { pages: {}, watchedAt: 0, homes: {} };
-  return { pages: JSON.parse(row.pages), watchedAt: row.watchedAt, homes: JSON.parse(row.homes) };
+  if (!row) return { pages: {}, watchedAt: 0, ecosystemByCoin: {} };
+  return { pages: JSON.parse(row.pages), watchedAt: row.watchedAt, ecosystemByCoin: JSON.parse(row.ecosystemByCoin) };
 }
 
-export async function writeHomes(db: Database, homes: Homes) {
-  const text = JSON.stringify(homes);
+export async function writeEcosystems(db: Database, ecosystemByCoin: EcosystemByCoin) {
+  const text = JSON.stringify(ecosystemByCoin);
   await db.orm
     .insert(marketRefresh)
-    .values({ k: ONLY, pages: "{}", watchedAt: 0, homes: text })
-    .onConflictDoUpdate({ target: marketRefresh.k, set: { homes: text }, setWhere: ne(marketRefresh.homes, text) });
+    .values({ k: ONLY, pages: "{}", watchedAt: 0, ecosystemByCoin: text })
+    .onConflictDoUpdate({
+      target: marketRefresh.k,
+      set: { ecosystemByCoin: text },
+      setWhere: ne(marketRefresh.ecosystemByCoin, text),
+    });
 }
 
 export async function writePageStates(db: Database, pages: PageStates) {

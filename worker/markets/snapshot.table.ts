@@ -21,7 +21,7 @@ export const marketRefresh = sqliteTable("market_refresh", {
   pages: text().notNull(),
   watchedAt: integer("watched_at").notNull(),
   /** Ecosystem id by coin id, as the coins' platforms say. */
-  homes: text().notNull().default("{}"),
+  ecosystemByCoin: text("homes").notNull().default("{}"),
 });
 
 /**

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { askWithin } from "../upstreams/budget/budgeted-call.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { CoinPrice, FoundCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import { decideSighting } from "./sighting.rules.ts";
@@ -43,13 +43,13 @@ function chooseDue(rows: readonly CoinRow[], now: number): OutsideCoin[] {
  * Prices coins that no page of the market lists, with one call that the plan's reserve pays for.
  * Answers the ids whose shown price is new.
  */
-export async function priceOutsideCoins(deps: Deps, ids: readonly string[]): Promise<string[]> {
+export async function priceUnlistedCoins(deps: Deps, ids: readonly string[]): Promise<string[]> {
   const { db, clock, coins, config } = deps;
   const now = clock.now();
   const due = chooseDue(ids.length > 0 ? await findCoins(db, ids) : [], now);
   if (due.length === 0) return [];
   const ask = () => coins.prices(due.map(({ id }) => id));
-  const reply = await askWithin(deps, config.marketOrigin, config.plan, ask);
+  const reply = await callWithinBudget(deps, config.marketOrigin, config.plan, ask);
   if (!reply) return [];
   if (!reply.ok) throw new Error(`prices of held coins: ${reply.failure.kind}`);
 
@@ -84,4 +84,4 @@ export async function keepFoundCoins({ db, clock }: Deps, found: readonly FoundC
 }
 
 /** Keeps a coin that no page of the market lists, so that its price can be asked for by id. */
-export const keepOutsideCoin = ({ db }: Deps, coin: Coin): Promise<void> => saveCoins(db, [coin]);
+export const keepUnlistedCoin = ({ db }: Deps, coin: Coin): Promise<void> => saveCoins(db, [coin]);

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { findListedCoin } from "../ecosystems/coins.ts";
 import { findPrices, type Sighting } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
-import { keepOutsideCoin } from "../markets/unlisted-coins.ts";
+import { keepUnlistedCoin } from "../markets/unlisted-coins.ts";
 import { badRequest } from "../platform/http/errors.ts";
 import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
@@ -37,7 +37,7 @@ export const coinOfSymbol = (market: Market | null, symbol: string): string | nu
 async function adoptListedCoin(deps: Deps, id: string): Promise<boolean> {
   const coin = await findListedCoin(deps, id);
   if (coin?.price == null) return false;
-  await keepOutsideCoin(deps, coin);
+  await keepUnlistedCoin(deps, coin);
   return true;
 }
 

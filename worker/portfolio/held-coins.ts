@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import { priceOutsideCoins } from "../markets/unlisted-coins.ts";
+import { priceUnlistedCoins } from "../markets/unlisted-coins.ts";
 import { livePrices } from "./coins.ts";
 import { listHeldCoins } from "./held-coins.queries.ts";
 import { liquidateAt } from "./liquidations.ts";
@@ -17,12 +17,12 @@ async function outsideOf(deps: Deps): Promise<{ market: Market | null; outside: 
 /** Each hour: prices of held coins that the market does not list. */
 export async function priceHeldCoins(deps: Deps): Promise<string> {
   const { outside } = await outsideOf(deps);
-  const priced = await priceOutsideCoins(deps, outside);
+  const priced = await priceUnlistedCoins(deps, outside);
   return `${priced.length} of ${outside.length} coins priced`;
 }
 
 /** What those prices liquidate, once the owners were told that it may come to that. */
-export async function liquidateOutside(deps: Deps): Promise<string> {
+export async function liquidateUnlisted(deps: Deps): Promise<string> {
   const { market, outside } = await outsideOf(deps);
   return `${await liquidateAt(deps, await livePrices(deps, market, outside))} positions liquidated`;
 }

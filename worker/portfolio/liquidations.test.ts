@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
-import { liquidateOutside, priceHeldCoins } from "./held-coins.ts";
+import { liquidateUnlisted, priceHeldCoins } from "./held-coins.ts";
 import { liquidatePositions } from "./liquidations.ts";
 
 type Position = { id: string; isLiquidated: boolean; currentPrice: string };
@@ -228,10 +228,10 @@ describe("held coins outside the market", () => {
     await open();
     upstream(8);
     expect(await priceHeldCoins(app.deps)).toBe("1 of 1 coins priced");
-    expect(await liquidateOutside(app.deps)).toBe("0 positions liquidated");
+    expect(await liquidateUnlisted(app.deps)).toBe("0 positions liquidated");
     app.clock.time += HOUR;
     expect(await priceHeldCoins(app.deps)).toBe("1 of 1 coins priced");
-    expect(await liquidateOutside(app.deps)).toBe("1 positions liquidated");
+    expect(await liquidateUnlisted(app.deps)).toBe("1 positions liquidated");
     expect(asked).toEqual([["lost"], ["lost"]]);
     expect(await states()).toEqual([true, false]);
     // Liquidated, it moves no more: its coin is held by nobody.

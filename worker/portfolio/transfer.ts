@@ -14,13 +14,13 @@ import { spotOf } from "./spot.ts";
 import { findOwnIds, insertImported } from "./transfer.queries.ts";
 
 /** All that the portfolio keeps of a person, as its endpoints show it. */
-export async function collectPositions({ db }: Deps, userId: string) {
+export async function exportPositions({ db }: Deps, userId: string) {
   const [spot, leveraged] = await Promise.all([listSpot(db, userId), listLeveraged(db, userId)]);
   return { spotPositions: spot.map(spotOf), leveragedPositions: leveraged.map(leveragedOf) };
 }
 
 export async function exportCsv(deps: Deps, user: Person): Promise<string> {
-  const { spotPositions, leveragedPositions } = await collectPositions(deps, user.id);
+  const { spotPositions, leveragedPositions } = await exportPositions(deps, user.id);
   return writeCsv(spotPositions, leveragedPositions);
 }
 

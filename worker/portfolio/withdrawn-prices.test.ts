@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { liquidateOutside, priceHeldCoins } from "./held-coins.ts";
+import { liquidateUnlisted, priceHeldCoins } from "./held-coins.ts";
 import { reopenLiquidated } from "./leveraged.queries.ts";
 import { liquidatePositions } from "./liquidations.ts";
 
@@ -31,7 +31,7 @@ async function minute() {
 async function hour(passes = HOUR) {
   app.clock.time += passes;
   await priceHeldCoins(app.deps);
-  await liquidateOutside(app.deps);
+  await liquidateUnlisted(app.deps);
 }
 const fault = (factor: number, coins = ["bitcoin"]) =>
   app.control("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor });

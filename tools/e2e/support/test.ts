@@ -29,7 +29,6 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {
-      // biome-ignore lint/suspicious/noConsole: `listen` reads it there.
       console.error(mark, event.violatedDirective, event.blockedURI, event.sample);
     });
   }, CSP_MARK);

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { LockKeyhole } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { Contours } from "../../ui/SeaContours.tsx";
+import { SeaContours } from "../../ui/SeaContours.tsx";
 
 /** In place of a page that belongs to signed-in people. Signing in leads back to it. */
 export function AuthenticationRequired() {
   usePageTitle("Authentication Required");
   return (
     <div className="stand-in">
-      <Contours />
+      <SeaContours />
       <div className="relative grid justify-items-center">
         <LockKeyhole className="lucide mb-3 text-accent" aria-hidden="true" />
         <h1 className="page-title">Authentication Required</h1>

@@ -1,9 +1,9 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { Contours } from "../../ui/SeaContours.tsx";
+import { SeaContours } from "../../ui/SeaContours.tsx";
 import { RequireUser } from "./RequireUser.tsx";
-import { useMember } from "./user-context.ts";
+import { useUserContext } from "./user-context.ts";
 
 /** Shows a page to admins only; the server refuses everybody else their data anyway. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
@@ -15,14 +15,14 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
 }
 
 function AdminOnly({ children }: { children: ReactNode }) {
-  return useMember().isAdmin ? children : <AccessDenied />;
+  return useUserContext().isAdmin ? children : <AccessDenied />;
 }
 
 function AccessDenied() {
   usePageTitle("Access Denied");
   return (
     <div className="stand-in">
-      <Contours />
+      <SeaContours />
       <div className="relative">
         <h1 className="page-title">Access Denied</h1>
         <p className="mt-2 mb-6 text-text-2">You don't have admin privileges to access this page.</p>

@@ -1,6 +1,6 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../../shared/values/time.ts";
-import { holdTurns } from "../../api/poll-while-visible.ts";
+import { pausePolling } from "../../api/poll-while-visible.ts";
 import { setEnding } from "./session.ts";
 import { forgetOwn } from "./user-storage.ts";
 
@@ -8,7 +8,7 @@ const PATIENCE = 2 * SECOND;
 
 /** Does what ends the session once all that was asked in its name is answered: later it would be refused. */
 export async function endSession(queries: QueryClient, end: () => Promise<void>): Promise<void> {
-  holdTurns(true);
+  pausePolling(true);
   setEnding(queries, true);
   // Queries that ask again by themselves do so only for a page that is looked at.
   focusManager.setFocused(false);
@@ -20,7 +20,7 @@ export async function endSession(queries: QueryClient, end: () => Promise<void>)
     forgetOwn();
   } finally {
     focusManager.setFocused(undefined);
-    holdTurns(false);
+    pausePolling(false);
     setEnding(queries, false);
   }
 }

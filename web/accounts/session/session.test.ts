@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { createQueryClient } from "../../api/query-client.ts";
 import type { User } from "./session.queries.ts";
-import { ownKey } from "./user-storage.ts";
+import { userKey } from "./user-storage.ts";
 
 const ann: User = {
   id: "ann",
@@ -154,12 +154,12 @@ test("who signs out is told so, though another tab or a refusal finds it out fir
 test("what a tab keeps for who is signed in goes with the session, and nothing else does", async () => {
   await startAs(json(ann));
   const { endSession } = await import("./end-session.ts");
-  sessionStorage.setItem(ownKey("words"), "Hello");
+  sessionStorage.setItem(userKey("words"), "Hello");
   sessionStorage.setItem("place", "4");
   await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
-  expect(sessionStorage.getItem(ownKey("words"))).toBe("Hello");
+  expect(sessionStorage.getItem(userKey("words"))).toBe("Hello");
   await endSession(queries, () => session.leave(queries));
-  expect(sessionStorage.getItem(ownKey("words"))).toBeNull();
+  expect(sessionStorage.getItem(userKey("words"))).toBeNull();
   expect(sessionStorage.getItem("place")).toBe("4");
 });
 

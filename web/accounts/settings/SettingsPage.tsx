@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { useMember } from "../session/user-context.ts";
+import { useUserContext } from "../session/user-context.ts";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
@@ -10,7 +10,7 @@ import { SessionList } from "./SessionList.tsx";
 /** All that a person decides about their account, on one page. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   usePageTitle("Settings");
-  const user = useMember();
+  const user = useUserContext();
   return (
     <div className="page settings">
       <h1 className="page-title">Settings</h1>

@@ -1,5 +1,5 @@
 import { Bell, ChartLine, Layers, Scale } from "lucide-react";
-import { Contours } from "../../ui/SeaContours.tsx";
+import { SeaContours } from "../../ui/SeaContours.tsx";
 
 const FEATURES = [
   [Layers, "Track Holdings", "Spot and leveraged, valued live"],
@@ -12,7 +12,7 @@ const FEATURES = [
 export function AuthArt() {
   return (
     <div className="auth-art">
-      <Contours />
+      <SeaContours />
       <div className="relative">
         <h1 className="display">Welcome to Tidemark</h1>
         <p className="mt-2.5 text-[17px] leading-6.5 text-text-2 max-md:mt-1.5 max-md:text-[15px] max-md:leading-5.5">

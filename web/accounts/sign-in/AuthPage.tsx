@@ -9,7 +9,7 @@ import { AlreadySignedIn } from "./AlreadySignedIn.tsx";
 import { AuthArt, AuthFeatures } from "./AuthArt.tsx";
 import type { AuthTab } from "./auth-search.ts";
 import { CreateAccountForm } from "./CreateAccountForm.tsx";
-import { wayBack } from "./return-path.ts";
+import { returnPath } from "./return-path.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
 const TABS = [
@@ -28,7 +28,7 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
 
   const goBack = () => {
     setLeaving(true);
-    router.history.replace(wayBack());
+    router.history.replace(returnPath());
   };
   const choose = (next: AuthTab) =>
     navigate({ to: ".", search: next === "create" ? { tab: next } : {}, replace: true });

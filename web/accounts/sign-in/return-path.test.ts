@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { noteWayBack, safePath, wayBack } from "./return-path.ts";
+import { noteWayBack, returnPath, safePath } from "./return-path.ts";
 
 test("signing in leads back to the page that was open, search and all", () => {
-  expect(wayBack()).toBe("/");
+  expect(returnPath()).toBe("/");
   noteWayBack("/ecosystem/solana?q=a+b");
-  expect(wayBack()).toBe("/ecosystem/solana?q=a+b");
+  expect(returnPath()).toBe("/ecosystem/solana?q=a+b");
 });
 
 test.each([null, "", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "portfolio"])(

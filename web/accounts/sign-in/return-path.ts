@@ -12,7 +12,7 @@ export function noteWayBack(path: string): void {
 /** A path of this site, whatever stands in the storage. */
 export const safePath = (path: string | null): string => (path && /^\/(?![/\\])/.test(path) ? path : "/");
 
-export function wayBack(): string {
+export function returnPath(): string {
   try {
     return safePath(sessionStorage.getItem(KEY));
   } catch {

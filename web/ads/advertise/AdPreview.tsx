@@ -1,6 +1,6 @@
 import { type AdType, PLACEMENTS_OF, shownType } from "../../../shared/ads/rules.ts";
 import { readAd } from "../ad.ts";
-import { SponsorFace } from "../slots/AdFace.tsx";
+import { AdFace } from "../slots/AdFace.tsx";
 import "../slots/sand-styles.css";
 
 const EPOCH = new Date(0).toISOString();
@@ -40,7 +40,7 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   return (
     <div className={`sponsor ${kind} preview`}>
       <span className="sponsor-link">
-        <SponsorFace ad={ad} kind={kind} />
+        <AdFace ad={ad} kind={kind} />
       </span>
     </div>
   );

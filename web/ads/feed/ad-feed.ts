@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import type { PaidRow } from "../../../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
 import { whileVisible } from "../../api/poll-while-visible.ts";
@@ -12,7 +12,7 @@ const PATIENCE = SECOND;
 const EVERY = 5 * MINUTE;
 
 let running: RunningAds | null = null;
-let first: PaidRow[] = [];
+let first: HighlightedRow[] = [];
 let isSettled = false;
 let ending: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -51,10 +51,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The table starts with the rows that stand out in the page's own HTML, until all ads are known. */
-export function startPaidRows(rows: PaidRow[]): void {
+export function startHighlightedRows(rows: HighlightedRow[]): void {
   first = rows;
 }
-export const firstPaidRows = (): PaidRow[] => first;
+export const firstHighlightedRows = (): HighlightedRow[] => first;
 
 /** Whether a list may show: its ads are known, or have taken too long. */
 export const useAdsSettled = (): boolean =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forcedFirst, paidRows } from "../../../shared/ads/highlighted-rows.ts";
+import { forcedFirst, highlightedRows } from "../../../shared/ads/highlighted-rows.ts";
 import { readAd } from "../ad.ts";
 import { HOUSE_ADS } from "../slots/built-in-ads.ts";
 import { adsAt, drawn, rotated } from "./place-ads.ts";
@@ -85,11 +85,11 @@ it("highlights rows of the market alone, in no colour that is none", () => {
     priority: 1,
     config: { coinId: "chainlink", ...config },
   });
-  expect(paidRows([highlight({ highlightColor: "red;}", forceToTop: "yes" })])).toEqual([
+  expect(highlightedRows([highlight({ highlightColor: "red;}", forceToTop: "yes" })])).toEqual([
     { adId: "1", coinId: "chainlink", isForced: false, edge: undefined },
   ]);
-  expect(paidRows([highlight({ highlightColor: "#ff8800", forceToTop: true })])).toMatchObject([
+  expect(highlightedRows([highlight({ highlightColor: "#ff8800", forceToTop: true })])).toMatchObject([
     { isForced: true, edge: "#ff8800" },
   ]);
-  expect(paidRows([highlight({ placement: "icp_tokens" }), { ...highlight({}), type: "banner" }])).toEqual([]);
+  expect(highlightedRows([highlight({ placement: "icp_tokens" }), { ...highlight({}), type: "banner" }])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { useImpression } from "./use-impression.ts";
 
 /** On a row that somebody highlights. */
-export function PaidMark({ adId }: { adId: string }) {
+export function AdMark({ adId }: { adId: string }) {
   const seen = useImpression(adId);
   return (
     <span className="sponsored" ref={seen}>

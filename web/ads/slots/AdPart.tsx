@@ -1,5 +1,5 @@
 import { AdBanner } from "./AdBanner.tsx";
-import { SandRow } from "./AdRow.tsx";
+import { AdRow } from "./AdRow.tsx";
 import type { SandPage } from "./closed-ads.ts";
 import { TickerAds } from "./TickerAds.tsx";
 import "./sand-styles.css";
@@ -13,7 +13,7 @@ export type AdPlace =
 export function AdPart(ad: AdPlace) {
   switch (ad.place) {
     case "sand-row":
-      return <SandRow page={ad.page} />;
+      return <AdRow page={ad.page} />;
     case "between_sections":
     case "bottom":
       return <AdBanner placement={ad.place} />;

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Ad } from "../ad.ts";
 import { rotated } from "../feed/place-ads.ts";
-import { Sponsor } from "./AdCard.tsx";
+import { AdCard } from "./AdCard.tsx";
 
 /** Specification 1, section 9. */
 const TURN = 10 * SECOND;
 const TILES = 2;
 
 /** Two tiles; with more ads than places they take turns, but never under somebody's pointer or focus. */
-export function SponsorTiles({ ads }: { ads: Ad[] }) {
+export function AdTiles({ ads }: { ads: Ad[] }) {
   const [turn, setTurn] = useState(0);
   const [held, setHeld] = useState(false);
   const turns = ads.length > TILES && !held;
@@ -30,7 +30,7 @@ export function SponsorTiles({ ads }: { ads: Ad[] }) {
       onBlur={({ currentTarget }) => setHeld(currentTarget.matches(":hover"))}
     >
       {rotated(ads, TILES, turn).map((ad) => (
-        <Sponsor key={ad.id} ad={ad} kind="tile" />
+        <AdCard key={ad.id} ad={ad} kind="tile" />
       ))}
     </div>
   );

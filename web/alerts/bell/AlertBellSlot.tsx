@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
-import { untilLoaded } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 
-const AlertBell = lazy(async () => ({ default: (await untilLoaded(() => import("./AlertBell.tsx"))).AlertBell }));
+const AlertBell = lazy(async () => ({ default: (await retryImport(() => import("./AlertBell.tsx"))).AlertBell }));
 
 /** Its room is there before it is: the header does not move. */
 export const AlertBellSlot = () => (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useState } from "react";
-import { useMember } from "../../accounts/session/user-context.ts";
+import { useUserContext } from "../../accounts/session/user-context.ts";
 import { failedWith, succeeded } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -17,7 +17,7 @@ const REFUSED = {
 
 /** Whether this browser is told of alerts while no page is open. Not offered where nothing is pushed. */
 export function PushSetting() {
-  const { id } = useMember();
+  const { id } = useUserContext();
   const { data } = useQuery(pushKeyQuery);
   const [isOn, setOn] = useState(() => isPushedHere(id));
   const [busy, setBusy] = useState(false);

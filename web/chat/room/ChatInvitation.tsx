@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { MessageCircle } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { Contours } from "../../ui/SeaContours.tsx";
+import { SeaContours } from "../../ui/SeaContours.tsx";
 
 /** The chat, to somebody who is not signed in. */
 export function ChatInvitation() {
   usePageTitle("Community Chat");
   return (
     <div className="stand-in">
-      <Contours />
+      <SeaContours />
       <div className="relative grid max-w-[420px] justify-items-center">
         <span className="mb-4 grid size-12 place-items-center rounded-panel border bg-shelf text-accent [&>svg]:size-5">
           <MessageCircle aria-hidden="true" />

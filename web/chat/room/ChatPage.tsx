@@ -1,6 +1,6 @@
 import { RequireUser } from "../../accounts/session/RequireUser.tsx";
 import { useSession } from "../../accounts/session/session.ts";
-import { useMember } from "../../accounts/session/user-context.ts";
+import { useUserContext } from "../../accounts/session/user-context.ts";
 import { ChatInvitation } from "./ChatInvitation.tsx";
 import { ChatRoom } from "./ChatRoom.tsx";
 import { ChatSkeleton } from "./ChatSkeleton.tsx";
@@ -16,5 +16,5 @@ export function ChatPage() {
 
 function OwnRoom() {
   const { user } = useSession();
-  return <ChatRoom user={useMember()} isSignedIn={user !== null} />;
+  return <ChatRoom user={useUserContext()} isSignedIn={user !== null} />;
 }

@@ -1,12 +1,12 @@
-import { ownKey } from "../../accounts/session/user-storage.ts";
+import { userKey } from "../../accounts/session/user-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-const KEY = ownKey("unsent");
+const KEY = userKey("unsent");
 /** Who has more than these has been without a network for long: the newest are kept. */
 const MOST_KEPT = 50;
 
 /** What a person wrote in this tab and the server has not taken, so that a reload does not lose it. */
-export function keepUnsent(userId: string, list: readonly Outgoing[]): void {
+export function storeOutbox(userId: string, list: readonly Outgoing[]): void {
   const unsent = list.filter(({ state }) => state !== "sent").slice(-MOST_KEPT);
   try {
     if (unsent.length === 0) sessionStorage.removeItem(KEY);
@@ -17,7 +17,7 @@ export function keepUnsent(userId: string, list: readonly Outgoing[]): void {
 }
 
 /** Nobody finds what somebody else left in the same tab. */
-export function readUnsent(userId: string): Outgoing[] {
+export function readOutbox(userId: string): Outgoing[] {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
       userId: string;

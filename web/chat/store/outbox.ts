@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import { ApiError, call, isSignedOut } from "../../api/call.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { keepUnsent, readUnsent } from "./outbox-storage.ts";
+import { readOutbox, storeOutbox } from "./outbox-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 
 const AGAIN_MS = 5 * SECOND;
@@ -30,14 +30,14 @@ type Listeners = { onChange(): void; onSent(message: ChatMessage): void };
 
 /** Sends one message at a time, in order, each as often as it takes: its `clientId` makes that safe. */
 export function createOutbox(userId: string, { onChange, onSent }: Listeners): Outbox {
-  let list: readonly Outgoing[] = readUnsent(userId);
+  let list: readonly Outgoing[] = readOutbox(userId);
   let isBusy = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const complained = new Set<string>();
 
   const publish = (next: readonly Outgoing[]) => {
     list = next;
-    keepUnsent(userId, list);
+    storeOutbox(userId, list);
     onChange();
   };
   const mark = (clientId: string, state: Outgoing["state"], reason = "") =>

@@ -26,7 +26,7 @@ function set(next: AddRequest | null): void {
 }
 
 /** Opens the Add to Portfolio dialog over the page, or that of a price alert. */
-export const requestAdd = (coin: AddRequest): void => set(coin);
+export const openCoinDialog = (coin: AddRequest): void => set(coin);
 export const dropAddRequest = (): void => set(null);
 
 function subscribe(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
-import { WhenNear } from "../../ui/LazyInView.tsx";
+import { LazyInView } from "../../ui/LazyInView.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
@@ -85,9 +85,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
       <AdSlot place="bottom" />
       {ids.length > 0 && (
-        <WhenNear className="last-ticker">
+        <LazyInView className="last-ticker">
           <Ticker label="Top coins, repeated at the end" />
-        </WhenNear>
+        </LazyInView>
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { coinFace } from "../../../shared/markets/first-paint.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { Price } from "../../ui/Price.tsx";
-import { usePause } from "../../ui/use-debounced.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
 import { type FoundCoin, searchQuery } from "./coin-search.ts";
 import "./coin-search-styles.css";
@@ -24,7 +24,7 @@ export function CoinSearch({ onChoose, next }: Props) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
-  const asked = usePause(text.trim(), DEBOUNCE_MS);
+  const asked = useDebounced(text.trim(), DEBOUNCE_MS);
   const { data, isFetching, isError } = useQuery(searchQuery(asked));
   const found = asked === "" ? [] : (data ?? []);
   const isOpen = open && asked !== "" && asked === text.trim();

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "../../accounts/session/session.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { type AddRequest, requestAdd } from "../coin/coin-dialog.ts";
+import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
 import { type Market, useMarket } from "../store/market.ts";
 
 /** What a row offers to signed-in people; others are told what they would sign in for. */
@@ -11,7 +11,8 @@ function useRequest(coin: AddRequest) {
   const market = useMarket();
   const { noun = "coins" } = market;
   const ask = (change?: { alert: true }) => {
-    if (user || isExpected) return requestAdd({ ...(noun === "tokens" ? ofEcosystem(coin, market) : coin), ...change });
+    if (user || isExpected)
+      return openCoinDialog({ ...(noun === "tokens" ? ofEcosystem(coin, market) : coin), ...change });
     toast({
       title: "Authentication Required",
       description: `Please sign in to ${change ? "set price alerts" : `add ${noun} to your portfolio`}.`,

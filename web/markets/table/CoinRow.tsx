@@ -1,7 +1,7 @@
 import { memo } from "react";
-import type { PaidRow } from "../../../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { paidLook } from "../../ads/feed/highlighted-rows.ts";
-import { PaidMark } from "../../ads/slots/AdMark.tsx";
+import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
 import { useCoinFacts } from "../store/market.ts";
@@ -11,7 +11,7 @@ import { LiveFigure } from "./LiveFigure.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 
 /** `place` is its row in the table. */
-type Props = { id: string; place: number; paid?: PaidRow | undefined };
+type Props = { id: string; place: number; paid?: HighlightedRow | undefined };
 
 /** One coin: a row of the table, or a card on a phone, by style alone. */
 export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
@@ -30,7 +30,7 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
           </span>
           <span className="coin-more" data-rank={cells.rank}>
             {cells.age && <span className="coin-age">{cells.age}</span>}
-            {paid && <PaidMark adId={paid.adId} />}
+            {paid && <AdMark adId={paid.adId} />}
             {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
           </span>
         </span>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Price, writePrice } from "../../ui/Price.tsx";
 import { type LiveCoin, useMarket } from "../store/market.ts";
-import { drawTogether } from "./batch-writes.ts";
+import { batchWrites } from "./batch-writes.ts";
 import { flash } from "./flash.ts";
 
 type Props = { id: string; figure: "price" | "change24h"; className?: string; flashes?: boolean };
@@ -31,7 +31,7 @@ export function LiveFigure({ id, figure, className = "", flashes = false }: Prop
     const unsubscribe = market.subscribeCoin(id, () => {
       // What the tick told, and not what is drawn: neither loading nor sorting nor scrolling into view is news.
       if (flashes) flash(element, market.coin(id)[figure]);
-      drawTogether(draw);
+      batchWrites(draw);
     });
     return () => {
       isGone = true;

@@ -1,5 +1,5 @@
 import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
-import type { PaidRow } from "../../../shared/ads/highlighted-rows.ts";
+import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { MarketSearch } from "../page/market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
@@ -8,12 +8,12 @@ import { OVERSCAN, pieces, type Range } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
-const NONE: readonly PaidRow[] = [];
+const NONE: readonly HighlightedRow[] = [];
 
 type Props = {
   ids: string[];
   /** Rows that stand out because somebody paid for it. */
-  paid?: readonly PaidRow[];
+  paid?: readonly HighlightedRow[];
   /** Rows that the list has; those past the end of `ids` are still on their way. */
   count: number;
   busy: boolean;

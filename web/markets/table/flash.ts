@@ -1,5 +1,5 @@
 import type { Direction } from "../store/market.ts";
-import { drawTogether } from "./batch-writes.ts";
+import { batchWrites } from "./batch-writes.ts";
 
 const FLASH_MS = 1500;
 /** How long of it the tint holds before it fades. */
@@ -26,7 +26,7 @@ export function flash(element: HTMLElement, went: Direction): void {
   calm ??= matchMedia("(prefers-reduced-motion: reduce)");
   const { top } = element.getBoundingClientRect();
   if (top <= 0 || top >= innerHeight || calm.matches) return;
-  drawTogether(() => {
+  batchWrites(() => {
     const tint = new KeyframeEffect(tintOf(went));
     tint.target = element;
     new Animation(tint).play();

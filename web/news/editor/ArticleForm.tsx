@@ -29,7 +29,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
       {restored && !conflict && (
         <p className="editor-notice" role="status">
           <span>Restored what you were writing {timeAgo(restored.savedAt, now)}.</span>
-          <Button look="quiet" onClick={form.startOver}>
+          <Button look="quiet" onClick={form.reloadStaleBuild}>
             Start over
           </Button>
         </p>

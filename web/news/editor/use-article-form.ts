@@ -84,7 +84,7 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
     setFlag: (flags: Partial<ArticleValues["flags"]>) =>
       setValues((before) => ({ ...before, flags: { ...before.flags, ...flags } })),
     /** Back to what the server has. */
-    startOver() {
+    reloadStaleBuild() {
       version.current = article?.version ?? null;
       setValues(start);
       setRestored(null);

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from "react";
-import { untilLoaded } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 
 // Asked for along with the positions, not after them.
-const part = untilLoaded(() => import("./History.tsx"));
+const part = retryImport(() => import("./History.tsx"));
 const History = lazy(async () => ({ default: (await part).History }));
 
 /** The value over time, in its own script: the figures above it do not wait for it. */

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
-import { useSteps } from "../../ui/use-point-navigation.ts";
+import { usePointNavigation } from "../../ui/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { drawChart, EDGES, nameMoment, nearest, spanOf } from "./value-chart.ts";
@@ -14,7 +14,7 @@ const HEIGHT = 168;
 export function ValueChart({ points }: { points: ValuePoint[] }) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
-  const { chosen, choose, last, onKeyDown } = useSteps(points.length);
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const isPrivate = usePrivacy();
   const clip = useId();
   useLayoutEffect(() => {

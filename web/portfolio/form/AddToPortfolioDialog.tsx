@@ -7,7 +7,7 @@ import { priceText } from "../../../shared/values/format-decimal.ts";
 import { isSignedOut } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
-import { type AddRequest, requestAdd } from "../../markets/coin/coin-dialog.ts";
+import { type AddRequest, openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 import { useMarket } from "../../markets/store/market.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
@@ -101,7 +101,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
-        onAlert={coinId === NO_COIN ? undefined : () => requestAdd({ ...coin, alert: true })}
+        onAlert={coinId === NO_COIN ? undefined : () => openCoinDialog({ ...coin, alert: true })}
       >
         <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
         <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />

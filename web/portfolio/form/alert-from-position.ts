@@ -1,5 +1,5 @@
 import { coinImage } from "../../../shared/markets/snapshot.ts";
-import { requestAdd } from "../../markets/coin/coin-dialog.ts";
+import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 
 type Position = { coinId: string | null; name: string; symbol: string };
 
@@ -8,6 +8,6 @@ export function alertOn({ coinId: id, name, symbol }: Position, onClose: () => v
   if (id === null) return undefined;
   return () => {
     onClose();
-    requestAdd({ id, name, symbol, image: coinImage(id), alert: true });
+    openCoinDialog({ id, name, symbol, image: coinImage(id), alert: true });
   };
 }

@@ -6,7 +6,7 @@ import { type FoundCoin, searchQuery } from "../../markets/search/coin-search.ts
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { usePause } from "../../ui/use-debounced.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
 import { alertOn } from "../form/alert-from-position.ts";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
@@ -91,7 +91,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
 function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): boolean {
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
-  const settled = usePause(symbol.trim().toLowerCase(), SEARCH_AFTER_MS);
+  const settled = useDebounced(symbol.trim().toLowerCase(), SEARCH_AFTER_MS);
   const looked = useRef(settled);
   const found = useRef(onFound);
   found.current = onFound;

@@ -5,13 +5,13 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Price } from "../../ui/Price.tsx";
-import { untilLoaded } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
-import { RoomBar } from "./LiquidationDistance.tsx";
+import { LiquidationDistance } from "./LiquidationDistance.tsx";
 
 type Props = { row: Row; place: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
 
@@ -59,7 +59,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
         <Price price={priceText(row.liquidationPrice as Exact)} />
       </td>
       <td className="c-room" {...roles.cell}>
-        <RoomBar room={row.room} state={row.state} />
+        <LiquidationDistance room={row.room} state={row.state} />
       </td>
       <td className="c-pnl" {...roles.cell}>
         <SignedUsd value={row.pnl} />
@@ -80,7 +80,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
 function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
   const queries = useQueryClient();
   const { name, canReopen } = row;
-  const reopen = async () => (await untilLoaded(() => import("../reopen.ts"))).reopen(queries, row);
+  const reopen = async () => (await retryImport(() => import("../reopen.ts"))).reopen(queries, row);
   const label = isLiquidated ? `${name} is liquidated and cannot be edited` : `Edit ${name}`;
   return (
     <button

@@ -5,7 +5,7 @@ import type { LeveragedRow } from "../positions.ts";
 const FULL = 50;
 
 /** How far the price is from the liquidation price, drawn and in words. */
-export function RoomBar({ room, state }: Pick<LeveragedRow, "room" | "state">) {
+export function LiquidationDistance({ room, state }: Pick<LeveragedRow, "room" | "state">) {
   const words =
     state === "liquidated"
       ? "passed liquidation"

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { RequireUser } from "../../accounts/session/RequireUser.tsx";
-import { untilLoaded } from "../../ui/retry-import.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import "./styles.css";
 
 const PortfolioLanding = lazy(async () => ({
-  default: (await untilLoaded(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
+  default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
 }));
 
 /** The portfolio for its owner, the landing page for everybody else. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { Contours } from "../../ui/SeaContours.tsx";
+import { SeaContours } from "../../ui/SeaContours.tsx";
 import { SlowSignInButton } from "./SlowSignInButton.tsx";
 
 const FEATURES = [
@@ -15,7 +15,7 @@ export function PortfolioLanding() {
   usePageTitle("Portfolio");
   return (
     <div className="landing">
-      <Contours />
+      <SeaContours />
       <div className="page landing-page">
         <nav aria-label="Explore" className="landing-nav">
           <Link to="/" className="landing-link">

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { untilLoaded } from "../retry-import.ts";
+import { retryImport } from "../retry-import.ts";
 import { subscribeToasts, wasToasted } from "./toast.ts";
 
 /** A message often comes because there is no network. */
-const Toaster = lazy(async () => ({ default: (await untilLoaded(() => import("./Toaster.tsx"))).Toaster }));
+const Toaster = lazy(async () => ({ default: (await retryImport(() => import("./Toaster.tsx"))).Toaster }));
 
 /** Costs nothing until there is something to say. */
 export function ToasterSlot() {

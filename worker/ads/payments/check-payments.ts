@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { PaymentNetwork, Reading, Watch } from "../../upstreams/chains/transfers.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import { ownOrder } from "../orders/orders.ts";
-import { mayAsk, noteReading } from "./network-pauses.ts";
+import { mayCall, recordReading } from "./network-pauses.ts";
 import { type Checked, commitCheck, listClaims, listDue, listEvents, takeTurn } from "./payments.queries.ts";
 import {
   type Claim,
@@ -19,8 +19,8 @@ import {
   type PaymentEvent,
 } from "./payments.rules.ts";
 import { networkOf } from "./receive-addresses.ts";
-import { noteQuiet } from "./unchanged-orders.queries.ts";
-import { type Quiet, spansOf } from "./unchanged-orders.rules.ts";
+import { storeUnchanged } from "./unchanged-orders.queries.ts";
+import { spansOf, type UnchangedOrder } from "./unchanged-orders.rules.ts";
 
 /** Orders that one run looks at; with 10,000 open ones each has its turn within half an hour. */
 const ORDERS_PER_RUN = 335;
@@ -76,7 +76,7 @@ function watchesOf(subjects: readonly Subject[]): Watch[] {
   return [...watches.values()];
 }
 
-type Outcome = { kind: "unread" } | { kind: "quiet"; row: Quiet } | { kind: "told"; checked: Checked };
+type Outcome = { kind: "unread" } | { kind: "quiet"; row: UnchangedOrder } | { kind: "told"; checked: Checked };
 
 /** What a reading means for one order; the button and the job decide by this alone. */
 function judgeReading({ order, payable, claims, known }: Subject, reading: Reading, now: number): Outcome {
@@ -137,8 +137,8 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
   const subjects = await gather(deps, orders);
   const reading = await network.read(watchesOf(subjects), maxCalls);
   const now = deps.clock.now();
-  const quiet: Quiet[] = [];
-  const unread: Quiet[] = [];
+  const quiet: UnchangedOrder[] = [];
+  const unread: UnchangedOrder[] = [];
   let changed = 0;
   let told = 0;
   for (const subject of subjects) {
@@ -162,8 +162,8 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
   if (last?.nextCheckAt != null) {
     const { id, nextCheckAt } = last;
     const place = { network: network.id, id, nextCheckAt };
-    await noteQuiet(deps.db, spansOf(looked, quiet), place, now);
-    await noteQuiet(deps.db, spansOf(looked, unread), place, null);
+    await storeUnchanged(deps.db, spansOf(looked, quiet), place, now);
+    await storeUnchanged(deps.db, spansOf(looked, unread), place, null);
   }
   return { reading, looked: subjects.length - unread.length, changed };
 }
@@ -173,14 +173,14 @@ export async function checkPayments(deps: Deps): Promise<string> {
   const sentences: string[] = [];
   for (const network of deps.transfers) {
     const now = deps.clock.now();
-    if (!(await mayAsk(deps, network, now))) {
+    if (!(await mayCall(deps, network, now))) {
       sentences.push(`${network.currency}: waiting`);
       continue;
     }
     const orders = await listDue(deps.db, network.id, now, Math.min(ORDERS_PER_RUN, network.capacity));
     if (orders.length === 0) continue;
     const { reading, looked, changed } = await checkOrders(deps, network, orders, network.callsPerRun);
-    await noteReading(deps, network, reading, now);
+    await recordReading(deps, network, reading, now);
     const failure = reading.failure ? `, ${reading.failure.kind}` : "";
     sentences.push(`${network.currency}: ${looked} looked at, ${changed} changed, ${reading.calls} calls${failure}`);
   }

@@ -9,12 +9,12 @@ const PER_MONTH = 10_000_000;
 const nameOf = ({ currency }: PaymentNetwork): string => `payments ${currency}`;
 
 /** False while a server that failed is left alone. */
-export async function mayAsk(deps: Deps, network: PaymentNetwork, now: number): Promise<boolean> {
+export async function mayCall(deps: Deps, network: PaymentNetwork, now: number): Promise<boolean> {
   const limits = { perMinute: PER_MONTH, perMonth: PER_MONTH };
   return spend(deps.db, nameOf(network), limits, now, 1);
 }
 
-export async function noteReading(deps: Deps, network: PaymentNetwork, { failure }: Reading, now: number) {
+export async function recordReading(deps: Deps, network: PaymentNetwork, { failure }: Reading, now: number) {
   const name = nameOf(network);
   const budget = await readBudget(deps.db, name, now);
   if (!failure) {

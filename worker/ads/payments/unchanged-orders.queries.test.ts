@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startTestApp } from "../../test/test-app.ts";
-import { noteQuiet } from "./unchanged-orders.queries.ts";
-import { type Quiet, spansOf } from "./unchanged-orders.rules.ts";
+import { storeUnchanged } from "./unchanged-orders.queries.ts";
+import { spansOf, type UnchangedOrder } from "./unchanged-orders.rules.ts";
 
 const DUE = 1_000;
 const NOW = 2_000;
@@ -27,7 +27,7 @@ it("notes a span, and nothing between that is due later, of another chain, over,
     )
     .bind(JSON.stringify(orders), DUE)
     .run();
-  const quiet: Quiet[] = orders
+  const quiet: UnchangedOrder[] = orders
     .filter(([, kind]) => kind === "quiet")
     .map(([id]) => ({ id, status: "pending", revision: 0, scanFrom: 7, nextCheckAt: NEXT }));
   const looked = quiet.map(({ id }) => id);
@@ -35,7 +35,7 @@ it("notes a span, and nothing between that is due later, of another chain, over,
   expect(noted.spans).toHaveLength(1);
   await db.d1.prepare("UPDATE ad_orders SET revision = 1 WHERE id = 5").run();
 
-  await noteQuiet(db, noted, { network: "chain", nextCheckAt: DUE, id: looked.at(-1)! }, NOW);
+  await storeUnchanged(db, noted, { network: "chain", nextCheckAt: DUE, id: looked.at(-1)! }, NOW);
 
   const { results } = await db.d1.prepare("SELECT id FROM ad_orders WHERE checked_at = ?").bind(NOW).all();
   expect(results.map(({ id }) => id)).toEqual(looked.filter((id) => id !== 5));

@@ -1,5 +1,5 @@
 import type { Database } from "../../platform/storage/db.ts";
-import type { Quiet, Span } from "./unchanged-orders.rules.ts";
+import type { Span, UnchangedOrder } from "./unchanged-orders.rules.ts";
 
 /** Orders are looked at in this order; what comes after the last of them was not. */
 export type DuePlace = { network: string; nextCheckAt: number; id: number };
@@ -15,9 +15,9 @@ const NOTE_LIST = `
   FROM json_each(?1) AS seen WHERE ad_orders.id = seen.value ->> 0 AND ad_orders.revision = seen.value ->> 1`;
 
 /** `checkedAt` is null for orders whose chain could not be read: they only wait for their turn again. */
-export async function noteQuiet(
+export async function storeUnchanged(
   db: Database,
-  { spans, rest }: { spans: readonly Span[]; rest: readonly Quiet[] },
+  { spans, rest }: { spans: readonly Span[]; rest: readonly UnchangedOrder[] },
   last: DuePlace,
   checkedAt: number | null,
 ) {

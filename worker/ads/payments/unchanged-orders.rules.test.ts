@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type Quiet, spansOf } from "./unchanged-orders.rules.ts";
+import { spansOf, type UnchangedOrder } from "./unchanged-orders.rules.ts";
 
 const order = fc.record({
   isQuiet: fc.boolean(),
@@ -17,7 +17,7 @@ it("notes each quiet order once, with what is its own, and none that was looked 
         id += gap;
         return { ...rest, id };
       });
-      const quiet: Quiet[] = looked
+      const quiet: UnchangedOrder[] = looked
         .filter(({ isQuiet }) => isQuiet)
         .map(({ id: own, status, revision }) => ({ id: own, status, revision, scanFrom: 7, nextCheckAt: 9 }));
       const ids = looked.map(({ id: own }) => own);
@@ -31,7 +31,7 @@ it("notes each quiet order once, with what is its own, and none that was looked 
 });
 
 it("takes neighbours together, and leaves a few to a list", () => {
-  const row = (id: number): Quiet => ({ id, status: "pending", revision: 0, scanFrom: 5, nextCheckAt: 6 });
+  const row = (id: number): UnchangedOrder => ({ id, status: "pending", revision: 0, scanFrom: 5, nextCheckAt: 6 });
   const near = Array.from({ length: 20 }, (_, at) => row(1 + at * 2));
   const far = [row(1_000), row(1_001)];
   const { spans, rest } = spansOf(

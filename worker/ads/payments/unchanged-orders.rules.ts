@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 
 /** An order whose address told nothing: all that changes about it. */
-export type Quiet = {
+export type UnchangedOrder = {
   id: number;
   status: OrderStatus;
   revision: number;
@@ -9,14 +9,14 @@ export type Quiet = {
   nextCheckAt: number | null;
 };
 /** Orders that were looked at together, from one id to another, and of which the same is to be noted. */
-export type Span = Omit<Quiet, "id"> & { first: number; last: number };
+export type Span = Omit<UnchangedOrder, "id"> & { first: number; last: number };
 
 /** A database finds each order of a list for itself, and those of a span in one go. Shorter ones are not worth it. */
 const SHORTEST_SPAN = 10;
 /** Between two orders of a span: what stands there is read for nothing. */
 const WIDEST_GAP = 50;
 
-const continues = (before: Quiet, row: Quiet): boolean =>
+const continues = (before: UnchangedOrder, row: UnchangedOrder): boolean =>
   row.id - before.id <= WIDEST_GAP &&
   before.status === row.status &&
   before.revision === row.revision &&
@@ -24,10 +24,13 @@ const continues = (before: Quiet, row: Quiet): boolean =>
   before.nextCheckAt === row.nextCheckAt;
 
 /** `looked` are the ids of all that were looked at: an order of them that is not quiet ends a span. */
-export function spansOf(looked: readonly number[], quiet: readonly Quiet[]): { spans: Span[]; rest: Quiet[] } {
+export function spansOf(
+  looked: readonly number[],
+  quiet: readonly UnchangedOrder[],
+): { spans: Span[]; rest: UnchangedOrder[] } {
   const quietOf = new Map(quiet.map((row) => [row.id, row]));
-  const runs: Quiet[][] = [];
-  let before: Quiet | undefined;
+  const runs: UnchangedOrder[][] = [];
+  let before: UnchangedOrder | undefined;
   for (const id of looked.toSorted((a, b) => a - b)) {
     const row = quietOf.get(id);
     if (row && before && continues(before, row)) runs.at(-1)!.push(row);
@@ -35,7 +38,7 @@ export function spansOf(looked: readonly number[], quiet: readonly Quiet[]): { s
     before = row;
   }
   const spans: Span[] = [];
-  const rest: Quiet[] = [];
+  const rest: UnchangedOrder[] = [];
   for (const run of runs) {
     const { id: first, ...values } = run[0]!;
     if (run.length < SHORTEST_SPAN) rest.push(...run);

@@ -1,4 +1,4 @@
-import { type PaidRow, paidRows } from "../../../shared/ads/highlighted-rows.ts";
+import { type HighlightedRow, highlightedRows } from "../../../shared/ads/highlighted-rows.ts";
 import { parseAdConfig, shownType } from "../../../shared/ads/rules.ts";
 import { isoTime, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -27,7 +27,7 @@ export type AdsMemory = {
   /** The ads that run at this moment, as bytes and their headers. */
   current(): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
   /** The rows of the market that somebody highlights at this moment; `key` changes with them. */
-  rows(): Promise<{ key: string; rows: PaidRow[] }>;
+  rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };
 
 /** Keeps the approved ads in the isolate for some seconds; which of them run is decided at each reading. */
@@ -44,7 +44,7 @@ export function adsMemory({ db, clock }: { db: Database; clock: Clock }): AdsMem
   return {
     async rows() {
       const highlights = (await running()).filter(({ adType }) => adType === "token_highlight");
-      return { key: keyOf(highlights), rows: paidRows(highlights.map(shown)) };
+      return { key: keyOf(highlights), rows: highlightedRows(highlights.map(shown)) };
     },
     async current() {
       const ads = await running();

@@ -11,7 +11,7 @@ type Outside = { db: Database; clock: Clock; log: Log };
  * One call, charged before it is made; its failure is counted, and may pause the upstream for everybody.
  * Null: the budget forbids it. What is merely not there is no failure of the upstream.
  */
-export async function askWithin<Value>(
+export async function callWithinBudget<Value>(
   { db, clock, log }: Outside,
   upstream: string,
   limits: Limits,
