@@ -29,20 +29,9 @@ const PUSH_KEYS = {
 
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
-type Evm = (request: Request) => Promise<Response>;
-const evms = new Map<string, Promise<Evm>>();
-
-/** An Ethereum of its own. Its machine and compiler are loaded by the one test that needs them. */
-async function answerAsEvm(host: string, request: Request): Promise<Response> {
-  const made = evms.get(host) ?? import("./tools/local-evm/rpc.ts").then(({ createLocalEvm }) => createLocalEvm());
-  evms.set(host, made);
-  return (await made)(request);
-}
-
 /** Each host name is an upstream of its own, so that a test file's faults disturb no other file. */
 function answerOutbound(request: Request): Response | Promise<Response> {
   const { host } = new URL(request.url);
-  if (host.endsWith(".evm.test")) return answerAsEvm(host, request);
   if (!host.endsWith(".sandbox.test")) return new Response("Tests reach no network.", { status: 599 });
   const sandbox = sandboxes.get(host) ?? createSandbox();
   sandboxes.set(host, sandbox);
