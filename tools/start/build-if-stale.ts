@@ -5,7 +5,7 @@ import type { Processes } from "./processes.ts";
 import { PROJECT } from "./project.ts";
 
 export const BUILD: Done = {
-  patterns: ["web/**", "shared/**", "tools/*.ts", "package-lock.json"],
+  patterns: ["web/**", "shared/**", "tools/build/*.ts", "package-lock.json"],
   // The route tree is written by the build itself.
   exclude: ["web/routeTree.gen.ts", "**/*.test.*"],
   note: join(PROJECT, ".cache/built"),
