@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { contract } from "../../shared/contract.ts";
+import type { Access, Endpoint } from "../../shared/endpoint.ts";
+
+type Schema = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+};
+
+const WHO: Record<Access, string> = { visitor: "anyone", user: "signed-in user", admin: "admin" };
+
+/** A JSON schema in the notation of TypeScript. */
+function typeText(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return [...new Set(choices.map(typeText))].join(" | ");
+  if (schema.allOf) return schema.allOf.map(typeText).join(" & ");
+  if (schema.type === "array") return arrayText(typeText(schema.items ?? {}));
+  if (schema.type === "object" || schema.properties) return objectText(schema);
+  if (schema.type === undefined) return "unknown";
+  return [schema.type].flat().join(" | ").replace("integer", "number");
+}
+
+const arrayText = (item: string): string => (item.includes(" | ") ? `(${item})[]` : `${item}[]`);
+
+function objectText({ properties = {}, required = [], additionalProperties }: Schema): string {
+  const fields = Object.entries(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? "" : "?"}: ${typeText(schema)}`,
+  );
+  if (typeof additionalProperties === "object") fields.push(`[name: string]: ${typeText(additionalProperties)}`);
+  return fields.length === 0 ? "object" : `{ ${fields.join(", ")} }`;
+}
+
+const textOf = (type: z.ZodType | undefined, io: "input" | "output"): string =>
+  type === undefined ? "" : typeText(z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema);
+
+function endpointText(name: string, { access, summary, query, body, reply, status }: Endpoint): string {
+  const lines = [
+    `### ${name}`,
+    "",
+    `${summary}. For: ${WHO[access]}.`,
+    "",
+    ...(query ? [`- Query: \`${textOf(query, "input")}\``] : []),
+    ...(body ? [`- Body: \`${textOf(body, "input")}\``] : []),
+    `- Reply${status ? ` (${status})` : ""}: \`${textOf(reply, "output")}\``,
+  ];
+  return lines.join("\n");
+}
+
+/** The contract as one page of Markdown. */
+export function apiPage(): string {
+  const endpoints = Object.entries(contract) as [string, Endpoint][];
+  const rows = endpoints.map(([name, { access, summary }]) => {
+    const [method, path] = name.split(" ");
+    return `| ${method} | [${path}](#${anchorOf(name)}) | ${WHO[access]} | ${summary} |`;
+  });
+  return [
+    "# API",
+    "",
+    "Every endpoint of `shared/contract.ts`. `npm run format` writes this page; a test compares it with the contract.",
+    "",
+    "Bodies are JSON. Errors are plain text, one sentence for a person, with the status code. The session is a cookie.",
+    "",
+    "| method | path | who | summary |",
+    "| --- | --- | --- | --- |",
+    ...rows,
+    "",
+    ...endpoints.flatMap(([name, endpoint]) => [endpointText(name, endpoint), ""]),
+  ].join("\n");
+}
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, "")
+    .replace(/\s/g, "-");
