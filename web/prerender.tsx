@@ -1,7 +1,8 @@
 import { createMemoryHistory } from "@tanstack/react-router";
 import { renderToStaticMarkup } from "react-dom/server";
+import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
 import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
-import { type CoinCells, countText, type Template, type Tone } from "../shared/markets/first-paint.ts";
+import type { Template } from "../shared/markets/first-paint-template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { AdMark } from "./ads/slots/AdMark.tsx";
 import { createQueryClient } from "./api/query-client.ts";

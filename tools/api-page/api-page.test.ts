@@ -11,5 +11,7 @@ it("writes the page that is in the repository (npm run format updates it)", () =
 it("lists an endpoint with its access, body and reply", () => {
   const page = apiPage();
   expect(page).toContain("| POST | [/api/login](#post-apilogin) | anyone |");
-  expect(page).toMatch(/### POST \/api\/login\n\n.+\n\n- Body: `\{ username: string, password: string \}`\n- Reply: `\{/);
+  expect(page).toMatch(
+    /### POST \/api\/login\n\n.+\n\n- Body: `\{ username: string, password: string \}`\n- Reply: `\{/,
+  );
 });

@@ -4,8 +4,9 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FirstPaintTemplate, firstPaint } from "../../shared/markets/first-paint.ts";
+import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
+import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { inlineScript } from "./main.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -2,9 +2,11 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as viteBuild } from "vite";
+import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
-import { COLUMNS_URL, type FirstPaintTemplate, firstPaint } from "../../shared/markets/first-paint.ts";
+import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
+import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { COLUMNS_URL } from "../../shared/markets/first-paint.ts";
+import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
 import { columnsQuery } from "../markets/store/markets.queries.ts";
 import { ApiError, call, get } from "./call.ts";
 import { createQueryClient, nullWhenSignedOut } from "./query-client.ts";

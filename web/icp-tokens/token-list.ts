@@ -1,6 +1,6 @@
 import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
-import { coinFace } from "../../shared/markets/first-paint.ts";
+import { coinFace } from "../../shared/markets/coin-cells.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
 import { type Figure, figureOf, toneOf } from "./token-figures.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import type { FirstPaintTemplate } from "../../shared/markets/first-paint.ts";
+import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 

@@ -1,10 +1,11 @@
-import { type FirstPaintTemplate, firstPaint } from "../../shared/markets/first-paint.ts";
+import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { plainPage } from "../platform/http/page-shell.ts";
 import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
+import { firstPaint } from "./first-paint.rules.ts";
 
 type Page = { key: string; body: Uint8Array; headers: PreparedHeaders };
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
-import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";

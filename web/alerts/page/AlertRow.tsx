@@ -1,6 +1,6 @@
 import { Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { conditionText } from "../../../shared/alerts/text.ts";
-import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";

@@ -1,4 +1,4 @@
-import { countText } from "../../../shared/markets/first-paint.ts";
+import { countText } from "../../../shared/markets/coin-cells.ts";
 import { Freshness, Source, useFreshness } from "./Freshness.tsx";
 
 export function MarketFooter({ shown, total }: { shown: number; total: number }) {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { Price } from "../../ui/Price.tsx";

@@ -1,4 +1,3 @@
-import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import {
   type CoinCells,
   coinCells,
@@ -6,7 +5,8 @@ import {
   liveCells,
   shownCoins,
   stripCells,
-} from "../../../shared/markets/first-paint.ts";
+} from "../../../shared/markets/coin-cells.ts";
+import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import type { PriceText } from "../../../shared/values/format-market.ts";
 import { SECOND } from "../../../shared/values/time.ts";

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
-import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/markets/first-paint.ts";
+import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/markets/coin-cells.ts";
 import type { Columns, Origin } from "../../../shared/markets/snapshot.ts";
 import type { Spark } from "../table/sparkline.ts";
 

@@ -1,4 +1,4 @@
-import { TICKER_COINS } from "../../../shared/markets/first-paint.ts";
+import { TICKER_COINS } from "../../../shared/markets/coin-cells.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { useMarketState } from "../store/market.ts";
 import { TickerBelt } from "./TickerBelt.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { NO_COIN } from "../../../shared/markets/symbols.ts";
 import { asFormPrice, readPositive } from "../../../shared/portfolio/rules.ts";
 import { type Exact, exactText } from "../../../shared/values/decimal.ts";

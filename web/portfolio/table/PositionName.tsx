@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { coinFace } from "../../../shared/markets/first-paint.ts";
+import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import type { Live } from "../positions.ts";

@@ -1,20 +1,12 @@
 import { expect, test } from "vitest";
-import type { HighlightedRow } from "../ads/highlighted-rows.ts";
-import { MINUTE } from "../values/time.ts";
-import { FIRST_COINS, FIRST_ROWS, type FirstCoins } from "./first-coins.ts";
-import {
-  coinCells,
-  countText,
-  type FirstPaintTemplate,
-  fill,
-  firstPaint,
-  freshnessCells,
-  rowKind,
-  shownCoins,
-  stripCells,
-} from "./first-paint.ts";
-import { sampleColumns } from "./sample.ts";
-import type { Columns } from "./snapshot.ts";
+import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
+import { coinCells, countText, freshnessCells, shownCoins, stripCells } from "../../shared/markets/coin-cells.ts";
+import { FIRST_COINS, FIRST_ROWS, type FirstCoins } from "../../shared/markets/first-coins.ts";
+import { type FirstPaintTemplate, rowKind } from "../../shared/markets/first-paint-template.ts";
+import { sampleColumns } from "../../shared/markets/sample.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import { fill, firstPaint } from "./first-paint.rules.ts";
 
 const NOW = 1_800_000_000_000;
 const columns = (change: Partial<Columns> = {}): Columns => ({ ...sampleColumns(NOW), ...change });

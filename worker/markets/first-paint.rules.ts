@@ -1,0 +1,115 @@
+/**
+ * The first HTML of the market page. `tools/build/main.ts` renders the page's own React components with slots in place
+ * of values, and the worker fills the slots for each snapshot. React builds the same markup from the same cells, so it
+ * takes over without a layout shift.
+ */
+import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
+import {
+  type CoinCells,
+  coinCells,
+  countText,
+  freshnessCells,
+  shownCoins,
+  stripCells,
+  TICKER_COINS,
+} from "../../shared/markets/coin-cells.ts";
+import { FIRST_ROWS, firstCoins, firstPaid } from "../../shared/markets/first-coins.ts";
+import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { escapeMarkup } from "../../shared/values/escape.ts";
+
+/** Fills the slots of a template with HTML. Throws when a slot has no value, because a hole in the page is worse than an error. */
+export function fill(template: Template, values: Record<string, string>): string {
+  return template
+    .map((part, at) => {
+      if (at % 2 === 0) return part;
+      const value = values[part];
+      if (value === undefined) throw new Error(`The first paint has no value for "${part}"`);
+      return value;
+    })
+    .join("");
+}
+
+function coinSlots(
+  template: FirstPaintTemplate,
+  cells: CoinCells,
+  place: number,
+  isPaid = false,
+): Record<string, string> {
+  const { text, zeros, digits } = cells.price;
+  const price =
+    digits === undefined
+      ? escapeMarkup(text)
+      : fill(template.tinyPrice, { text: escapeMarkup(text), zeros: String(zeros), digits });
+  const texts = {
+    id: cells.id,
+    rank: cells.rank,
+    place: String(place),
+    name: cells.name,
+    symbol: cells.symbol,
+    letter: cells.letter,
+    hue: cells.hue,
+    ecosystem: cells.ecosystem ?? "",
+    age: cells.age ?? "",
+    priceTone: cells.price.tone,
+    change24h: cells.change24h.text,
+    tone24h: cells.change24h.tone,
+    change7d: cells.change7d.text,
+    tone7d: cells.change7d.tone,
+    marketCap: cells.marketCap.text,
+    marketCapTone: cells.marketCap.tone,
+    volume: cells.volume.text,
+    volumeTone: cells.volume.tone,
+    supply: cells.supply.text,
+    supplyTone: cells.supply.tone,
+    supplyUnit: cells.supply.unit,
+  };
+  const escaped = Object.entries(texts).map(([name, value]) => [name, escapeMarkup(value)]);
+  // The advertiser's own colour is left out, because the content security policy forbids style attributes.
+  const paid = isPaid ? { paid: " paid", paidMark: fill(template.paidMark, {}) } : { paid: "", paidMark: "" };
+  return { ...Object.fromEntries(escaped), ...paid, price };
+}
+
+/** The whole document of `/` for a snapshot. All values are escaped. */
+export function firstPaint(
+  template: FirstPaintTemplate,
+  columns: Columns,
+  now: number,
+  running: readonly HighlightedRow[] = [],
+): string {
+  const shown = shownCoins(columns);
+  const ids = shown.map((at) => columns.id[at] ?? "");
+  const rankOf = new Map(ids.map((id, place) => [id, place + 1]));
+  const paid = firstPaid(rankOf, running);
+  const paidIds = new Set(paid.map(({ coinId }) => coinId));
+  const cellsOf = (id: string): CoinCells => {
+    const rank = rankOf.get(id)!;
+    return coinCells(columns, shown[rank - 1]!, rank, now);
+  };
+  const rows = forcedFirst(ids, paid).slice(0, FIRST_ROWS).map(cellsOf);
+  const ticker = ids.slice(0, TICKER_COINS).map(cellsOf);
+  const strip = stripCells(columns, shown.length);
+  const { updated, stale, source } = freshnessCells(columns, now);
+  const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
+  const data = JSON.stringify(firstCoins(columns, shown, paid));
+  return fill(template.document, {
+    rows: rows
+      .map((coin, at) =>
+        fill(template.rows[rowKind(coin)] ?? [], coinSlots(template, coin, at + 2, paidIds.has(coin.id))),
+      )
+      .join(""),
+    ticker: ticker.map((coin, at) => fill(template.tickerItem, coinSlots(template, coin, at + 1))).join(""),
+    coins: strip.coins,
+    totalMarketCap: strip.marketCap,
+    totalChange: strip.change.text,
+    totalTone: strip.change.tone,
+    totalVolume: strip.volume,
+    dominance: strip.dominance,
+    fresh: fill(stale ? template.stale : template.fresh, { updated: escapeMarkup(updated) }),
+    sandboxMark: known === "Sandbox" ? fill(template.sandboxMark, {}) : "",
+    source: fill(template.sources[known], { source: escapeMarkup(source) }),
+    count: countText(shown.length, shown.length),
+    rowCount: String(shown.length + 1),
+    data: data.replaceAll("<", "\\u003c"),
+  });
+}
