@@ -19,6 +19,7 @@ const LOOKS = [375, 768, 1440].flatMap((width) =>
 /** The share of pixels that may differ. */
 const BAR = 0.001;
 const OUTPUT = join(PROJECT, ".cache/pictures");
+const ACT_MS = 5_000;
 const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 type Look = (typeof LOOKS)[number];
 
@@ -37,14 +38,21 @@ async function contextFor(browser: Browser, side: Side, viewer: Viewer, { width,
   return context;
 }
 
-async function takePicture(context: BrowserContext, state: State): Promise<Buffer> {
+type Picture = { png: Buffer; isReached: boolean };
+
+async function takePicture(context: BrowserContext, state: State): Promise<Picture> {
   const page = await context.newPage();
+  page.setDefaultTimeout(ACT_MS);
   try {
     await page.goto(state.path);
     await settle(page);
-    await state.act?.(page);
+    // Some controls exist at some widths only.
+    const isReached = await Promise.resolve(state.act?.(page)).then(
+      () => true,
+      () => false,
+    );
     await settle(page);
-    return await page.screenshot({ animations: "disabled" });
+    return { png: await page.screenshot({ animations: "disabled" }), isReached };
   } finally {
     await page.close();
   }
@@ -58,6 +66,7 @@ async function settle(page: Page) {
 async function compareAll(browser: Browser, [before, after]: [Side, Side], states: readonly State[]) {
   const judge = await browser.newPage();
   const misses: string[] = [];
+  const unreached = new Set<string>();
   let compared = 0;
   for (const look of LOOKS) {
     for (const viewer of new Set(states.map((state) => state.viewer))) {
@@ -65,18 +74,20 @@ async function compareAll(browser: Browser, [before, after]: [Side, Side], state
       for (const state of states.filter((one) => one.viewer === viewer)) {
         const name = `${state.name}-${look.width}-${look.colorScheme}`;
         const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
-        const share = await shareOfDifference(judge, pictures[0]!, pictures[1]!);
+        const [one, two] = pictures as [Picture, Picture];
+        const share = one.isReached === two.isReached ? await shareOfDifference(judge, one.png, two.png) : 1;
         compared += 1;
+        if (!one.isReached && !two.isReached) unreached.add(state.name);
         if (share <= BAR) continue;
         misses.push(`${name}: ${(share * 100).toFixed(2)} % of the pixels differ`);
         for (const [at, side] of ["before", "after"].entries()) {
-          writeFileSync(join(OUTPUT, `${name}-${side}.png`), pictures[at]!);
+          writeFileSync(join(OUTPUT, `${name}-${side}.png`), pictures[at]!.png);
         }
       }
       for (const context of contexts) await context.close();
     }
   }
-  return { compared, misses };
+  return { compared, misses, unreached };
 }
 
 const [ref, ...names] = process.argv.slice(2);
@@ -91,8 +102,9 @@ const sides: Side[] = [];
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_NEEDS });
 try {
   sides.push(...(await Promise.all([checkout.folder, PROJECT].map((folder) => startSide(folder, frozenAt)))));
-  const { compared, misses } = await compareAll(browser, sides as [Side, Side], states);
+  const { compared, misses, unreached } = await compareAll(browser, sides as [Side, Side], states);
   for (const miss of misses) console.log(miss);
+  if (unreached.size > 0) console.log(`Not reached at every width: ${[...unreached].join(", ")}`);
   console.log(`${compared} pictures, ${misses.length} differ by more than ${BAR * 100} %`);
   process.exitCode = misses.length === 0 ? 0 : 1;
 } finally {
