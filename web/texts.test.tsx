@@ -119,7 +119,7 @@ test("the profile", async () => {
   await shows("Complete Your Profile");
   await fill("Username", "bob");
   await shows("Username is available");
-  await press("Complete Profile");
+  await press("Complete profile");
   await toasted("Setup failed", "Failed to update profile");
 });
 
@@ -128,7 +128,7 @@ test("a password that is not right", async () => {
   await open("/settings", { "PUT /api/password": WRONG, "DELETE /api/account": WRONG });
   await fill("Current password", "wrong");
   await fill("New password", "battery staple");
-  await press("Change Password");
+  await press("Change password");
   await toasted("Password not changed", "The password is not right.");
   const field = await screen.findByLabelText("Current password");
   expect(field.getAttribute("aria-invalid")).toBe("true");

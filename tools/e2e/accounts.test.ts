@@ -26,7 +26,7 @@ test("one creates an account, is welcomed, changes the profile, signs out and in
 
   await page.getByRole("link", { name: `@${username}` }).click();
   await page.getByLabel("First name").fill("Ann");
-  await page.getByRole("button", { name: "Save Profile" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
@@ -123,7 +123,7 @@ test("a session that ends in the middle of something says so, and loses nothing 
   const first = page.getByLabel("First name");
   await first.fill("Typed before it ended");
   await endSessions(product.origin, username);
-  await page.getByRole("button", { name: "Save Profile" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
   const expired = toastOf(page).filter({ hasText: "Session Expired" });
   await expect(expired).toContainText("Please sign in again to continue.");
   await expect(first).toHaveValue("Typed before it ended");
@@ -136,7 +136,7 @@ test("a session that ends in the middle of something says so, and loses nothing 
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog).toBeHidden();
   await expect(first).toHaveValue("Typed before it ended");
-  await page.getByRole("button", { name: "Save Profile" }).click();
+  await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page).filter({ hasText: "Profile saved" })).toBeVisible({ timeout: 20_000 });
   expect(complaints.splice(0).every((text) => text.includes("status of 401"))).toBe(true);
 });
@@ -170,7 +170,7 @@ test("a person without a username must choose one first", async ({ page, product
   await page.keyboard.press("Escape");
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
-  const submit = dialog.getByRole("button", { name: "Complete Profile" });
+  const submit = dialog.getByRole("button", { name: "Complete profile" });
   await expect(submit).toBeDisabled();
   await dialog.getByLabel("Username").fill("admin");
   await expect(dialog.getByText("Username is already taken", { exact: true })).toBeVisible();

@@ -14,19 +14,19 @@ test("a password is changed with the old one, and the other sessions end", async
   expect((await signIn(PASSWORD)).status()).toBe(200);
   await page.goto("/settings");
   const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
-  await expect(sessions.filter({ hasText: "Since" })).toHaveCount(2);
+  await expect(sessions.filter({ hasText: "Signed in" })).toHaveCount(2);
 
   const change = async (current: string) => {
     await page.getByLabel("Current password").fill(current);
     await page.getByLabel("New password").fill("battery staple");
-    await page.getByRole("button", { name: "Change Password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
   };
   await change("wrong password");
   await expect(toastOf(page)).toContainText("The password is not right.");
   await expect(page.getByLabel("New password")).toHaveValue("battery staple");
   await change(PASSWORD);
   await expect(page.getByLabel("New password")).toHaveValue("");
-  await expect(sessions.filter({ hasText: "Since" })).toHaveCount(1);
+  await expect(sessions.filter({ hasText: "Signed in" })).toHaveCount(1);
   expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
   expect((await signIn("battery staple")).status()).toBe(200);
   await elsewhere.close();

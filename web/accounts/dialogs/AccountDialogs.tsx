@@ -3,9 +3,9 @@ import { SignInDialog } from "../sign-in/SignInDialog.tsx";
 import { ProfileDialog } from "./ProfileDialog.tsx";
 import { WelcomeDialog } from "./WelcomeDialog.tsx";
 
-/** One at a time: who one is comes before the welcome. */
-export function AccountDialogs({ user, onGreeted }: { user: User | null; onGreeted: (userId: string) => void }) {
+/** Shows one dialog at a time. The profile comes before the welcome, because the welcome greets by username. */
+export function AccountDialogs({ user, onWelcomed }: { user: User | null; onWelcomed: (userId: string) => void }) {
   if (!user) return <SignInDialog />;
   if (user.username === null) return <ProfileDialog user={user} />;
-  return <WelcomeDialog user={user} onClose={() => onGreeted(user.id)} />;
+  return <WelcomeDialog user={user} onClose={() => onWelcomed(user.id)} />;
 }

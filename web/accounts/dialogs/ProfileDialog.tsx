@@ -5,7 +5,7 @@ import { useSignOut } from "../session/use-sign-out.ts";
 import { ProfileFields } from "../settings/ProfileFields.tsx";
 import { useProfileForm } from "../settings/use-profile-form.ts";
 
-/** Specification 1, section 4: mandatory for a person without a username; it closes when there is one. */
+/** Cannot be dismissed by a user without a username. It closes once the username is saved. */
 export function ProfileDialog({ user }: { user: User }) {
   const { form, values, availability } = useProfileForm(user);
   const signOut = useSignOut();
@@ -16,10 +16,10 @@ export function ProfileDialog({ user }: { user: User }) {
         <ProfileFields form={form} values={values} availability={availability} />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={() => signOut()}>
-            Sign Out
+            Sign out
           </Button>
           <Button type="submit" look="primary" disabled={form.pending || availability !== "available"}>
-            {form.pending ? "Saving…" : "Complete Profile"}
+            {form.pending ? "Saving…" : "Complete profile"}
           </Button>
         </div>
       </form>

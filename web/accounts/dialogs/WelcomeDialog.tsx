@@ -6,13 +6,13 @@ import { rememberWelcome } from "./welcome-seen.ts";
 
 const FEATURES = [
   [Layers, "Track Positions", "Spot and leveraged, with profit and loss"],
-  [LockKeyhole, "Secure & Private", "Your positions are seen by you alone"],
-  [Radio, "Real-time Data", "Prices that move by the minute"],
-  [ChartSpline, "Advanced Analytics", "Value against cost, risk before it bites"],
+  [LockKeyhole, "Secure & Private", "Your positions are never public"],
+  [Radio, "Real-time Data", "Prices updated every minute"],
+  [ChartSpline, "Advanced Analytics", "See value vs. cost and your risk"],
 ] as const;
 
 export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const start = () => {
+  const closeForGood = () => {
     rememberWelcome(user.id);
     onClose();
   };
@@ -31,7 +31,7 @@ export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => vo
         ))}
       </ul>
       <div className="grid">
-        <Button look="primary" size="large" onClick={start}>
+        <Button look="primary" size="large" onClick={closeForGood}>
           Get Started
         </Button>
       </div>

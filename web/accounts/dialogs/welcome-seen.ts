@@ -1,7 +1,7 @@
 const KEY = "tidemark.welcomed";
-const MOST_REMEMBERED = 20;
+const MAX_REMEMBERED_USERS = 20;
 
-function welcomed(): string[] {
+function welcomedUserIds(): string[] {
   try {
     return (localStorage.getItem(KEY) ?? "").split(" ");
   } catch {
@@ -9,13 +9,13 @@ function welcomed(): string[] {
   }
 }
 
-export const wasWelcomed = (userId: string): boolean => welcomed().includes(userId);
+export const wasWelcomed = (userId: string): boolean => welcomedUserIds().includes(userId);
 
-/** Specification 1, section 4: the welcome opens once per user, which is remembered in this browser. */
+/** Remembers in this browser that the user has seen the welcome, because it opens once per user. */
 export function rememberWelcome(userId: string): void {
   try {
-    localStorage.setItem(KEY, [userId, ...welcomed()].slice(0, MOST_REMEMBERED).join(" ").trim());
+    localStorage.setItem(KEY, [userId, ...welcomedUserIds()].slice(0, MAX_REMEMBERED_USERS).join(" ").trim());
   } catch {
-    // Then it opens again at the next visit.
+    // Without storage the welcome opens again at the next visit.
   }
 }

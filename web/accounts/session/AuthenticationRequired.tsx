@@ -3,7 +3,7 @@ import { LockKeyhole } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 
-/** In place of a page that belongs to signed-in people. Signing in leads back to it. */
+/** Replaces a page that only signed-in users may see. Signing in leads back to that page. */
 export function AuthenticationRequired() {
   usePageTitle("Authentication Required");
   return (
@@ -12,7 +12,7 @@ export function AuthenticationRequired() {
       <div className="relative grid justify-items-center">
         <LockKeyhole className="lucide mb-3 text-accent" aria-hidden="true" />
         <h1 className="page-title">Authentication Required</h1>
-        <p className="mt-2 mb-6 text-text-2">This page shows what is yours alone. Sign in to see it.</p>
+        <p className="mt-2 mb-6 text-text-2">This page is private. Sign in to see it.</p>
         <Link to="/auth" className="button primary">
           Sign In to Continue
         </Link>

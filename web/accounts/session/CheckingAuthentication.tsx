@@ -1,6 +1,6 @@
 import { Spinner } from "../../ui/Spinner.tsx";
 
-/** Replaces everything while a page waits to learn who is there. */
+/** Covers the whole screen until the server has answered whether the visitor is signed in. */
 export function CheckingAuthentication() {
   return (
     <div role="status" className="fixed inset-0 z-10 grid place-items-center bg-deep">

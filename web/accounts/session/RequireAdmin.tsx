@@ -5,7 +5,7 @@ import { SeaContours } from "../../ui/SeaContours.tsx";
 import { RequireUser } from "./RequireUser.tsx";
 import { useUserContext } from "./user-context.ts";
 
-/** Shows a page to admins only; the server refuses everybody else their data anyway. */
+/** Shows a page to admins only. The server refuses the data to other users in any case. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   return (
     <RequireUser refused={<Navigate to="/auth" replace />}>

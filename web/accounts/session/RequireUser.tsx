@@ -3,14 +3,14 @@ import { AuthenticationRequired } from "./AuthenticationRequired.tsx";
 import { CheckingAuthentication } from "./CheckingAuthentication.tsx";
 import { SessionUnknown } from "./SessionUnknown.tsx";
 import type { User } from "./session.queries.ts";
-import { hasLeft, useSession } from "./session.ts";
-import { MemberProvider } from "./user-context.ts";
+import { hasSignedOut, useSession } from "./session.ts";
+import { UserContextProvider } from "./user-context.ts";
 
 type Props = { waiting?: ReactNode; refused?: ReactNode; children: ReactNode };
 
 /**
- * Shows a page to signed-in people only. A page that is open stays open when its session is lost, with all
- * that was typed into it; signing out takes it away.
+ * Shows a page to signed-in users only. When the session expires, an open page stays open, so that the user loses
+ * nothing that was typed into it. Signing out closes the page.
  */
 export function RequireUser({
   waiting = <CheckingAuthentication />,
@@ -18,14 +18,14 @@ export function RequireUser({
   children,
 }: Props) {
   const { user, state } = useSession();
-  const [admitted, setAdmitted] = useState<User | null>(null);
-  if (user && user !== admitted) setAdmitted(user);
-  const member = user ?? (hasLeft() ? null : admitted);
-  if (member) {
+  const [lastUser, setLastUser] = useState<User | null>(null);
+  if (user && user !== lastUser) setLastUser(user);
+  const pageUser = user ?? (hasSignedOut() ? null : lastUser);
+  if (pageUser) {
     return (
-      <MemberProvider key={member.id} value={member}>
+      <UserContextProvider key={pageUser.id} value={pageUser}>
         {children}
-      </MemberProvider>
+      </UserContextProvider>
     );
   }
   if (state === "unknown") return waiting;

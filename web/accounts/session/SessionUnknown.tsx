@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { askWho } from "./session.ts";
 
-/** The server could not say who is signed in: neither the page nor its refusal would be true. */
+/** Replaces a page when the session check failed, because it is unknown whether the visitor may see the page. */
 export function SessionUnknown() {
   const queries = useQueryClient();
   return (

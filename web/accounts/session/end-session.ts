@@ -1,26 +1,26 @@
 import { focusManager, type QueryClient } from "@tanstack/react-query";
 import { SECOND } from "../../../shared/values/time.ts";
 import { pausePolling } from "../../api/poll-while-visible.ts";
-import { setEnding } from "./session.ts";
-import { forgetOwn } from "./user-storage.ts";
+import { setSigningOut } from "./session.ts";
+import { clearUserStorage } from "./user-storage.ts";
 
-const PATIENCE = 2 * SECOND;
+const MAX_WAIT_MS = 2 * SECOND;
 
-/** Does what ends the session once all that was asked in its name is answered: later it would be refused. */
+/** Runs `end` after the running queries have been answered, because without the session they would fail with 401. */
 export async function endSession(queries: QueryClient, end: () => Promise<void>): Promise<void> {
   pausePolling(true);
-  setEnding(queries, true);
-  // Queries that ask again by themselves do so only for a page that is looked at.
+  setSigningOut(queries, true);
+  // Queries with a refetch interval run only while the page has the focus.
   focusManager.setFocused(false);
   try {
-    const asked = queries.getQueryCache().findAll({ fetchStatus: "fetching" });
-    const answered = Promise.allSettled(asked.map(({ promise }) => promise));
-    await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    const running = queries.getQueryCache().findAll({ fetchStatus: "fetching" });
+    const allAnswered = Promise.allSettled(running.map(({ promise }) => promise));
+    await Promise.race([allAnswered, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
     await end();
-    forgetOwn();
+    clearUserStorage();
   } finally {
     focusManager.setFocused(undefined);
     pausePolling(false);
-    setEnding(queries, false);
+    setSigningOut(queries, false);
   }
 }

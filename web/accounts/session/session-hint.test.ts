@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("a session is remembered for 30 minutes, and then removed", () => {
+test("the hint of a session is kept for 30 minutes and then removed", () => {
   rememberSession("ann");
   expect(JSON.parse(localStorage.getItem(HINT_KEY) ?? "")).toEqual({
     isAuthenticated: true,
@@ -23,12 +23,12 @@ test("a session is remembered for 30 minutes, and then removed", () => {
   expect(localStorage.getItem(HINT_KEY)).toBeNull();
 });
 
-test.each(["", "null", "7", "{", "[]", '{"userId":"ann"}'])("%j in the storage is no hint", (text) => {
+test.each(["", "null", "7", "{", "[]", '{"userId":"ann"}'])("the stored text %j is not accepted as a hint", (text) => {
   localStorage.setItem(HINT_KEY, text);
   expect(sessionHint()).toBeNull();
 });
 
-test("forgetting takes the hint and the mark away", () => {
+test("forgetting the session removes the hint and the cookie that marks it", () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
   document.cookie = "signed_in=1; Path=/";
   rememberSession("ann");
@@ -38,8 +38,8 @@ test("forgetting takes the hint and the mark away", () => {
   expect(mayHaveSession()).toBe(false);
 });
 
-/** Runs what index.html runs before the first paint, and answers what it wrote on the root. */
-function firstScript(): Record<string, string> {
+/** Runs the inline script of index.html, which runs before the first paint, and returns the root's data attributes. */
+function runInlineScript(): Record<string, string> {
   const html = readFileSync("web/index.html", "utf8");
   const [, script = ""] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? [];
   const root = { dataset: {} as Record<string, string> };
@@ -53,13 +53,13 @@ function firstScript(): Record<string, string> {
   return root.dataset;
 }
 
-test("the first script knows the same hint for the same time", () => {
-  expect(firstScript()).not.toHaveProperty("session");
+test("the inline script accepts the same hint for the same 30 minutes", () => {
+  expect(runInlineScript()).not.toHaveProperty("session");
   rememberSession("ann");
   const saved = localStorage.getItem(HINT_KEY) ?? "";
   vi.stubGlobal("localStorage", { [HINT_KEY]: saved });
-  expect(firstScript()).toHaveProperty("session");
+  expect(runInlineScript()).toHaveProperty("session");
   vi.advanceTimersByTime(30 * MINUTE);
-  expect(firstScript()).not.toHaveProperty("session");
+  expect(runInlineScript()).not.toHaveProperty("session");
   vi.unstubAllGlobals();
 });

@@ -1,11 +1,10 @@
 import { SECOND } from "../../../shared/values/time.ts";
 import type { ToastMessage } from "../../ui/toast/toast.ts";
-import { askToSignIn } from "../sign-in/sign-in-request.ts";
+import { requestSignIn } from "../sign-in/sign-in-request.ts";
 import type { User } from "./session.queries.ts";
 
-/** Specification 1, section 4. */
 export const WELCOME_MS = 4 * SECOND;
-export const FAREWELL_MS = 3 * SECOND;
+export const SIGNED_OUT_MS = 3 * SECOND;
 
 export const welcomeBack = ({ username }: User): ToastMessage => ({
   title: "Welcome back!",
@@ -19,5 +18,5 @@ export const SESSION_EXPIRED: ToastMessage = {
   title: "Session Expired",
   description: "Please sign in again to continue.",
   tone: "bad",
-  action: { label: "Sign In", run: askToSignIn },
+  action: { label: "Sign In", run: requestSignIn },
 };

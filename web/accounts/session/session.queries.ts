@@ -6,7 +6,7 @@ import { mayHaveSession } from "./session-hint.ts";
 
 export type User = Reply<"GET /api/user">;
 
-/** Specification 1, sections 7 to 9. A 401 is an answer, not a failure, so it is not retried. */
+/** A 401 means that the visitor is not signed in. It is not a failure, so it is not retried. */
 export const userQuery = queryOptions({
   queryKey: ["/api/user"],
   queryFn: (): Promise<User | null> =>

@@ -1,14 +1,19 @@
-type Person = { id: string };
+type WithId = { id: string };
 
 /**
- * What it means that the server now answers `now` where it answered `before`; undefined: not asked yet.
- * "lost" is a session that ended without being asked to: what is typed stays on the screen.
+ * The change between two answers of the server. "resumed" and "visitor" describe its first answer.
+ * After "expired" the page stays open, so that the user loses nothing that was typed.
  */
-export type Change = "none" | "arrived" | "entered" | "switched" | "left" | "lost" | "strangers";
+export type SessionChange = "none" | "resumed" | "visitor" | "signed-in" | "switched-user" | "signed-out" | "expired";
 
-export function changeOf(before: Person | null | undefined, now: Person | null, byChoice: boolean): Change {
-  if (!now) return before ? (byChoice ? "left" : "lost") : before === undefined ? "strangers" : "none";
-  if (before === undefined) return "arrived";
-  if (before === null) return "entered";
-  return before.id === now.id ? "none" : "switched";
+/** `before` is undefined when the server has not answered yet, and null when no user was signed in. */
+export function sessionChange(
+  before: WithId | null | undefined,
+  after: WithId | null,
+  byChoice: boolean,
+): SessionChange {
+  if (!after) return before ? (byChoice ? "signed-out" : "expired") : before === undefined ? "visitor" : "none";
+  if (before === undefined) return "resumed";
+  if (before === null) return "signed-in";
+  return before.id === after.id ? "none" : "switched-user";
 }

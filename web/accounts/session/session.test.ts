@@ -18,17 +18,18 @@ const ann: User = {
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 const json = (body: unknown) => () => Promise.resolve(new Response(JSON.stringify(body)));
-const refusal = (status: number) => () => Promise.resolve(new Response("Please sign in to continue.", { status }));
+const errorReply = (status: number) => () => Promise.resolve(new Response("Please sign in to continue.", { status }));
 
 const fetch = vi.fn<() => Promise<Response>>();
 let queries: QueryClient;
-// The session lives as long as its module, so each test has modules of its own.
+// The session is module state, so each test imports fresh modules.
 let session: typeof import("./session.ts");
 let call: typeof import("../../api/call.ts").call;
 let toasts: typeof import("../../ui/toast/toast.ts");
 
-const settled = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
-const toasted = () => {
+const advance = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Dismisses the visible toast and returns its title. */
+const takeToastTitle = () => {
   const shown = toasts.currentToast();
   if (shown) toasts.dismissToast(shown.id);
   return shown?.title;
@@ -52,155 +53,155 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function startAs(answer: () => Promise<Response>) {
-  fetch.mockImplementation(answer);
+async function startSession(reply: () => Promise<Response>) {
+  fetch.mockImplementation(reply);
   session.startSession(queries);
   const { result } = renderHook(() => session.useSession());
-  await settled();
+  await advance();
   return result;
 }
 
-test("the server says who is here, without a word when nothing changes", async () => {
-  const result = await startAs(json(ann));
+test("the user comes from the server, and no toast appears for a session that continues", async () => {
+  const result = await startSession(json(ann));
   expect(result.current).toEqual({ user: ann, state: "known", isExpected: false });
-  expect(toasted()).toBeUndefined();
+  expect(takeToastTitle()).toBeUndefined();
 });
 
-test("without the mark of a session nobody is asked for", async () => {
+test("a browser without the session's mark sends no request for the user", async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the server clears it
   document.cookie = "signed_in=; Path=/; Max-Age=0";
-  const result = await startAs(json(ann));
+  const result = await startSession(json(ann));
   expect(result.current).toEqual({ user: null, state: "known", isExpected: false });
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("a failure is tried twice more, a refusal never", async () => {
-  const result = await startAs(refusal(500));
-  await settled(10_000);
+test("a failed session check is retried twice, and a 401 is never retried", async () => {
+  const result = await startSession(errorReply(500));
+  await advance(10_000);
   expect(fetch).toHaveBeenCalledTimes(3);
   expect(result.current.state).toBe("failed");
   fetch.mockReset();
-  fetch.mockImplementation(refusal(401));
+  fetch.mockImplementation(errorReply(401));
   await act(() => session.askWho(queries));
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(result.current).toMatchObject({ user: null, state: "known" });
 });
 
-test("asks each minute while the tab is visible, and not while it is hidden", async () => {
-  await startAs(json(ann));
-  await settled(3 * MINUTE);
+test("the session is checked each minute while the tab is visible, and never while it is hidden", async () => {
+  await startSession(json(ann));
+  await advance(3 * MINUTE);
   expect(fetch).toHaveBeenCalledTimes(4);
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-  await settled(5 * MINUTE);
+  await advance(5 * MINUTE);
   expect(fetch).toHaveBeenCalledTimes(4);
   hidden.mockRestore();
 });
 
-test("a session that is refused in the middle of something is lost, not left", async () => {
-  const result = await startAs(json(ann));
+test("a 401 expires the session, keeps the cached data and does not count as a sign-out", async () => {
+  const result = await startSession(json(ann));
   queries.setQueryData(["/api/news"], "cached");
-  fetch.mockImplementation(refusal(401));
+  fetch.mockImplementation(errorReply(401));
   await expect(call("GET /api/sessions")).rejects.toThrow("401: Please sign in to continue.");
-  await settled();
+  await advance();
   expect(result.current.user).toBeNull();
-  expect(session.hasLeft()).toBe(false);
-  expect(toasted()).toBe("Session Expired");
+  expect(session.hasSignedOut()).toBe(false);
+  expect(takeToastTitle()).toBe("Session Expired");
   expect(queries.getQueryData(["/api/news"])).toBe("cached");
   await expect(call("GET /api/sessions")).rejects.toThrow();
-  expect(toasted()).toBe("Session Expired");
+  expect(takeToastTitle()).toBe("Session Expired");
 });
 
-test("a wrong password says nothing about a session", async () => {
-  await startAs(refusal(401));
+test("a wrong password shows no toast about the session", async () => {
+  await startSession(errorReply(401));
   await expect(call("POST /api/login", { body: { username: "ann", password: "x" } })).rejects.toThrow();
-  expect(toasted()).toBeUndefined();
+  expect(takeToastTitle()).toBeUndefined();
 });
 
-test("signing out forgets all that was loaded, and a late answer does not undo it", async () => {
-  const result = await startAs(json(ann));
+test("signing out removes the cached data, and a late reply does not sign the user in again", async () => {
+  const result = await startSession(json(ann));
   queries.setQueryData(["/api/spot-positions"], "hers");
-  let answer: (reply: Response) => void = () => {};
-  fetch.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
-  const asking = session.askWho(queries);
-  await act(() => session.leave(queries));
-  answer(new Response(JSON.stringify(ann)));
-  await asking;
-  await settled();
+  let sendReply: (reply: Response) => void = () => {};
+  fetch.mockImplementation(() => new Promise((resolve) => (sendReply = resolve)));
+  const check = session.askWho(queries);
+  await act(() => session.setSignedOut(queries));
+  sendReply(new Response(JSON.stringify(ann)));
+  await check;
+  await advance();
   expect(result.current.user).toBeNull();
-  expect(session.hasLeft()).toBe(true);
+  expect(session.hasSignedOut()).toBe(true);
   expect(queries.getQueryData(["/api/spot-positions"])).toBeUndefined();
   expect(localStorage.length).toBe(0);
   expect(toasts.currentToast()?.durationMs).toBe(3000);
-  expect(toasted()).toBe("Signed out");
+  expect(takeToastTitle()).toBe("Signed out");
 });
 
-test("who signs out is told so, though another tab or a refusal finds it out first", async () => {
-  const result = await startAs(json(ann));
+test("signing out shows its own toast, even if a 401 or another tab reports the end first", async () => {
+  const result = await startSession(json(ann));
   const { endSession } = await import("./end-session.ts");
-  fetch.mockImplementation(refusal(401));
+  fetch.mockImplementation(errorReply(401));
   await act(() =>
     endSession(queries, async () => {
       await call("GET /api/spot-positions").catch(() => {});
       dispatchEvent(new StorageEvent("storage", { key: "tidemark.session", newValue: null }));
       await vi.advanceTimersByTimeAsync(0);
       expect(result.current.user).toEqual(ann);
-      await session.leave(queries);
+      await session.setSignedOut(queries);
     }),
   );
-  expect(session.hasLeft()).toBe(true);
-  expect(toasted()).toBe("Signed out");
+  expect(session.hasSignedOut()).toBe(true);
+  expect(takeToastTitle()).toBe("Signed out");
 });
 
-test("what a tab keeps for who is signed in goes with the session, and nothing else does", async () => {
-  await startAs(json(ann));
+test("signing out removes the user's values from the tab's storage and leaves the others", async () => {
+  await startSession(json(ann));
   const { endSession } = await import("./end-session.ts");
-  sessionStorage.setItem(userKey("words"), "Hello");
-  sessionStorage.setItem("place", "4");
+  sessionStorage.setItem(userKey("draft"), "Hello");
+  sessionStorage.setItem("other", "4");
   await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
-  expect(sessionStorage.getItem(userKey("words"))).toBe("Hello");
-  await endSession(queries, () => session.leave(queries));
-  expect(sessionStorage.getItem(userKey("words"))).toBeNull();
-  expect(sessionStorage.getItem("place")).toBe("4");
+  expect(sessionStorage.getItem(userKey("draft"))).toBe("Hello");
+  await endSession(queries, () => session.setSignedOut(queries));
+  expect(sessionStorage.getItem(userKey("draft"))).toBeNull();
+  expect(sessionStorage.getItem("other")).toBe("4");
 });
 
-test("a sign-out that fails asks what has become of the session", async () => {
-  const result = await startAs(json(ann));
+test("a failed sign-out checks the session again", async () => {
+  const result = await startSession(json(ann));
   const { endSession } = await import("./end-session.ts");
-  fetch.mockImplementation(refusal(401));
+  fetch.mockImplementation(errorReply(401));
   await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
-  await settled();
+  await advance();
   expect(result.current.user).toBeNull();
-  expect(toasted()).toBe("Session Expired");
+  expect(takeToastTitle()).toBe("Session Expired");
 });
 
-test("signing in greets for four seconds; another person finds nothing of the one before", async () => {
-  await startAs(json(ann));
-  fetch.mockImplementation(refusal(401));
+test("signing in shows a welcome for four seconds, and another user finds no cached data", async () => {
+  await startSession(json(ann));
+  fetch.mockImplementation(errorReply(401));
   await act(() => session.askWho(queries));
-  toasted();
+  takeToastTitle();
   queries.setQueryData(["/api/spot-positions"], "hers");
-  await act(() => session.enter(queries, { ...ann, id: "ben", username: "ben" }));
+  await act(() => session.setSignedIn(queries, { ...ann, id: "ben", username: "ben" }));
   expect(toasts.currentToast()).toMatchObject({
     title: "Welcome back!",
     description: "Signed in as @ben",
     durationMs: 4000,
   });
-  toasted();
+  takeToastTitle();
   expect(queries.getQueryData(["/api/spot-positions"])).toBeUndefined();
 });
 
-test("what another tab does is asked for, and a sign-out there is one here", async () => {
-  const result = await startAs(json(ann));
+test("a sign-out in another tab signs out here, and a sign-in there is checked with the server", async () => {
+  const result = await startSession(json(ann));
   const info = (isAuthenticated: boolean) => JSON.stringify({ isAuthenticated, userId: "ann", timestamp: Date.now() });
-  const tell = (newValue: string | null) =>
+  const storeInOtherTab = (newValue: string | null) =>
     act(async () => void dispatchEvent(new StorageEvent("storage", { key: "tidemark.session", newValue })));
-  await tell(info(false));
-  await settled();
+  await storeInOtherTab(info(false));
+  await advance();
   expect(result.current.user).toBeNull();
-  expect(session.hasLeft()).toBe(true);
+  expect(session.hasSignedOut()).toBe(true);
   // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it in the other tab
   document.cookie = "signed_in=1; Path=/";
-  await tell(info(true));
-  await settled();
+  await storeInOtherTab(info(true));
+  await advance();
   expect(result.current.user).toEqual(ann);
 });

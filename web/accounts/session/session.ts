@@ -5,15 +5,15 @@ import { onSignedOut } from "../../api/call.ts";
 import { whileVisible } from "../../api/poll-while-visible.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.ts";
 import { type User, userQuery } from "./session.queries.ts";
-import { changeOf } from "./session.rules.ts";
-import { forgetSession, HINT_KEY, readInfo, rememberSession, sessionHint } from "./session-hint.ts";
-import { FAREWELL_MS, SESSION_EXPIRED, SIGNED_OUT, WELCOME_MS, welcomeBack } from "./session-toasts.ts";
+import { sessionChange } from "./session.rules.ts";
+import { forgetSession, HINT_KEY, parseSessionInfo, rememberSession, sessionHint } from "./session-hint.ts";
+import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_MS, WELCOME_MS, welcomeBack } from "./session-toasts.ts";
 
 export type Session = {
   user: User | null;
   /** "unknown" until the server has answered for the first time. */
   state: "unknown" | "failed" | "known";
-  /** Unknown yet, but this browser remembers somebody: the first paint may be drawn for them. */
+  /** True while the state is unknown and this browser remembers a session, so that the first paint can be the user's. */
   isExpected: boolean;
 };
 
@@ -21,14 +21,14 @@ const UNKNOWN: Session = { user: null, state: "unknown", isExpected: false };
 const { queryKey } = userQuery;
 
 let session = UNKNOWN;
-/** Whether the last session ended because the person wanted it to. */
-let byChoice = false;
-/** Whose session has ended by itself, while their page may still be open. */
-let lost: User | null = null;
-/** Whether it is being ended here: what is refused meanwhile is no news, and another tab may notice it first. */
-let ending = false;
-/** Counts the questions and the answers that make earlier questions void. */
-let turn = 0;
+/** Whether the last session ended because the user signed out. */
+let signedOutByChoice = false;
+/** The user whose session has expired and whose page may still be open. */
+let expiredSessionUser: User | null = null;
+/** True while this tab signs out. Then no session check runs, even if a 401 or another tab reports the end first. */
+let isSigningOut = false;
+/** Grows with each session check and each change of the user, so that the reply to an older check is ignored. */
+let sequence = 0;
 const listeners = new Set<() => void>();
 
 function publish(next: Session): void {
@@ -43,60 +43,61 @@ function subscribe(listener: () => void): () => void {
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => UNKNOWN);
 export const currentSession = (): Session => session;
-export const hasLeft = (): boolean => byChoice;
-export const lostUser = (): User | null => lost;
+export const hasSignedOut = (): boolean => signedOutByChoice;
+export const expiredUser = (): User | null => expiredSessionUser;
 
-/** What one person has loaded must not reach the next. */
+/** Removes the cached data of one user, because another user must not see it. */
 function dropCachedData(queries: QueryClient): void {
   queries.getMutationCache().clear();
   queries.removeQueries({ predicate: ({ queryKey: [first] }) => first !== queryKey[0] });
 }
 
-/** Takes the server's answer and does what a change of it calls for; `words`: what to say instead of the usual. */
-function settle(queries: QueryClient, now: User | null, words?: ToastMessage): void {
+/** Publishes the server's answer and handles the change. `message` replaces the usual toast. */
+function applyUser(queries: QueryClient, user: User | null, message?: ToastMessage): void {
   const before = session.state === "known" ? session.user : undefined;
-  const change = changeOf(before, now, byChoice);
-  if (now) rememberSession(now.id);
-  else if (change !== "none") forgetSession(before?.id ?? "", change === "left");
-  publish({ user: now, state: "known", isExpected: false });
+  const change = sessionChange(before, user, signedOutByChoice);
+  if (user) rememberSession(user.id);
+  else if (change !== "none") forgetSession(before?.id ?? "", change === "signed-out");
+  publish({ user, state: "known", isExpected: false });
 
-  if (now && (change === "entered" || change === "switched")) {
-    if (change === "switched" || (lost && lost.id !== now.id)) dropCachedData(queries);
-    lost = null;
-    toast({ ...(words ?? welcomeBack(now)), durationMs: WELCOME_MS });
-  } else if (change === "left") {
+  if (user && (change === "signed-in" || change === "switched-user")) {
+    if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id))
+      dropCachedData(queries);
+    expiredSessionUser = null;
+    toast({ ...(message ?? welcomeBack(user)), durationMs: WELCOME_MS });
+  } else if (change === "signed-out") {
     dropCachedData(queries);
-    toast({ ...(words ?? SIGNED_OUT), durationMs: FAREWELL_MS });
-  } else if (change === "lost") {
-    // What is on the screen stays, so that nothing typed is lost: it belongs to the person who sits there.
-    lost = before ?? null;
+    toast({ ...(message ?? SIGNED_OUT), durationMs: SIGNED_OUT_MS });
+  } else if (change === "expired") {
+    // The page and its cached data stay, so that the user loses nothing that was typed.
+    expiredSessionUser = before ?? null;
     toast(SESSION_EXPIRED);
   }
 }
 
-/** Asks the server who is signed in. */
+/** Loads the signed-in user from the server. */
 export async function askWho(queries: QueryClient): Promise<void> {
-  if (ending) return;
-  turn++;
-  const asked = turn;
+  if (isSigningOut) return;
+  sequence++;
+  const request = sequence;
   if (session.state === "failed") publish({ ...UNKNOWN, isExpected: sessionHint() !== null });
   try {
     const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
-    if (asked !== turn) return;
-    if (user) byChoice = false;
-    settle(queries, user);
+    if (request !== sequence) return;
+    if (user) signedOutByChoice = false;
+    applyUser(queries, user);
   } catch {
-    if (asked === turn && session.state === "unknown") publish({ ...session, state: "failed" });
+    if (request === sequence && session.state === "unknown") publish({ ...session, state: "failed" });
   }
 }
 
-/** Nobody is asked while the person signs out. Where that fails, the server says what has become of the session. */
-export function setEnding(queries: QueryClient, now: boolean): void {
-  ending = now;
-  if (!ending && session.user) void askWho(queries);
+/** Stops the session checks while the user signs out. If the user is still signed in afterwards, it checks again. */
+export function setSigningOut(queries: QueryClient, signingOut: boolean): void {
+  isSigningOut = signingOut;
+  if (!isSigningOut && session.user) void askWho(queries);
 }
 
-/** Asks once, and then each minute while the tab is visible and somebody is remembered or here. */
+/** Checks the session now, and then each minute while the tab is visible and a user is signed in or remembered. */
 export function startSession(queries: QueryClient): void {
   publish({ ...UNKNOWN, isExpected: sessionHint() !== null });
   void askWho(queries);
@@ -107,33 +108,33 @@ export function startSession(queries: QueryClient): void {
   onSignedOut(() => {
     if (session.user) {
       if (!queries.isFetching({ queryKey })) void askWho(queries);
-    } else if (lost) toast(SESSION_EXPIRED);
+    } else if (expiredSessionUser) toast(SESSION_EXPIRED);
   });
 
-  // Another tab has signed in, signed out or lost the session.
+  // Another tab has signed in or signed out, or its session has expired.
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== HINT_KEY) return;
-    const info = readInfo(newValue);
-    if (info?.isAuthenticated === false) void leave(queries);
+    const info = parseSessionInfo(newValue);
+    if (info?.isAuthenticated === false) void setSignedOut(queries);
     else if (info?.userId !== session.user?.id) void askWho(queries);
   });
 }
 
-/** The server has just said who is here: after signing in, or after a change of the profile. */
-export async function enter(queries: QueryClient, user: User, greeting?: ToastMessage): Promise<void> {
-  turn++;
-  byChoice = false;
+/** Takes the user from a reply of the server, after signing in or after a change of the profile. */
+export async function setSignedIn(queries: QueryClient, user: User, message?: ToastMessage): Promise<void> {
+  sequence++;
+  signedOutByChoice = false;
   await queries.cancelQueries({ queryKey });
   queries.setQueryData(queryKey, user);
-  settle(queries, user, greeting);
+  applyUser(queries, user, message);
 }
 
-/** The person has signed out, here or in another tab: the page forgets all that was theirs. */
-export async function leave(queries: QueryClient, farewell?: ToastMessage): Promise<void> {
-  // An answer that is under way was given to the session that has ended.
-  turn++;
-  byChoice = true;
+/** Removes the user and their cached data after a sign-out, here or in another tab. */
+export async function setSignedOut(queries: QueryClient, message?: ToastMessage): Promise<void> {
+  // A reply that is still on its way belongs to the ended session.
+  sequence++;
+  signedOutByChoice = true;
   await queries.cancelQueries({ queryKey });
   queries.setQueryData(queryKey, null);
-  settle(queries, null, farewell);
+  applyUser(queries, null, message);
 }

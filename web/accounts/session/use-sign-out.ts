@@ -4,10 +4,10 @@ import { call } from "../../api/call.ts";
 import { sayFailure } from "../../api/say-failure.ts";
 import type { ToastMessage } from "../../ui/toast/toast.ts";
 import { endSession } from "./end-session.ts";
-import { leave } from "./session.ts";
+import { setSignedOut } from "./session.ts";
 
-/** Ends the session and returns to the market, unless `stay`; what cannot be ended says so. */
-export function useSignOut(): (stay?: { farewell: ToastMessage }) => Promise<void> {
+/** Ends the session and returns to the market. With `stay` the page stays open. A failure shows a toast. */
+export function useSignOut(): (stay?: { message: ToastMessage }) => Promise<void> {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return async (stay) => {
@@ -15,7 +15,7 @@ export function useSignOut(): (stay?: { farewell: ToastMessage }) => Promise<voi
       await endSession(queries, async () => {
         await call("POST /api/logout");
         if (!stay) await navigate({ to: "/" });
-        await leave(queries, stay?.farewell);
+        await setSignedOut(queries, stay?.message);
       });
     } catch (error) {
       sayFailure("Logout failed", error, "Something went wrong");

@@ -1,15 +1,15 @@
 import { createContext, use } from "react";
 import type { User } from "./session.queries.ts";
 
-const MemberContext = createContext<User | null>(null);
-export const MemberProvider = MemberContext.Provider;
+const UserContext = createContext<User | null>(null);
+export const UserContextProvider = UserContext.Provider;
 
 /**
- * Whose page it is, below a `RequireUser`: also while their session is lost and nobody is signed in, for
- * the page stays as it is then.
+ * The user of a page inside `RequireUser`. It stays the same after the session has expired, because the page
+ * stays open then.
  */
 export function useUserContext(): User {
-  const member = use(MemberContext);
-  if (!member) throw new Error("useMember needs a RequireUser around it");
-  return member;
+  const user = use(UserContext);
+  if (!user) throw new Error("useUserContext needs a RequireUser around it");
+  return user;
 }

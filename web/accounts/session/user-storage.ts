@@ -1,15 +1,15 @@
-const OWN = "tidemark.own.";
+const USER_PREFIX = "tidemark.own.";
 
 /**
- * In this tab's storage, what belongs to who is signed in: it goes when they end the session in this tab. A session
- * that is lost leaves it, so that nothing typed is; the value names its owner.
+ * The storage key of a value that belongs to the signed-in user. The value is removed when the user signs out in
+ * this tab. It stays when the session expires, so that no draft is lost; therefore each value must name its owner.
  */
-export const userKey = (name: string): string => OWN + name;
+export const userKey = (name: string): string => USER_PREFIX + name;
 
-export function forgetOwn(): void {
+export function clearUserStorage(): void {
   try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(OWN)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(USER_PREFIX)) sessionStorage.removeItem(key);
   } catch {
-    // Where nothing may be kept, nothing was.
+    // Without storage nothing was saved.
   }
 }

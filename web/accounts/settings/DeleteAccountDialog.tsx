@@ -11,9 +11,9 @@ import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { endSession } from "../session/end-session.ts";
 import type { User } from "../session/session.queries.ts";
-import { leave } from "../session/session.ts";
+import { setSignedOut } from "../session/session.ts";
 
-const DELETED = { title: "Account deleted", description: "Your data was deleted.", tone: "good" } as const;
+const ACCOUNT_DELETED = { title: "Account deleted", description: "Your data was deleted.", tone: "good" } as const;
 
 export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const queries = useQueryClient();
@@ -32,11 +32,11 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         await endSession(queries, async () => {
           await call("DELETE /api/account", { body: { password } });
           await navigate({ to: "/" });
-          await leave(queries, DELETED);
+          await setSignedOut(queries, ACCOUNT_DELETED);
         });
       } catch (error) {
         const fallback = "Failed to delete the account";
-        // All else was checked here: what the server refuses is the password.
+        // The form has checked everything else, so a 400 means that the password is wrong.
         if (error instanceof ApiError && error.status === 400) refuse({ password: errorText(error, fallback) });
         sayFailure("Account not deleted", error, fallback);
       }
@@ -45,8 +45,8 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
   return (
     <Dialog title="Delete account" onClose={onClose}>
       <p className="text-text-2">
-        Your positions, messages and articles are deleted and cannot be restored. Ad orders stay without your name, so
-        that what you have paid for still runs.
+        Your positions, messages and articles are deleted and cannot be restored. Your ad orders are kept without your
+        name, so paid ads keep running.
       </p>
       <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>
         <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />

@@ -4,11 +4,11 @@ import { call } from "../../api/call.ts";
 import { sayFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 
-function save(data: unknown, name: string): void {
+function saveAsFile(data: unknown, name: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
-  // The browser has taken the file by the next task; the address would hold its bytes for as long as the page lives.
+  // The download has started by the next task. Without this call the URL would keep the file in memory.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
@@ -18,7 +18,7 @@ export function DownloadData({ username }: { username: string }) {
     setPending(true);
     try {
       const data = await call("GET /api/account/export");
-      save(data, `tidemark-${username}-${new Date().toISOString().slice(0, 10)}.json`);
+      saveAsFile(data, `tidemark-${username}-${new Date().toISOString().slice(0, 10)}.json`);
     } catch (error) {
       sayFailure("Download failed", error, "Something went wrong");
     }

@@ -8,28 +8,28 @@ import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { enter } from "../session/session.ts";
+import { setSignedIn } from "../session/session.ts";
 import { passwordProblems } from "../sign-in/accounts.rules.ts";
 import { sessionsQuery } from "./settings.queries.ts";
 
-const NOTHING = { currentPassword: "", newPassword: "" };
+const EMPTY = { currentPassword: "", newPassword: "" };
 
 export function PasswordForm({ username }: { username: string }) {
   const queries = useQueryClient();
-  const [values, onChange] = useState(NOTHING);
+  const [values, onChange] = useState(EMPTY);
   const { bind, pending, submit } = useForm({
     values,
     onChange,
     check: passwordProblems,
     async send(body, refuse) {
       try {
-        await enter(queries, await call("PUT /api/password", { body }));
-        onChange(NOTHING);
-        toast({ title: "Password changed", description: "Every other device has been signed out.", tone: "good" });
+        await setSignedIn(queries, await call("PUT /api/password", { body }));
+        onChange(EMPTY);
+        toast({ title: "Password changed", description: "Your other devices are signed out.", tone: "good" });
         void queries.invalidateQueries(sessionsQuery);
       } catch (error) {
         const fallback = "Failed to change the password";
-        // All else was checked here: what the server refuses is the password.
+        // The form has checked everything else, so a 400 means that the current password is wrong.
         if (error instanceof ApiError && error.status === 400) refuse({ currentPassword: errorText(error, fallback) });
         sayFailure("Password not changed", error, fallback);
       }
@@ -37,7 +37,7 @@ export function PasswordForm({ username }: { username: string }) {
   });
   return (
     <form className="grid gap-4.5" method="post" noValidate onSubmit={submit}>
-      {/* Tells a password manager whose password this is. */}
+      {/* Password managers need the username to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField {...bind("currentPassword")} label="Current password" autoComplete="current-password" required />
       <PasswordField
@@ -49,7 +49,7 @@ export function PasswordForm({ username }: { username: string }) {
       />
       <div>
         <Button type="submit" look="primary" disabled={pending}>
-          {pending ? "Changing…" : "Change Password"}
+          {pending ? "Changing…" : "Change password"}
         </Button>
       </div>
     </form>

@@ -4,11 +4,11 @@ import type { User } from "../session/session.queries.ts";
 import { ProfileFields } from "./ProfileFields.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
-const SAVED = { title: "Profile saved", description: "Your names have been updated.", tone: "good" } as const;
+const SAVED = { title: "Profile saved", description: "Your profile was updated.", tone: "good" } as const;
 
 export function ProfileForm({ user }: { user: User }) {
   const { form, values, availability } = useProfileForm(user, () => toast(SAVED));
-  const isSame =
+  const isUnchanged =
     values.username === user.username &&
     values.firstName === (user.firstName ?? "") &&
     values.lastName === (user.lastName ?? "");
@@ -17,11 +17,11 @@ export function ProfileForm({ user }: { user: User }) {
       <ProfileFields form={form} values={values} availability={availability} />
       <dl className="text-13">
         <dt className="text-text-2">Email</dt>
-        <dd className={user.email ? "mt-1 break-all" : "mt-1 text-text-3"}>{user.email ?? "None given"}</dd>
+        <dd className={user.email ? "mt-1 break-all" : "mt-1 text-text-3"}>{user.email ?? "No email added"}</dd>
       </dl>
       <div>
-        <Button type="submit" look="primary" disabled={form.pending || isSame || availability === "taken"}>
-          {form.pending ? "Saving…" : "Save Profile"}
+        <Button type="submit" look="primary" disabled={form.pending || isUnchanged || availability === "taken"}>
+          {form.pending ? "Saving…" : "Save profile"}
         </Button>
       </div>
     </form>

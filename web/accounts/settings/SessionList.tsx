@@ -6,11 +6,11 @@ import { sayFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { endSession } from "../session/end-session.ts";
-import { leave } from "../session/session.ts";
+import { setSignedOut } from "../session/session.ts";
 import { SessionRow } from "./SessionRow.tsx";
 import { sessionsQuery } from "./settings.queries.ts";
 
-const EVERYWHERE = {
+const SIGNED_OUT_EVERYWHERE = {
   title: "Signed out",
   description: "You have been signed out on every device.",
   tone: "good",
@@ -22,26 +22,26 @@ export function SessionList() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
-  const act = async (ending: () => Promise<void>) => {
+  const runAction = async (action: () => Promise<void>) => {
     setBusy(true);
     try {
-      await ending();
+      await action();
     } catch (error) {
       sayFailure("Logout failed", error, "Something went wrong");
     }
     setBusy(false);
   };
-  const endOne = (id: string) =>
-    act(async () => {
+  const signOutDevice = (id: string) =>
+    runAction(async () => {
       await call("DELETE /api/sessions/:id", { params: { id } });
       await refetch();
     });
-  const endAll = () =>
-    act(() =>
+  const signOutEverywhere = () =>
+    runAction(() =>
       endSession(queries, async () => {
         await call("DELETE /api/sessions");
         await navigate({ to: "/" });
-        await leave(queries, EVERYWHERE);
+        await setSignedOut(queries, SIGNED_OUT_EVERYWHERE);
       }),
     );
 
@@ -52,11 +52,11 @@ export function SessionList() {
     <>
       <ul aria-busy={!data}>
         {data
-          ? data.map((session) => <SessionRow key={session.id} session={session} busy={busy} onEnd={endOne} />)
-          : [0, 1].map((place) => <li key={place} className="bone-row" />)}
+          ? data.map((session) => <SessionRow key={session.id} session={session} busy={busy} onEnd={signOutDevice} />)
+          : [0, 1].map((index) => <li key={index} className="bone-row" />)}
       </ul>
       <div className="mt-4">
-        <Button disabled={busy || !data} onClick={endAll}>
+        <Button disabled={busy || !data} onClick={signOutEverywhere}>
           Sign out everywhere
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { SessionEntry } from "./settings.queries.ts";
 
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 type Props = { session: SessionEntry; busy: boolean; onEnd: (id: string) => void };
 
@@ -17,7 +17,7 @@ export function SessionRow({ session, busy, onEnd }: Props) {
           {device} {isCurrent && <span className="badge accent ml-1">This device</span>}
         </p>
         <p className="text-12 text-text-3">
-          Since {day.format(new Date(createdAt))}, seen {timeAgo(Date.parse(lastSeenAt), now)}
+          Signed in {dayFormat.format(new Date(createdAt))}, last active {timeAgo(Date.parse(lastSeenAt), now)}
         </p>
       </div>
       {!isCurrent && (

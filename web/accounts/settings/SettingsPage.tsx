@@ -7,41 +7,49 @@ import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
 
-/** All that a person decides about their account, on one page. */
+/** All account settings on one page. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   usePageTitle("Settings");
   const user = useUserContext();
   return (
     <div className="page settings">
       <h1 className="page-title">Settings</h1>
-      <Setting title="Profile" text="How others see you in the chat and in the news.">
+      <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />
-      </Setting>
-      <Setting title="Password" text="A new one signs out every other device.">
+      </SettingsSection>
+      <SettingsSection title="Password" description="Changing it signs out your other devices.">
         <PasswordForm username={user.username ?? ""} />
-      </Setting>
-      <Setting title="Sessions" text="Where you are signed in.">
+      </SettingsSection>
+      <SettingsSection title="Sessions" description="Devices where you are signed in.">
         <SessionList />
-      </Setting>
-      <Setting title="Appearance" text="Kept in this browser.">
+      </SettingsSection>
+      <SettingsSection title="Appearance" description="Saved in this browser.">
         <div className="-mt-3">{appearance}</div>
-      </Setting>
-      <Setting title="Your data" text="All that Tidemark keeps of you, as JSON.">
+      </SettingsSection>
+      <SettingsSection title="Your data" description="Everything we store about you (JSON).">
         <DownloadData username={user.username ?? user.id} />
-      </Setting>
-      <Setting title="Delete account" text="Permanently delete your account and data.">
+      </SettingsSection>
+      <SettingsSection title="Delete account" description="Permanently delete your account and data.">
         <DeleteAccount user={user} />
-      </Setting>
+      </SettingsSection>
     </div>
   );
 }
 
-function Setting({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+function SettingsSection({
+  title,
+  description,
+  children,
+}: {
+  title: string;
+  description: string;
+  children: ReactNode;
+}) {
   return (
     <section className="setting" aria-label={title}>
       <div>
         <h2 className="text-16 font-semibold">{title}</h2>
-        <p className="mt-0.5 text-13 text-text-2">{text}</p>
+        <p className="mt-0.5 text-13 text-text-2">{description}</p>
       </div>
       <div className="min-w-0">{children}</div>
     </section>

@@ -3,7 +3,7 @@ import { call, type Reply } from "../../api/call.ts";
 
 export type SessionEntry = Reply<"GET /api/sessions">[number];
 
-/** Where one is signed in changes elsewhere: it is asked each time the page opens. */
+/** Never fresh, because sessions start and end on other devices. */
 export const sessionsQuery = queryOptions({
   queryKey: ["/api/sessions"],
   queryFn: () => call("GET /api/sessions"),

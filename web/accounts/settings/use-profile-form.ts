@@ -4,11 +4,11 @@ import { call } from "../../api/call.ts";
 import { sayFailure } from "../../api/say-failure.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import type { User } from "../session/session.queries.ts";
-import { enter } from "../session/session.ts";
+import { setSignedIn } from "../session/session.ts";
 import { type Profile, profileProblems } from "../sign-in/accounts.rules.ts";
 import { useAvailability } from "../sign-in/use-availability.ts";
 
-/** The names of a person, as a form. `onSaved` is called when the server has taken them. */
+/** A form of the user's names. It calls `onSaved` after the server has stored them. */
 export function useProfileForm(user: User, onSaved: () => void = () => {}) {
   const queries = useQueryClient();
   const [values, onChange] = useState<Profile>({
@@ -22,7 +22,7 @@ export function useProfileForm(user: User, onSaved: () => void = () => {}) {
     check: profileProblems,
     async send(profile) {
       try {
-        await enter(queries, await call("PUT /api/profile", { body: profile }));
+        await setSignedIn(queries, await call("PUT /api/profile", { body: profile }));
         onSaved();
       } catch (error) {
         sayFailure("Setup failed", error, "Failed to update profile");

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button.tsx";
 import type { User } from "../session/session.queries.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 
-const FAREWELL = {
+const LOGGED_OUT = {
   title: "Logged out",
   description: "You can now login with a different account",
   tone: "good",
@@ -15,7 +15,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
   const [pending, setPending] = useState(false);
   const logOut = async () => {
     setPending(true);
-    await signOut({ farewell: FAREWELL });
+    await signOut({ message: LOGGED_OUT });
     setPending(false);
   };
   return (

@@ -6,7 +6,7 @@ import { CheckingAuthentication } from "../session/CheckingAuthentication.tsx";
 import { SessionUnknown } from "../session/SessionUnknown.tsx";
 import { useSession } from "../session/session.ts";
 import { AlreadySignedIn } from "./AlreadySignedIn.tsx";
-import { AuthArt, AuthFeatures } from "./AuthArt.tsx";
+import { AuthFeatures, AuthIntro } from "./AuthIntro.tsx";
 import type { AuthTab } from "./auth-search.ts";
 import { CreateAccountForm } from "./CreateAccountForm.tsx";
 import { returnPath } from "./return-path.ts";
@@ -17,34 +17,34 @@ const TABS = [
   ["create", "Create Account"],
 ] as const;
 
-/** Sign-in and registration. What is typed stays when the tab changes: people try the wrong one first. */
+/** Sign-in and registration. Both tabs share the typed values, because users often start in the wrong tab. */
 export function AuthPage({ tab }: { tab: AuthTab }) {
   usePageTitle(tab === "create" ? "Create Account" : "Sign In");
   const { user, isExpected, state } = useSession();
   const router = useRouter();
   const navigate = useNavigate();
   const [values, setValues] = useState({ username: "", password: "", email: "" });
-  const [leaving, setLeaving] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
 
   const goBack = () => {
-    setLeaving(true);
+    setIsLeaving(true);
     router.history.replace(returnPath());
   };
-  const choose = (next: AuthTab) =>
+  const chooseTab = (next: AuthTab) =>
     navigate({ to: ".", search: next === "create" ? { tab: next } : {}, replace: true });
 
   return (
     <div className="auth">
-      <AuthArt />
+      <AuthIntro />
       <div className="auth-form">
-        {user && !leaving ? (
+        {user && !isLeaving ? (
           <AlreadySignedIn user={user} />
         ) : isExpected && state === "failed" ? (
           <SessionUnknown />
         ) : isExpected ? (
           <CheckingAuthentication />
         ) : (
-          <Tabs label="Sign in or create an account" tabs={TABS} value={tab} onChange={choose}>
+          <Tabs label="Sign in or create an account" tabs={TABS} value={tab} onChange={chooseTab}>
             {tab === "create" ? (
               <CreateAccountForm values={values} onChange={setValues} onSignedIn={goBack} />
             ) : (

@@ -7,7 +7,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { enter } from "../session/session.ts";
+import { setSignedIn } from "../session/session.ts";
 import { type Registration, registrationProblems } from "./accounts.rules.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useAvailability } from "./use-availability.ts";
@@ -26,7 +26,7 @@ export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
         const user = await call("POST /api/register", { body: { username, password, email } });
         onSignedIn();
         const description = `Welcome to Tidemark, @${user.username}.`;
-        await enter(queries, user, { title: "Account created!", description, tone: "good" });
+        await setSignedIn(queries, user, { title: "Account created!", description, tone: "good" });
       } catch (error) {
         const description = errorText(error, "Username may already be taken");
         toast({ title: "Registration failed", description, tone: "bad" });
@@ -52,7 +52,7 @@ export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
         placeholder="you@example.com"
       />
       <Button type="submit" look="primary" size="large" disabled={pending}>
-        {pending ? "Creating Account…" : "Create Account"}
+        {pending ? "Creating account…" : "Create Account"}
       </Button>
     </form>
   );

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { lostUser } from "../session/session.ts";
+import { expiredUser } from "../session/session.ts";
 import { SignInForm } from "./SignInForm.tsx";
-import { dropSignInRequest } from "./sign-in-request.ts";
+import { cancelSignInRequest } from "./sign-in-request.ts";
 
-/** Signing in again over a page whose session has ended: what was typed there stays. */
+/** Lets a user sign in again on top of a page whose session has expired, so that nothing typed there is lost. */
 export function SignInDialog() {
-  const [values, setValues] = useState({ username: lostUser()?.username ?? "", password: "" });
+  const [values, setValues] = useState({ username: expiredUser()?.username ?? "", password: "" });
   return (
-    <Dialog title="Sign In" onClose={dropSignInRequest}>
-      <p className="text-text-2">Your session has ended. Sign in again, and go on where you were.</p>
-      <SignInForm values={values} onChange={setValues} onSignedIn={dropSignInRequest} />
+    <Dialog title="Sign In" onClose={cancelSignInRequest}>
+      <p className="text-text-2">Your session has expired. Sign in again to continue.</p>
+      <SignInForm values={values} onChange={setValues} onSignedIn={cancelSignInRequest} />
     </Dialog>
   );
 }

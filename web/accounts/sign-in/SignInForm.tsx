@@ -6,13 +6,13 @@ import { Field } from "../../ui/form/Field.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
-import { enter } from "../session/session.ts";
+import { setSignedIn } from "../session/session.ts";
 import { type Credentials, signInProblems } from "./accounts.rules.ts";
 
 type Props = {
   values: Credentials;
   onChange: (next: Credentials) => void;
-  /** Called when the server has said yes, before the page knows it. */
+  /** Called after the server has accepted the log-in and before the session changes. */
   onSignedIn: () => void;
 };
 
@@ -26,7 +26,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       try {
         const user = await call("POST /api/login", { body: { username, password } });
         onSignedIn();
-        await enter(queries, user);
+        await setSignedIn(queries, user);
       } catch (error) {
         toast({ title: "Login failed", description: errorText(error, "Invalid username or password"), tone: "bad" });
       }
@@ -46,7 +46,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       />
       <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />
       <Button type="submit" look="primary" size="large" disabled={pending}>
-        {pending ? "Signing In…" : "Sign In"}
+        {pending ? "Signing in…" : "Sign In"}
       </Button>
     </form>
   );

@@ -9,7 +9,7 @@ const VERDICTS = {
   taken: { tone: "loss", text: "Username is already taken" },
 } as const;
 
-const ENDS = {
+const TRAILING_ICONS = {
   none: null,
   checking: <Spinner />,
   available: <Check className="lucide text-gain" aria-hidden="true" />,
@@ -23,7 +23,7 @@ type Props = {
   problem?: string | undefined;
 };
 
-/** A name to choose: forced to lower case, with its availability inside. */
+/** The field for a new username. It converts input to lowercase and shows whether the username is available. */
 export function UsernameField({ value, onChange, availability, problem }: Props) {
   const verdict = availability === "available" || availability === "taken" ? VERDICTS[availability] : null;
   return (
@@ -37,7 +37,7 @@ export function UsernameField({ value, onChange, availability, problem }: Props)
       required
       hint={USERNAME_HINT}
       verdict={problem ? { tone: "loss", text: problem } : verdict}
-      end={ENDS[availability]}
+      end={TRAILING_ICONS[availability]}
       value={value}
       onChange={(event) => onChange(event.target.value.toLowerCase())}
     />

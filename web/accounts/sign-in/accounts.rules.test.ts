@@ -3,9 +3,9 @@ import { isUsername } from "../../../shared/accounts/rules.ts";
 import { passwordProblems, profileProblems, registrationProblems, signInProblems } from "./accounts.rules.ts";
 
 const registration = { username: "ann_1", password: "secret", email: "" };
-const HINT = "Use 3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
+const USERNAME_PROBLEM = "Use 3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
 
-test("a form without a problem is sent", () => {
+test("valid values have no problems", () => {
   expect(registrationProblems(registration)).toEqual({});
   expect(registrationProblems({ ...registration, email: " ann@example.com " })).toEqual({});
   expect(signInProblems(registration)).toEqual({});
@@ -15,10 +15,10 @@ test("a form without a problem is sent", () => {
 test.each([
   ["", "Username is required"],
   ["  ", "Username is required"],
-  ["ab", HINT],
-  ["a".repeat(21), HINT],
-  ["añn", HINT],
-  ["a b", HINT],
+  ["ab", USERNAME_PROBLEM],
+  ["a".repeat(21), USERNAME_PROBLEM],
+  ["añn", USERNAME_PROBLEM],
+  ["a b", USERNAME_PROBLEM],
 ])("the username %j is refused", (username, problem) => {
   expect(registrationProblems({ ...registration, username })).toEqual({ username: problem });
   expect(isUsername(username)).toBe(false);
@@ -36,7 +36,7 @@ test.each([
   });
 });
 
-test("a password to sign in with is only missing or there", () => {
+test("signing in only requires a username and a password", () => {
   expect(signInProblems({ username: " ", password: "" })).toEqual({
     username: "Username is required",
     password: "Password is required",

@@ -12,12 +12,14 @@ export type Registration = Credentials & { email: string };
 export type Profile = { username: string; firstName: string; lastName: string };
 export type PasswordChange = { currentPassword: string; newPassword: string };
 
-// As loose as the browser's own: the server decides.
+// As permissive as the browser's own check, because the server checks again.
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Only what is wrong, in the order of the fields. */
-function only<Values>(found: Record<string, string | false>): Problems<Values> {
-  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== false)) as Problems<Values>;
+/** Removes the fields without a problem and keeps the order of the others. */
+function withoutValidFields<Values>(problemByField: Record<string, string | false>): Problems<Values> {
+  return Object.fromEntries(
+    Object.entries(problemByField).filter(([, problem]) => problem !== false),
+  ) as Problems<Values>;
 }
 
 function usernameProblem(username: string): string | false {
@@ -32,23 +34,23 @@ function newPasswordProblem(password: string): string | false {
 }
 
 export const signInProblems = ({ username, password }: Credentials): Problems<Credentials> =>
-  only({
+  withoutValidFields({
     username: username.trim() === "" && "Username is required",
     password: password === "" && "Password is required",
   });
 
 export const registrationProblems = ({ username, password, email }: Registration): Problems<Registration> =>
-  only({
+  withoutValidFields({
     username: usernameProblem(username),
     password: newPasswordProblem(password),
     email: email.trim() !== "" && !EMAIL.test(email.trim()) && "Email is not a valid address",
   });
 
 export const profileProblems = ({ username }: Profile): Problems<Profile> =>
-  only({ username: usernameProblem(username) });
+  withoutValidFields({ username: usernameProblem(username) });
 
 export const passwordProblems = ({ currentPassword, newPassword }: PasswordChange): Problems<PasswordChange> =>
-  only({
+  withoutValidFields({
     currentPassword: currentPassword === "" && "Current password is required",
     newPassword: newPasswordProblem(newPassword),
   });

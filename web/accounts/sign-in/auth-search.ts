@@ -1,5 +1,5 @@
 export type AuthTab = "sign-in" | "create";
 
-/** Which form the address asks for. */
+/** Parses the query of the sign-in page, which selects the tab. */
 export const readAuthSearch = ({ tab }: Record<string, unknown>): { tab?: "create" } =>
   tab === "create" ? { tab } : {};

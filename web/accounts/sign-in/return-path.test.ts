@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { noteWayBack, returnPath, safePath } from "./return-path.ts";
 
-test("signing in leads back to the page that was open, search and all", () => {
+test("the return path is the page that was open, with its query", () => {
   expect(returnPath()).toBe("/");
   noteWayBack("/ecosystem/solana?q=a+b");
   expect(returnPath()).toBe("/ecosystem/solana?q=a+b");
 });
 
 test.each([null, "", "//evil.example", "/\\evil.example", "https://evil.example", "javascript:alert(1)", "portfolio"])(
-  "%j is no way back",
+  "the stored path %j is replaced by the market",
   (path) => expect(safePath(path)).toBe("/"),
 );

@@ -1,15 +1,15 @@
 const KEY = "tidemark.way-back";
 
-/** Notes the page that is open, so that signing in leads back to it. `path` is the router's own, of this site. */
+/** Remembers the open page, so that signing in leads back to it. `path` comes from the router, so it is a local path. */
 export function noteWayBack(path: string): void {
   try {
     sessionStorage.setItem(KEY, path);
   } catch {
-    // Then signing in leads to the market.
+    // Without storage, signing in leads to the market.
   }
 }
 
-/** A path of this site, whatever stands in the storage. */
+/** Replaces a stored value that is not a path of this site by the market, because scripts can change the storage. */
 export const safePath = (path: string | null): string => (path && /^\/(?![/\\])/.test(path) ? path : "/");
 
 export function returnPath(): string {

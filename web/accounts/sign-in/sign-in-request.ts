@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from "react";
 
-let asked = false;
+let isRequested = false;
 const listeners = new Set<() => void>();
 
 function set(next: boolean): void {
-  asked = next;
+  isRequested = next;
   for (const listener of listeners) listener();
 }
 
-/** Opens the sign-in form over the page, which stays as it is beneath. */
-export const askToSignIn = (): void => set(true);
-export const dropSignInRequest = (): void => set(false);
+/** Opens the sign-in dialog on top of the page. */
+export const requestSignIn = (): void => set(true);
+export const cancelSignInRequest = (): void => set(false);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useSignInRequest = (): boolean =>
+export const useSignInRequested = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => asked,
+    () => isRequested,
     () => false,
   );

@@ -2,37 +2,39 @@ import { useEffect, useState } from "react";
 import { isUsername } from "../../../shared/accounts/rules.ts";
 import { call } from "../../api/call.ts";
 
-/** Specification 1, sections 4 and 5. */
-const PAUSE_MS = 500;
+const DEBOUNCE_MS = 500;
 
 export type Availability = "none" | "checking" | "available" | "taken";
 
-/** Whether a username is free, asked when the typing pauses. `own`: the name that the person already has. */
-export function useAvailability(username: string, own?: string | null): Availability {
-  const [answer, setAnswer] = useState<{ username: string; available: boolean } | null>(null);
-  const [asking, setAsking] = useState("");
-  const isAsked = isUsername(username) && username !== own;
+/**
+ * Asks the server whether a username is available after the user has stopped typing for half a second.
+ * `currentUsername` is the name that the user already has; it is not checked.
+ */
+export function useAvailability(username: string, currentUsername?: string | null): Availability {
+  const [result, setResult] = useState<{ username: string; available: boolean } | null>(null);
+  const [checkedName, setCheckedName] = useState("");
+  const needsCheck = isUsername(username) && username !== currentUsername;
 
   useEffect(() => {
-    if (!isAsked) return;
-    let isCurrent = true;
+    if (!needsCheck) return;
+    let isLatest = true;
     const timer = setTimeout(async () => {
-      setAsking(username);
+      setCheckedName(username);
       try {
         const { available } = await call("GET /api/check-username/:username", { params: { username } });
-        if (isCurrent) setAnswer({ username, available });
+        if (isLatest) setResult({ username, available });
       } catch {
-        // A failed check says nothing about the name; the server decides when the form is sent.
+        // After a failed check the state is "none". The server checks the name again when the form is sent.
       }
-      if (isCurrent) setAsking("");
-    }, PAUSE_MS);
+      if (isLatest) setCheckedName("");
+    }, DEBOUNCE_MS);
     return () => {
-      isCurrent = false;
+      isLatest = false;
       clearTimeout(timer);
     };
-  }, [username, isAsked]);
+  }, [username, needsCheck]);
 
-  if (!isAsked) return "none";
-  if (answer?.username === username) return answer.available ? "available" : "taken";
-  return asking === username ? "checking" : "none";
+  if (!needsCheck) return "none";
+  if (result?.username === username) return result.available ? "available" : "taken";
+  return checkedName === username ? "checking" : "none";
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
-import { forgetOwn } from "../../accounts/session/user-storage.ts";
+import { clearUserStorage } from "../../accounts/session/user-storage.ts";
 import { currentToast, dismissToast } from "../../ui/toast/toast.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 
@@ -147,6 +147,6 @@ it("keeps what a person wrote over a reload, and forgets it when it is sent or t
   await settled();
   expect(open("bob").list()).toEqual([]);
   expect(open("ann").list()).toMatchObject([{ message: "two", state: "failed", reason: "No." }]);
-  forgetOwn();
+  clearUserStorage();
   expect(open("ann").list()).toEqual([]);
 });

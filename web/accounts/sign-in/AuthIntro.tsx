@@ -2,14 +2,14 @@ import { Bell, ChartLine, Layers, Scale } from "lucide-react";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 
 const FEATURES = [
-  [Layers, "Track Holdings", "Spot and leveraged, valued live"],
-  [Bell, "Price Alerts", "Told when a level is crossed"],
-  [ChartLine, "Market Data", "1,000 coins, every minute"],
-  [Scale, "P&L Tracking", "Against what it cost you"],
+  [Layers, "Track Holdings", "Spot and leverage in one place"],
+  [Bell, "Price Alerts", "Get notified when a price is hit"],
+  [ChartLine, "Market Data", "1,000 coins, updated every minute"],
+  [Scale, "P&L Tracking", "Profit and loss on every position"],
 ] as const;
 
-/** What one signs in to. On a phone the features stand below the form, which is what people came for. */
-export function AuthArt() {
+/** The left half of the sign-in page. On a phone the features follow after the form, because users come for the form. */
+export function AuthIntro() {
   return (
     <div className="auth-art">
       <SeaContours />
