@@ -30,10 +30,10 @@ test("an admin sees who is here, looks at one of them, and makes another admin",
   await expect(rowOf(page, other)).toContainText("7 position(s)");
   expect(await findings(page)).toEqual([]);
 
-  const chart = page.getByRole("slider", { name: "Visits a day" });
+  const chart = page.getByRole("slider", { name: "Visits per day" });
   await chart.focus();
   await page.keyboard.press("Home");
-  await expect(chart).toHaveAttribute("aria-valuetext", /visits, .* in the period before/);
+  await expect(chart).toHaveAttribute("aria-valuetext", /visits, .* on the day 30 days earlier/);
 
   await page.getByRole("searchbox", { name: "Search users" }).fill(other);
   await expect(page).toHaveURL(new RegExp(`q=${other}`));
@@ -47,14 +47,12 @@ test("an admin sees who is here, looks at one of them, and makes another admin",
   await expect(sheet).toContainText("+2 more positions...");
   expect(await findings(page)).toEqual([]);
 
-  await sheet.getByRole("button", { name: "Make Admin", exact: true }).click();
+  await sheet.getByRole("button", { name: "Make admin", exact: true }).click();
   await sheet.getByRole("button", { name: "Yes, make admin" }).click();
-  await expect(toastOf(page)).toContainText(`@${other} is an admin now.`);
-  await expect(sheet.getByRole("button", { name: "Remove Admin" })).toBeVisible();
+  await expect(toastOf(page)).toContainText(`@${other} is now an admin.`);
+  await expect(sheet.getByRole("button", { name: "Remove admin" })).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("region", { name: "What admins did" })).toContainText(
-    `@${admin} made @${other} an admin`,
-  );
+  await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} made @${other} an admin`);
 
   await page.getByRole("searchbox", { name: "Search users" }).fill("nobody-of-this-name");
   await expect(page.getByText("No users found.")).toBeVisible();
@@ -82,7 +80,7 @@ test("the emails come as a file, and that is noted", async ({ page, product }) =
   expect(lines[0]).toBe("Username,Email,Admin Status,Join Date");
   expect(lines).toContain(`${admin},No email,Admin,${today()}`);
   await page.getByRole("button", { name: "Refresh Data" }).click();
-  await expect(page.getByRole("region", { name: "What admins did" })).toContainText(`@${admin} exported the emails`);
+  await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} exported the emails`);
 });
 
 test("the dashboard is for admins alone", async ({ page, complaints }) => {

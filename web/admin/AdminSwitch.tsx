@@ -4,48 +4,48 @@ import { call } from "../api/call.ts";
 import { sayFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
-import { type Person, refreshAdmin } from "./admin.queries.ts";
-import { nameOf } from "./person.ts";
+import { type AdminUser, refreshAdmin } from "./admin.queries.ts";
+import { userName } from "./user-text.ts";
 
-/** Makes the person an admin, or one no longer, once it was asked twice. */
-export function AdminSwitch({ person }: { person: Person }) {
+/** Gives admin rights to a user or removes them, after a confirmation. */
+export function AdminSwitch({ user }: { user: AdminUser }) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const { id, isAdmin } = person;
-  const name = nameOf(person);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const { id, isAdmin } = user;
+  const name = userName(user);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("PATCH /api/admin/users/:id", { params: { id }, body: { isAdmin: !isAdmin } }),
     onSuccess: () =>
       toast({
-        title: isAdmin ? "Admin removed" : "Admin made",
-        description: isAdmin ? `${name} is no admin any more.` : `${name} is an admin now.`,
+        title: isAdmin ? "Admin removed" : "Admin added",
+        description: isAdmin ? `${name} is no longer an admin.` : `${name} is now an admin.`,
         tone: "good",
       }),
-    onError: (error) => sayFailure("Nothing changed", error, "Please try again."),
+    onError: (error) => sayFailure("Admin rights not changed", error, "Please try again."),
     onSettled: async () => {
-      setAsked(false);
+      setIsConfirming(false);
       await refreshAdmin(queries);
     },
   });
-  const deed = isAdmin ? "Remove Admin" : "Make Admin";
+  const actionLabel = isAdmin ? "Remove admin" : "Make admin";
   return (
     <section className="admin-switch" aria-label="Admin rights">
       <p>
         {isAdmin
-          ? "An admin sees everybody's data, reviews ads and makes other admins."
-          : "As an admin they would see everybody's data, review ads and make other admins."}
+          ? "This admin can see all user data, review ads and make other users admins."
+          : "As an admin, this user could see all user data, review ads and make other users admins."}
       </p>
-      {asked ? (
+      {isConfirming ? (
         <div className="admin-sure">
           <Button look={isAdmin ? "danger" : "primary"} disabled={isPending} onClick={() => mutate()}>
-            {isPending ? "Saving…" : `Yes, ${deed.toLowerCase()}`}
+            {isPending ? "Saving…" : `Yes, ${actionLabel.toLowerCase()}`}
           </Button>
-          <Button look="quiet" disabled={isPending} onClick={() => setAsked(false)}>
+          <Button look="quiet" disabled={isPending} onClick={() => setIsConfirming(false)}>
             Cancel
           </Button>
         </div>
       ) : (
-        <Button onClick={() => setAsked(true)}>{deed}</Button>
+        <Button onClick={() => setIsConfirming(true)}>{actionLabel}</Button>
       )}
     </section>
   );

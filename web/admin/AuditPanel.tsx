@@ -1,33 +1,34 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminAction } from "../../shared/admin/limits.ts";
 import { type AuditEntry, auditQuery } from "./admin.queries.ts";
-import { momentText } from "./dates.ts";
+import { dateTimeText } from "./dates.ts";
 
-const DEEDS: Record<AdminAction, (subject: string) => string> = {
+const ACTION_TEXTS: Record<AdminAction, (subject: string) => string> = {
   "made-admin": (subject) => `made ${subject} an admin`,
-  "unmade-admin": (subject) => `took the admin's rights from ${subject}`,
+  "unmade-admin": (subject) => `removed ${subject} as an admin`,
   "exported-emails": () => "exported the emails",
 };
 
-const BONES = [0, 1, 2];
-const named = (username: string | null): string => (username === null ? "somebody" : `@${username}`);
+const SKELETON_ROWS = [0, 1, 2];
+const userText = (username: string | null): string =>
+  username === null ? "a user without a username" : `@${username}`;
 
-/** What admins did last, and who did it. */
+/** The newest entries of the audit log, with the admin who took each action. */
 export function AuditPanel() {
   const { data, isError } = useQuery(auditQuery);
   return (
     <section className="admin-panel admin-words" aria-labelledby="audit">
-      <h2 id="audit">What admins did</h2>
+      <h2 id="audit">Audit log</h2>
       {isError ? (
-        <p>It could not be loaded. Refresh Data tries again.</p>
+        <p>The audit log could not be loaded. Use Refresh Data to try again.</p>
       ) : !data ? (
         <ul aria-busy="true">
-          {BONES.map((place) => (
-            <li key={place} className="bone-row" />
+          {SKELETON_ROWS.map((index) => (
+            <li key={index} className="bone-row" />
           ))}
         </ul>
       ) : data.length === 0 ? (
-        <p>Nothing yet. Who makes an admin or exports the emails is noted here.</p>
+        <p>No entries yet. Changes to admins and email exports are logged here.</p>
       ) : (
         <ol className="audit">
           {data.map((entry) => (
@@ -42,8 +43,8 @@ export function AuditPanel() {
 function Entry({ entry: { at, actor, action, subject } }: { entry: AuditEntry }) {
   return (
     <li>
-      <b>{actor === null ? "The command line" : named(actor)}</b> {DEEDS[action](named(subject))}
-      <time dateTime={at}>{momentText(at)}</time>
+      <b>{actor === null ? "The command line" : userText(actor)}</b> {ACTION_TEXTS[action](userText(subject))}
+      <time dateTime={at}>{dateTimeText(at)}</time>
     </li>
   );
 }

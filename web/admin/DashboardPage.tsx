@@ -5,15 +5,15 @@ import { counted } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
-import { EMAILS_FILE, refreshAdmin, statsQuery } from "./admin.queries.ts";
-import { LoadingFailed } from "./LoadingFailed.tsx";
-import { PeoplePart } from "./PeoplePart.tsx";
+import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
 import { StatCards } from "./StatCards.tsx";
+import { UserDataError } from "./UserDataError.tsx";
+import { UsersSection } from "./UsersSection.tsx";
 import { VisitsChart } from "./VisitsChart.tsx";
 import { barsOf } from "./visits-chart.ts";
 import "./styles.css";
 
-/** Who uses the product, and how it is visited. */
+/** Statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {
   usePageTitle("Admin Dashboard");
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function DashboardPage() {
           <Link to="/admin/ads" className="button quiet">
             <Megaphone aria-hidden="true" /> Ad Review
           </Link>
-          <a href={EMAILS_FILE} download className="button plain">
+          <a href={EMAILS_CSV_URL} download className="button plain">
             <Download aria-hidden="true" /> Export Emails
           </a>
           <Button disabled={fetching} onClick={refresh}>
@@ -36,25 +36,25 @@ export function DashboardPage() {
           </Button>
         </div>
       </div>
-      <section className="admin-panel" aria-label="Figures">
+      <section className="admin-panel" aria-label="Statistics">
         {stats.isError && !stats.data ? (
-          <LoadingFailed onRetry={() => void stats.refetch()} />
+          <UserDataError onRetry={() => void stats.refetch()} />
         ) : (
           <>
             <StatCards stats={stats.data} />
             {stats.data ? <VisitsChart bars={barsOf(stats.data.dailyStats)} /> : <div className="visits" />}
-            {stats.data && <Lost visits={stats.data.lostVisits} batches={stats.data.lostBatches} />}
+            {stats.data && <LostVisits visits={stats.data.lostVisits} batches={stats.data.lostBatches} />}
           </>
         )}
       </section>
-      <PeoplePart />
+      <UsersSection />
       <div className="admin-foot">
         <section className="admin-panel admin-words" aria-labelledby="instructions">
-          <h2 id="instructions">Making another admin</h2>
+          <h2 id="instructions">Make another admin</h2>
           <p>To make another user an admin, set their isAdmin field to true in the database.</p>
           <p>
-            The details of a user do the same: View Details, then Make Admin. On the server, <code>npm run admin</code>{" "}
-            with a username does it too.
+            You can also choose Make admin in View Details, or run <code>npm run admin</code> with a username on the
+            server.
           </p>
         </section>
         <AuditPanel />
@@ -63,12 +63,12 @@ export function DashboardPage() {
   );
 }
 
-function Lost({ visits, batches }: { visits: number; batches: number }) {
+function LostVisits({ visits, batches }: { visits: number; batches: number }) {
   if (visits + batches === 0) return null;
   return (
     <p className="visits-lost">
-      {counted(batches, "batch", "batches")} of visits and {counted(visits, "further visit was", "further visits were")}{" "}
-      lost in 60 days and are not in these figures.
+      Not included: {counted(batches, "batch", "batches")} of visits and {counted(visits, "further visit")}, lost in the
+      last 60 days.
     </p>
   );
 }

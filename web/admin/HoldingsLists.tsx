@@ -2,11 +2,11 @@ import { SHOWN } from "../../shared/admin/limits.ts";
 import { adTypeText } from "../../shared/ads/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
-import type { Person } from "./admin.queries.ts";
-import { moreOf } from "./person.ts";
+import type { AdminUser } from "./admin.queries.ts";
 import { SheetList } from "./SheetList.tsx";
+import { moreText } from "./user-text.ts";
 
-const ALERTS: Record<string, string> = {
+const ALERT_TYPE_TEXTS: Record<string, string> = {
   above: "above",
   below: "below",
   rise_24h: "up in 24h by",
@@ -15,17 +15,17 @@ const ALERTS: Record<string, string> = {
 const holding = (amount: string): string => formatHolding(amount as Decimal);
 const price = (value: string): string => plainPriceText(value as Decimal);
 
-/** What a person holds, waits for and pays for. */
-export function HoldingsLists({ person }: { person: Person }) {
-  const { analytics, priceAlerts, adOrders } = person;
-  const spot = person.spotPositions.slice(0, SHOWN.spot);
-  const leveraged = person.leveragedPositions.slice(0, SHOWN.leveraged);
-  const positions = analytics.totalSpotPositions + analytics.totalLeveragedPositions;
+/** The positions, price alerts and ad orders of a user. */
+export function HoldingsLists({ user }: { user: AdminUser }) {
+  const { analytics, priceAlerts, adOrders } = user;
+  const spot = user.spotPositions.slice(0, SHOWN.spot);
+  const leveraged = user.leveragedPositions.slice(0, SHOWN.leveraged);
+  const positionCount = analytics.totalSpotPositions + analytics.totalLeveragedPositions;
   return (
     <>
       <SheetList
         title="Holdings"
-        note={`${positions} position(s)`}
+        note={`${positionCount} position(s)`}
         empty="No positions."
         items={[
           ...spot.map(({ symbol, amount, currentPrice }): [string, string] => [
@@ -37,7 +37,7 @@ export function HoldingsLists({ person }: { person: Person }) {
             `${leverage}x ${positionType}`,
           ]),
         ]}
-        more={moreOf(positions, spot.length + leveraged.length, "positions")}
+        more={moreText(positionCount, spot.length + leveraged.length, "positions")}
       />
       <SheetList
         title="Price alerts"
@@ -45,12 +45,12 @@ export function HoldingsLists({ person }: { person: Person }) {
         items={priceAlerts
           .slice(0, SHOWN.alerts)
           .map(({ symbol, alertType, targetPrice, isActive }) => [
-            `${symbol.toUpperCase()} ${ALERTS[alertType] ?? alertType} ${
+            `${symbol.toUpperCase()} ${ALERT_TYPE_TEXTS[alertType] ?? alertType} ${
               alertType.endsWith("24h") ? `${targetPrice}%` : price(targetPrice)
             }`,
             isActive ? "Active" : "Inactive",
           ])}
-        more={moreOf(analytics.totalAlerts, priceAlerts.length, "alerts")}
+        more={moreText(analytics.totalAlerts, priceAlerts.length, "alerts")}
       />
       <SheetList
         title="Ad orders"
@@ -61,7 +61,7 @@ export function HoldingsLists({ person }: { person: Person }) {
             `#${id} ${adTypeText(adType)}, ${paymentAmount} ${paymentCurrency}`,
             status,
           ])}
-        more={moreOf(analytics.totalAdOrders, adOrders.length, "ad orders")}
+        more={moreText(analytics.totalAdOrders, adOrders.length, "ad orders")}
       />
     </>
   );

@@ -1,5 +1,5 @@
-/** What it is, what belongs at its right end, and a line under it. */
-export type SheetItem = [text: string, end: string, under?: string];
+/** The detail is shown on a line below the label and the value. */
+export type SheetItem = [label: string, value: string, detail?: string];
 
 type Props = { title: string; note?: string; empty: string; items: SheetItem[]; more?: string | null };
 
@@ -13,11 +13,11 @@ export function SheetList({ title, note, empty, items, more }: Props) {
         <p className="none">{empty}</p>
       ) : (
         <ul>
-          {items.map(([text, end, under], at) => (
-            <li key={at}>
-              <span>{text}</span>
-              <span>{end}</span>
-              {under && <small>{under}</small>}
+          {items.map(([label, value, detail], index) => (
+            <li key={index}>
+              <span>{label}</span>
+              <span>{value}</span>
+              {detail && <small>{detail}</small>}
             </li>
           ))}
         </ul>

@@ -1,14 +1,14 @@
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import type { Stats } from "./admin.queries.ts";
 
-/** The four cards of specification 2, section 2. */
+/** The four cards with the numbers of users and visits. */
 export function StatCards({ stats }: { stats: Stats | undefined }) {
   const today = stats?.dailyStats.at(-1);
   const cards: [string, number | undefined, string][] = [
-    ["Total Users", stats?.totalUsers, "With an account today"],
-    ["New Users (7d)", stats?.newUsers7Days, "Today and the six days before"],
-    ["New Users (30d)", stats?.newUsers30Days, "Today and the 29 days before"],
-    ["Today's Visits", today?.totalVisits, today ? `${counted(today.uniqueVisitors, "visitor")}, UTC day` : ""],
+    ["Total Users", stats?.totalUsers, "All accounts"],
+    ["New Users (7d)", stats?.newUsers7Days, "Last 7 days, including today"],
+    ["New Users (30d)", stats?.newUsers30Days, "Last 30 days, including today"],
+    ["Today's Visits", today?.totalVisits, today ? `${counted(today.uniqueVisitors, "visitor")} (UTC day)` : ""],
   ];
   return (
     <dl className="stat-cards">

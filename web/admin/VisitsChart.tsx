@@ -3,10 +3,10 @@ import { usePointNavigation } from "../ui/use-point-navigation.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 
-const words = ({ date, visits, before }: Bar): string =>
-  `${dayText(date)}: ${counted(visits, "visit")}, ${formatCount(before)} in the period before`;
+const barText = ({ date, visits, previous }: Bar): string =>
+  `${dayText(date)}: ${counted(visits, "visit")}, ${formatCount(previous)} on the day 30 days earlier`;
 
-/** The visits of thirty days against their mark, the thirty days before. */
+/** A bar chart of the visits of 30 days. A line across each bar marks the visits 30 days earlier. */
 export function VisitsChart({ bars }: { bars: Bar[] }) {
   const { chosen, choose, last, onKeyDown } = usePointNavigation(bars.length);
   const drawing = drawBars(bars);
@@ -17,21 +17,21 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
       <p className="visits-head">
         <b>{counted(sumOf(bars, "visits"), "visit")}</b> in 30 days
         <span className={change === null ? "none" : sideOf(change)}>
-          {change === null ? "nothing to compare with" : `${formatChange(change)} on the 30 days before`}
+          {change === null ? "no earlier visits" : `${formatChange(change)} vs previous 30 days`}
         </span>
         <span className="visits-legend" aria-hidden="true">
-          <i className="legend-bar" /> A day <i className="legend-mark" /> 30 days before
+          <i className="legend-bar" /> Visits <i className="legend-mark" /> 30 days earlier
         </span>
       </p>
       <div
         className="visits-chart"
         role="slider"
         tabIndex={0}
-        aria-label="Visits a day"
+        aria-label="Visits per day"
         aria-valuemin={0}
         aria-valuemax={last}
         aria-valuenow={chosen ?? last}
-        aria-valuetext={words(bar ?? bars[last]!)}
+        aria-valuetext={barText(bar ?? bars[last]!)}
         onKeyDown={onKeyDown}
         onBlur={() => choose(null)}
         onPointerLeave={() => choose(null)}
@@ -41,13 +41,13 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
         }}
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
-          {drawing.bars.map((rect, at) => (
-            <rect key={bars[at]!.date} className={at === chosen ? "visits-bar chosen" : "visits-bar"} {...rect} />
+          {drawing.bars.map((rect, index) => (
+            <rect key={bars[index]!.date} className={index === chosen ? "visits-bar chosen" : "visits-bar"} {...rect} />
           ))}
-          <path className="visits-mark" d={drawing.mark} />
+          <path className="visits-mark" d={drawing.previousPath} />
         </svg>
         <span className="visits-top" aria-hidden="true">
-          {formatCount(drawing.top)}
+          {formatCount(drawing.maxVisits)}
         </span>
         {bar && chosen !== null && (
           <p
@@ -59,7 +59,8 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
                 : { left: `${((chosen + 1) / bars.length) * 100}%` }
             }
           >
-            {dayText(bar.date)} <b>{formatCount(bar.visits)}</b> <span>before {formatCount(bar.before)}</span>
+            {dayText(bar.date)} <b>{formatCount(bar.visits)}</b>{" "}
+            <span>30 days earlier {formatCount(bar.previous)}</span>
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { call, type Reply } from "../api/call.ts";
 
 export type Stats = Reply<"GET /api/admin/stats">;
-export type Person = Reply<"GET /api/admin/users">[number];
+export type AdminUser = Reply<"GET /api/admin/users">[number];
 export type AuditEntry = Reply<"GET /api/admin/audit">[number];
 
 const ADMIN = "/api/admin";
@@ -13,11 +13,11 @@ export const statsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A page of people; `after`: the key of the last one before it. */
-export const peopleQuery = (q: string, after: string | undefined) =>
+/** A page of users. `after` is the key of the last user of the page before. */
+export const usersQuery = (q: string, after: string | undefined) =>
   queryOptions({
     queryKey: [ADMIN, "users", q, after],
-    queryFn: (): Promise<Person[]> =>
+    queryFn: (): Promise<AdminUser[]> =>
       call("GET /api/admin/users", { query: { ...(q && { q }), ...(after !== undefined && { after }) } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -31,5 +31,5 @@ export const auditQuery = queryOptions({
 
 export const refreshAdmin = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ADMIN] });
 
-/** The browser saves it as it comes, however long it is. */
-export const EMAILS_FILE = "/api/admin/users/emails";
+/** A link downloads this URL, so that the browser can save a file of any size as a stream. */
+export const EMAILS_CSV_URL = "/api/admin/users/emails";

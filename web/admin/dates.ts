@@ -1,9 +1,10 @@
-const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
-const moment = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" });
+const dateTimeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
-/** "20 Nov", of a UTC day. */
-export const dayText = (iso: string): string => day.format(new Date(`${iso}T00:00:00Z`));
-/** The reader's own time from here on. */
-export const dateText = (iso: string): string => date.format(new Date(iso));
-export const momentText = (iso: string): string => moment.format(new Date(iso));
+/** A UTC day as "20 Nov". */
+export const dayText = (iso: string): string => dayFormat.format(new Date(`${iso}T00:00:00Z`));
+/** The date in the browser's time zone. */
+export const dateText = (iso: string): string => dateFormat.format(new Date(iso));
+/** The date and time in the browser's time zone. */
+export const dateTimeText = (iso: string): string => dateTimeFormat.format(new Date(iso));

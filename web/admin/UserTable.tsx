@@ -2,17 +2,18 @@ import { formatCount } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { AdminBadge } from "./AdminBadge.tsx";
-import type { Person } from "./admin.queries.ts";
-import { NO_EMAIL, nameOf } from "./person.ts";
+import type { AdminUser } from "./admin.queries.ts";
+import { NO_EMAIL, userName } from "./user-text.ts";
 
-type Props = { people: Person[]; waiting: boolean; onChoose: (id: string) => void };
+type Props = { users: AdminUser[]; isOutdated: boolean; onChoose: (id: string) => void };
 
-/** The specification's words, which know no plural. */
-const positions = (count: number): string => `${formatCount(count)} position(s)`;
+/** The text has no plural form, because its wording is fixed. */
+const positionsText = (count: number): string => `${formatCount(count)} position(s)`;
 
-export function PeopleTable({ people, waiting, onChoose }: Props) {
+/** With `isOutdated` the rows belong to the previous search or page until the new ones have loaded. */
+export function UserTable({ users, isOutdated, onChoose }: Props) {
   return (
-    <table className={waiting ? "people-table waiting" : "people-table"} aria-busy={waiting} {...roles.table}>
+    <table className={isOutdated ? "people-table waiting" : "people-table"} aria-busy={isOutdated} {...roles.table}>
       <thead {...roles.group}>
         <tr {...roles.row}>
           <th {...roles.head}>Username</th>
@@ -27,12 +28,12 @@ export function PeopleTable({ people, waiting, onChoose }: Props) {
         </tr>
       </thead>
       <tbody {...roles.group}>
-        {people.map((person) => {
-          const { id, email, isAdmin, analytics } = person;
+        {users.map((user) => {
+          const { id, email, isAdmin, analytics } = user;
           return (
             <tr key={id} {...roles.row}>
               <th className="p-name" {...roles.name}>
-                {nameOf(person)}
+                {userName(user)}
               </th>
               <td className={email ? "p-email" : "p-email none"} {...roles.cell}>
                 {email ?? NO_EMAIL}
@@ -41,11 +42,11 @@ export function PeopleTable({ people, waiting, onChoose }: Props) {
                 <AdminBadge isAdmin={isAdmin} />
               </td>
               <td className="p-holdings" {...roles.cell}>
-                {positions(analytics.totalSpotPositions + analytics.totalLeveragedPositions)}
+                {positionsText(analytics.totalSpotPositions + analytics.totalLeveragedPositions)}
               </td>
               <td className="p-actions" {...roles.cell}>
                 <Button onClick={() => onChoose(id)}>
-                  View Details<span className="sr-only"> of {nameOf(person)}</span>
+                  View Details<span className="sr-only"> of {userName(user)}</span>
                 </Button>
               </td>
             </tr>

@@ -5,27 +5,27 @@ import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { AdminBadge } from "./AdminBadge.tsx";
 import { AdminSwitch } from "./AdminSwitch.tsx";
-import type { Person } from "./admin.queries.ts";
-import { dateText, momentText } from "./dates.ts";
+import type { AdminUser } from "./admin.queries.ts";
+import { dateText, dateTimeText } from "./dates.ts";
 import { HoldingsLists } from "./HoldingsLists.tsx";
-import { firstOf, moreOf, NO_EMAIL, nameOf } from "./person.ts";
 import { SheetList } from "./SheetList.tsx";
+import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
 
-/** All that the product tells of one person, within the limits of specification 2, section 9. */
-export function PersonSheet({ person, onClose }: { person: Person; onClose: () => void }) {
-  const { id, email, isAdmin, createdAt, analytics, chatMessages, siteVisits } = person;
+/** The details of one user. Each list shows only its first entries. */
+export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const { id, email, isAdmin, createdAt, analytics, chatMessages, siteVisits } = user;
   const { ipAddresses } = analytics;
   const facts: [string, string][] = [
     ["Portfolio value", formatUsd(analytics.portfolioValue as Decimal | null)],
     ["Email", email ?? NO_EMAIL],
     ["Joined", dateText(createdAt)],
-    ["Last active", analytics.lastActive === null ? "Never" : momentText(analytics.lastActive)],
+    ["Last active", analytics.lastActive === null ? "Never" : dateTimeText(analytics.lastActive)],
     ["Total visits", formatCount(analytics.totalVisits)],
     ["Chat messages", formatCount(analytics.totalChatMessages)],
     ["Price alerts", formatCount(analytics.totalAlerts)],
   ];
   return (
-    <Dialog title={nameOf(person)} className="dialog side-sheet" onClose={onClose}>
+    <Dialog title={userName(user)} className="dialog side-sheet" onClose={onClose}>
       <p className="person-id">
         <AdminBadge isAdmin={isAdmin} /> <code>{id}</code>
       </p>
@@ -37,7 +37,7 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
           </div>
         ))}
       </dl>
-      <HoldingsLists person={person} />
+      <HoldingsLists user={user} />
       <SheetList
         title="Top pages"
         note={`${counted(analytics.uniquePages, "page")} in all`}
@@ -46,20 +46,20 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
       />
       <SheetList
         title="Device types"
-        empty="None known."
+        empty="None recorded."
         items={analytics.deviceTypes.map(({ type, visits }) => [type, `${formatCount(visits)}×`])}
       />
       <SheetList
         title="IP addresses"
-        empty="None known."
+        empty="None recorded."
         items={ipAddresses.slice(0, SHOWN.addresses).map((address) => [address, ""])}
-        more={moreOf(ipAddresses.length, SHOWN.addresses, "IPs")}
+        more={moreText(ipAddresses.length, SHOWN.addresses, "IPs")}
       />
       <SheetList
         title="Chat"
         note={counted(analytics.totalChatMessages, "message")}
         empty="No messages."
-        items={chatMessages.map(({ message, createdAt: at }) => [message, momentText(at)])}
+        items={chatMessages.map(({ message, createdAt: sentAt }) => [message, dateTimeText(sentAt)])}
       />
       <SheetList
         title="Site visits"
@@ -68,11 +68,11 @@ export function PersonSheet({ person, onClose }: { person: Person; onClose: () =
           .slice(0, SHOWN.visits)
           .map(({ page, visitedAt, ipAddress, userAgent }) => [
             page,
-            momentText(visitedAt),
-            `${ipAddress} · ${firstOf(userAgent ?? "Unknown", SHOWN.agentLength)}`,
+            dateTimeText(visitedAt),
+            `${ipAddress} · ${truncate(userAgent ?? "Unknown", SHOWN.agentLength)}`,
           ])}
       />
-      <AdminSwitch person={person} />
+      <AdminSwitch user={user} />
     </Dialog>
   );
 }
