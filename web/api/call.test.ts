@@ -11,20 +11,20 @@ afterEach(() => {
 
 const signal = expect.any(AbortSignal);
 
-function answer(status: number, body: string, statusText = "") {
+function replyWith(status: number, body: string, statusText = "") {
   const fetch = vi.fn(async () => new Response(body, { status, statusText }));
   vi.stubGlobal("fetch", fetch);
   return fetch;
 }
 
-test("sends cookies, and a query as an address", async () => {
-  const fetch = answer(200, "[]");
+test("call sends cookies and puts the query into the URL", async () => {
+  const fetch = replyWith(200, "[]");
   await call("GET /api/search-coins", { query: { q: "a b&c" } });
   expect(fetch).toHaveBeenCalledWith("/api/search-coins?q=a+b%26c", { method: "GET", credentials: "include", signal });
 });
 
-test("asks for the market with the address and the options that the page's preload has", async () => {
-  const fetch = answer(200, '{"totals":{}}');
+test("the request for the market has the same URL and options as the page's preload", async () => {
+  const fetch = replyWith(200, '{"totals":{}}');
   await createQueryClient().fetchQuery(columnsQuery);
   expect(fetch).toHaveBeenCalledWith(COLUMNS_URL, { method: "GET", credentials: "include", signal });
 });
@@ -32,22 +32,22 @@ test("asks for the market with the address and the options that the page's prelo
 test.each([
   ["GET /api/sparklines", 20_000],
   ["POST /api/logout", 60_000],
-] as const)("%s fails when it is not answered in %i ms", async (name, ms) => {
-  const given = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(given.signal);
+] as const)("%s fails after %i ms without a reply", async (name, ms) => {
+  const timer = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(timer.signal);
   vi.stubGlobal("fetch", (_: string, init: RequestInit) => {
     const { promise, reject } = Promise.withResolvers<Response>();
     init.signal?.addEventListener("abort", () => reject(new Error("It took too long.")));
     return promise;
   });
-  const asked = call(name);
-  given.abort();
-  await expect(asked).rejects.toThrow("It took too long.");
+  const reply = call(name);
+  timer.abort();
+  await expect(reply).rejects.toThrow("It took too long.");
   expect(timeout).toHaveBeenCalledWith(ms);
 });
 
-test("names a create that may be sent again", async () => {
-  const fetch = answer(201, "{}");
+test("a create request carries its idempotency key", async () => {
+  const fetch = replyWith(201, "{}");
   const body = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
   await call("POST /api/spot-positions", { body, key: "one" });
   expect(fetch).toHaveBeenCalledWith("/api/spot-positions", {
@@ -62,27 +62,30 @@ test("names a create that may be sent again", async () => {
 test.each([
   [409, "Username is already taken", "Conflict", "409: Username is already taken"],
   [502, "", "Bad Gateway", "502: Bad Gateway"],
-])("a refusal is status, colon and text", async (status, body, statusText, message) => {
-  answer(status, body, statusText);
-  await expect(get("/api/x")).rejects.toThrow(new ApiError(status, body, statusText));
-  await expect(get("/api/x")).rejects.toThrow(message);
-});
+])(
+  "the error of a %i reply with body %j has status, colon and text as its message",
+  async (status, body, statusText, message) => {
+    replyWith(status, body, statusText);
+    await expect(get("/api/x")).rejects.toThrow(new ApiError(status, body, statusText));
+    await expect(get("/api/x")).rejects.toThrow(message);
+  },
+);
 
-test("an empty answer is null", async () => {
-  answer(200, "");
+test("an empty reply becomes null", async () => {
+  replyWith(200, "");
   expect(await get("/api/x")).toBeNull();
 });
 
-test("by default a query GETs its key, and being signed out is an answer", async () => {
+test("a query without a function GETs its key, and a 401 becomes null", async () => {
   const client = createQueryClient();
-  const fetch = answer(401, "Sign in first");
+  const fetch = replyWith(401, "Sign in first");
   expect(await client.fetchQuery({ queryKey: ["/api/user"] })).toBeNull();
   expect(fetch).toHaveBeenCalledWith("/api/user", expect.anything());
-  answer(500, "Something went wrong");
+  replyWith(500, "Something went wrong");
   await expect(client.fetchQuery({ queryKey: ["/api/other"] })).rejects.toThrow("500: Something went wrong");
 });
 
-test("only a 401 counts as signed out", async () => {
+test("only a 401 becomes null", async () => {
   expect(await nullWhenSignedOut(Promise.reject(new ApiError(401, "", "")))).toBeNull();
   await expect(nullWhenSignedOut(Promise.reject(new ApiError(403, "no", "")))).rejects.toThrow("403: no");
 });

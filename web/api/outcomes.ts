@@ -4,16 +4,16 @@ import { errorText } from "./error-text.ts";
 
 export const succeeded = (description: string) => toast({ title: "Success", description, tone: "good" });
 
-/** Says that it failed. That a session has ended is said by the session itself. */
+/** Shows a failure as a toast. A 401 shows nothing, because the session shows its own toast. */
 export function failedWith(error: unknown, description: string): void {
   if (isSignedOut(error)) return;
   toast({ title: "Error", description, tone: "bad" });
 }
 
-/** Does it, says how it went, and answers whether it is done. */
-export async function attempt(deed: Promise<void>, success: string, failure: string): Promise<boolean> {
+/** Waits for the action, shows its result as a toast and returns whether it has succeeded. */
+export async function attempt(action: Promise<void>, success: string, failure: string): Promise<boolean> {
   try {
-    await deed;
+    await action;
     succeeded(success);
     return true;
   } catch (error) {
@@ -22,7 +22,7 @@ export async function attempt(deed: Promise<void>, success: string, failure: str
   }
 }
 
-/** What a form may show of a refusal: the server's own sentence, where the request was at fault. */
+/** The server's own sentence that a form can show for a 4xx reply, or null for any other error. */
 export const refusalOf = (error: unknown): string | null =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !isSignedOut(error)
     ? errorText(error, "") || null

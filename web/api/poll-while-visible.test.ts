@@ -15,37 +15,37 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function show(visible: boolean) {
+function setVisible(visible: boolean) {
   hidden = !visible;
   document.dispatchEvent(new Event("visibilitychange"));
 }
 
-test("runs each period, and not while the tab is hidden", async () => {
+test("polling runs once a period, pauses while the tab is hidden and runs at once on its return", async () => {
   const run = vi.fn(async () => {});
   const stop = whileVisible(60_000, run);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(run).toHaveBeenCalledTimes(1);
-  show(false);
+  setVisible(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(run).toHaveBeenCalledTimes(1);
-  show(true);
+  setVisible(true);
   expect(run).toHaveBeenCalledTimes(2);
   stop();
   await vi.advanceTimersByTimeAsync(600_000);
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test("a short absence misses no turn and adds none", async () => {
+test("hiding the tab for less than a period causes no extra run", async () => {
   const run = vi.fn(async () => {});
   const stop = whileVisible(60_000, run);
-  show(false);
+  setVisible(false);
   await vi.advanceTimersByTimeAsync(10_000);
-  show(true);
+  setVisible(true);
   expect(run).not.toHaveBeenCalled();
   stop();
 });
 
-test("a slow turn is not started twice", async () => {
+test("no run starts while the previous one is unfinished", async () => {
   const run = vi.fn(() => new Promise<void>(() => {}));
   const stop = whileVisible(10_000, run);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -53,21 +53,21 @@ test("a slow turn is not started twice", async () => {
   stop();
 });
 
-test("nothing asks again by itself while one signs out, and all of it does afterwards", async () => {
+test("all polling stops while the user signs out and continues afterwards", async () => {
   const queries = createQueryClient();
-  const ask = vi.fn(async () => 1);
-  const turn = vi.fn(async () => {});
-  const polled = new QueryObserver(queries, { queryKey: ["orders"], queryFn: ask, refetchInterval: 10_000 });
-  const stops = [polled.subscribe(() => {}), whileVisible(10_000, turn)];
+  const fetchOrders = vi.fn(async () => 1);
+  const poll = vi.fn(async () => {});
+  const observer = new QueryObserver(queries, { queryKey: ["orders"], queryFn: fetchOrders, refetchInterval: 10_000 });
+  const stops = [observer.subscribe(() => {}), whileVisible(10_000, poll)];
   await vi.advanceTimersByTimeAsync(0);
-  const { promise, resolve: end } = Promise.withResolvers<void>();
-  const ending = endSession(queries, () => promise);
+  const { promise, resolve: finishSignOut } = Promise.withResolvers<void>();
+  const signingOut = endSession(queries, () => promise);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([ask.mock.calls.length, turn.mock.calls.length]).toEqual([1, 0]);
-  end();
-  await ending;
+  expect([fetchOrders.mock.calls.length, poll.mock.calls.length]).toEqual([1, 0]);
+  finishSignOut();
+  await signingOut;
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([ask.mock.calls.length, turn.mock.calls.length]).toEqual([2, 1]);
+  expect([fetchOrders.mock.calls.length, poll.mock.calls.length]).toEqual([2, 1]);
   for (const stop of stops) stop();
   queries.clear();
 });

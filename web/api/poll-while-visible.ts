@@ -1,29 +1,29 @@
-let held = false;
-/** While it is held nothing new begins; what was missed comes at the next turn. */
-export function pausePolling(hold: boolean): void {
-  held = hold;
+let paused = false;
+/** While polling is paused no run starts. A run that falls due in the meantime starts at the next check. */
+export function pausePolling(pause: boolean): void {
+  paused = pause;
 }
 
 /**
- * Runs each `periodMs` while the tab is visible, and at once on its return when a turn was missed.
- * A turn that is still running is not started again. Returns the way to stop.
+ * Calls `run` once per `periodMs` while the tab is visible, and at once when a hidden tab returns after a missed run.
+ * No run starts before the previous one has finished. Returns a function that stops the polling.
  */
 export function whileVisible(periodMs: number, run: () => Promise<void>): () => void {
-  let last = Date.now();
+  let lastRunAt = Date.now();
   let running = false;
-  const turn = () => {
-    if (document.hidden || held || running || Date.now() - last < periodMs) return;
-    last = Date.now();
+  const runIfDue = () => {
+    if (document.hidden || paused || running || Date.now() - lastRunAt < periodMs) return;
+    lastRunAt = Date.now();
     running = true;
     void run().finally(() => {
       running = false;
     });
   };
-  // Checked more often than it runs, because timers of a hidden tab drift.
-  const timer = setInterval(turn, Math.min(periodMs, 5000));
-  document.addEventListener("visibilitychange", turn);
+  // The check runs more often than `run`, because browsers throttle the timers of a hidden tab.
+  const timer = setInterval(runIfDue, Math.min(periodMs, 5000));
+  document.addEventListener("visibilitychange", runIfDue);
   return () => {
     clearInterval(timer);
-    document.removeEventListener("visibilitychange", turn);
+    document.removeEventListener("visibilitychange", runIfDue);
   };
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 
-/** The same words have the same key as long as the dialog is open: a second click or try creates nothing new. */
+/** The idempotency key of a request body. It stays the same while the dialog is open, so a retry creates nothing new. */
 export function useRequestKey(): (body: object) => string {
   const [keyOf] = useState(() => {
     const keys = new Map<string, string>();
     return (body: object) => {
-      const words = JSON.stringify(body);
-      const key = keys.get(words) ?? crypto.randomUUID();
-      keys.set(words, key);
+      const json = JSON.stringify(body);
+      const key = keys.get(json) ?? crypto.randomUUID();
+      keys.set(json, key);
       return key;
     };
   });

@@ -2,10 +2,10 @@ import { BellRing, ChartSpline, Radar } from "lucide-react";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SeaContours } from "../ui/SeaContours.tsx";
 
-const PROMISES = [
+const FEATURES = [
   [Radar, "Real-time opportunity tracking", "Prices of the same coin on several exchanges, side by side."],
-  [BellRing, "Automated alerts", "A message when a difference grows past your limit."],
-  [ChartSpline, "Profit analysis", "What is left after fees, slippage and transfer."],
+  [BellRing, "Automated alerts", "A notification when a difference exceeds your limit."],
+  [ChartSpline, "Profit analysis", "Your profit after fees, slippage and transfers."],
 ] as const;
 
 export function ArbitragePage() {
@@ -21,7 +21,7 @@ export function ArbitragePage() {
             Coming Soon
           </h2>
           <ul className="mt-2">
-            {PROMISES.map(([Icon, title, text]) => (
+            {FEATURES.map(([Icon, title, text]) => (
               <li
                 key={title}
                 className="flex gap-3 border-t py-4 first:border-t-0 last:pb-0 [&>svg]:mt-0.5 [&>svg]:text-accent"

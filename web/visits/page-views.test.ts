@@ -3,21 +3,21 @@ import { countPageViews } from "./page-views.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("tells of each page once, and of where the visit came from with the first alone", async () => {
+it("sends each opened page once, and the referrer only with the first page", async () => {
   const sent: Blob[] = [];
   vi.stubGlobal("navigator", { sendBeacon: (_: string, body: Blob) => sent.push(body) });
   vi.spyOn(document, "referrer", "get").mockReturnValue("https://search.example/?q=tides");
-  let move = () => {};
+  let resolveNavigation = () => {};
   const subscribe = (_: string, listener: () => void) => {
-    move = listener;
+    resolveNavigation = listener;
   };
   history.replaceState({}, "", "/market?page=2");
   countPageViews({ subscribe } as never);
-  // A filter is no other page.
+  // A change of the query only is not another page.
   history.replaceState({}, "", "/market?page=3");
-  move();
+  resolveNavigation();
   history.replaceState({}, "", "/chat");
-  move();
+  resolveNavigation();
   expect(await Promise.all(sent.map(async (body) => JSON.parse(await body.text())))).toEqual([
     { page: "/market", referrer: "https://search.example/?q=tides" },
     { page: "/chat" },

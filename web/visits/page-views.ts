@@ -1,15 +1,15 @@
 import type { AnyRouter } from "@tanstack/react-router";
 
-/** Tells the server of each page that is opened; nothing waits for it, and nothing happens when it is not heard. */
+/** Sends a beacon to the server for each opened page. Failures are ignored. */
 export function countPageViews(router: AnyRouter): void {
-  let last: string | undefined;
-  const count = () => {
+  let lastPage: string | undefined;
+  const sendPageView = () => {
     const page = location.pathname;
-    if (page === last) return;
-    const visit = last === undefined ? { page, referrer: document.referrer.slice(0, 2000) } : { page };
-    last = page;
+    if (page === lastPage) return;
+    const visit = lastPage === undefined ? { page, referrer: document.referrer.slice(0, 2000) } : { page };
+    lastPage = page;
     navigator.sendBeacon("/api/visits", new Blob([JSON.stringify(visit)], { type: "application/json" }));
   };
-  count();
-  router.subscribe("onResolved", count);
+  sendPageView();
+  router.subscribe("onResolved", sendPageView);
 }
