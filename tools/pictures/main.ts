@@ -59,7 +59,8 @@ async function takePicture(context: BrowserContext, state: State): Promise<Pictu
 }
 
 async function settle(page: Page) {
-  await page.waitForLoadState("networkidle");
+  // A state may hold requests back for ever.
+  await page.waitForLoadState("networkidle").catch(() => {});
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
 }
 

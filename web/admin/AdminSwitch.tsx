@@ -29,14 +29,17 @@ export function AdminSwitch({ user }: { user: AdminUser }) {
   });
   const actionLabel = isAdmin ? "Remove admin" : "Make admin";
   return (
-    <section className="admin-switch" aria-label="Admin rights">
+    <section
+      className="mt-8 flex justify-between gap-4 border-t border-line pt-4 text-13 text-text-2 max-md:flex-col md:items-center"
+      aria-label="Admin rights"
+    >
       <p>
         {isAdmin
           ? "This admin can see all user data, review ads and make other users admins."
           : "As an admin, this user could see all user data, review ads and make other users admins."}
       </p>
       {isConfirming ? (
-        <div className="admin-sure">
+        <div className="flex flex-none gap-1 max-md:*:flex-1">
           <Button look={isAdmin ? "danger" : "primary"} disabled={isPending} onClick={() => mutate()}>
             {isPending ? "Saving…" : `Yes, ${actionLabel.toLowerCase()}`}
           </Button>

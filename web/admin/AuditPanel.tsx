@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { AdminAction } from "../../shared/admin/limits.ts";
 import { type AuditEntry, auditQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
+import { TextPanel } from "./Panel.tsx";
 
 const ACTION_TEXTS: Record<AdminAction, (subject: string) => string> = {
   "made-admin": (subject) => `made ${subject} an admin`,
@@ -17,10 +18,9 @@ const userText = (username: string | null): string =>
 export function AuditPanel() {
   const { data, isError } = useQuery(auditQuery);
   return (
-    <section className="admin-panel admin-words" aria-labelledby="audit">
-      <h2 id="audit">Audit log</h2>
+    <TextPanel id="audit" title="Audit log">
       {isError ? (
-        <p>The audit log could not be loaded. Use Refresh Data to try again.</p>
+        <p className="mt-2">The audit log could not be loaded. Use Refresh Data to try again.</p>
       ) : !data ? (
         <ul aria-busy="true">
           {SKELETON_ROWS.map((index) => (
@@ -28,23 +28,26 @@ export function AuditPanel() {
           ))}
         </ul>
       ) : data.length === 0 ? (
-        <p>No entries yet. Changes to admins and email exports are logged here.</p>
+        <p className="mt-2">No entries yet. Changes to admins and email exports are logged here.</p>
       ) : (
-        <ol className="audit">
+        <ol className="mt-2">
           {data.map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
       )}
-    </section>
+    </TextPanel>
   );
 }
 
 function Entry({ entry: { at, actor, action, subject } }: { entry: AuditEntry }) {
   return (
-    <li>
-      <b>{actor === null ? "The command line" : userText(actor)}</b> {ACTION_TEXTS[action](userText(subject))}
-      <time dateTime={at}>{dateTimeText(at)}</time>
+    <li className="flex flex-wrap gap-x-1 py-1">
+      <b className="font-medium text-text">{actor === null ? "The command line" : userText(actor)}</b>{" "}
+      {ACTION_TEXTS[action](userText(subject))}
+      <time dateTime={at} className="ml-auto text-12 leading-5 text-text-3">
+        {dateTimeText(at)}
+      </time>
     </li>
   );
 }

@@ -6,12 +6,12 @@ import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
 import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
+import { PANEL, TextPanel } from "./Panel.tsx";
 import { StatCards } from "./StatCards.tsx";
 import { UserDataError } from "./UserDataError.tsx";
 import { UsersSection } from "./UsersSection.tsx";
-import { VisitsChart } from "./VisitsChart.tsx";
+import { VISITS, VisitsChart } from "./VisitsChart.tsx";
 import { barsOf } from "./visits-chart.ts";
-import "./styles.css";
 
 /** Statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {
@@ -22,10 +22,10 @@ export function DashboardPage() {
   const refresh = () => void refreshAdmin(queries);
   return (
     <div className="page">
-      <div className="admin-head">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="page-title">Admin Dashboard</h1>
-        <div className="admin-tools">
-          <Link to="/admin/ads" className="button quiet">
+        <div className="flex flex-wrap gap-2 max-md:grid max-md:w-full max-md:grid-cols-2">
+          <Link to="/admin/ads" className="button quiet max-md:col-span-2 max-md:row-start-2">
             <Megaphone aria-hidden="true" /> Ad Review
           </Link>
           <a href={EMAILS_CSV_URL} download className="button plain">
@@ -36,27 +36,26 @@ export function DashboardPage() {
           </Button>
         </div>
       </div>
-      <section className="admin-panel" aria-label="Statistics">
+      <section className={PANEL} aria-label="Statistics">
         {stats.isError && !stats.data ? (
           <UserDataError onRetry={() => void stats.refetch()} />
         ) : (
           <>
             <StatCards stats={stats.data} />
-            {stats.data ? <VisitsChart bars={barsOf(stats.data.dailyStats)} /> : <div className="visits" />}
+            {stats.data ? <VisitsChart bars={barsOf(stats.data.dailyStats)} /> : <div className={VISITS} />}
             {stats.data && <LostVisits visits={stats.data.lostVisits} batches={stats.data.lostBatches} />}
           </>
         )}
       </section>
       <UsersSection />
-      <div className="admin-foot">
-        <section className="admin-panel admin-words" aria-labelledby="instructions">
-          <h2 id="instructions">Make another admin</h2>
-          <p>To make another user an admin, set their isAdmin field to true in the database.</p>
-          <p>
-            You can also choose Make admin in View Details, or run <code>npm run admin</code> with a username on the
-            server.
+      <div className="mt-8 grid gap-3 md:grid-cols-2">
+        <TextPanel id="instructions" title="Make another admin">
+          <p className="mt-2">To make another user an admin, set their isAdmin field to true in the database.</p>
+          <p className="mt-2">
+            You can also choose Make admin in View Details, or run <code className="text-text">npm run admin</code> with
+            a username on the server.
           </p>
-        </section>
+        </TextPanel>
         <AuditPanel />
       </div>
     </div>
@@ -66,7 +65,7 @@ export function DashboardPage() {
 function LostVisits({ visits, batches }: { visits: number; batches: number }) {
   if (visits + batches === 0) return null;
   return (
-    <p className="visits-lost">
+    <p className="px-5 pb-3 text-12 text-warn">
       Not included: {counted(batches, "batch", "batches")} of visits and {counted(visits, "further visit")}, lost in the
       last 60 days.
     </p>

@@ -5,24 +5,24 @@ type Props = { title: string; note?: string; empty: string; items: SheetItem[]; 
 
 export function SheetList({ title, note, empty, items, more }: Props) {
   return (
-    <section className="sheet-list" aria-label={title}>
-      <h3>
-        {title} {note && <small>{note}</small>}
+    <section className="mt-6" aria-label={title}>
+      <h3 className="line-below pb-1.5 font-semibold">
+        {title} {note && <small className="ml-1.5 text-12 leading-5 font-normal text-text-3">{note}</small>}
       </h3>
       {items.length === 0 ? (
-        <p className="none">{empty}</p>
+        <p className="pt-2 text-13 leading-5 text-text-3">{empty}</p>
       ) : (
         <ul>
           {items.map(([label, value, detail], index) => (
-            <li key={index}>
-              <span>{label}</span>
-              <span>{value}</span>
-              {detail && <small>{detail}</small>}
+            <li key={index} className="line-below grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
+              <span className="wrap-anywhere">{label}</span>
+              <span className="text-13 leading-5 text-text-2 tabular-nums">{value}</span>
+              {detail && <small className="col-span-full text-12 leading-5 text-text-3">{detail}</small>}
             </li>
           ))}
         </ul>
       )}
-      {more && <p className="sheet-more">{more}</p>}
+      {more && <p className="pt-2 text-13 leading-5 text-text-2">{more}</p>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { dateText, dateTimeText } from "./dates.ts";
 import { HoldingsLists } from "./HoldingsLists.tsx";
 import { SheetList } from "./SheetList.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
+import "../ui/side-sheet.css";
 
 /** The details of one user. Each list shows only its first entries. */
 export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -26,14 +27,16 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
   ];
   return (
     <Dialog title={userName(user)} className="dialog side-sheet" onClose={onClose}>
-      <p className="person-id">
-        <AdminBadge isAdmin={isAdmin} /> <code>{id}</code>
+      <p className="mt-2 flex items-center gap-2.5 text-12 text-text-3">
+        <AdminBadge isAdmin={isAdmin} /> <code className="wrap-anywhere">{id}</code>
       </p>
-      <dl className="person-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
+      <dl className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-x-5 gap-y-3">
+        {facts.map(([name, value], index) => (
+          <div key={name} className={index === 0 ? "col-span-full" : ""}>
+            <dt className="text-12 text-text-3">{name}</dt>
+            <dd className={index === 0 ? "text-24 font-semibold tracking-tighter" : "font-medium wrap-anywhere"}>
+              {value}
+            </dd>
           </div>
         ))}
       </dl>

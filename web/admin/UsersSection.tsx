@@ -34,15 +34,17 @@ export function UsersSection() {
   );
 
   return (
-    <section className="people" aria-labelledby="people">
-      <div className="people-head">
-        <h2 id="people">Users</h2>
+    <section className="mt-8" aria-labelledby="people">
+      <div className="flex flex-wrap items-center justify-between gap-3 max-md:*:basis-full">
+        <h2 id="people" className="text-16 font-semibold tracking-tight">
+          Users
+        </h2>
         <SearchField value={q} onSearch={search} label="Search users" placeholder="Username or email begins with..." />
       </div>
       {users.isError && !users.isPlaceholderData ? (
         <UserDataError onRetry={() => void users.refetch()} />
       ) : rows === undefined ? (
-        <p className="people-waiting" role="status">
+        <p className="h-160" role="status">
           <span className="sr-only">Loading users...</span>
         </p>
       ) : rows.length === 0 && cursors.length === 0 ? (
@@ -56,7 +58,10 @@ export function UsersSection() {
         <UserTable users={rows} isOutdated={users.isPlaceholderData} onChoose={setChosenId} />
       )}
       {rows && (cursors.length > 0 || rows.length === PEOPLE_PAGE) && (
-        <nav className="people-pages" aria-label="Pages of users">
+        <nav
+          className="mt-3 flex items-center gap-3 text-13 text-text-2 max-md:justify-between md:justify-end"
+          aria-label="Pages of users"
+        >
           <Button
             disabled={cursors.length === 0 || users.isPlaceholderData}
             onClick={() => setCursors(cursors.slice(0, -1))}
