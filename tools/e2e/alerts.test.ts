@@ -58,7 +58,7 @@ test("an alert set from the market's row fires, and shows as a toast and under t
   await setting.getByRole("button", { name: "Set price alert" }).click();
   await expect(setting.getByText("Target price must be above 0")).toBeVisible();
   await field(setting, "Target price (USD)").fill(String(Math.round(price * 1.0005)));
-  await expect(setting.getByText(/^\+0\.0\d% from now$/)).toBeVisible();
+  await expect(setting.getByText(/^\+0\.0\d% from the current price$/)).toBeVisible();
   await setting.getByRole("button", { name: "Set price alert" }).click();
   await expect(toastOf(page).filter({ hasText: "Price alert set for Bitcoin" })).toBeVisible();
   await expect(setting).toBeHidden();
@@ -75,15 +75,15 @@ test("an alert set from the market's row fires, and shows as a toast and under t
   await expect(menu.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
   await menu.getByRole("link", { name: "All alerts" }).click();
   await expect(page).toHaveURL(/\/alerts$/);
-  await expect(row(page, "Bitcoin · once").getByText("Fired", { exact: true })).toBeVisible();
+  await expect(row(page, "Bitcoin · once").getByText("Triggered", { exact: true })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName("Alerts");
 });
 
 test("alerts are set, edited, paused, resumed and deleted on their page", async ({ page }) => {
   await signUp(page);
   await page.goto("/alerts");
-  await expect(page.getByText("No price alerts yet. Set one here, or from a coin's row in the market.")).toBeVisible();
-  await expect(page.getByText("Nothing has fired yet.")).toBeVisible();
+  await expect(page.getByText("No price alerts yet. Set one here or in a coin's row in the market.")).toBeVisible();
+  await expect(page.getByText("No notifications yet.")).toBeVisible();
 
   await page.getByRole("button", { name: "New alert" }).first().click();
   const setting = dialog(page);
@@ -93,7 +93,7 @@ test("alerts are set, edited, paused, resumed and deleted on their page", async 
   await setting.getByRole("option").first().waitFor();
   await search.press("Enter");
   await expect(field(setting, "Target price (USD)")).toBeFocused();
-  await setting.getByText("Down % in 24 h").click();
+  await setting.getByText("Falls by % (24h)").click();
   await expect(field(setting, "Change in 24 hours (%)")).toHaveValue("5");
   await field(setting, "Change in 24 hours (%)").fill("90");
   await setting.getByText("Every time").click();
@@ -164,7 +164,7 @@ test("a list that could not be loaded says so, and comes with Retry", async ({ p
   let isDown = true;
   await page.route("**/api/price-alerts", (route) => (isDown ? route.fulfill({ status: 500 }) : route.fallback()));
   await page.goto("/alerts");
-  await expect(page.getByText("Your alerts could not be loaded. Nothing you set is affected.")).toBeVisible();
+  await expect(page.getByText("Your alerts could not be loaded. They keep working.")).toBeVisible();
   isDown = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(row(page, "Above $900,000.00")).toBeVisible();

@@ -3,31 +3,31 @@ import { targetText } from "../../shared/alerts/text.ts";
 import { type Decimal, difference, type Exact, inPercent } from "../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, plainPriceText } from "../../shared/values/format-decimal.ts";
 import type { PriceAlert } from "./alerts.queries.ts";
-import { isReached, type Now } from "./dialog/is-reached.ts";
+import { type CoinQuote, isReached } from "./dialog/is-reached.ts";
 
-/** Beside an alert in the list: where the coin stands. */
-export function standing({ alertType, targetPrice }: PriceAlert, now: Now): string {
-  if (isPercent(alertType)) return now.change24h === null ? "N/A" : `${formatPercent(now.change24h)} now`;
-  if (now.price === null) return "N/A";
-  const room = difference(targetPrice as Exact, now.price);
-  const size = room.replace("-", "") as Exact;
-  const away = isReached(alertType, targetPrice as Decimal, now) ? null : inPercent(size, now.price);
-  return `${plainPriceText(now.price)} now${away === null ? "" : ` · ${formatPlainPercent(away)} away`}`;
+/** The current price or change of an alert's coin, with the distance to the target price. */
+export function distanceText({ alertType, targetPrice }: PriceAlert, quote: CoinQuote): string {
+  if (isPercent(alertType)) return quote.change24h === null ? "N/A" : `${formatPercent(quote.change24h)} now`;
+  if (quote.price === null) return "N/A";
+  const distance = difference(targetPrice as Exact, quote.price);
+  const absolute = distance.replace("-", "") as Exact;
+  const percent = isReached(alertType, targetPrice as Decimal, quote) ? null : inPercent(absolute, quote.price);
+  return `${plainPriceText(quote.price)} now${percent === null ? "" : ` · ${formatPlainPercent(percent)} away`}`;
 }
 
-export type AlertState = { word: string; tone: "gain" | "accent" | "none"; hint: string };
+export type AlertStatus = { label: string; tone: "gain" | "accent" | "none"; hint: string };
 
-/** What an alert is doing. */
-export function stateOf({ isActive, isArmed, isTriggered, alertType, targetPrice }: PriceAlert): AlertState {
+/** The status badge of an alert, with its tooltip. */
+export function alertStatus({ isActive, isArmed, isTriggered, alertType, targetPrice }: PriceAlert): AlertStatus {
   if (!isActive) {
     return isTriggered
-      ? { word: "Fired", tone: "accent", hint: "It has told you once." }
-      : { word: "Paused", tone: "none", hint: "It tells nothing until you resume it." };
+      ? { label: "Triggered", tone: "accent", hint: "It has notified you once." }
+      : { label: "Paused", tone: "none", hint: "No notifications until you resume it." };
   }
-  if (isArmed) return { word: "Active", tone: "gain", hint: "It waits for the crossing." };
-  const side = isUpward(alertType) ? "under" : "over";
-  const back = isPercent(alertType)
-    ? "the move has shrunk again"
-    : `the price has been ${side} ${targetText(alertType, targetPrice)}`;
-  return { word: "Waiting", tone: "none", hint: `It tells the next crossing, once ${back}.` };
+  if (isArmed) return { label: "Active", tone: "gain", hint: "Notifies you when the target is crossed." };
+  const direction = isUpward(alertType) ? "falls below" : "rises above";
+  const condition = isPercent(alertType)
+    ? "the move gets smaller"
+    : `the price ${direction} ${targetText(alertType, targetPrice)}`;
+  return { label: "Waiting", tone: "none", hint: `Re-arms when ${condition}.` };
 }

@@ -13,24 +13,24 @@ export type AlertInput = {
 };
 type AlertChange = Partial<Pick<AlertInput, "alertType" | "targetPrice" | "repeats"> & { isActive: boolean }>;
 
-const reload = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
+const reloadAlerts = (queries: QueryClient) => queries.invalidateQueries({ queryKey: ["/api/price-alerts"] });
 
-/** What can be done to alerts; each is followed by what the server then says of all of them. */
+/** The changes of price alerts. Each one reloads the list afterwards. */
 export function useAlertChanges() {
   const queries = useQueryClient();
   const keyOf = useRequestKey();
   return {
     async add(body: AlertInput): Promise<void> {
       await call("POST /api/price-alerts", { body, key: keyOf(body) });
-      await reload(queries);
+      await reloadAlerts(queries);
     },
     async edit(id: string, body: AlertChange): Promise<void> {
       await call("PATCH /api/price-alerts/:id", { params: { id }, body });
-      await reload(queries);
+      await reloadAlerts(queries);
     },
     async remove(id: string): Promise<void> {
       await call("DELETE /api/price-alerts/:id", { params: { id } });
-      await reload(queries);
+      await reloadAlerts(queries);
     },
   };
 }

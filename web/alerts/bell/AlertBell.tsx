@@ -7,32 +7,32 @@ import { useSession } from "../../accounts/session/session.ts";
 import { whileVisible } from "../../api/poll-while-visible.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
-import { isPushedHere } from "../push/push-choice.ts";
+import { isPushOn } from "../push/push-choice.ts";
 import "./bell-styles.css";
 
 const AlertMenu = lazy(async () => ({ default: (await import("./AlertMenu.tsx")).AlertMenu }));
 
-const ASK_EVERY = 30 * SECOND;
-const MOST_SHOWN = 99;
+const POLL_INTERVAL_MS = 30 * SECOND;
+const MAX_SHOWN_COUNT = 99;
 
-// The bell comes late, and asks again by itself: what the page has just failed to get is not asked for once more.
-const belled = { ...notificationsQuery, retryOnMount: false };
+// The bell loads late and polls. It does not retry at once, because the page may have just failed to load the same list.
+const bellQuery = { ...notificationsQuery, retryOnMount: false };
 
-/** What fired while the page is open; what stood there before is not told again. */
-function useToasts(): void {
-  const { data } = useQuery(belled);
+/** Shows a toast for notifications that arrive while the page is open, and none for those of the first reply. */
+function useNotificationToasts(): void {
+  const { data } = useQuery(bellQuery);
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const newest = useRef<number | null>(null);
+  const newestSeenId = useRef<number | null>(null);
   useEffect(() => {
     if (!data) return;
-    const before = newest.current;
-    newest.current = Math.max(before ?? 0, ...data.items.map(({ id }) => id));
-    const fresh = before === null ? [] : data.items.filter(({ id, isRead }) => id > before && !isRead);
-    const [first, ...others] = fresh;
+    const lastSeenId = newestSeenId.current;
+    newestSeenId.current = Math.max(lastSeenId ?? 0, ...data.items.map(({ id }) => id));
+    const arrived = lastSeenId === null ? [] : data.items.filter(({ id, isRead }) => id > lastSeenId && !isRead);
+    const [first, ...others] = arrived;
     if (!first) return;
     const view = () => void navigate({ to: "/alerts" });
-    void import("./fired-toast.ts").then(({ firedToast }) => toast(firedToast(first, others.length, view)));
+    void import("./triggered-toast.ts").then(({ triggeredToast }) => toast(triggeredToast(first, others.length, view)));
     void queries.invalidateQueries({ queryKey: alertsQuery.queryKey });
   }, [data, queries, navigate]);
 }
@@ -41,15 +41,15 @@ export function AlertBell() {
   const { user } = useSession();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { data, refetch } = useQuery(belled);
-  useToasts();
-  useEffect(() => whileVisible(ASK_EVERY, async () => void (await refetch())), [refetch]);
-  // A new session has to be told where to push to.
+  const { data, refetch } = useQuery(bellQuery);
+  useNotificationToasts();
+  useEffect(() => whileVisible(POLL_INTERVAL_MS, async () => void (await refetch())), [refetch]);
+  // The push subscription ended with the last session, so each new session sends it again.
   useEffect(() => {
-    if (user && isPushedHere(user.id)) void import("../push/push.ts").then((push) => push.renewPush(user.id));
+    if (user && isPushOn(user.id)) void import("../push/push.ts").then((push) => push.renewSubscription(user.id));
   }, [user]);
   const unread = data?.unread ?? 0;
-  const show = () => {
+  const openMenu = () => {
     void queries.invalidateQueries({ queryKey: notificationsQuery.queryKey });
     setOpen(true);
   };
@@ -61,10 +61,10 @@ export function AlertBell() {
         aria-label={unread > 0 ? `Alerts, ${unread} unread` : "Alerts"}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={show}
+        onClick={openMenu}
       >
         <Bell aria-hidden="true" />
-        {unread > 0 && <span className="bell-count">{unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}</span>}
+        {unread > 0 && <span className="bell-count">{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</span>}
       </button>
       {open && (
         <Suspense fallback={null}>

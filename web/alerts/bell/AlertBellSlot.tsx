@@ -3,7 +3,7 @@ import { retryImport } from "../../ui/retry-import.ts";
 
 const AlertBell = lazy(async () => ({ default: (await retryImport(() => import("./AlertBell.tsx"))).AlertBell }));
 
-/** Its room is there before it is: the header does not move. */
+/** Loads the bell. An empty button of the same size holds its place, so that the header does not move. */
 export const AlertBellSlot = () => (
   <Suspense fallback={<span className="icon-button" />}>
     <AlertBell />

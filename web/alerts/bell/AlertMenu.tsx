@@ -4,7 +4,7 @@ import { NotificationList } from "./NotificationList.tsx";
 import { ReadAllButton } from "./ReadAllButton.tsx";
 import "./menu-styles.css";
 
-/** Under the bell: what fired last, and the way to all alerts. */
+/** The menu of the bell, with the newest notifications and a link to the alerts page. */
 export function AlertMenu({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Alerts" className="menu alert-menu" onClose={onClose}>

@@ -7,11 +7,11 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { type Notification, notificationsQuery } from "../alerts.queries.ts";
-import { markRead } from "./mark-read.ts";
+import { markNotificationsRead } from "./mark-read.ts";
 
-const BONES = [0, 1, 2];
+const SKELETON_ROWS = [0, 1, 2];
 
-/** What fired, newest first. The button of one that is unread marks it as read. */
+/** The notifications, newest first. Each unread one has a button that marks it as read. */
 export function NotificationList() {
   const { data, isFetched, isFetching, refetch } = useQuery(notificationsQuery);
   if (data && data.items.length > 0) {
@@ -23,8 +23,8 @@ export function NotificationList() {
       </ul>
     );
   }
-  if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>Nothing has fired yet.</EmptyState>;
-  // What has failed once does not become bones again while it is asked for.
+  if (data) return <EmptyState icon={<BellOff aria-hidden="true" />}>No notifications yet.</EmptyState>;
+  // After a failure the error stays visible during a retry, instead of the skeleton.
   if (isFetched) {
     return (
       <LoadFailed busy={isFetching} onRetry={refetch}>
@@ -34,8 +34,8 @@ export function NotificationList() {
   }
   return (
     <ul aria-busy="true">
-      {BONES.map((place) => (
-        <li key={place} className="bone-row" />
+      {SKELETON_ROWS.map((index) => (
+        <li key={index} className="bone-row" />
       ))}
     </ul>
   );
@@ -62,7 +62,7 @@ function NotificationRow({ item }: { item: Notification }) {
           type="button"
           className="unread"
           aria-label={`Mark "${notificationTitle(item)}" as read`}
-          onClick={() => void markRead(queries, { ids: [item.id] }).catch(() => {})}
+          onClick={() => void markNotificationsRead(queries, { ids: [item.id] }).catch(() => {})}
         />
       )}
     </li>

@@ -3,21 +3,21 @@ import { CheckCheck } from "lucide-react";
 import { failedWith } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { notificationsQuery } from "../alerts.queries.ts";
-import { markRead } from "./mark-read.ts";
+import { markNotificationsRead } from "./mark-read.ts";
 
 export function ReadAllButton() {
   const { data } = useQuery(notificationsQuery);
   const queries = useQueryClient();
-  const newest = Math.max(0, ...(data?.items ?? []).map(({ id }) => id));
-  const read = async () => {
+  const newestId = Math.max(0, ...(data?.items ?? []).map(({ id }) => id));
+  const markAll = async () => {
     try {
-      await markRead(queries, { upTo: newest });
+      await markNotificationsRead(queries, { upTo: newestId });
     } catch (error) {
       failedWith(error, "Failed to mark as read");
     }
   };
   return (
-    <Button look="quiet" disabled={!data?.unread} onClick={() => void read()}>
+    <Button look="quiet" disabled={!data?.unread} onClick={() => void markAll()}>
       <CheckCheck aria-hidden="true" /> Mark all as read
     </Button>
   );

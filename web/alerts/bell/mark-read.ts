@@ -2,26 +2,26 @@ import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { type Notification, notificationsQuery } from "../alerts.queries.ts";
 
-/** Some notifications, or all that had come up to one of them. */
-type Which = { ids: number[] } | { upTo: number };
+/** Single notifications, or all up to the one with the id `upTo`. */
+type Selection = { ids: number[] } | { upTo: number };
 
-/** Marks them as read, on the page at once. */
-export async function markRead(queries: QueryClient, which: Which): Promise<void> {
+/** Marks notifications as read, first in the cache and then on the server. */
+export async function markNotificationsRead(queries: QueryClient, selection: Selection): Promise<void> {
   const { queryKey } = notificationsQuery;
   await queries.cancelQueries({ queryKey });
-  queries.setQueryData(queryKey, (now) => {
-    if (!now) return now;
-    const isMeant = (id: number) => ("ids" in which ? which.ids.includes(id) : id <= which.upTo);
-    const isNew = ({ id, isRead }: Notification) => !isRead && isMeant(id);
+  queries.setQueryData(queryKey, (cached) => {
+    if (!cached) return cached;
+    const isSelected = (id: number) => ("ids" in selection ? selection.ids.includes(id) : id <= selection.upTo);
+    const becomesRead = ({ id, isRead }: Notification) => !isRead && isSelected(id);
     return {
-      unread: "ids" in which ? Math.max(0, now.unread - now.items.filter(isNew).length) : 0,
-      items: now.items.map((item) => (isNew(item) ? { ...item, isRead: true } : item)),
+      unread: "ids" in selection ? Math.max(0, cached.unread - cached.items.filter(becomesRead).length) : 0,
+      items: cached.items.map((item) => (becomesRead(item) ? { ...item, isRead: true } : item)),
     };
   });
   try {
-    await call("POST /api/notifications/read", { body: which });
+    await call("POST /api/notifications/read", { body: selection });
   } finally {
-    // What the server counts holds, also when it could not be reached just now.
+    // The server's count replaces the cached one, also after a failure.
     await queries.invalidateQueries({ queryKey });
   }
 }

@@ -17,8 +17,8 @@ import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { nowOf } from "./is-reached.ts";
-import { outlook } from "./target-preview.ts";
+import { quoteOf } from "./is-reached.ts";
+import { targetPreview } from "./target-preview.ts";
 import "../../ui/form/form-dialog-styles.css";
 import "./dialog-styles.css";
 
@@ -27,84 +27,88 @@ const CoinSearch = lazy(async () => ({ default: (await import("../../markets/sea
 export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId">;
 type Values = { type: AlertType; target: string; repeats: "once" | "always" };
 
-const TYPES = [
-  ["above", "Rises to"],
-  ["below", "Falls to"],
-  ["rise_24h", "Up % in 24 h"],
-  ["fall_24h", "Down % in 24 h"],
+const TYPE_OPTIONS = [
+  ["above", "Rises above"],
+  ["below", "Falls below"],
+  ["rise_24h", "Rises by % (24h)"],
+  ["fall_24h", "Falls by % (24h)"],
 ] as const;
-const TIMES = [
+const REPEAT_OPTIONS = [
   ["once", "Once"],
   ["always", "Every time"],
 ] as const;
-const USUAL_PERCENT = "5";
+const DEFAULT_PERCENT = "5";
 const PERCENT_STEP = "0.5";
 
 type Props = {
-  /** Null: found in the dialog. */
+  /** Null when the user has to choose the coin in the dialog. */
   coin: AlertCoin | null;
-  /** The alert that is edited. */
+  /** The alert to edit. Without it the dialog creates one. */
   alert?: PriceAlert;
   onClose: () => void;
 };
 
-/** Sets a price alert, or changes one. */
-export function AlertDialog({ coin: given, alert, onClose }: Props) {
+/** Creates a price alert or edits one. */
+export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
   const { add, edit } = useAlertChanges();
   const market = useMarket();
-  const knownOf = (one: AlertCoin | null) => nowOf(market.state().columns, one?.coinId ?? one?.id ?? "", one?.usd);
-  const [coin, setCoin] = useState(given);
-  const [now, setNow] = useState(() => knownOf(given));
+  const quoteFor = (target: AlertCoin | null) =>
+    quoteOf(market.state().columns, target?.coinId ?? target?.id ?? "", target?.usd);
+  const [coin, setCoin] = useState(initialCoin);
+  const [quote, setQuote] = useState(() => quoteFor(initialCoin));
   const [values, setValues] = useState<Values>(() => ({
     type: alert?.alertType ?? "above",
-    target: alert?.targetPrice ?? asFormPrice(now.price),
+    target: alert?.targetPrice ?? asFormPrice(quote.price),
     repeats: alert?.repeats ? "always" : "once",
   }));
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const usualTarget = (type: AlertType, price: Exact | null) => (isPercent(type) ? USUAL_PERCENT : asFormPrice(price));
+  const [serverProblem, setServerProblem] = useState<string | null>(null);
+  const defaultTarget = (type: AlertType, price: Exact | null) =>
+    isPercent(type) ? DEFAULT_PERCENT : asFormPrice(price);
 
   const form = useForm<Values>({
     values,
-    // Dollars are no percent: another kind of target starts at its usual one.
+    // A price is not a valid percentage, so a change between the two starts with the default target.
     onChange: (next) =>
       setValues((before) =>
-        isPercent(next.type) === isPercent(before.type) ? next : { ...next, target: usualTarget(next.type, now.price) },
+        isPercent(next.type) === isPercent(before.type)
+          ? next
+          : { ...next, target: defaultTarget(next.type, quote.price) },
       ),
     check({ type, target }) {
-      const reading = readTarget(type, target);
-      return "problem" in reading ? { target: reading.problem } : {};
+      const parsed = readTarget(type, target);
+      return "problem" in parsed ? { target: parsed.problem } : {};
     },
     async send({ type, target, repeats }) {
       if (!coin) return;
-      setRefusal(null);
-      const wish = { alertType: type, targetPrice: target, repeats: repeats === "always" };
+      setServerProblem(null);
+      const settings = { alertType: type, targetPrice: target, repeats: repeats === "always" };
       try {
-        if (alert) await edit(alert.id, wish);
+        if (alert) await edit(alert.id, settings);
         else {
           const { id, coinId = id, name, symbol } = coin;
-          await add({ ...wish, coinId, name, symbol: symbol.toLowerCase() });
+          await add({ ...settings, coinId, name, symbol: symbol.toLowerCase() });
         }
         succeeded(alert ? "Price alert updated" : `Price alert set for ${coin.name}`);
         onClose();
       } catch (error) {
-        setRefusal(refusalOf(error));
+        setServerProblem(refusalOf(error));
         failedWith(error, alert ? "Failed to update the price alert" : "Failed to set the price alert");
       }
     },
   });
-  const choose = (found: AlertCoin) => {
-    const next = knownOf(found);
-    setCoin(found);
-    setNow(next);
-    setValues((before) => ({ ...before, target: usualTarget(before.type, next.price) }));
+  const chooseCoin = (chosen: AlertCoin) => {
+    const chosenQuote = quoteFor(chosen);
+    setCoin(chosen);
+    setQuote(chosenQuote);
+    setValues((before) => ({ ...before, target: defaultTarget(before.type, chosenQuote.price) }));
   };
-  const bound = form.bind("target");
+  const targetField = form.bind("target");
   return (
     <Dialog title={alert ? "Edit Price Alert" : "Set Price Alert"} onClose={onClose}>
       <form className="dialog-form" noValidate onSubmit={form.submit}>
-        {!given && (
+        {!initialCoin && (
           <Suspense fallback={<div className="coin-search-room" />}>
-            <CoinSearch next="target" onChoose={({ current_price: usd, ...found }) => choose({ ...found, usd })} />
+            <CoinSearch next="target" onChoose={({ current_price: usd, ...found }) => chooseCoin({ ...found, usd })} />
           </Suspense>
         )}
         {coin && (
@@ -112,15 +116,15 @@ export function AlertDialog({ coin: given, alert, onClose }: Props) {
             <CoinPicture image={coinImage(coin.coinId ?? coin.id)} {...coinFace(coin.id, coin.symbol)} />
             <span className="coin-text">
               <span className="coin-name">{coin.name}</span>
-              {coin.symbol.toUpperCase()} · <Price price={priceText(now.price)} />
-              {now.price !== null && " now"}
+              {coin.symbol.toUpperCase()} · <Price price={priceText(quote.price)} />
+              {quote.price !== null && " now"}
             </span>
           </p>
         )}
         <ChoiceField
-          label="Tell me when it"
+          label="Notify me when the price"
           name="type"
-          options={TYPES}
+          options={TYPE_OPTIONS}
           value={values.type}
           onChange={form.set("type")}
         />
@@ -129,26 +133,32 @@ export function AlertDialog({ coin: given, alert, onClose }: Props) {
             label="Change in 24 hours (%)"
             required
             step={PERCENT_STEP}
-            autoFocus={given !== null}
-            {...bound}
+            autoFocus={initialCoin !== null}
+            {...targetField}
           />
         ) : (
-          <FigureField label="Target price (USD)" required step={PRICE_STEP} autoFocus={given !== null} {...bound} />
+          <FigureField
+            label="Target price (USD)"
+            required
+            step={PRICE_STEP}
+            autoFocus={initialCoin !== null}
+            {...targetField}
+          />
         )}
         <ChoiceField
           label="How often"
           name="repeats"
-          options={TIMES}
+          options={REPEAT_OPTIONS}
           value={values.repeats}
           onChange={form.set("repeats")}
         />
         <p className="form-result">
-          <span>Outlook</span>
-          <output>{coin ? outlook(values.type, values.target, now) : "–"}</output>
+          <span>Preview</span>
+          <output>{coin ? targetPreview(values.type, values.target, quote) : "–"}</output>
         </p>
-        {refusal && (
+        {serverProblem && (
           <p role="alert" className="text-13 text-loss">
-            {refusal}
+            {serverProblem}
           </p>
         )}
         <div className="form-actions">

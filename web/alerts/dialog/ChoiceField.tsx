@@ -6,13 +6,13 @@ type Props<T extends string> = {
   onChange: (next: T) => void;
 };
 
-/** One of a few, all in sight. */
+/** A group of radio buttons for a few options. */
 export function ChoiceField<T extends string>({ label, name, options, value, onChange }: Props<T>) {
   return (
     <fieldset>
       <legend className="field-label">{label}</legend>
       <div className="choices">
-        {options.map(([option, words]) => (
+        {options.map(([option, text]) => (
           <label key={option}>
             <input
               type="radio"
@@ -21,7 +21,7 @@ export function ChoiceField<T extends string>({ label, name, options, value, onC
               checked={value === option}
               onChange={() => onChange(option)}
             />
-            {words}
+            {text}
           </label>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
-import { standing, stateOf } from "../alert-view.ts";
+import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
-import { outlook } from "./target-preview.ts";
+import { targetPreview } from "./target-preview.ts";
 
-const now = { price: "100" as Exact, change24h: "-3" as Decimal };
-const nothing = { price: null, change24h: null };
+const quote = { price: "100" as Exact, change24h: "-3" as Decimal };
+const unknown = { price: null, change24h: null };
 const alert = (rest: Partial<PriceAlert> = {}): PriceAlert => ({
   id: "1",
   userId: "ann",
@@ -23,19 +23,21 @@ const alert = (rest: Partial<PriceAlert> = {}): PriceAlert => ({
   ...rest,
 });
 
-describe("the outlook of the form", () => {
+describe("the preview in the form", () => {
   it.each([
-    ["above", "110", "+10.00% from now"],
-    ["above", "100", "There already: tells at the next crossing"],
-    ["below", "90", "−10.00% from now"],
-    ["below", "120", "There already: tells at the next crossing"],
-    ["rise_24h", "5", "−3.00% in 24 hours now"],
-    ["fall_24h", "2", "There already: tells at the next such move"],
-    ["fall_24h", "5", "−3.00% in 24 hours now"],
+    ["above", "110", "+10.00% from the current price"],
+    ["above", "100", "Already reached. Notifies you at the next crossing."],
+    ["below", "90", "−10.00% from the current price"],
+    ["below", "120", "Already reached. Notifies you at the next crossing."],
+    ["rise_24h", "5", "Now −3.00% in 24 hours"],
+    ["fall_24h", "2", "Already reached. Notifies you at the next such move."],
+    ["fall_24h", "5", "Now −3.00% in 24 hours"],
     ["above", "soon", "–"],
-  ] as const)("of %s %s says %s", (type, typed, words) => expect(outlook(type, typed, now)).toBe(words));
+  ] as const)("for the target %s %s is %s", (type, typed, text) => {
+    expect(targetPreview(type, typed, quote)).toBe(text);
+  });
 
-  it("says nothing of what is not known", () => expect(outlook("above", "110", nothing)).toBe("–"));
+  it("is a dash when the price is unknown", () => expect(targetPreview("above", "110", unknown)).toBe("–"));
 });
 
 describe("an alert in the list", () => {
@@ -44,26 +46,18 @@ describe("an alert in the list", () => {
     [{ alertType: "below", targetPrice: "90" }, "$100.00 now · 10.0% away"],
     [{ targetPrice: "90" }, "$100.00 now"],
     [{ alertType: "fall_24h", targetPrice: "5" }, "−3.00% now"],
-  ] as const)("%j stands at %s", (rest, words) => expect(standing(alert(rest), now)).toBe(words));
+  ] as const)("with %j shows %s", (rest, text) => expect(distanceText(alert(rest), quote)).toBe(text));
 
-  it("says where no price is known", () => expect(standing(alert(), nothing)).toBe("N/A"));
+  it("shows N/A when the price is unknown", () => expect(distanceText(alert(), unknown)).toBe("N/A"));
 
   it.each([
-    [{}, "Active", "It waits for the crossing."],
-    [{ isActive: false }, "Paused", "It tells nothing until you resume it."],
-    [{ isActive: false, isTriggered: true }, "Fired", "It has told you once."],
-    [{ isArmed: false }, "Waiting", "It tells the next crossing, once the price has been under $110.00."],
-    [
-      { isArmed: false, alertType: "below" },
-      "Waiting",
-      "It tells the next crossing, once the price has been over $110.00.",
-    ],
-    [
-      { isArmed: false, alertType: "fall_24h" },
-      "Waiting",
-      "It tells the next crossing, once the move has shrunk again.",
-    ],
-  ] as const)("%j is in the state %s", (rest, word, hint) => {
-    expect(stateOf(alert(rest))).toMatchObject({ word, hint });
+    [{}, "Active", "Notifies you when the target is crossed."],
+    [{ isActive: false }, "Paused", "No notifications until you resume it."],
+    [{ isActive: false, isTriggered: true }, "Triggered", "It has notified you once."],
+    [{ isArmed: false }, "Waiting", "Re-arms when the price falls below $110.00."],
+    [{ isArmed: false, alertType: "below" }, "Waiting", "Re-arms when the price rises above $110.00."],
+    [{ isArmed: false, alertType: "fall_24h" }, "Waiting", "Re-arms when the move gets smaller."],
+  ] as const)("with %j has the status %s", (rest, label, hint) => {
+    expect(alertStatus(alert(rest))).toMatchObject({ label, hint });
   });
 });

@@ -8,27 +8,27 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { alertsQuery, type PriceAlert } from "../alerts.queries.ts";
-import { nowOf } from "../dialog/is-reached.ts";
+import { quoteOf } from "../dialog/is-reached.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { AlertRow } from "./AlertRow.tsx";
 
 const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
 
-const BONES = [0, 1, 2];
-type Open = { kind: "edit" | "delete"; alert: PriceAlert };
+const SKELETON_ROWS = [0, 1, 2];
+type OpenDialog = { kind: "edit" | "delete"; alert: PriceAlert };
 
 export function AlertList({ onNew }: { onNew: () => void }) {
   const { data, isError, refetch } = useQuery(alertsQuery);
   const { columns } = useMarketState();
-  // The figures in the columns move with each publication.
+  // Renders again when the market store replaces values inside the same columns.
   useMarketOrigin();
   const { edit, remove } = useAlertChanges();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [busy, setBusy] = useState(false);
-  const close = () => setOpen(null);
+  const close = () => setOpenDialog(null);
 
-  const pause = async ({ id, isActive }: PriceAlert) => {
+  const togglePause = async ({ id, isActive }: PriceAlert) => {
     setBusy(true);
     try {
       await edit(id, { isActive: !isActive });
@@ -40,26 +40,26 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   };
 
   if (!data && isError) {
-    return <LoadFailed onRetry={refetch}>Your alerts could not be loaded. Nothing you set is affected.</LoadFailed>;
+    return <LoadFailed onRetry={refetch}>Your alerts could not be loaded. They keep working.</LoadFailed>;
   }
   if (!data) {
     return (
       <ul aria-busy="true">
-        {BONES.map((place) => (
-          <li key={place} className="bone-row" />
+        {SKELETON_ROWS.map((index) => (
+          <li key={index} className="bone-row" />
         ))}
       </ul>
     );
   }
   if (data.length === 0) {
-    const begin = (
+    const newAlertButton = (
       <Button onClick={onNew}>
         <BellPlus aria-hidden="true" /> New alert
       </Button>
     );
     return (
-      <EmptyState icon={<BellPlus aria-hidden="true" />} action={begin}>
-        No price alerts yet. Set one here, or from a coin's row in the market.
+      <EmptyState icon={<BellPlus aria-hidden="true" />} action={newAlertButton}>
+        No price alerts yet. Set one here or in a coin's row in the market.
       </EmptyState>
     );
   }
@@ -70,27 +70,31 @@ export function AlertList({ onNew }: { onNew: () => void }) {
           <AlertRow
             key={alert.id}
             alert={alert}
-            coin={nowOf(columns, alert.coinId)}
+            quote={quoteOf(columns, alert.coinId)}
             busy={busy}
-            onPause={(one) => void pause(one)}
-            onEdit={(one) => setOpen({ kind: "edit", alert: one })}
-            onDelete={(one) => setOpen({ kind: "delete", alert: one })}
+            onPause={(toggled) => void togglePause(toggled)}
+            onEdit={(edited) => setOpenDialog({ kind: "edit", alert: edited })}
+            onDelete={(deleted) => setOpenDialog({ kind: "delete", alert: deleted })}
           />
         ))}
       </ul>
       <Suspense fallback={null}>
-        {open?.kind === "edit" && (
-          <AlertDialog coin={{ ...open.alert, id: open.alert.coinId }} alert={open.alert} onClose={close} />
+        {openDialog?.kind === "edit" && (
+          <AlertDialog
+            coin={{ ...openDialog.alert, id: openDialog.alert.coinId }}
+            alert={openDialog.alert}
+            onClose={close}
+          />
         )}
-        {open?.kind === "delete" && (
+        {openDialog?.kind === "delete" && (
           <ConfirmDialog
             title="Delete alert"
             deed="Delete"
             doing="Deleting..."
-            run={() => attempt(remove(open.alert.id), "Price alert deleted", "Failed to delete the price alert")}
+            run={() => attempt(remove(openDialog.alert.id), "Price alert deleted", "Failed to delete the price alert")}
             onClose={close}
           >
-            {`${open.alert.name}, ${conditionText(open.alert.alertType, open.alert.targetPrice)}. You will not be told any more.`}
+            {`${openDialog.alert.name}, ${conditionText(openDialog.alert.alertType, openDialog.alert.targetPrice)}. You will no longer be notified.`}
           </ConfirmDialog>
         )}
       </Suspense>

@@ -5,25 +5,25 @@ import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { standing, stateOf } from "../alert-view.ts";
+import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
-import type { Now } from "../dialog/is-reached.ts";
+import type { CoinQuote } from "../dialog/is-reached.ts";
 
 type Props = {
   alert: PriceAlert;
-  coin: Now;
+  quote: CoinQuote;
   busy: boolean;
   onPause: (alert: PriceAlert) => void;
   onEdit: (alert: PriceAlert) => void;
   onDelete: (alert: PriceAlert) => void;
 };
 
-export function AlertRow({ alert, coin, busy, onPause, onEdit, onDelete }: Props) {
+export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Props) {
   const now = useNow();
   const { coinId, name, symbol, alertType, targetPrice, repeats, triggeredAt, isActive } = alert;
   const condition = conditionText(alertType, targetPrice);
-  const state = stateOf(alert);
-  const what = `${name}, ${condition}`;
+  const status = alertStatus(alert);
+  const alertText = `${name}, ${condition}`;
   return (
     <li className="alert-row">
       <CoinPicture image={coinImage(coinId)} {...coinFace(coinId, symbol)} />
@@ -34,19 +34,19 @@ export function AlertRow({ alert, coin, busy, onPause, onEdit, onDelete }: Props
         </span>
       </span>
       <span className="alert-where">
-        {standing(alert, coin)}
+        {distanceText(alert, quote)}
         <span className="alert-small">
-          {triggeredAt === null ? "has not fired yet" : `fired ${timeAgo(Date.parse(triggeredAt), now)}`}
+          {triggeredAt === null ? "Not triggered yet" : `Triggered ${timeAgo(Date.parse(triggeredAt), now)}`}
         </span>
       </span>
-      <span className={`badge ${state.tone}`} title={state.hint}>
-        {state.word}
+      <span className={`badge ${status.tone}`} title={status.hint}>
+        {status.label}
       </span>
       <span className="alert-actions">
         <button
           type="button"
           className="icon-button"
-          aria-label={`${isActive ? "Pause" : "Resume"} the alert: ${what}`}
+          aria-label={`${isActive ? "Pause" : "Resume"} the alert: ${alertText}`}
           disabled={busy}
           onClick={() => onPause(alert)}
         >
@@ -55,7 +55,7 @@ export function AlertRow({ alert, coin, busy, onPause, onEdit, onDelete }: Props
         <button
           type="button"
           className="icon-button"
-          aria-label={`Edit the alert: ${what}`}
+          aria-label={`Edit the alert: ${alertText}`}
           onClick={() => onEdit(alert)}
         >
           <Pencil aria-hidden="true" />
@@ -63,7 +63,7 @@ export function AlertRow({ alert, coin, busy, onPause, onEdit, onDelete }: Props
         <button
           type="button"
           className="icon-button"
-          aria-label={`Delete the alert: ${what}`}
+          aria-label={`Delete the alert: ${alertText}`}
           onClick={() => onDelete(alert)}
         >
           <Trash2 aria-hidden="true" />

@@ -11,10 +11,10 @@ import "./styles.css";
 
 const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
 
-/** "20, 10, 5 and 2". */
-const WARNINGS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((step) => step > 0).map(String));
+/** The text "20, 10, 5 and 2". */
+const WARNING_STEPS = new Intl.ListFormat("en-GB").format(RISK_STEPS.filter((step) => step > 0).map(String));
 
-/** All that one is told of, and what has been told. */
+/** The user's price alerts, the push setting and the notifications. */
 export function AlertsPage() {
   usePageTitle("Price Alerts");
   const [open, setOpen] = useState(false);
@@ -24,7 +24,8 @@ export function AlertsPage() {
         <div>
           <h1 className="page-title">Price Alerts</h1>
           <p className="text-13 text-text-2">
-            Checked against each new price. Leveraged positions warn at {WARNINGS}% from liquidation by themselves.
+            Checked at each price update. We also warn you when a leveraged position is within {WARNING_STEPS}% of
+            liquidation.
           </p>
         </div>
         <Button look="primary" onClick={() => setOpen(true)}>

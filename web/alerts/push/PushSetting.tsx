@@ -7,54 +7,54 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { pushKeyQuery } from "./push.queries.ts";
 import { canPush, startPush, stopPush } from "./push.ts";
-import { isPushedHere } from "./push-choice.ts";
+import { isPushOn } from "./push-choice.ts";
 
-const REFUSED = {
+const BLOCKED = {
   title: "Notifications are blocked",
   description: "Allow notifications from this site in your browser's settings, then try again.",
   tone: "bad",
 } as const;
 
-/** Whether this browser is told of alerts while no page is open. Not offered where nothing is pushed. */
+/** Turns push notifications on or off in this browser. Hidden when the server or the browser has no push. */
 export function PushSetting() {
   const { id } = useUserContext();
   const { data } = useQuery(pushKeyQuery);
-  const [isOn, setOn] = useState(() => isPushedHere(id));
+  const [isOn, setIsOn] = useState(() => isPushOn(id));
   const [busy, setBusy] = useState(false);
   const publicKey = data?.publicKey ?? null;
   if (publicKey === null || !canPush()) return null;
 
   const start = async () => {
-    if ((await startPush(publicKey, id)) === "refused") return toast(REFUSED);
-    setOn(true);
-    succeeded("Alerts now reach this browser while the page is closed");
+    if ((await startPush(publicKey, id)) === "blocked") return toast(BLOCKED);
+    setIsOn(true);
+    succeeded("Push notifications are on in this browser");
   };
   const stop = async () => {
     await stopPush();
-    setOn(false);
-    succeeded("Alerts are no longer pushed to this browser");
+    setIsOn(false);
+    succeeded("Push notifications are off in this browser");
   };
-  const act = async () => {
+  const toggle = async () => {
     setBusy(true);
     try {
       await (isOn ? stop() : start());
     } catch (error) {
-      failedWith(error, isOn ? "Failed to turn off the pushes" : "Failed to turn on the pushes");
+      failedWith(error, isOn ? "Failed to turn off push notifications" : "Failed to turn on push notifications");
     }
     setBusy(false);
   };
   return (
-    <section className="push-setting" aria-label="Pushes">
+    <section className="push-setting" aria-label="Push notifications">
       <BellRing aria-hidden="true" />
       <div>
-        <h2 className="font-semibold">When the page is closed</h2>
+        <h2 className="font-semibold">Push notifications</h2>
         <p className="text-13 text-text-2">
           {isOn
-            ? "This browser is told of your alerts as long as you are signed in."
-            : "This browser can tell you of your alerts, too."}
+            ? "On in this browser while you are signed in."
+            : "Get alerts in this browser, even when Tidemark is closed."}
         </p>
       </div>
-      <Button disabled={busy} onClick={() => void act()}>
+      <Button disabled={busy} onClick={() => void toggle()}>
         {isOn ? "Turn off" : "Turn on"}
       </Button>
     </section>

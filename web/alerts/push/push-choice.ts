@@ -1,7 +1,7 @@
-/** Who chose to have alerts pushed to this browser. Kept here because a browser may be shared. */
+/** The id of the user who turned on push in this browser. The browser stores it, because users may share a browser. */
 const KEY = "tidemark.push";
 
-export function isPushedHere(userId: string): boolean {
+export function isPushOn(userId: string): boolean {
   try {
     return localStorage.getItem(KEY) === userId;
   } catch {
@@ -9,11 +9,11 @@ export function isPushedHere(userId: string): boolean {
   }
 }
 
-export function choosePush(userId: string | null): void {
+export function savePushChoice(userId: string | null): void {
   try {
     if (userId === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, userId);
   } catch {
-    // A browser that keeps nothing is asked again next time.
+    // Without storage, the setting is off again after a reload.
   }
 }

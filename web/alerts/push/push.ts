@@ -1,54 +1,58 @@
 import { call } from "../../api/call.ts";
-import { choosePush } from "./push-choice.ts";
+import { savePushChoice } from "./push-choice.ts";
 
-const WORKER = "/push-worker.js";
+const SERVICE_WORKER_URL = "/push-worker.js";
 
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-const bytesOf = (base64Url: string) =>
+const decodeBase64Url = (base64Url: string) =>
   Uint8Array.from(atob(base64Url.replace(/-/g, "+").replace(/_/g, "/")), (char) => char.charCodeAt(0));
 
 async function currentSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker.getRegistration(WORKER);
+  const registration = await navigator.serviceWorker.getRegistration(SERVICE_WORKER_URL);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-async function tellServer(subscription: PushSubscription): Promise<string> {
+/** Sends the subscription to the server and returns its id. Sending it again is idempotent. */
+async function saveSubscription(subscription: PushSubscription): Promise<string> {
   const { endpoint = "", keys = {} } = subscription.toJSON();
   const body = { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" } };
   return (await call("POST /api/push-subscriptions", { body })).id;
 }
 
-/** Asks the person, the browser and the server, in this order. "refused": the person, or their browser for them. */
-export async function startPush(publicKey: string, userId: string): Promise<"on" | "refused"> {
-  if ((await Notification.requestPermission()) !== "granted") return "refused";
-  await navigator.serviceWorker.register(WORKER);
+/** Requests the permission, subscribes and saves the subscription. "blocked" when the permission is not granted. */
+export async function startPush(publicKey: string, userId: string): Promise<"on" | "blocked"> {
+  if ((await Notification.requestPermission()) !== "granted") return "blocked";
+  await navigator.serviceWorker.register(SERVICE_WORKER_URL);
   const { pushManager } = await navigator.serviceWorker.ready;
-  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) });
-  await tellServer(subscription);
-  choosePush(userId);
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: decodeBase64Url(publicKey),
+  });
+  await saveSubscription(subscription);
+  savePushChoice(userId);
   return "on";
 }
 
 export async function stopPush(): Promise<void> {
   const subscription = await currentSubscription();
-  choosePush(null);
+  savePushChoice(null);
   if (!subscription) return;
-  // The same browser has the same id, however often it asks.
-  const id = await tellServer(subscription);
+  // Saving again only serves to learn the id, because the browser does not store it.
+  const id = await saveSubscription(subscription);
   await call("DELETE /api/push-subscriptions/:id", { params: { id } });
   await subscription.unsubscribe();
 }
 
-/** After a new sign-in: the last session has taken its subscription with it. */
-export async function renewPush(userId: string): Promise<void> {
+/** Saves the subscription again after a sign-in, because the server deletes it with the session. */
+export async function renewSubscription(userId: string): Promise<void> {
   try {
     const subscription = Notification.permission === "granted" ? await currentSubscription() : null;
-    if (subscription) await tellServer(subscription);
-    else choosePush(null);
+    if (subscription) await saveSubscription(subscription);
+    else savePushChoice(null);
   } catch {
-    // The next page asks again; until then the list on the page has it all.
-    choosePush(userId);
+    // The next page load tries again. Until then the page still shows all notifications.
+    savePushChoice(userId);
   }
 }
