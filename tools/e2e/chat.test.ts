@@ -173,7 +173,7 @@ test("who writes too fast is told so, and everything is said in the end", async 
   const [ann, bob] = [await enter(browser, product, "fast-ann"), await enter(browser, product, "fast-bob")];
   const words = ["one", "two", "three", "four", "five", "six", "seven"].map((word) => `fast ${word}`);
   for (const word of words) await ann.say(word);
-  const fate = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent then\./;
+  const fate = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent automatically\./;
   await expect(ann.page.getByText(fate).first()).toBeVisible();
   await expect(bob.message("fast")).toHaveText(
     words.map((word) => new RegExp(word)),
@@ -262,7 +262,7 @@ test("an admin mutes somebody, who is told why and until when", async ({ browser
   await boss.page.reload();
   await boss.act("BUY NOW", "Mute");
   const dialog = boss.page.getByRole("dialog", { name: "Mute mute-loud" });
-  await dialog.getByLabel("Why").fill("No shouting");
+  await dialog.getByLabel("Reason").fill("No shouting");
   expect(await findings(boss.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Mute" }).click();
   await expect(dialog).toBeHidden();

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 
-export const talkedAboutQuery = queryOptions({
+export const trendingCoinsQuery = queryOptions({
   queryKey: ["/api/chat/talked-about"],
   queryFn: () => call("GET /api/chat/talked-about"),
   staleTime: MINUTE,

@@ -10,17 +10,17 @@ import { Quote } from "./Quote.tsx";
 type Props = {
   message: ChatMessage;
   isOwn: boolean;
-  /** Goes on from the message above: its name and time stand there. */
-  isMore: boolean;
+  /** The message above already shows the name and the time. */
+  isFollowUp: boolean;
   isOpen: boolean;
   actions: MessageActions;
 };
 
-export const Bubble = memo(function Bubble({ message, isOwn, isMore, isOpen, actions }: Props) {
+export const Bubble = memo(function Bubble({ message, isOwn, isFollowUp, isOpen, actions }: Props) {
   const { id, username, isDeleted } = message;
   return (
-    <li className={`chat-message ${isOwn ? "mine" : ""} ${isMore ? "more" : ""}`} id={`message-${id}`}>
-      <Who message={message} isHidden={isMore} />
+    <li className={`chat-message ${isOwn ? "mine" : ""} ${isFollowUp ? "more" : ""}`} id={`message-${id}`}>
+      <MessageHeader message={message} isHidden={isFollowUp} />
       <div className="chat-line">
         <div className={`bubble ${isOwn ? "" : "other"} ${isDeleted ? "gone" : ""}`}>
           {message.replyTo && !isDeleted && <Quote quoted={message.replyTo} />}
@@ -46,14 +46,14 @@ export const Bubble = memo(function Bubble({ message, isOwn, isMore, isOpen, act
   );
 });
 
-function Who({ message, isHidden }: { message: ChatMessage; isHidden: boolean }) {
+function MessageHeader({ message, isHidden }: { message: ChatMessage; isHidden: boolean }) {
   const now = useNow();
-  const sent = new Date(message.createdAt);
+  const sentAt = new Date(message.createdAt);
   return (
     <p className={isHidden ? "sr-only" : "chat-who"}>
       <b>{message.username}</b>{" "}
-      <time dateTime={message.createdAt} title={sent.toLocaleString()}>
-        {timeAgo(sent.getTime(), now)}
+      <time dateTime={message.createdAt} title={sentAt.toLocaleString()}>
+        {timeAgo(sentAt.getTime(), now)}
       </time>
     </p>
   );

@@ -2,7 +2,7 @@ import { Pencil, Reply, Trash2, VolumeX } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 
-/** What can be done with a message, as far as the person may. */
+/** The actions on messages. Some are offered only to the author or to admins. */
 export type MessageActions = {
   isAdmin: boolean;
   open(id: number | null): void;
@@ -15,45 +15,45 @@ export type MessageActions = {
 type Props = { message: ChatMessage; isOwn: boolean; actions: MessageActions };
 
 export function BubbleActions({ message, isOwn, actions }: Props) {
-  const [isSure, setIsSure] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     row.current?.scrollIntoView({ block: "nearest" });
   }, []);
-  const choose = (act: (message: ChatMessage) => void) => () => {
+  const closeAndRun = (action: (message: ChatMessage) => void) => () => {
     actions.open(null);
-    act(message);
+    action(message);
   };
-  if (isSure) {
+  if (isConfirming) {
     return (
       <div className="chat-actions">
         <span>Delete this message?</span>
-        <button type="button" className="danger" onClick={choose(actions.remove)}>
+        <button type="button" className="danger" onClick={closeAndRun(actions.remove)}>
           Delete
         </button>
         <button type="button" onClick={() => actions.open(null)}>
-          Keep
+          Cancel
         </button>
       </div>
     );
   }
   return (
     <div className="chat-actions" ref={row}>
-      <button type="button" onClick={choose(actions.reply)}>
+      <button type="button" onClick={closeAndRun(actions.reply)}>
         <Reply aria-hidden="true" /> Reply
       </button>
       {isOwn && (
-        <button type="button" onClick={choose(actions.edit)}>
+        <button type="button" onClick={closeAndRun(actions.edit)}>
           <Pencil aria-hidden="true" /> Edit
         </button>
       )}
       {(isOwn || actions.isAdmin) && (
-        <button type="button" onClick={() => setIsSure(true)}>
+        <button type="button" onClick={() => setIsConfirming(true)}>
           <Trash2 aria-hidden="true" /> Delete
         </button>
       )}
       {actions.isAdmin && !isOwn && (
-        <button type="button" onClick={choose(actions.mute)}>
+        <button type="button" onClick={closeAndRun(actions.mute)}>
           <VolumeX aria-hidden="true" /> Mute
         </button>
       )}

@@ -3,26 +3,26 @@ import { SYMBOL_TO_ID } from "../../../shared/markets/symbols.ts";
 import { useCoin, useMarketState } from "../../markets/store/market.ts";
 import { Price } from "../../ui/Price.tsx";
 
-const known = new WeakMap<readonly string[], Map<string, string>>();
+const idsBySymbols = new WeakMap<readonly string[], Map<string, string>>();
 
-/** The best-ranked coin of each symbol; the same list of symbols is read once. */
+/** The id of the best-ranked coin of each symbol. The result is memoised per list of symbols. */
 function idsBySymbol({ id, symbol }: { id: string[]; symbol: string[] }): Map<string, string> {
-  const found = known.get(symbol);
-  if (found) return found;
+  const memoised = idsBySymbols.get(symbol);
+  if (memoised) return memoised;
   const ids = new Map<string, string>();
-  for (const [at, text] of symbol.entries()) {
+  for (const [index, text] of symbol.entries()) {
     const lower = text.toLowerCase();
-    if (!ids.has(lower)) ids.set(lower, id[at] ?? "");
+    if (!ids.has(lower)) ids.set(lower, id[index] ?? "");
   }
-  known.set(symbol, ids);
+  idsBySymbols.set(symbol, ids);
   return ids;
 }
 
-/** `$SOL` with its live price. A symbol that no coin of the market has stays text. */
+/** Shows a mention such as `$SOL` with the coin's live price. A symbol that is not in the market stays text. */
 export function CoinChip({ symbol, text }: { symbol: string; text: string }) {
   const { columns } = useMarketState();
-  const named = SYMBOL_TO_ID[symbol];
-  const id = columns && (named && columns.id.includes(named) ? named : idsBySymbol(columns).get(symbol));
+  const fixedId = SYMBOL_TO_ID[symbol];
+  const id = columns && (fixedId && columns.id.includes(fixedId) ? fixedId : idsBySymbol(columns).get(symbol));
   return id ? <LiveChip id={id} text={text} /> : text;
 }
 

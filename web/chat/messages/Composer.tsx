@@ -4,37 +4,37 @@ import type { ChatMessage, Mute } from "../../../shared/chat/contract.ts";
 import { cleanMessage, MAX_MESSAGE, messageLength } from "../../../shared/chat/rules.ts";
 import { useNow } from "../../ui/use-now.ts";
 
-/** From here on the page says how many characters are left. */
-const NEAR_LIMIT = 50;
+/** The page shows the number of remaining characters from this number on. */
+const SHOW_REMAINING_FROM = 50;
 
-/** What the next message is to: a reply, a correction, or nothing in particular. */
-export type Aim = { kind: "reply" | "edit"; message: ChatMessage } | null;
+/** The message that the user replies to or edits, or null for a new message. */
+export type ComposeTarget = { kind: "reply" | "edit"; message: ChatMessage } | null;
 
 type Props = {
-  aim: Aim;
-  onAim: (aim: Aim) => void;
-  /** A message is on its way. */
+  target: ComposeTarget;
+  onTargetChange: (target: ComposeTarget) => void;
+  /** True while a message is being sent. */
   isSending: boolean;
   mute: Mute | null;
   onSend: (text: string) => void;
 };
 
-export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
+export function Composer({ target, onTargetChange, isSending, mute, onSend }: Props) {
   const [draft, setDraft] = useState("");
-  const [correction, setCorrection] = useState("");
-  // What one was writing waits while one corrects something said before.
-  const [text, setText] = aim?.kind === "edit" ? [correction, setCorrection] : [draft, setDraft];
+  const [editedText, setEditedText] = useState("");
+  // An edit has its own text, so that the draft of a new message is kept.
+  const [text, setText] = target?.kind === "edit" ? [editedText, setEditedText] : [draft, setDraft];
   const field = useRef<HTMLTextAreaElement>(null);
   const now = useNow();
   const isMuted = mute !== null && Date.parse(mute.until) > now;
-  const left = MAX_MESSAGE - messageLength(text.trim());
-  const maySend = !isSending && !isMuted && cleanMessage(text) !== "" && left >= 0;
+  const remaining = MAX_MESSAGE - messageLength(text.trim());
+  const maySend = !isSending && !isMuted && cleanMessage(text) !== "" && remaining >= 0;
 
   useEffect(() => {
-    if (!aim) return;
-    if (aim.kind === "edit") setCorrection(aim.message.message);
+    if (!target) return;
+    if (target.kind === "edit") setEditedText(target.message.message);
     field.current?.focus();
-  }, [aim]);
+  }, [target]);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -44,9 +44,9 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that chooses a word in an input method is no Enter.
+    // The Enter that confirms a word of an input method (IME) does not send.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
-    if (event.key === "Escape" && aim) onAim(null);
+    if (event.key === "Escape" && target) onTargetChange(null);
   };
 
   return (
@@ -57,22 +57,22 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
           {mute.reason}
         </p>
       )}
-      {aim && (
+      {target && (
         <p className="chat-aim">
           <span>
-            {aim.kind === "edit" ? (
+            {target.kind === "edit" ? (
               "Editing your message"
             ) : (
               <>
-                Replying to <b>{aim.message.username}</b>: {aim.message.message}
+                Replying to <b>{target.message.username}</b>: {target.message.message}
               </>
             )}
           </span>
           <button
             type="button"
             className="icon-button"
-            aria-label={aim.kind === "edit" ? "Stop editing" : "Do not reply"}
-            onClick={() => onAim(null)}
+            aria-label={target.kind === "edit" ? "Cancel editing" : "Cancel reply"}
+            onClick={() => onTargetChange(null)}
           >
             <X aria-hidden="true" />
           </button>
@@ -93,8 +93,8 @@ export function Composer({ aim, onAim, isSending, mute, onSend }: Props) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <span id="chat-left" className={left < 0 ? "chat-left loss" : "chat-left"} aria-live="polite">
-          {left < 0 ? `${-left} too many` : left <= NEAR_LIMIT ? `${left} left` : ""}
+        <span id="chat-left" className={remaining < 0 ? "chat-left loss" : "chat-left"} aria-live="polite">
+          {remaining < 0 ? `${-remaining} too many` : remaining <= SHOW_REMAINING_FROM ? `${remaining} left` : ""}
         </span>
       </div>
       <button type="submit" className="button primary" disabled={!maySend}>

@@ -4,7 +4,7 @@ import { counted } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePinnedScroll } from "../room/use-pinned-scroll.ts";
 import type { ChatState, ChatStore } from "../store/chat-store.ts";
-import { continuesRun } from "../store/transcript.ts";
+import { continuesGroup } from "../store/transcript.ts";
 import { Bubble } from "./Bubble.tsx";
 import type { MessageActions } from "./BubbleActions.tsx";
 import { OutgoingBubble } from "./OutgoingBubble.tsx";
@@ -22,25 +22,25 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const lastId = messages.at(-1)?.id ?? 0;
   const [first, last] = [messages[0]?.id, outgoing.at(-1)?.clientId ?? lastId];
-  const { isAtEnd, toEnd } = usePinnedScroll(list, { first, last, onStart: chat.loadOlder, onEnd: chat.trim });
-  const [readId, setReadId] = useState(lastId);
-  if (isAtEnd && readId !== lastId) setReadId(lastId);
-  const unseen = messages.filter(({ id, userId }) => id > readId && userId !== user.id).length;
+  const { isAtEnd, scrollToEnd } = usePinnedScroll(list, { first, last, onStart: chat.loadOlder, onEnd: chat.trim });
+  const [lastReadId, setLastReadId] = useState(lastId);
+  if (isAtEnd && lastReadId !== lastId) setLastReadId(lastId);
+  const unreadCount = messages.filter(({ id, userId }) => id > lastReadId && userId !== user.id).length;
 
-  // Whoever sends wants to see it, wherever they were.
-  const newest = outgoing.at(-1)?.clientId;
+  // After sending, the list scrolls to the new message from any position.
+  const newestOutgoingId = outgoing.at(-1)?.clientId;
   useEffect(() => {
-    if (newest) toEnd();
-  }, [newest, toEnd]);
+    if (newestOutgoingId) scrollToEnd();
+  }, [newestOutgoingId, scrollToEnd]);
 
-  const own = { userId: user.id };
+  const author = { userId: user.id };
   return (
     <div className="chat-list">
-      {/* Each message has things to stop at, and there may be hundreds. */}
+      {/* Without this link, the Tab key would stop several times at each of up to hundreds of messages. */}
       <a href="#message" className="skip-link">
         Skip to the message field
       </a>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys must be able to scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list needs the focus to scroll with the arrow keys. */}
       <div className="chat-scroll" ref={list} role="log" aria-label="Messages" tabIndex={0}>
         <div className="chat-older">
           {older === "loading" && <LoaderCircle className="lucide spinner" aria-label="Loading older messages" />}
@@ -49,33 +49,38 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
           )}
         </div>
         <ol className="chat-messages">
-          {messages.map((message, at) => (
+          {messages.map((message, index) => (
             <Bubble
               key={message.id}
               message={message}
               isOwn={message.userId === user.id}
-              isMore={!message.replyTo && continuesRun(messages[at - 1], message)}
+              isFollowUp={!message.replyTo && continuesGroup(messages[index - 1], message)}
               isOpen={message.id === openId}
               actions={actions}
             />
           ))}
-          {outgoing.map((one, at) => (
+          {outgoing.map((unsent, index) => (
             <OutgoingBubble
-              key={one.clientId}
-              outgoing={one}
+              key={unsent.clientId}
+              outgoing={unsent}
               username={user.username}
-              isMore={continuesRun(at === 0 ? messages.at(-1) : { ...own, ...outgoing[at - 1]! }, { ...own, ...one })}
-              isSaidBelow={one.state === outgoing[at + 1]?.state && one.reason === outgoing[at + 1]?.reason}
-              onRetry={() => chat.retry(one.clientId)}
-              onDiscard={() => chat.discard(one.clientId)}
+              isFollowUp={continuesGroup(index === 0 ? messages.at(-1) : { ...author, ...outgoing[index - 1]! }, {
+                ...author,
+                ...unsent,
+              })}
+              isStatusBelow={
+                unsent.state === outgoing[index + 1]?.state && unsent.reason === outgoing[index + 1]?.reason
+              }
+              onRetry={() => chat.retry(unsent.clientId)}
+              onDiscard={() => chat.discard(unsent.clientId)}
             />
           ))}
         </ol>
       </div>
       {!isAtEnd && (
-        <button type="button" className="button plain chat-newest" onClick={toEnd}>
+        <button type="button" className="button plain chat-newest" onClick={scrollToEnd}>
           <ArrowDown aria-hidden="true" />
-          {unseen === 0 ? "Newest messages" : counted(unseen, "new message")}
+          {unreadCount === 0 ? "Newest messages" : counted(unreadCount, "new message")}
         </button>
       )}
     </div>

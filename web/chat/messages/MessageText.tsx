@@ -1,11 +1,11 @@
 import { splitMentions } from "../../../shared/chat/rules.ts";
 import { CoinChip } from "./CoinChip.tsx";
 
-/** Text, and nothing but text: what looks like HTML stays what it looks like. */
+/** Shows a message as plain text with coin mentions. HTML in it is not interpreted. */
 export function MessageText({ text }: { text: string }) {
-  let at = 0;
+  let endIndex = 0;
   return splitMentions(text).map((part) => {
-    at += part.text.length;
-    return part.symbol ? <CoinChip key={at} symbol={part.symbol} text={part.text} /> : part.text;
+    endIndex += part.text.length;
+    return part.symbol ? <CoinChip key={endIndex} symbol={part.symbol} text={part.text} /> : part.text;
   });
 }

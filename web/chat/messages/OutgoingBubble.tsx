@@ -5,19 +5,19 @@ import { Quote } from "./Quote.tsx";
 type Props = {
   outgoing: Outgoing;
   username: string;
-  isMore: boolean;
-  /** The message below has the same fate, and says so for both. */
-  isSaidBelow: boolean;
+  isFollowUp: boolean;
+  /** The message below has the same status, so only that one shows it. */
+  isStatusBelow: boolean;
   onRetry: () => void;
   onDiscard: () => void;
 };
 
-/** One's own message before the server has it: shown at once, and never lost without a word. */
-export function OutgoingBubble({ outgoing, username, isMore, isSaidBelow, onRetry, onDiscard }: Props) {
+/** A message of the user that has not arrived in the list yet, with its sending status. */
+export function OutgoingBubble({ outgoing, username, isFollowUp, isStatusBelow, onRetry, onDiscard }: Props) {
   const { message, replyTo, state, reason } = outgoing;
   return (
-    <li className={`chat-message mine ${isMore ? "more" : ""}`}>
-      <p className={isMore ? "sr-only" : "chat-who"}>
+    <li className={`chat-message mine ${isFollowUp ? "more" : ""}`}>
+      <p className={isFollowUp ? "sr-only" : "chat-who"}>
         <b>{username}</b> just now
       </p>
       <div className="chat-line">
@@ -29,10 +29,10 @@ export function OutgoingBubble({ outgoing, username, isMore, isSaidBelow, onRetr
         </div>
       </div>
       <p className={state === "failed" ? "chat-fate bad" : "chat-fate"} role="status">
-        {state === "sending" && !isSaidBelow && "Sending…"}
+        {state === "sending" && !isStatusBelow && "Sending…"}
         {state === "waiting" &&
-          !isSaidBelow &&
-          (reason ? `${reason} It will be sent then.` : "Waiting for the connection…")}
+          !isStatusBelow &&
+          (reason ? `${reason} It will be sent automatically.` : "Waiting for the connection…")}
         {state === "failed" && (
           <>
             Not sent. {reason}{" "}

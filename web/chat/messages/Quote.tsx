@@ -1,13 +1,13 @@
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 
-/** What a message answers, in a line; it leads there while that is on the page. */
+/** One line with the message that is replied to. A click scrolls to that message if it is on the page. */
 export function Quote({ quoted }: { quoted: NonNullable<ChatMessage["replyTo"]> }) {
-  const find = () => {
+  const scrollToMessage = () => {
     const element = document.getElementById(`message-${quoted.id}`);
     if (!element) return;
     element.scrollIntoView({ block: "center" });
     element.classList.remove("found");
-    // Read, so that the mark starts anew when the same message is looked for again.
+    // Reading the layout between the two changes restarts the animation on a second click.
     void element.offsetWidth;
     element.classList.add("found");
   };
@@ -15,7 +15,7 @@ export function Quote({ quoted }: { quoted: NonNullable<ChatMessage["replyTo"]> 
     <button
       type="button"
       className="quote"
-      onClick={find}
+      onClick={scrollToMessage}
       aria-label={`In reply to ${quoted.username}: ${quoted.message}`}
     >
       <b>{quoted.username}</b> {quoted.message}

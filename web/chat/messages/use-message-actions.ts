@@ -4,33 +4,33 @@ import { ApiError, call, isSignedOut } from "../../api/call.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import type { ChatStore } from "../store/chat-store.ts";
 import type { MessageActions } from "./BubbleActions.tsx";
-import type { Aim } from "./Composer.tsx";
+import type { ComposeTarget } from "./Composer.tsx";
 
-/** Says that something failed. That a session has ended is said by the session itself. */
-export function complain(error: unknown, fallback: string): void {
+/** Shows a failure as a toast. A 401 shows nothing, because the session shows its own toast. */
+export function showError(error: unknown, fallback: string): void {
   if (isSignedOut(error)) return;
   toast({ title: "Error", description: (error instanceof ApiError && error.sentence) || fallback, tone: "bad" });
 }
 
-/** What the room's page does with messages, and what it is doing now. */
+/** The actions on messages, with the open menu, the compose target and the message whose author is being muted. */
 export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
   const [openId, open] = useState<number | null>(null);
-  const [aim, setAim] = useState<Aim>(null);
-  const [muting, setMuting] = useState<ChatMessage | null>(null);
+  const [target, setTarget] = useState<ComposeTarget>(null);
+  const [messageToMute, setMessageToMute] = useState<ChatMessage | null>(null);
 
   const actions = useMemo<MessageActions>(
     () => ({
       isAdmin,
       open,
-      reply: (message) => setAim({ kind: "reply", message }),
-      edit: (message) => setAim({ kind: "edit", message }),
-      mute: setMuting,
-      // The room tells everybody, this page too.
+      reply: (message) => setTarget({ kind: "reply", message }),
+      edit: (message) => setTarget({ kind: "edit", message }),
+      mute: setMessageToMute,
+      // The room broadcasts the deletion to all pages, including this one.
       async remove({ id }) {
         try {
           await call("DELETE /api/chat/messages/:id", { params: { id: String(id) } });
         } catch (error) {
-          complain(error, "Failed to delete message");
+          showError(error, "Failed to delete message");
         }
       },
     }),
@@ -38,18 +38,18 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
   );
 
   async function send(text: string) {
-    const to = aim;
-    setAim(null);
-    if (to?.kind !== "edit") return chat.send(text, to?.message ?? null);
+    const sentTarget = target;
+    setTarget(null);
+    if (sentTarget?.kind !== "edit") return chat.send(text, sentTarget?.message ?? null);
     try {
-      const params = { id: String(to.message.id) };
-      chat.change(await call("PATCH /api/chat/messages/:id", { params, body: { message: text } }));
+      const params = { id: String(sentTarget.message.id) };
+      chat.applyEdit(await call("PATCH /api/chat/messages/:id", { params, body: { message: text } }));
     } catch (error) {
-      complain(error, "Failed to edit message");
-      // Not over something that was begun meanwhile.
-      setAim((now) => now ?? { kind: "edit", message: { ...to.message, message: text } });
+      showError(error, "Failed to edit message");
+      // Restores the edit, unless the user has started another reply or edit meanwhile.
+      setTarget((current) => current ?? { kind: "edit", message: { ...sentTarget.message, message: text } });
     }
   }
 
-  return { openId, aim, setAim, muting, setMuting, actions, send };
+  return { openId, target, setTarget, messageToMute, setMessageToMute, actions, send };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { status: ReactNode; rail?: ReactNode; children: ReactNode };
 
-/** The room's panel with its head, and the rail beside it. */
+/** The panel of the room with its header, and the column next to it. */
 export function ChatFrame({ status, rail, children }: Props) {
   return (
     <div className="chat">

@@ -1,20 +1,20 @@
 import { RequireUser } from "../../accounts/session/RequireUser.tsx";
 import { useSession } from "../../accounts/session/session.ts";
 import { useUserContext } from "../../accounts/session/user-context.ts";
-import { ChatInvitation } from "./ChatInvitation.tsx";
 import { ChatRoom } from "./ChatRoom.tsx";
+import { ChatSignedOut } from "./ChatSignedOut.tsx";
 import { ChatSkeleton } from "./ChatSkeleton.tsx";
 import "./styles.css";
 
 export function ChatPage() {
   return (
-    <RequireUser waiting={<ChatSkeleton />} refused={<ChatInvitation />}>
-      <OwnRoom />
+    <RequireUser waiting={<ChatSkeleton />} refused={<ChatSignedOut />}>
+      <SignedInRoom />
     </RequireUser>
   );
 }
 
-function OwnRoom() {
+function SignedInRoom() {
   const { user } = useSession();
   return <ChatRoom user={useUserContext()} isSignedIn={user !== null} />;
 }

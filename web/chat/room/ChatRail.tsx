@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "../../../shared/values/format-market.ts";
-import { talkedAboutQuery } from "../chat.queries.ts";
+import { trendingCoinsQuery } from "../chat.queries.ts";
 import { CoinChip } from "../messages/CoinChip.tsx";
 
 export function ChatRail() {
-  const { data } = useQuery(talkedAboutQuery);
+  const { data } = useQuery(trendingCoinsQuery);
   return (
     <aside className="chat-rail" aria-label="About the room">
       {data && data.length > 0 && (
         <div>
-          <h2 className="font-semibold">Talked about today</h2>
+          <h2 className="font-semibold">Trending in chat</h2>
           <ul className="mt-2">
             {data.map(({ symbol, mentions }) => (
               <li key={symbol}>
@@ -20,9 +20,7 @@ export function ChatRail() {
           </ul>
         </div>
       )}
-      <p className="text-12 text-text-3">
-        Nobody here will ever ask for your keys or a deposit. Write $ before a symbol to show its price.
-      </p>
+      <p className="text-12 text-text-3">Never share your seed phrase. Staff won't ask. Type $BTC to show a price.</p>
     </aside>
   );
 }

@@ -21,15 +21,18 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
   useEffect(() => {
     if (isSignedIn) chat.reconnect();
   }, [chat, isSignedIn]);
-  const { openId, aim, setAim, muting, setMuting, actions, send } = useMessageActions(chat, user.isAdmin);
+  const { openId, target, setTarget, messageToMute, setMessageToMute, actions, send } = useMessageActions(
+    chat,
+    user.isAdmin,
+  );
   usePageTitle(state.unread > 0 ? `(${state.unread}) Live Chat` : "Live Chat");
   const isEmpty = state.messages.length === 0 && state.outgoing.length === 0;
 
   return (
     <ChatFrame status={<ConnectionStatus {...state} />} rail={<ChatRail />}>
       {state.status === "loading" && <SkeletonMessages />}
-      {state.status === "failed" && <Failed onRetry={chat.reload} />}
-      {state.status === "ready" && isEmpty && <Welcome />}
+      {state.status === "failed" && <MessagesFailed onRetry={chat.reload} />}
+      {state.status === "ready" && isEmpty && <EmptyRoom />}
       {state.status === "ready" && !isEmpty && (
         <MessageList
           chat={chat}
@@ -41,28 +44,28 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
       )}
       <ConnectionNotice connection={state.connection} onRetry={chat.reconnect} />
       <Composer
-        aim={aim}
-        onAim={setAim}
-        isSending={state.outgoing.some((one) => one.state === "sending")}
+        target={target}
+        onTargetChange={setTarget}
+        isSending={state.outgoing.some((message) => message.state === "sending")}
         mute={state.mute}
         onSend={send}
       />
-      {muting && (
+      {messageToMute && (
         <Suspense fallback={null}>
-          <MuteDialog person={muting} onClose={() => setMuting(null)} />
+          <MuteDialog user={messageToMute} onClose={() => setMessageToMute(null)} />
         </Suspense>
       )}
     </ChatFrame>
   );
 }
 
-const Failed = ({ onRetry }: { onRetry: () => void }) => (
+const MessagesFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div className="chat-list place-content-center">
     <LoadFailed onRetry={onRetry}>Messages could not be loaded. Check your connection and try again.</LoadFailed>
   </div>
 );
 
-const Welcome = () => (
+const EmptyRoom = () => (
   <div className="chat-list grid place-content-center justify-items-center px-4 text-center">
     <MessageCircle className="lucide mb-3 text-text-3" aria-hidden="true" />
     <h2 className="text-16 font-semibold">Welcome to the chat!</h2>

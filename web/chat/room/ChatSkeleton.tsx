@@ -1,6 +1,6 @@
 import { ChatFrame } from "./ChatFrame.tsx";
 
-/** Of different lengths, some of them one's own. */
+/** The classes of the skeleton bubbles, with different widths. "mine" aligns a bubble like the user's own. */
 const BUBBLES = ["w-4/5", "w-1/2", "mine w-3/5", "w-2/3", "w-1/3", "mine w-1/4", "w-3/5"];
 
 export const SkeletonMessages = () => (

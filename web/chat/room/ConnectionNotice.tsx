@@ -2,35 +2,35 @@ import { CloudOff, LoaderCircle, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { ConnectionState } from "../store/connection.ts";
 
-/** A connection that comes back within this time was not worth a word. */
-const PATIENCE_MS = 1500;
+/** Shorter interruptions of the connection show no notice. */
+const NOTICE_DELAY_MS = 1500;
 
-/** Says what is wrong with the connection, and what becomes of messages meanwhile. */
+/** Shows a problem of the connection and whether messages are sent later. */
 export function ConnectionNotice({ connection, onRetry }: { connection: ConnectionState; onRetry: () => void }) {
-  const [isLate, setIsLate] = useState(false);
-  const isWaiting = connection === "connecting" || connection === "reconnecting";
+  const [isSlow, setIsSlow] = useState(false);
+  const isConnecting = connection === "connecting" || connection === "reconnecting";
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setTimeout(setIsLate, PATIENCE_MS, true);
+    if (!isConnecting) return;
+    const timer = setTimeout(setIsSlow, NOTICE_DELAY_MS, true);
     return () => {
       clearTimeout(timer);
-      setIsLate(false);
+      setIsSlow(false);
     };
-  }, [isWaiting]);
+  }, [isConnecting]);
 
   return (
     <div role="status" className="contents">
       {connection === "offline" && (
         <p className="chat-notice">
-          <WifiOff aria-hidden="true" /> You are offline. What you send goes out when you are back.
+          <WifiOff aria-hidden="true" /> You are offline. Messages will be sent when you are back online.
         </p>
       )}
-      {connection === "over" && (
+      {connection === "session-ended" && (
         <p className="chat-notice">
-          <CloudOff aria-hidden="true" /> Your session is over. Sign in again to go on.
+          <CloudOff aria-hidden="true" /> Your session has ended. Sign in again to continue.
         </p>
       )}
-      {isWaiting && isLate && (
+      {isConnecting && isSlow && (
         <p className="chat-notice">
           <LoaderCircle aria-hidden="true" />{" "}
           {connection === "connecting" ? "Connecting…" : "Connection lost. Reconnecting…"}

@@ -4,21 +4,21 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { complain } from "../messages/use-message-actions.ts";
+import { showError } from "../messages/use-message-actions.ts";
 
-const TIMES: [minutes: number, label: string][] = [
+const DURATIONS: [minutes: number, label: string][] = [
   [10, "10 minutes"],
   [60, "1 hour"],
   [60 * 24, "1 day"],
   [60 * 24 * 7, "1 week"],
 ];
 
-/** For admins: how long somebody is to be silent, and why. The person is told both. */
-export function MuteDialog({ person, onClose }: { person: { userId: string; username: string }; onClose: () => void }) {
+/** Lets an admin mute a user for a time. The user sees the reason and the end of the mute. */
+export function MuteDialog({ user, onClose }: { user: { userId: string; username: string }; onClose: () => void }) {
   const [minutes, setMinutes] = useState(10);
   const [reason, setReason] = useState("");
   const [isSending, setIsSending] = useState(false);
-  const { userId, username } = person;
+  const { userId, username } = user;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -28,7 +28,7 @@ export function MuteDialog({ person, onClose }: { person: { userId: string; user
       toast({ title: "Muted", description: `${username} cannot send messages for now.`, tone: "good" });
       onClose();
     } catch (error) {
-      complain(error, `${username} could not be muted.`);
+      showError(error, `${username} could not be muted.`);
       setIsSending(false);
     }
   }
@@ -37,9 +37,9 @@ export function MuteDialog({ person, onClose }: { person: { userId: string; user
     <Dialog title={`Mute ${username}`} onClose={onClose}>
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <label className="grid gap-1 text-13 text-text-2">
-          For
+          Duration
           <select className="chat-input" value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
-            {TIMES.map(([value, label]) => (
+            {DURATIONS.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
               </option>
@@ -47,7 +47,7 @@ export function MuteDialog({ person, onClose }: { person: { userId: string; user
           </select>
         </label>
         <label className="grid gap-1 text-13 text-text-2">
-          Why; they will read it
+          Reason (shown to the user)
           <input
             className="chat-input"
             maxLength={MAX_REASON}

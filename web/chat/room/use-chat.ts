@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { type ChatState, type ChatStore, createChat } from "../store/chat-store.ts";
 
-/** The room, for as long as the page shows it. */
+/** Connects to the room while the component is mounted. */
 export function useChat(userId: string): { chat: ChatStore; state: ChatState } {
   const [chat] = useState(() => createChat(userId));
   useEffect(() => chat.start(), [chat]);

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** This near to the end counts as being there, and so near to the beginning as wanting more, in px. */
+/** Within this distance in px the list counts as scrolled to its end. */
 const NEAR_END = 80;
+/** Within this distance in px from the start, older items are loaded. */
 const NEAR_START = 240;
 
-type Edges = {
-  /** The first and the last item: what changes when items come at either end. */
+type PinnedScrollOptions = {
+  /** The keys of the first and the last item. They change when items are added at either end. */
   first: string | number | undefined;
   last: string | number | undefined;
   onStart: () => void;
@@ -13,31 +14,35 @@ type Edges = {
 };
 
 /**
- * Keeps a list at its end while the reader is there, and where it is while they read further up, also when items
- * are added above.
+ * Keeps a list scrolled to its end while the user is at the end. While the user reads further up, the position stays,
+ * even when items are added above.
  */
-export function usePinnedScroll(list: RefObject<HTMLElement | null>, { first, last, onStart, onEnd }: Edges) {
+export function usePinnedScroll(
+  list: RefObject<HTMLElement | null>,
+  { first, last, onStart, onEnd }: PinnedScrollOptions,
+) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const pinned = useRef(true);
-  const seen = useRef({ first, last, height: 0 });
-  /** Where the list was when this hook last put it at its end. */
-  const put = useRef(0);
+  const previous = useRef({ first, last, height: 0 });
+  /** The scroll position after this hook last scrolled to the end. */
+  const endPosition = useRef(0);
 
-  const toEnd = useCallback(() => {
+  const scrollToEnd = useCallback(() => {
     const element = list.current;
     if (!element) return;
     pinned.current = true;
     setIsAtEnd(true);
-    putAtEnd(element, put);
+    scrollElementToEnd(element, endPosition);
   }, [list]);
 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
-    const before = seen.current;
-    if (pinned.current) keepAtEnd(element, put);
-    else if (before.first !== first && before.last === last) element.scrollTop += element.scrollHeight - before.height;
-    seen.current = { first, last, height: element.scrollHeight };
+    const rendered = previous.current;
+    if (pinned.current) keepAtEnd(element, endPosition);
+    else if (rendered.first !== first && rendered.last === last)
+      element.scrollTop += element.scrollHeight - rendered.height;
+    previous.current = { first, last, height: element.scrollHeight };
   });
 
   useEffect(() => {
@@ -50,29 +55,29 @@ export function usePinnedScroll(list: RefObject<HTMLElement | null>, { first, la
       if (pinned.current) onEnd();
       else if (element.scrollTop < NEAR_START) onStart();
     };
-    // A keyboard that opens, or a field that grows, must not take the newest message away.
-    const resized = new ResizeObserver(() => {
-      if (pinned.current) keepAtEnd(element, put);
+    // The newest message must stay visible when an on-screen keyboard opens or the text field grows.
+    const resizeObserver = new ResizeObserver(() => {
+      if (pinned.current) keepAtEnd(element, endPosition);
     });
     element.addEventListener("scroll", onScroll, { passive: true });
-    resized.observe(element);
+    resizeObserver.observe(element);
     return () => {
       element.removeEventListener("scroll", onScroll);
-      resized.disconnect();
+      resizeObserver.disconnect();
     };
   }, [list, onStart, onEnd]);
 
-  return { isAtEnd, toEnd };
+  return { isAtEnd, scrollToEnd };
 }
 
-function putAtEnd(element: HTMLElement, put: RefObject<number>) {
+function scrollElementToEnd(element: HTMLElement, endPosition: RefObject<number>) {
   element.scrollTop = element.scrollHeight;
-  put.current = element.scrollTop;
+  endPosition.current = element.scrollTop;
 }
 
-/** A reader who has just scrolled away is not torn back, though the event that tells of it is still to come. */
-function keepAtEnd(element: HTMLElement, put: RefObject<number>) {
+/** Does not scroll back a user who has just scrolled up, even if the scroll event has not arrived yet. */
+function keepAtEnd(element: HTMLElement, endPosition: RefObject<number>) {
   const fromEnd = element.scrollHeight - element.scrollTop - element.clientHeight;
-  if (element.scrollTop < put.current && fromEnd >= NEAR_END) return;
-  putAtEnd(element, put);
+  if (element.scrollTop < endPosition.current && fromEnd >= NEAR_END) return;
+  scrollElementToEnd(element, endPosition);
 }

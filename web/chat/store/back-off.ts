@@ -1,12 +1,12 @@
 import { SECOND } from "../../../shared/values/time.ts";
 
-const FIRST = SECOND / 2;
-const LONGEST = 30 * SECOND;
-const LEAST = SECOND / 4;
+const FIRST_DELAY_MS = SECOND / 2;
+const MAX_DELAY_MS = 30 * SECOND;
+const MIN_DELAY_MS = SECOND / 4;
 
 /**
- * How long to wait before the attempt after `failures` in a row. Full jitter: a restart ends everybody's socket at
- * the same moment, and they must not all come back at the same moment.
+ * The delay in ms before the next attempt after `failures` failures in a row, with exponential backoff and full jitter.
+ * The jitter spreads the clients, because a restart of the server closes all sockets at the same moment.
  */
 export const backOff = (failures: number, random: number): number =>
-  Math.max(LEAST, Math.round(random * Math.min(LONGEST, FIRST * 2 ** failures)));
+  Math.max(MIN_DELAY_MS, Math.round(random * Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** failures)));

@@ -8,21 +8,20 @@ import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { changeMessage, keepNewest, mergeMessages } from "./transcript.ts";
 
-/** Specification 2, section 9, "Chat list refetch". */
 const REFETCH_MS = 30 * SECOND;
-/** Longer than the frame of a message takes that the server has confirmed. */
-const FRAME_MS = 2 * SECOND;
+/** The time to wait for the socket frame of a message after the server has confirmed it. */
+const FRAME_WAIT_MS = 2 * SECOND;
 
 export type ChatState = {
   status: "loading" | "ready" | "failed";
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
   hasOlder: boolean;
-  older: "resting" | "loading" | "failed";
+  older: "idle" | "loading" | "failed";
   connection: ConnectionState;
   count: number;
   mute: Mute | null;
-  /** Messages of others that came while the tab was hidden. */
+  /** The number of other users' messages that arrived while the tab was hidden. */
   unread: number;
 };
 
@@ -32,20 +31,20 @@ export type ChatStore = Pick<Outbox, "send" | "retry" | "discard"> & {
   loadOlder(): void;
   reload(): void;
   reconnect(): void;
-  /** Takes up what the server says of a message that was edited. */
-  change(message: ChatMessage): void;
-  /** The page shows the newest messages, so that older ones need not be kept. */
+  /** Replaces a message by its edited version from the server. */
+  applyEdit(message: ChatMessage): void;
+  /** Drops old messages. The page calls it while it shows the newest ones. */
   trim(): void;
 };
 
-/** The room as one person's page knows it; lives from `start` to the function that it answers. */
+/** The state of the room on one user's page. It is active from `start` until the returned stop function is called. */
 export function createChat(userId: string): ChatStore & { start(): () => void } {
   let state: ChatState = {
     status: "loading",
     messages: [],
     outgoing: [],
     hasOlder: false,
-    older: "resting",
+    older: "idle",
     connection: "connecting",
     count: 0,
     mute: null,
@@ -53,11 +52,11 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
   };
   const listeners = new Set<() => void>();
   let connection: Connection | null = null;
-  /** Frames that come while the list is read wait, so that nobody sees a message before an earlier one. */
-  let held: ChatMessage[] | null = null;
-  let reads: Promise<void> = Promise.resolve();
-  let wasConnected = false;
-  let ack: ReturnType<typeof setTimeout> | undefined;
+  /** Messages of frames that arrive during a request wait here, so that messages appear in order. */
+  let heldMessages: ChatMessage[] | null = null;
+  let lastRequest: Promise<void> = Promise.resolve();
+  let hasConnected = false;
+  let ackTimer: ReturnType<typeof setTimeout> | undefined;
 
   function publish(change: Partial<ChatState>) {
     state = { ...state, ...change };
@@ -66,83 +65,84 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
   const outbox = createOutbox(userId, { onChange: () => publish({ outgoing: outbox.list() }), onSent });
   const newestId = () => state.messages.at(-1)?.id ?? 0;
 
-  function show(messages: readonly ChatMessage[]) {
-    const before = newestId();
+  function addMessages(messages: readonly ChatMessage[]) {
+    const previousId = newestId();
     const merged = mergeMessages(state.messages, messages);
-    const news = messages.filter((message) => message.id > before && message.userId !== userId);
-    const unread = document.hidden && state.status === "ready" ? state.unread + news.length : 0;
+    const incoming = messages.filter((message) => message.id > previousId && message.userId !== userId);
+    const unread = document.hidden && state.status === "ready" ? state.unread + incoming.length : 0;
     publish({ messages: merged, unread });
-    outbox.settle(messages.filter((message) => message.userId === userId));
-    ack ??= setTimeout(acknowledge, ACK_EVERY_MS);
+    outbox.removeArrived(messages.filter((message) => message.userId === userId));
+    ackTimer ??= setTimeout(acknowledge, ACK_EVERY_MS);
   }
 
   function acknowledge() {
-    ack = undefined;
+    ackTimer = undefined;
     connection?.send({ type: "ack", id: newestId() });
   }
 
-  function take(messages: readonly ChatMessage[]) {
-    if (held) held.push(...messages);
-    else show(messages);
+  function receive(messages: readonly ChatMessage[]) {
+    if (heldMessages) heldMessages.push(...messages);
+    else addMessages(messages);
   }
 
-  /** Runs `read` with the frames held back, and shows them after what it has read; one reading at a time. */
-  function reading(read: () => Promise<void>): Promise<void> {
-    reads = reads.then(async () => {
-      held = [];
-      await read();
-      const late = held;
-      held = null;
-      if (late.length > 0) show(late);
+  /** Runs one request at a time, and adds the messages of frames only after those of the request. */
+  function holdFramesWhile(request: () => Promise<void>): Promise<void> {
+    lastRequest = lastRequest.then(async () => {
+      heldMessages = [];
+      await request();
+      const fromFrames = heldMessages;
+      heldMessages = null;
+      if (fromFrames.length > 0) addMessages(fromFrames);
     });
-    return reads;
+    return lastRequest;
   }
 
-  /** The newest page, which also tells what was edited and deleted meanwhile. `unless`: nothing has been missed. */
-  const catchUp = (unless = () => false) =>
-    reading(async () => {
-      if (unless()) return;
+  /** Loads the newest page, which also brings missed edits and deletions. Does nothing when `isUpToDate` returns true. */
+  const catchUp = (isUpToDate = () => false) =>
+    holdFramesWhile(async () => {
+      if (isUpToDate()) return;
       try {
         const page = await call("GET /api/chat/messages", { query: { limit: String(CHAT_PAGE) } });
-        const isJoined = state.status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
-        if (!isJoined) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
-        show(page);
+        const isContiguous =
+          state.status === "ready" && (page.length < CHAT_PAGE || (page[0]?.id ?? 0) <= newestId() + 1);
+        if (!isContiguous) publish({ messages: [], hasOlder: page.length === CHAT_PAGE });
+        addMessages(page);
         publish({ status: "ready" });
       } catch {
         if (state.status !== "ready") publish({ status: "failed" });
       }
     });
 
-  /** What a frame may have failed to bring. */
+  /** Loads newer messages that no frame has delivered. */
   const refetch = () =>
-    reading(async () => {
+    holdFramesWhile(async () => {
       try {
         if (state.status !== "ready") return;
-        show(await call("GET /api/chat/messages", { query: { after: String(newestId()) } }));
+        addMessages(await call("GET /api/chat/messages", { query: { after: String(newestId()) } }));
       } catch {
-        // The next turn asks again; the connection says how it stands.
+        // The next poll tries again. The connection status shows that the server is unreachable.
       }
     });
 
-  // One's own message takes the same way as everybody's, or it could stand before an earlier one.
+  // The user's own message also arrives by a frame. Adding it from the reply could put it before an earlier one.
   function onSent(message: ChatMessage) {
     setTimeout(
       () => {
         if (message.id > newestId()) void refetch();
       },
-      state.connection === "connected" ? FRAME_MS : 0,
+      state.connection === "connected" ? FRAME_WAIT_MS : 0,
     );
   }
 
   function onFrame(frame: ServerFrame) {
-    if (frame.type === "new_message") take("messages" in frame ? frame.messages : [frame.message]);
+    if (frame.type === "new_message") receive("messages" in frame ? frame.messages : [frame.message]);
     else if (frame.type === "message_changed") publish({ messages: changeMessage(state.messages, frame.message) });
     else if (frame.type === "user_count") publish({ count: frame.count });
     else if (frame.type === "muted") publish({ mute: frame.mute });
     else if (frame.type === "connected") {
       publish({ count: frame.count, mute: frame.mute });
-      const isFirst = !wasConnected;
-      wasConnected = true;
+      const isFirst = !hasConnected;
+      hasConnected = true;
       void catchUp(() => isFirst && state.status === "ready" && frame.lastId <= newestId());
       outbox.flush();
     }
@@ -150,17 +150,17 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
 
   function onState(next: ConnectionState) {
     publish({ connection: next });
-    if (next === "over") void lookAgain();
+    if (next === "session-ended") void checkSession();
   }
 
-  /** The room says that the session is over; there may be a new one, after a change of the password. */
-  async function lookAgain() {
+  /** Reconnects if a new session has replaced the ended one, which a change of the password does. */
+  async function checkSession() {
     try {
       await call("GET /api/user");
       connection?.reconnect();
     } catch (error) {
-      // The session's own watch hears of a 401; anything else is no answer.
-      if (!isSignedOut(error)) setTimeout(() => connection?.reconnect(), FRAME_MS);
+      // session.ts handles a 401. After any other error the connection tries again.
+      if (!isSignedOut(error)) setTimeout(() => connection?.reconnect(), FRAME_WAIT_MS);
     }
   }
 
@@ -173,7 +173,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     send: outbox.send,
     retry: outbox.retry,
     discard: outbox.discard,
-    change: (message) => publish({ messages: changeMessage(state.messages, message) }),
+    applyEdit: (message) => publish({ messages: changeMessage(state.messages, message) }),
     async loadOlder() {
       const [first] = state.messages;
       if (!first || !state.hasOlder || state.older === "loading") return;
@@ -181,10 +181,10 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       try {
         const query = { before: String(first.id), limit: String(CHAT_PAGE) };
         const page = await call("GET /api/chat/messages", { query });
-        // The list begins elsewhere by now: this page would leave a hole in it.
-        if (state.messages[0]?.id !== first.id) return publish({ older: "resting" });
+        // The list was replaced during the request, so this page would not connect to its first message.
+        if (state.messages[0]?.id !== first.id) return publish({ older: "idle" });
         const messages = mergeMessages(page, state.messages);
-        publish({ messages, hasOlder: page.length === CHAT_PAGE, older: "resting" });
+        publish({ messages, hasOlder: page.length === CHAT_PAGE, older: "idle" });
       } catch {
         publish({ older: "failed" });
       }
@@ -200,9 +200,9 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
     reconnect: () => connection?.reconnect(),
     start() {
       connection = openConnection({ userId, onFrame, onState });
-      // Not after the socket: a page whose socket is refused can still be read.
+      // The list loads without waiting for the socket, so that it appears even if the socket is refused.
       void catchUp();
-      // What a reload has interrupted.
+      // Sends the messages that a reload of the page has interrupted.
       outbox.flush();
       const stopRefetch = whileVisible(REFETCH_MS, refetch);
       const onVisible = () => {
@@ -212,8 +212,8 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       return () => {
         connection?.stop();
         connection = null;
-        clearTimeout(ack);
-        ack = undefined;
+        clearTimeout(ackTimer);
+        ackTimer = undefined;
         outbox.stop();
         stopRefetch();
         document.removeEventListener("visibilitychange", onVisible);

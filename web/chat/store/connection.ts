@@ -3,12 +3,12 @@ import { PING, PONG, SESSION_OVER } from "../../../shared/chat/rules.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import { backOff } from "./back-off.ts";
 
-const ANSWER_MS = 10 * SECOND;
+const PONG_TIMEOUT_MS = 10 * SECOND;
 
-/** "offline": the browser says that there is no network; "over": the session has ended. */
-export type ConnectionState = "connecting" | "connected" | "reconnecting" | "offline" | "over";
+/** The state is "offline" when the browser reports no network. */
+export type ConnectionState = "connecting" | "connected" | "reconnecting" | "offline" | "session-ended";
 
-type Hooks = {
+type ConnectionOptions = {
   userId: string;
   onFrame(frame: ServerFrame): void;
   onState(state: ConnectionState): void;
@@ -16,19 +16,19 @@ type Hooks = {
 
 export type Connection = {
   send(frame: object): void;
-  /** Tries at once instead of waiting. */
+  /** Connects at once instead of after the retry delay. */
   reconnect(): void;
   stop(): void;
 };
 
-/** A socket that comes back by itself, later and later, and notices when the other end is gone. */
-export function openConnection({ userId, onFrame, onState }: Hooks): Connection {
+/** A WebSocket that reconnects with exponential backoff and detects a dead server by pings. */
+export function openConnection({ userId, onFrame, onState }: ConnectionOptions): Connection {
   const url = new URL("/ws", location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   let socket: WebSocket | null = null;
   let failures = 0;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pongTimer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const pinger = new Worker(new URL("./ping.worker.ts", import.meta.url), { type: "module" });
 
@@ -36,30 +36,30 @@ export function openConnection({ userId, onFrame, onState }: Hooks): Connection 
     if (socket?.readyState === WebSocket.OPEN) socket.send(text);
   };
 
-  function lose(code?: number) {
-    clearTimeout(silence);
+  function handleClose(code?: number) {
+    clearTimeout(pongTimer);
     socket = null;
     if (isStopped) return;
     if (code === SESSION_OVER) {
-      onState("over");
+      onState("session-ended");
       return;
     }
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     const isOnline = navigator.onLine;
     onState(isOnline ? "reconnecting" : "offline");
-    if (isOnline) retry = setTimeout(connect, backOff(failures, Math.random()));
+    if (isOnline) retryTimer = setTimeout(connect, backOff(failures, Math.random()));
     failures++;
   }
 
   function connect() {
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     if (isStopped || socket) return;
-    const mine = new WebSocket(url);
-    socket = mine;
-    mine.onopen = () => mine.send(JSON.stringify({ type: "join_chat", userId }));
-    mine.onmessage = ({ data }) => {
-      if (mine !== socket) return;
-      clearTimeout(silence);
+    const opened = new WebSocket(url);
+    socket = opened;
+    opened.onopen = () => opened.send(JSON.stringify({ type: "join_chat", userId }));
+    opened.onmessage = ({ data }) => {
+      if (opened !== socket) return;
+      clearTimeout(pongTimer);
       if (data === PONG) return;
       const frame = JSON.parse(String(data)) as ServerFrame;
       if (frame.type === "connected") {
@@ -68,29 +68,29 @@ export function openConnection({ userId, onFrame, onState }: Hooks): Connection 
       }
       onFrame(frame);
     };
-    mine.onclose = ({ code }) => {
-      if (mine === socket) lose(code);
+    opened.onclose = ({ code }) => {
+      if (opened === socket) handleClose(code);
     };
   }
 
-  function drop() {
-    const mine = socket;
-    lose();
-    mine?.close();
+  function dropSocket() {
+    const dropped = socket;
+    handleClose();
+    dropped?.close();
   }
 
   pinger.onmessage = () => {
     if (socket?.readyState !== WebSocket.OPEN) return;
     send(PING);
-    clearTimeout(silence);
-    silence = setTimeout(drop, ANSWER_MS);
+    clearTimeout(pongTimer);
+    pongTimer = setTimeout(dropSocket, PONG_TIMEOUT_MS);
   };
   const reconnect = () => {
     failures = 0;
     connect();
   };
   addEventListener("online", reconnect);
-  addEventListener("offline", drop);
+  addEventListener("offline", dropSocket);
 
   onState("connecting");
   connect();
@@ -99,10 +99,10 @@ export function openConnection({ userId, onFrame, onState }: Hooks): Connection 
     reconnect,
     stop() {
       isStopped = true;
-      clearTimeout(retry);
-      clearTimeout(silence);
+      clearTimeout(retryTimer);
+      clearTimeout(pongTimer);
       removeEventListener("online", reconnect);
-      removeEventListener("offline", drop);
+      removeEventListener("offline", dropSocket);
       pinger.terminate();
       socket?.close();
     },

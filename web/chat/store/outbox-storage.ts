@@ -2,29 +2,29 @@ import { userKey } from "../../accounts/session/user-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 
 const KEY = userKey("unsent");
-/** Who has more than these has been without a network for long: the newest are kept. */
-const MOST_KEPT = 50;
+/** Only the newest messages are stored. More can wait only after a long time without a network. */
+const MAX_STORED = 50;
 
-/** What a person wrote in this tab and the server has not taken, so that a reload does not lose it. */
+/** Stores the unsent messages of this tab, so that a reload does not lose them. */
 export function storeOutbox(userId: string, list: readonly Outgoing[]): void {
-  const unsent = list.filter(({ state }) => state !== "sent").slice(-MOST_KEPT);
+  const unsent = list.filter(({ state }) => state !== "sent").slice(-MAX_STORED);
   try {
     if (unsent.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ userId, unsent }));
   } catch {
-    // Without a place to keep it the page's memory has to do.
+    // Without storage, the messages only stay in memory.
   }
 }
 
-/** Nobody finds what somebody else left in the same tab. */
+/** Reads the unsent messages of this user. Messages of another user in the same tab are ignored. */
 export function readOutbox(userId: string): Outgoing[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as {
       userId: string;
       unsent: Outgoing[];
     } | null;
-    if (kept?.userId !== userId) return [];
-    return kept.unsent.map((one) => (one.state === "sending" ? { ...one, state: "waiting" } : one));
+    if (stored?.userId !== userId) return [];
+    return stored.unsent.map((message) => (message.state === "sending" ? { ...message, state: "waiting" } : message));
   } catch {
     return [];
   }

@@ -5,106 +5,106 @@ import { toast } from "../../ui/toast/toast.ts";
 import { readOutbox, storeOutbox } from "./outbox-storage.ts";
 import type { Outgoing } from "./outgoing.ts";
 
-const AGAIN_MS = 5 * SECOND;
+const RETRY_MS = 5 * SECOND;
 
 export type Outbox = {
   list(): readonly Outgoing[];
   send(message: string, replyTo: ChatMessage | null): void;
   retry(clientId: string): void;
   discard(clientId: string): void;
-  /** Sends what waits: the connection is back. */
+  /** Sends the waiting messages at once, because the connection is back. */
   flush(): void;
-  /** What has arrived by another way is not sent again. */
-  settle(arrived: readonly ChatMessage[]): void;
+  /** Removes the messages that have arrived through the list or a frame. */
+  removeArrived(arrived: readonly ChatMessage[]): void;
   stop(): void;
 };
 
-const sentenceOf = (error: unknown) => (error instanceof ApiError && error.sentence) || "Failed to send message";
-/** In how many ms the same message may be taken, or has been stored all the same. Null: it is refused for good. */
-function tryAgainIn(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.status >= 500) return AGAIN_MS;
-  return error.status === 429 ? (error.retryAfter ?? AGAIN_MS / SECOND) * SECOND : null;
+const errorSentence = (error: unknown) => (error instanceof ApiError && error.sentence) || "Failed to send message";
+/** The delay in ms before the message is sent again, or null when the server has refused it for good. */
+function retryDelayOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.status >= 500) return RETRY_MS;
+  return error.status === 429 ? (error.retryAfter ?? RETRY_MS / SECOND) * SECOND : null;
 }
 
 type Listeners = { onChange(): void; onSent(message: ChatMessage): void };
 
-/** Sends one message at a time, in order, each as often as it takes: its `clientId` makes that safe. */
+/** Sends one message at a time, in order. Retries are safe, because the server stores each `clientId` only once. */
 export function createOutbox(userId: string, { onChange, onSent }: Listeners): Outbox {
   let list: readonly Outgoing[] = readOutbox(userId);
   let isBusy = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const complained = new Set<string>();
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const reportedIds = new Set<string>();
 
   const publish = (next: readonly Outgoing[]) => {
     list = next;
     storeOutbox(userId, list);
     onChange();
   };
-  const mark = (clientId: string, state: Outgoing["state"], reason = "") =>
-    publish(list.map((one) => (one.clientId === clientId ? { ...one, state, reason } : one)));
-  const drop = (clientIds: ReadonlySet<string>) => {
+  const setState = (clientId: string, state: Outgoing["state"], reason = "") =>
+    publish(list.map((message) => (message.clientId === clientId ? { ...message, state, reason } : message)));
+  const remove = (clientIds: ReadonlySet<string>) => {
     if (list.some(({ clientId }) => clientIds.has(clientId)))
       publish(list.filter(({ clientId }) => !clientIds.has(clientId)));
   };
 
-  function complain(clientId: string, error: unknown) {
-    if (complained.has(clientId) || isSignedOut(error)) return;
-    // The page says that one is offline and that it goes out later: nothing has failed.
+  function showError(clientId: string, error: unknown) {
+    if (reportedIds.has(clientId) || isSignedOut(error)) return;
+    // The page already shows that the browser is offline and that the message will be sent later.
     if (!(error instanceof ApiError) && navigator.onLine === false) return;
-    complained.add(clientId);
-    toast({ title: "Error", description: sentenceOf(error), tone: "bad" });
+    reportedIds.add(clientId);
+    toast({ title: "Error", description: errorSentence(error), tone: "bad" });
   }
 
-  async function work() {
+  async function sendMessages() {
     if (isBusy) return;
     isBusy = true;
-    for (let next = due(); next; next = due()) {
+    for (let next = nextToSend(); next; next = nextToSend()) {
       const { clientId, message, replyTo } = next;
       try {
         const body = { message, messageType: "text" as const, replyToId: replyTo?.id ?? null, clientId };
         const stored = await call("POST /api/chat/messages", { body });
-        mark(clientId, "sent");
+        setState(clientId, "sent");
         onSent(stored);
       } catch (error) {
-        complain(clientId, error);
-        const again = tryAgainIn(error);
+        showError(clientId, error);
+        const retryDelay = retryDelayOf(error);
         const reason = error instanceof ApiError && error.status < 500 ? error.sentence : "";
-        if (again === null) {
-          mark(clientId, "failed", reason);
+        if (retryDelay === null) {
+          setState(clientId, "failed", reason);
           continue;
         }
-        // The order is kept: what comes after it waits with it.
-        publish(list.map((one) => (one.state === "sending" ? { ...one, state: "waiting", reason } : one)));
-        clearTimeout(timer);
-        timer = setTimeout(flush, again);
+        // The messages after it wait too, so that their order stays.
+        publish(list.map((queued) => (queued.state === "sending" ? { ...queued, state: "waiting", reason } : queued)));
+        clearTimeout(retryTimer);
+        retryTimer = setTimeout(flush, retryDelay);
         break;
       }
     }
     isBusy = false;
   }
-  const due = () => list.find(({ state }) => state === "sending");
+  const nextToSend = () => list.find(({ state }) => state === "sending");
 
   function flush() {
-    publish(list.map((one) => (one.state === "waiting" ? { ...one, state: "sending", reason: "" } : one)));
-    void work();
+    publish(list.map((queued) => (queued.state === "waiting" ? { ...queued, state: "sending", reason: "" } : queued)));
+    void sendMessages();
   }
 
   return {
     list: () => list,
     send(message, replyTo) {
       const createdAt = new Date().toISOString();
-      const { state = "sending", reason = "" } = list.find((one) => one.state === "waiting") ?? {};
+      const { state = "sending", reason = "" } = list.find((queued) => queued.state === "waiting") ?? {};
       publish([...list, { clientId: crypto.randomUUID(), message, replyTo, createdAt, state, reason }]);
-      void work();
+      void sendMessages();
     },
     retry(clientId) {
-      complained.delete(clientId);
-      mark(clientId, "sending");
-      void work();
+      reportedIds.delete(clientId);
+      setState(clientId, "sending");
+      void sendMessages();
     },
-    discard: (clientId) => drop(new Set([clientId])),
+    discard: (clientId) => remove(new Set([clientId])),
     flush,
-    settle: (arrived) => drop(new Set(arrived.map(({ clientId }) => clientId))),
-    stop: () => clearTimeout(timer),
+    removeArrived: (arrived) => remove(new Set(arrived.map(({ clientId }) => clientId))),
+    stop: () => clearTimeout(retryTimer),
   };
 }

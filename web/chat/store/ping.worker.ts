@@ -1,4 +1,4 @@
 import { PING_EVERY_MS } from "../../../shared/chat/rules.ts";
 
-// Timers of a hidden tab come to once a minute, those of a worker do not: a page in the background stays connected.
+// A worker sends the pings, because browsers throttle timers of a hidden tab to one run a minute.
 setInterval(() => postMessage(null), PING_EVERY_MS);

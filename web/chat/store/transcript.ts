@@ -1,39 +1,40 @@
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 
-/** Messages kept on the page while it shows the newest; older ones come back when one scrolls up. */
-const MOST_KEPT = 400;
-const RUN_MS = 5 * MINUTE;
+/** The page keeps this many messages while it shows the newest. Older ones load again when the user scrolls up. */
+const MAX_KEPT = 400;
+const MAX_GROUP_GAP_MS = 5 * MINUTE;
 
-/** The list with news in their places: by id, each once, the later version of two. */
-export function mergeMessages(list: readonly ChatMessage[], news: readonly ChatMessage[]): readonly ChatMessage[] {
-  if (news.length === 0) return list;
+/** Adds messages to the list in the order of their ids. Of two versions of a message the later one stays. */
+export function mergeMessages(list: readonly ChatMessage[], incoming: readonly ChatMessage[]): readonly ChatMessage[] {
+  if (incoming.length === 0) return list;
   const lastId = list.at(-1)?.id ?? 0;
-  if (news.every(({ id }, at) => id > (news[at - 1]?.id ?? lastId))) return [...list, ...news];
+  if (incoming.every(({ id }, index) => id > (incoming[index - 1]?.id ?? lastId))) return [...list, ...incoming];
   const byId = new Map(list.map((message) => [message.id, message]));
-  for (const message of news) {
-    const known = byId.get(message.id);
-    if (!known || known.updatedAt <= message.updatedAt) byId.set(message.id, message);
+  for (const message of incoming) {
+    const existing = byId.get(message.id);
+    if (!existing || existing.updatedAt <= message.updatedAt) byId.set(message.id, message);
   }
   return [...byId.values()].sort((a, b) => a.id - b.id);
 }
 
-/** An edit or a deletion, also where the message is quoted. A message that is not on the page stays off it. */
+/** Applies an edit or a deletion to the message and to its quotes. A message that is not in the list is not added. */
 export function changeMessage(list: readonly ChatMessage[], changed: ChatMessage): readonly ChatMessage[] {
   const { id, username, message } = changed;
-  return list.map((one) => {
-    if (one.id === id) return changed;
-    return one.replyToId === id ? { ...one, replyTo: { id, username, message } } : one;
+  return list.map((listed) => {
+    if (listed.id === id) return changed;
+    return listed.replyToId === id ? { ...listed, replyTo: { id, username, message } } : listed;
   });
 }
 
-/** `isCut`: something was left out, which is now to be found further up. */
+/** Cuts the list to the newest messages. `isCut` is true when older ones were removed. */
 export function keepNewest(list: readonly ChatMessage[]): { messages: readonly ChatMessage[]; isCut: boolean } {
-  if (list.length <= MOST_KEPT) return { messages: list, isCut: false };
-  return { messages: list.slice(-MOST_KEPT), isCut: true };
+  if (list.length <= MAX_KEPT) return { messages: list, isCut: false };
+  return { messages: list.slice(-MAX_KEPT), isCut: true };
 }
 
-type Said = { userId: string; createdAt: string };
-/** Whether a message goes on from the one before, so that name and time need not be said again. */
-export const continuesRun = (before: Said | undefined, message: Said): boolean =>
-  before?.userId === message.userId && Date.parse(message.createdAt) - Date.parse(before.createdAt) < RUN_MS;
+type Authorship = { userId: string; createdAt: string };
+/** Whether a message belongs to the group of the previous one, so that it is shown without name and time. */
+export const continuesGroup = (previous: Authorship | undefined, message: Authorship): boolean =>
+  previous?.userId === message.userId &&
+  Date.parse(message.createdAt) - Date.parse(previous.createdAt) < MAX_GROUP_GAP_MS;

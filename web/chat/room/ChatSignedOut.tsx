@@ -3,8 +3,8 @@ import { MessageCircle } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 
-/** The chat, to somebody who is not signed in. */
-export function ChatInvitation() {
+/** The chat page for visitors who are not signed in. */
+export function ChatSignedOut() {
   usePageTitle("Community Chat");
   return (
     <div className="stand-in">
@@ -15,7 +15,7 @@ export function ChatInvitation() {
         </span>
         <h1 className="page-title">Community Chat</h1>
         <p className="mt-2 mb-6 text-text-2">
-          One live room for everyone who watches the same charts. Name a coin with a $ and its price stands beside it.
+          One live room for everyone who follows the market. Type $BTC and its live price appears next to it.
         </p>
         <Link to="/auth" className="button primary">
           Sign In to Chat
