@@ -366,7 +366,7 @@ test("one's orders of ads, when they cannot be loaded", async () => {
     "GET /api/ad-payment-rates": FAILS,
     "GET /api/ad-payment-options": OPEN,
   });
-  await shows("Your orders could not be loaded.", "What it costs");
+  await shows("Your orders could not be loaded.", "Pricing");
   await fill(/^Title/, "Northlight");
   // What is drawn of a failure asks nothing by itself: it would fail, and be drawn, for ever.
   expect(asked).toHaveBeenCalledTimes(2);

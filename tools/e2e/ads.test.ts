@@ -76,7 +76,7 @@ test("an order is archived and restored, and one that is rejected says why", asy
   await expect(page.getByText("No active orders. Create your first ad order below.")).toBeVisible();
   await page.getByRole("tab", { name: "Archived Orders (1)" }).click();
   await page.getByRole("link", { name: `View Details of order #${id}` }).click();
-  await expect(page.getByText("archived", { exact: true })).toBeVisible();
+  await expect(page.getByText("Archived", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Back to Advertise" }).click();
   await page.getByRole("tab", { name: "Archived Orders (1)" }).click();
   await page.getByRole("button", { name: `Restore order #${id}` }).click();

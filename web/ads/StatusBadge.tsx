@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../shared/ads/rules.ts";
 
-const TONES: Record<OrderStatus, string> = {
+const TONE_CLASSES: Record<OrderStatus, string> = {
   pending: "text-text-2",
   paid: "text-accent",
   confirmed: "text-accent",
@@ -10,5 +10,5 @@ const TONES: Record<OrderStatus, string> = {
 };
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <span className={`badge ${TONES[status]}`}>{status}</span>
+  <span className={`badge capitalize ${TONE_CLASSES[status]}`}>{status}</span>
 );

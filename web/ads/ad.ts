@@ -2,7 +2,7 @@ import { isColour, type Placement, type ShownType } from "../../shared/ads/rules
 import { isHttpsUrl } from "../../shared/values/https-url.ts";
 import type { Reply } from "../api/call.ts";
 
-/** An ad as the pages show it: all of it text, its address checked. */
+/** An ad with checked fields, as the pages show it. */
 export type Ad = {
   id: string;
   type: ShownType;
@@ -13,11 +13,11 @@ export type Ad = {
   title: string;
   text: string;
   ctaText: string;
-  /** Https alone; null: it leads nowhere. */
+  /** An https URL, or null for an ad without a link. */
   href: string | null;
-  /** Of our own ads: a page of ours. */
-  to?: HousePage | undefined;
-  /** Fills the logo square and nothing else; null: the sand's own. */
+  /** The page of this site that a built-in ad links to. Undefined for paid ads. */
+  to?: BuiltInAdTarget | undefined;
+  /** The background of the logo square, or null for the default colour. */
   colour: string | null;
   letterColour: string | null;
   coinId: string;
@@ -25,7 +25,7 @@ export type Ad = {
   forceToTop: boolean;
   messages: string[];
 };
-export type HousePage = "/advertise" | "/news" | "/icp-tokens";
+export type BuiltInAdTarget = "/advertise" | "/news" | "/icp-tokens";
 
 type RawAd = Reply<"GET /api/active-ads">[number];
 
@@ -38,8 +38,8 @@ const DEFAULT_PLACEMENT: Record<ShownType, Placement> = {
   scrolling: "market",
 };
 
-/** What came over the wire, whatever it holds. */
-export function readAd({ id, type, priority, startDate, endDate, config }: RawAd): Ad {
+/** Parses an ad from the server. Invalid fields of its configuration become empty. */
+export function parseAd({ id, type, priority, startDate, endDate, config }: RawAd): Ad {
   const href = textOf(config.ctaUrl);
   const messages = Array.isArray(config.messages) ? config.messages.map(textOf).filter(Boolean) : [];
   return {

@@ -5,14 +5,14 @@ import { call, type Reply } from "../api/call.ts";
 
 export type Order = Reply<"GET /api/ad-orders">[number];
 export type OrderDetail = Reply<"GET /api/ad-orders/:id">;
-export type ReviewedOrder = Reply<"GET /api/admin/ad-orders">[number];
+export type AdminOrder = Reply<"GET /api/admin/ad-orders">[number];
 export type Rates = Reply<"GET /api/ad-payment-rates">;
 export type PaymentOptions = Reply<"GET /api/ad-payment-options">;
 
 const ORDERS = "/api/ad-orders";
 const REVIEW = "/api/admin/ad-orders";
-/** While a payment is on its way, its page follows it. */
-const FOLLOW = 10 * SECOND;
+/** The order page polls until the payment is confirmed. */
+const POLL_INTERVAL_MS = 10 * SECOND;
 
 export const ordersQuery = queryOptions({
   queryKey: [ORDERS, "active"],
@@ -31,10 +31,10 @@ export const orderQuery = (id: string) =>
     queryKey: [ORDERS, "one", id],
     queryFn: (): Promise<OrderDetail> => call("GET /api/ad-orders/:id", { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isAwaited(state.data?.status) ? FOLLOW : false),
+    refetchInterval: ({ state }) => (isPaymentPending(state.data?.status) ? POLL_INTERVAL_MS : false),
   });
 
-const isAwaited = (status: OrderStatus | undefined): boolean => status === "pending" || status === "paid";
+const isPaymentPending = (status: OrderStatus | undefined): boolean => status === "pending" || status === "paid";
 
 export const ratesQuery = queryOptions({
   queryKey: ["/api/ad-payment-rates"],
@@ -50,7 +50,7 @@ export const paymentOptionsQuery = queryOptions({
 export const reviewQuery = (status?: OrderStatus) =>
   queryOptions({
     queryKey: [REVIEW, status ?? "all"],
-    queryFn: (): Promise<ReviewedOrder[]> =>
+    queryFn: (): Promise<AdminOrder[]> =>
       call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } }),
     staleTime: 0,
   });

@@ -1,15 +1,15 @@
 import { type AdType, PLACEMENTS_OF, shownType } from "../../../shared/ads/rules.ts";
-import { readAd } from "../ad.ts";
+import { parseAd } from "../ad.ts";
 import { AdFace } from "../slots/AdFace.tsx";
 import "../slots/sand-styles.css";
 
 const EPOCH = new Date(0).toISOString();
 
-/** An ad as it will stand on its place, without leading anywhere. */
+/** The ad as it will look in its placement, without a link. */
 export function AdPreview({ adType, config }: { adType: AdType; config: Record<string, unknown> }) {
   const type = shownType(adType);
   const raw = { id: "preview", type, isActive: true as const, startDate: EPOCH, endDate: EPOCH, priority: 1 };
-  const ad = readAd({ ...raw, config: { placement: PLACEMENTS_OF[adType][0], ...config } });
+  const ad = parseAd({ ...raw, config: { placement: PLACEMENTS_OF[adType][0], ...config } });
   if (type === "highlight") {
     return (
       <div className="preview-row" style={ad.colour ? { borderLeftColor: ad.colour } : undefined}>
@@ -30,8 +30,8 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
     return (
       <div className="preview-line">
         <span className="sponsored">Sponsored</span>
-        {ad.messages.map((message, at) => (
-          <span key={at}>{message}</span>
+        {ad.messages.map((message, index) => (
+          <span key={index}>{message}</span>
         ))}
       </div>
     );

@@ -12,15 +12,13 @@ export function AdvertisePage() {
   const options = useQuery(paymentOptionsQuery);
   const active = useQuery(ordersQuery);
   const archived = useQuery(archivedQuery);
-  // Orders stand above all else, if there are any: nothing is drawn that they would push down. What has failed once
-  // is not waited for again: to ask anew is the card's, and must not take away what somebody types below it.
+  // The page waits for the orders, because they come first and would push down everything else. It does not wait again
+  // after a failure, because a retry from the orders card must not remove a form that the user is filling in.
   const isWaiting = [active, archived, options].some((query) => !query.isFetched);
   return (
     <div className="page narrow">
       <h1 className="page-title">Advertise on Tidemark</h1>
-      <p className="mt-0.5 mb-6 text-text-2">
-        Every ad is labelled Sponsored and stands on the same sand-coloured ground. Priced by the day, paid in crypto.
-      </p>
+      <p className="mt-0.5 mb-6 text-text-2">Every ad is clearly labelled “Sponsored”. Pay by the day, in crypto.</p>
       {isWaiting ? (
         <p className="patient flex items-center gap-2 text-text-2" role="status">
           <Spinner /> Loading your ad orders...
@@ -28,7 +26,7 @@ export function AdvertisePage() {
       ) : (
         <>
           <OrdersCard active={active} archived={archived} />
-          <h2 className="mb-3 text-16 font-semibold">What it costs</h2>
+          <h2 className="mb-3 text-16 font-semibold">Pricing</h2>
           <PriceCards />
           <CreateCard options={options.data ?? null} />
         </>

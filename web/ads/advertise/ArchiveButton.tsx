@@ -5,7 +5,7 @@ import { sayFailure } from "../../api/say-failure.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Order, refreshOrders } from "../orders.queries.ts";
 
-/** Archives an active order, or restores an archived one; its status has nothing to do with it. */
+/** Archives an order or restores an archived one. The order keeps its status. */
 export function ArchiveButton({ order: { id, archived } }: { order: Order }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({

@@ -4,7 +4,7 @@ import type { PaymentOptions } from "../orders.queries.ts";
 
 const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
 
-/** Closed as the specification has it, unless the operator has opened it. */
+/** The form for a new order. It is shown as "Coming Soon" unless the operator has opened ad creation. */
 export function CreateCard({ options }: { options: PaymentOptions | null }) {
   if (options?.creation === "open") {
     return (

@@ -13,7 +13,7 @@ import { AdPreview } from "./AdPreview.tsx";
 import { checkDraft, configOf, type Draft, daysOf, EMPTY_DRAFT, FIELDS, withType } from "./new-order.rules.ts";
 import { OrderPrice } from "./OrderPrice.tsx";
 
-const PLACES = {
+const PLACEMENT_TEXTS = {
   top: "Top of the page",
   between_sections: "Between sections",
   bottom: "Bottom of the page",
@@ -25,18 +25,18 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
-  // One order, however often a slow answer makes somebody press.
-  const key = useRef(crypto.randomUUID());
+  // Each change of the form gets a new key, so that pressing the button twice creates only one order.
+  const idempotencyKey = useRef(crypto.randomUUID());
 
-  const change = (next: Draft) => {
-    key.current = crypto.randomUUID();
+  const changeDraft = (next: Draft) => {
+    idempotencyKey.current = crypto.randomUUID();
     setDraft(next);
   };
   const send = async (values: Draft) => {
     const { adType, paymentCurrency } = values;
     const body = { adType, paymentCurrency, duration: daysOf(values), adConfig: configOf(values) };
     try {
-      const order = await call("POST /api/ad-orders", { body: body as never, key: key.current });
+      const order = await call("POST /api/ad-orders", { body: body as never, key: idempotencyKey.current });
       toast({ title: "Ad Order Created", description: `Order #${order.id}`, tone: "good" });
       await refreshOrders(queries);
       await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
@@ -44,7 +44,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
       sayFailure("Failed to create ad order", error, "Please try again.");
     }
   };
-  const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: change, check: checkDraft, send });
+  const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: changeDraft, check: checkDraft, send });
 
   return (
     <form className="new-order" noValidate onSubmit={submit}>
@@ -53,13 +53,13 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
           label="Ad type"
           value={draft.adType}
           options={AD_TYPES.map((type) => [type, adTypeText(type)])}
-          onChange={(type) => change(withType(draft, type as AdType))}
+          onChange={(type) => changeDraft(withType(draft, type as AdType))}
         />
         <SelectField
-          label="Place"
+          label="Placement"
           value={draft.placement}
-          options={PLACEMENTS_OF[draft.adType].map((place) => [place, PLACES[place]])}
-          onChange={(placement) => change({ ...draft, placement })}
+          options={PLACEMENTS_OF[draft.adType].map((placement) => [placement, PLACEMENT_TEXTS[placement]])}
+          onChange={(placement) => changeDraft({ ...draft, placement })}
         />
         {FIELDS[draft.adType].map(({ name, label, required, hint }) => (
           <Field
@@ -76,7 +76,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
             <input
               type="checkbox"
               checked={draft.forceToTop === "yes"}
-              onChange={(event) => change({ ...draft, forceToTop: event.target.checked ? "yes" : "" })}
+              onChange={(event) => changeDraft({ ...draft, forceToTop: event.target.checked ? "yes" : "" })}
             />
             Show at the top of the list
           </label>
@@ -91,7 +91,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
           label="Pay in"
           value={draft.paymentCurrency}
           options={currencies.map(({ currency, network }) => [currency, network])}
-          onChange={(currency) => change({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
+          onChange={(currency) => changeDraft({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
         />
       </div>
       <div className="grid content-start gap-4">
@@ -101,9 +101,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
         <button type="submit" className="button primary large" disabled={pending}>
           {pending ? "Creating..." : "Create Ad Order"}
         </button>
-        <p className="text-12 text-text-3">
-          A person reviews every ad before it runs. Its days begin when it is approved.
-        </p>
+        <p className="text-12 text-text-3">We review every ad before it runs. Your ad starts when it's approved.</p>
       </div>
     </form>
   );

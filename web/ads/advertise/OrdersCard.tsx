@@ -8,22 +8,25 @@ import type { Order } from "../orders.queries.ts";
 import { OrderTable } from "./OrderTable.tsx";
 
 type Tab = "active" | "archived";
-const EMPTY = {
+const EMPTY_TEXTS = {
   active: "No active orders. Create your first ad order below.",
   archived: "No archived orders.",
 };
 
 type Props = { active: UseQueryResult<Order[]>; archived: UseQueryResult<Order[]> };
 
-/** Only for those who have ordered something, ever. The page asks for both lists: what draws a failure must not cause the next. */
+/**
+ * The user's orders, shown only if there are any. The page runs the queries, because a query in this card would start
+ * the failed request again each time the card mounts.
+ */
 export function OrdersCard({ active, archived }: Props) {
   const [tab, setTab] = useState<Tab>("active");
-  const isMissing = [active, archived].some(({ data, isFetched }) => isFetched && !data);
-  if (isMissing) {
-    const isAsking = active.isFetching || archived.isFetching;
+  const hasFailed = [active, archived].some(({ data, isFetched }) => isFetched && !data);
+  if (hasFailed) {
+    const isRetrying = active.isFetching || archived.isFetching;
     return (
       <section className="panel mb-8" aria-label="Your Ad Orders">
-        <LoadFailed busy={isAsking} onRetry={() => Promise.all([active.refetch(), archived.refetch()])}>
+        <LoadFailed busy={isRetrying} onRetry={() => Promise.all([active.refetch(), archived.refetch()])}>
           Your orders could not be loaded.
         </LoadFailed>
       </section>
@@ -43,7 +46,7 @@ export function OrdersCard({ active, archived }: Props) {
       </h2>
       <Tabs label="Your Ad Orders" tabs={tabs} value={tab} onChange={setTab}>
         {orders.length === 0 ? (
-          <EmptyState icon={<Archive aria-hidden="true" />}>{EMPTY[tab]}</EmptyState>
+          <EmptyState icon={<Archive aria-hidden="true" />}>{EMPTY_TEXTS[tab]}</EmptyState>
         ) : (
           <OrderTable orders={orders} />
         )}

@@ -13,7 +13,7 @@ const FILLED = {
   message: "Six chains under one key",
 };
 
-it.each(AD_TYPES)("makes of a filled form for a %s an order that the server takes", (type) => {
+it.each(AD_TYPES)("turns a filled form for a %s into an order that the server accepts", (type) => {
   const draft = withType(FILLED, type);
   expect(checkDraft(draft)).toEqual({});
   const order = {
@@ -25,13 +25,13 @@ it.each(AD_TYPES)("makes of a filled form for a %s an order that the server take
   expect(newOrder.safeParse(order).error).toBeUndefined();
 });
 
-it.each(AD_TYPES)("sees in an empty form for a %s what the server would refuse", (type) => {
+it.each(AD_TYPES)("reports the problems of an empty form for a %s", (type) => {
   const draft = withType({ ...EMPTY_DRAFT, duration: "91" }, type);
   expect(checkDraft(draft).duration).toBe("Duration is from 1 to 90 days");
   expect(Object.keys(checkDraft(draft)).length).toBeGreaterThan(1);
 });
 
-it("counts characters as a reader does", () => {
+it("counts an emoji as one character", () => {
   const scrolling = withType(FILLED, "scrolling");
   expect(checkDraft({ ...scrolling, message: "\u{1F680}".repeat(30) })).toEqual({});
   expect(checkDraft({ ...scrolling, message: "x".repeat(31) }).message).toBe("Text has at most 30 characters");

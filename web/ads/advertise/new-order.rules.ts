@@ -16,7 +16,7 @@ import {
 } from "../../../shared/ads/rules.ts";
 import { isHttpsUrl } from "../../../shared/values/https-url.ts";
 
-/** What the form holds, all of it as typed. */
+/** The values of the form as typed. */
 export type Draft = {
   adType: AdType;
   placement: string;
@@ -63,7 +63,7 @@ export type FieldRule = {
   hint?: string;
 };
 
-const TOKEN: FieldRule[] = [
+const TOKEN_FIELDS: FieldRule[] = [
   { name: "name", label: "Token name", required: true, max: MAX_NAME },
   { name: "symbol", label: "Symbol", required: true, max: MAX_SYMBOL },
   {
@@ -71,25 +71,30 @@ const TOKEN: FieldRule[] = [
     label: "Coin id",
     required: true,
     max: MAX_COIN_ID,
-    hint: "As CoinGecko names it, such as bitcoin",
+    hint: "The CoinGecko id, e.g. bitcoin",
   },
 ];
-const LINK: FieldRule = { name: "ctaUrl", label: "Link", kind: "url", hint: "A public https address" };
-const COLOUR: FieldRule = { name: "backgroundColor", label: "Logo colour", kind: "colour", hint: "Such as #1a2b3c" };
+const LINK_FIELD: FieldRule = { name: "ctaUrl", label: "Link", kind: "url", hint: "Must start with https://" };
+const COLOUR_FIELD: FieldRule = { name: "backgroundColor", label: "Logo colour", kind: "colour", hint: "e.g. #1a2b3c" };
 
-/** The fields of each type of ad, in their order. The server checks the same. */
+/** The fields of each ad type in their order, with the same rules as on the server. */
 export const FIELDS: Record<AdType, FieldRule[]> = {
   banner: [
     { name: "title", label: "Title", required: true, max: MAX_TITLE },
     { name: "description", label: "Description", max: MAX_DESCRIPTION },
     { name: "ctaText", label: "Button text", max: MAX_CTA_TEXT },
-    { ...LINK, required: true },
-    COLOUR,
+    { ...LINK_FIELD, required: true },
+    COLOUR_FIELD,
   ],
-  promoted_token: [...TOKEN, { name: "description", label: "Description", max: MAX_DESCRIPTION }, LINK, COLOUR],
+  promoted_token: [
+    ...TOKEN_FIELDS,
+    { name: "description", label: "Description", max: MAX_DESCRIPTION },
+    LINK_FIELD,
+    COLOUR_FIELD,
+  ],
   token_highlight: [
-    ...TOKEN,
-    { name: "highlightColor", label: "Edge colour", kind: "colour", hint: "Such as #1a2b3c" },
+    ...TOKEN_FIELDS,
+    { name: "highlightColor", label: "Edge colour", kind: "colour", hint: "e.g. #1a2b3c" },
   ],
   scrolling: [
     {
@@ -99,7 +104,7 @@ export const FIELDS: Record<AdType, FieldRule[]> = {
       max: MAX_SCROLLING_TEXT,
       hint: `Maximum ${MAX_SCROLLING_TEXT} characters`,
     },
-    LINK,
+    LINK_FIELD,
   ],
 };
 
@@ -116,30 +121,30 @@ function problemOf({ label, required, max, kind }: FieldRule, text: string): str
 }
 
 export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
-  const found: Partial<Record<keyof Draft, string>> = {};
-  if (!isDays(daysOf(draft))) found.duration = `Duration is from ${MIN_DAYS} to ${MAX_DAYS} days`;
+  const problems: Partial<Record<keyof Draft, string>> = {};
+  if (!isDays(daysOf(draft))) problems.duration = `Duration is from ${MIN_DAYS} to ${MAX_DAYS} days`;
   for (const rule of FIELDS[draft.adType]) {
     const problem = problemOf(rule, draft[rule.name]);
-    if (problem) found[rule.name] = problem;
+    if (problem) problems[rule.name] = problem;
   }
-  return found;
+  return problems;
 }
 
-/** What the ad will say, as the order takes it. */
+/** The ad configuration of the order. */
 export function configOf(draft: Draft): Record<string, unknown> {
-  const given = FIELDS[draft.adType].flatMap(({ name }) => {
+  const filledFields = FIELDS[draft.adType].flatMap(({ name }) => {
     const value = draft[name].trim();
     return value === "" || name === "message" ? [] : [[name, value]];
   });
   return {
     placement: draft.placement,
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filledFields),
     ...(draft.adType === "scrolling" && { messages: [draft.message.trim()].filter(Boolean) }),
     ...(draft.adType === "token_highlight" && { forceToTop: draft.forceToTop === "yes" }),
   };
 }
 
-/** Another type keeps what was typed, and stands at its own first place. */
+/** Changes the ad type. The typed values stay, and the placement becomes the first one of the new type. */
 export const withType = (draft: Draft, adType: AdType): Draft => ({
   ...draft,
   adType,

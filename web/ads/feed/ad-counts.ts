@@ -1,50 +1,51 @@
 import { SECOND } from "../../../shared/values/time.ts";
 
-/** As the endpoint takes them. */
-const MOST_ADS = 30;
-const MOST_IMPRESSIONS = 20;
-const MOST_CLICKS = 5;
-const SEND_EVERY = 15 * SECOND;
+/** The limits of the endpoint. */
+const MAX_ADS = 30;
+const MAX_IMPRESSIONS = 20;
+const MAX_CLICKS = 5;
+const SEND_INTERVAL_MS = 15 * SECOND;
 
-const waiting = new Map<string, { impressions: number; clicks: number }>();
-/** An ad is seen once in a visit to the page, however often it comes round. */
-const seen = new Set<string>();
+const unsentCounts = new Map<string, { impressions: number; clicks: number }>();
+/** Each ad counts one impression per page load, even if it rotates into view again. */
+const countedIds = new Set<string>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** Paid ads have the number of their order as id. Built-in ads have names and are not counted. */
 const isPaid = (id: string): boolean => /^\d+$/.test(id);
 
 function send(): void {
   clearTimeout(timer);
   timer = undefined;
-  if (waiting.size === 0) return;
-  const counts = [...waiting].slice(0, MOST_ADS).map(([id, { impressions, clicks }]) => ({
+  if (unsentCounts.size === 0) return;
+  const counts = [...unsentCounts].slice(0, MAX_ADS).map(([id, { impressions, clicks }]) => ({
     id,
-    impressions: Math.min(impressions, MOST_IMPRESSIONS),
-    clicks: Math.min(clicks, MOST_CLICKS),
+    impressions: Math.min(impressions, MAX_IMPRESSIONS),
+    clicks: Math.min(clicks, MAX_CLICKS),
   }));
-  for (const { id } of counts) waiting.delete(id);
+  for (const { id } of counts) unsentCounts.delete(id);
   const body = new Blob([JSON.stringify({ counts })], { type: "application/json" });
   navigator.sendBeacon("/api/ad-counts", body);
-  if (waiting.size > 0) plan();
+  if (unsentCounts.size > 0) scheduleSend();
 }
 
-function plan(): void {
+function scheduleSend(): void {
   if (timer === undefined) {
-    timer = setTimeout(send, SEND_EVERY);
+    timer = setTimeout(send, SEND_INTERVAL_MS);
     addEventListener("pagehide", send, { once: true });
   }
 }
 
 function count(id: string, kind: "impressions" | "clicks"): void {
   if (!isPaid(id)) return;
-  const before = waiting.get(id) ?? { impressions: 0, clicks: 0 };
-  waiting.set(id, { ...before, [kind]: before[kind] + 1 });
-  plan();
+  const previous = unsentCounts.get(id) ?? { impressions: 0, clicks: 0 };
+  unsentCounts.set(id, { ...previous, [kind]: previous[kind] + 1 });
+  scheduleSend();
 }
 
 export function countImpression(id: string): void {
-  if (seen.has(id)) return;
-  seen.add(id);
+  if (countedIds.has(id)) return;
+  countedIds.add(id);
   count(id, "impressions");
 }
 

@@ -19,28 +19,28 @@ const ad = (id: string, endsIn: number) => ({
   config: {},
 });
 
-it("lets a list wait a second for its ads, and each ad go at its end", async () => {
+it("settles after a second without a reply, and removes each ad at its end date", async () => {
   vi.useFakeTimers({ now: NOW });
-  let answer: (reply: Response) => void = () => {};
-  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  let sendReply: (reply: Response) => void = () => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (sendReply = resolve)));
   const settled = renderHook(useAdsSettled);
   const running = renderHook(useRunningAds);
-  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   startAdFeed();
 
-  await wait(SECOND - 1);
+  await advance(SECOND - 1);
   expect(settled.result.current).toBe(false);
-  await wait(1);
+  await advance(1);
   expect([settled.result.current, running.result.current]).toEqual([true, null]);
 
-  answer(Response.json([ad("long", 4 * MINUTE), ad("short", 10 * SECOND), ad("over", -1)]));
-  await wait(0);
-  const shown = () => running.result.current?.map(({ id }) => id);
-  expect(shown()).toEqual(["long", "short"]);
-  await wait(9 * SECOND - 1);
-  expect(shown()).toEqual(["long", "short"]);
-  await wait(1);
-  expect(shown()).toEqual(["long"]);
-  await wait(4 * MINUTE - 10 * SECOND);
-  expect(shown()).toEqual([]);
+  sendReply(Response.json([ad("long", 4 * MINUTE), ad("short", 10 * SECOND), ad("over", -1)]));
+  await advance(0);
+  const shownIds = () => running.result.current?.map(({ id }) => id);
+  expect(shownIds()).toEqual(["long", "short"]);
+  await advance(9 * SECOND - 1);
+  expect(shownIds()).toEqual(["long", "short"]);
+  await advance(1);
+  expect(shownIds()).toEqual(["long"]);
+  await advance(4 * MINUTE - 10 * SECOND);
+  expect(shownIds()).toEqual([]);
 });

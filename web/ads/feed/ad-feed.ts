@@ -6,43 +6,44 @@ import { whileVisible } from "../../api/poll-while-visible.ts";
 
 export type RunningAds = Reply<"GET /api/active-ads">;
 
-/** A list that ads may change waits for them so long, and no longer. */
-const PATIENCE = SECOND;
-/** Specification 1, section 7. */
-const EVERY = 5 * MINUTE;
+/** A list whose rows depend on ads waits this long for them. */
+const MAX_WAIT_MS = SECOND;
+const REFRESH_INTERVAL_MS = 5 * MINUTE;
 
-let running: RunningAds | null = null;
-let first: HighlightedRow[] = [];
+let runningAds: RunningAds | null = null;
+let firstRows: HighlightedRow[] = [];
 let isSettled = false;
-let ending: ReturnType<typeof setTimeout> | undefined;
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-/** What nobody pays for any more goes at its time, and not with the next answer. */
-function show(ads: RunningAds): void {
+/** Publishes the ads that have not ended. A timer removes the next one at its end date, before the next refresh. */
+function setRunningAds(ads: RunningAds): void {
   isSettled = true;
   const now = Date.now();
-  running = ads.filter(({ endDate }) => Date.parse(endDate) > now);
-  clearTimeout(ending);
-  const next = Math.min(...running.map(({ endDate }) => Date.parse(endDate)));
-  if (next < now + EVERY) ending = setTimeout(() => show(running ?? []), next - now);
-  tell();
+  runningAds = ads.filter(({ endDate }) => Date.parse(endDate) > now);
+  clearTimeout(expiryTimer);
+  const nextEnd = Math.min(...runningAds.map(({ endDate }) => Date.parse(endDate)));
+  if (nextEnd < now + REFRESH_INTERVAL_MS) {
+    expiryTimer = setTimeout(() => setRunningAds(runningAds ?? []), nextEnd - now);
+  }
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Without an answer the ads stay as they are; without a first one, nobody has paid. */
-const load = async (): Promise<void> => show(await call("GET /api/active-ads").catch(() => running ?? []));
+/** After a failed request the ads stay the same. If the first one fails, there are no paid ads. */
+const load = async (): Promise<void> => setRunningAds(await call("GET /api/active-ads").catch(() => runningAds ?? []));
 
-/** Asked for beside the market's own data. */
+/** Loads the ads in parallel with the market data, and then every 5 minutes. */
 export function startAdFeed(): void {
   void load();
   setTimeout(() => {
     isSettled = true;
-    tell();
-  }, PATIENCE);
-  whileVisible(EVERY, load);
+    notify();
+  }, MAX_WAIT_MS);
+  whileVisible(REFRESH_INTERVAL_MS, load);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -50,13 +51,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The table starts with the rows that stand out in the page's own HTML, until all ads are known. */
+/** Sets the highlighted rows of the page's first HTML, which the table uses until all ads have loaded. */
 export function startHighlightedRows(rows: HighlightedRow[]): void {
-  first = rows;
+  firstRows = rows;
 }
-export const firstHighlightedRows = (): HighlightedRow[] => first;
+export const firstHighlightedRows = (): HighlightedRow[] => firstRows;
 
-/** Whether a list may show: its ads are known, or have taken too long. */
+/** Whether a list can be shown, because its ads have loaded or have taken too long. */
 export const useAdsSettled = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -64,10 +65,10 @@ export const useAdsSettled = (): boolean =>
     () => isSettled,
   );
 
-/** Null until they are known. */
+/** The running paid ads, or null until they have loaded. */
 export const useRunningAds = (): RunningAds | null =>
   useSyncExternalStore(
     subscribe,
-    () => running,
+    () => runningAds,
     () => null,
   );

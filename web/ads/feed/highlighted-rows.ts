@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo } from "react";
 import { type HighlightedRow, highlightedRows } from "../../../shared/ads/highlighted-rows.ts";
 import { firstHighlightedRows, useRunningAds } from "./ad-feed.ts";
 
-/** The table itself shows these, so they are here and not with the other ads, which come later. */
+/** The highlighted rows of a table. They are not part of the lazily loaded ads, because the table itself shows them. */
 export function usePaidRows(page: "market" | "icp_tokens"): HighlightedRow[] {
   const ads = useRunningAds();
   return useMemo(
@@ -11,7 +11,7 @@ export function usePaidRows(page: "market" | "icp_tokens"): HighlightedRow[] {
   );
 }
 
-/** Sand, and an edge that may have the advertiser's colour. */
+/** The class and style of a table row. A highlighted row may have an edge in the advertiser's colour. */
 export const paidLook = (row: HighlightedRow | undefined): { className: string; style?: CSSProperties } => {
   if (!row) return { className: "coin" };
   return { className: "coin paid", ...(row.edge && { style: { "--paid": row.edge } as CSSProperties }) };

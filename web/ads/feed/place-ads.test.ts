@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { forcedFirst, highlightedRows } from "../../../shared/ads/highlighted-rows.ts";
-import { readAd } from "../ad.ts";
-import { HOUSE_ADS } from "../slots/built-in-ads.ts";
-import { adsAt, drawn, rotated } from "./place-ads.ts";
+import { parseAd } from "../ad.ts";
+import { BUILT_IN_ADS } from "../slots/built-in-ads.ts";
+import { adsForPlacement, pickRandom, rotate } from "./place-ads.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const paid = (id: string, config: Record<string, unknown> = {}, more: object = {}) =>
-  readAd({
+const paidAd = (id: string, config: Record<string, unknown> = {}, more: object = {}) =>
+  parseAd({
     id,
     type: "banner",
     isActive: true,
@@ -17,35 +17,35 @@ const paid = (id: string, config: Record<string, unknown> = {}, more: object = {
     ...more,
   });
 const NONE: ReadonlySet<string> = new Set();
-const top = (ads: ReturnType<typeof paid>[], closed = NONE, now = NOW) =>
-  adsAt(ads, HOUSE_ADS, "banner", "top", closed, now).map(({ id }) => id);
+const topBannerIds = (ads: ReturnType<typeof paidAd>[], closed = NONE, now = NOW) =>
+  adsForPlacement(ads, BUILT_IN_ADS, "banner", "top", closed, now).map(({ id }) => id);
 
-describe("the ads of a place", () => {
-  it("are paid ones where there are any, and ours where there are none", () => {
-    expect(top([])).toEqual(["house-top"]);
-    expect(top([paid("1")])).toEqual(["1"]);
-    expect(top([paid("1", { placement: "bottom" })])).toEqual(["house-top"]);
+describe("the ads of a placement", () => {
+  it("are the paid ads, or the built-in ads if no ad is paid", () => {
+    expect(topBannerIds([])).toEqual(["house-top"]);
+    expect(topBannerIds([paidAd("1")])).toEqual(["1"]);
+    expect(topBannerIds([paidAd("1", { placement: "bottom" })])).toEqual(["house-top"]);
   });
-  it("stand with the highest priority first", () => {
-    expect(top([paid("1"), paid("2", {}, { priority: 5 })])).toEqual(["2", "1"]);
+  it("are sorted by priority, highest first", () => {
+    expect(topBannerIds([paidAd("1"), paidAd("2", {}, { priority: 5 })])).toEqual(["2", "1"]);
   });
-  it("end with their time, and for the session when they are closed", () => {
-    expect(top([paid("1")], NONE, NOW + 1)).toEqual(["house-top"]);
-    // Ours do not jump into a place that somebody has just cleared.
-    expect(top([paid("1")], new Set(["1"]))).toEqual([]);
-    expect(top([paid("1"), paid("2")], new Set(["1"]))).toEqual(["2"]);
-    expect(top([], new Set(["house-top"]))).toEqual([]);
+  it("exclude ads that have ended or were closed", () => {
+    expect(topBannerIds([paidAd("1")], NONE, NOW + 1)).toEqual(["house-top"]);
+    // A built-in ad does not replace a paid ad that the visitor has just closed.
+    expect(topBannerIds([paidAd("1")], new Set(["1"]))).toEqual([]);
+    expect(topBannerIds([paidAd("1"), paidAd("2")], new Set(["1"]))).toEqual(["2"]);
+    expect(topBannerIds([], new Set(["house-top"]))).toEqual([]);
   });
-  it("are each seen in one of the views, where they are worth the same", () => {
-    const ads = [paid("1"), paid("2")];
-    expect([0, 0.49, 0.5, 0.99].map((lot) => drawn(ads, lot)?.id)).toEqual(["1", "1", "2", "2"]);
-    expect(drawn([paid("3", {}, { priority: 5 }), ...ads], 0.99)?.id).toBe("3");
-    expect(drawn([], 0.5)).toBeUndefined();
+  it("share the page views when their priority is the same", () => {
+    const ads = [paidAd("1"), paidAd("2")];
+    expect([0, 0.49, 0.5, 0.99].map((random) => pickRandom(ads, random)?.id)).toEqual(["1", "1", "2", "2"]);
+    expect(pickRandom([paidAd("3", {}, { priority: 5 }), ...ads], 0.99)?.id).toBe("3");
+    expect(pickRandom([], 0.5)).toBeUndefined();
   });
 });
 
-it("reads whatever came as text, and opens nothing but https", () => {
-  const ad = paid("1", {
+it("replaces invalid fields by empty values and accepts only https links", () => {
+  const ad = paidAd("1", {
     title: { evil: 1 },
     ctaUrl: "javascript:alert(1)",
     backgroundColor: "url(x)",
@@ -54,28 +54,28 @@ it("reads whatever came as text, and opens nothing but https", () => {
   expect(ad).toMatchObject({ title: "", href: null, colour: null, messages: [] });
 });
 
-it("has house ads of every kind that the specification asks for, with priorities from 70 to 100", () => {
-  expect(new Set(HOUSE_ADS.map(({ type }) => type))).toEqual(new Set(["banner", "promoted_token", "scrolling"]));
-  const priorities = HOUSE_ADS.map(({ priority }) => priority);
+it("has built-in banners, promoted tokens and scrolling messages, with priorities from 70 to 100", () => {
+  expect(new Set(BUILT_IN_ADS.map(({ type }) => type))).toEqual(new Set(["banner", "promoted_token", "scrolling"]));
+  const priorities = BUILT_IN_ADS.map(({ priority }) => priority);
   expect([Math.min(...priorities), Math.max(...priorities)]).toEqual([70, 100]);
 });
 
-it("takes turns only where there are more ads than places", () => {
-  expect(rotated(["a", "b"], 2, 7)).toEqual(["a", "b"]);
-  expect([0, 1, 2].map((turn) => rotated(["a", "b", "c"], 2, turn))).toEqual([
+it("rotates the tiles only when there are more ads than tiles", () => {
+  expect(rotate(["a", "b"], 2, 7)).toEqual(["a", "b"]);
+  expect([0, 1, 2].map((step) => rotate(["a", "b", "c"], 2, step))).toEqual([
     ["a", "b"],
     ["c", "a"],
     ["b", "c"],
   ]);
 });
 
-it("puts forced coins first, and leaves the others in their order", () => {
+it("puts forced coins first and keeps the order of the others", () => {
   const rows = ["c", "gone", "b"].map((coinId) => ({ adId: "1", coinId, isForced: true, edge: undefined }));
   expect(forcedFirst(["a", "b", "c", "d"], rows)).toEqual(["c", "b", "a", "d"]);
   expect(forcedFirst(["a", "b"], [{ ...rows[2]!, isForced: false }])).toEqual(["a", "b"]);
 });
 
-it("highlights rows of the market alone, in no colour that is none", () => {
+it("highlights only rows of the market and ignores an invalid colour", () => {
   const highlight = (config: Record<string, unknown>) => ({
     id: "1",
     type: "highlight" as const,

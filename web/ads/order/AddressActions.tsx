@@ -5,13 +5,13 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
 
-/** A payment address where there is none, or another one as long as nothing has arrived. */
+/** Generates a payment address, or a new one while no payment has arrived. */
 export function AddressActions({ order: { id, paymentAddress, payment } }: { order: OrderDetail }) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("POST /api/ad-orders/:id/regenerate-address", { params: { id } }),
     onSuccess: async () => {
-      const description = paymentAddress ? "The old address is still watched." : "You can pay now.";
+      const description = paymentAddress ? "Payments to the old address still count." : "You can pay now.";
       toast({ title: "Address Generated", description, tone: "good" });
       await refreshOrders(queries);
     },

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { adTypeText, parseAdConfig } from "../../../shared/ads/rules.ts";
-import { daysText, momentText } from "../dates.ts";
+import { dateTimeText, daysText } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
 
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const { adType, duration, paymentAmount, paymentCurrency, startDate, endDate, adminNotes, adConfig } = order;
-  // What is no JSON shows as an empty object here; the review shows it as it is.
+  // A configuration that is not valid JSON is shown as an empty object here and as raw text in the review.
   const config = JSON.stringify(parseAdConfig(adConfig) ?? {}, null, 2);
   return (
     <section className="panel" aria-labelledby="order-details">
@@ -19,16 +19,16 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
           {paymentAmount} {paymentCurrency}
         </Fact>
         <Fact name="Start date" missing="Set when the ad is approved">
-          {startDate && momentText(startDate)}
+          {startDate && dateTimeText(startDate)}
         </Fact>
         <Fact name="End date" missing={`${daysText(duration)} after the start`}>
-          {endDate && momentText(endDate)}
+          {endDate && dateTimeText(endDate)}
         </Fact>
-        <Fact name="Admin notes" missing="None yet">
+        <Fact name="Admin notes" missing="–">
           {adminNotes}
         </Fact>
         <Fact name="Ad configuration">
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll */}
           <pre className="json" tabIndex={0}>
             {config}
           </pre>

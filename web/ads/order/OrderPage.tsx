@@ -5,10 +5,10 @@ import { ApiError } from "../../api/call.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { momentText } from "../dates.ts";
+import { dateTimeText } from "../dates.ts";
 import { orderQuery } from "../orders.queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
-import { AdFigures } from "./AdFigures.tsx";
+import { AdStatistics } from "./AdStatistics.tsx";
 import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
@@ -28,21 +28,25 @@ export function OrderPage({ id }: { id: string }) {
           <div className="mt-2 flex items-center gap-3">
             <h1 className="page-title">Order #{order.id}</h1>
             <StatusBadge status={order.status} />
-            {order.archived && <span className="badge text-text-2">archived</span>}
+            {order.archived && <span className="badge text-text-2">Archived</span>}
           </div>
-          <p className="mt-1 text-13 text-text-2">Created {momentText(order.createdAt)}</p>
+          <p className="mt-1 text-13 text-text-2">Created {dateTimeText(order.createdAt)}</p>
           <OrderSteps order={order} />
           <StatusBanner order={order} />
           <div className="order-columns">
             <div className="grid content-start gap-5">
               <OrderDetails order={order} />
-              {order.startDate && <AdFigures order={order} />}
+              {order.startDate && <AdStatistics order={order} />}
             </div>
             <PaymentCard order={order} />
           </div>
         </>
       ) : error ? (
-        <NoOrder id={id} isMissing={error instanceof ApiError && error.status === 404} onRetry={() => void refetch()} />
+        <OrderUnavailable
+          id={id}
+          isMissing={error instanceof ApiError && error.status === 404}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
           <Spinner /> Loading order details...
@@ -52,7 +56,7 @@ export function OrderPage({ id }: { id: string }) {
   );
 }
 
-function NoOrder({ id, isMissing, onRetry }: { id: string; isMissing: boolean; onRetry: () => void }) {
+function OrderUnavailable({ id, isMissing, onRetry }: { id: string; isMissing: boolean; onRetry: () => void }) {
   if (!isMissing) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { timeLeft } from "../dates.ts";
+import { dateTimeText, timeLeft } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
 import { AddressActions } from "./AddressActions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -10,29 +10,29 @@ import { TransferList } from "./TransferList.tsx";
 
 const QrCode = lazy(async () => ({ default: (await import("./QrCode.tsx")).QrCode }));
 
-/** How to pay, and what of the payment is known. */
+/** The payment instructions and the state of the payment. */
 export function PaymentCard({ order }: { order: OrderDetail }) {
   const now = useNow();
   const { status, paymentAmount, paymentCurrency, paymentAddress, senderAddress, transactionHash, payment } = order;
-  const pending = status === "pending";
-  // What is missing is to be sent, and not all of it again.
-  const toSend = payment.received === "0" ? paymentAmount : payment.missing;
+  const isPending = status === "pending";
+  // After a partial payment, only the rest has to be sent.
+  const amountToSend = payment.received === "0" ? paymentAmount : payment.missing;
   return (
     <section className="panel payment" aria-labelledby="payment-information">
       <div className="panel-title flex items-center justify-between gap-3">
         <h2 id="payment-information">Payment Information</h2>
         {payment.network && <span className="badge text-text-2">{payment.network}</span>}
       </div>
-      {pending && paymentAddress && (
+      {isPending && paymentAddress && (
         <div className="pay">
           <div className="pay-amount">
             <p className="text-12 text-text-3">Send exactly</p>
-            <p className="text-[24px] leading-[38px] font-semibold">{toSend}</p>
+            <p className="text-[24px] leading-[38px] font-semibold">{amountToSend}</p>
             <p className="mb-2 text-13 text-text-2">{paymentCurrency}</p>
-            <CopyButton text={toSend} label="Copy amount" />
+            <CopyButton text={amountToSend} label="Copy amount" />
             {payment.isExactAmount && (
               <p className="mt-3 text-12 text-text-3">
-                The last digits mark this order. Any other amount is not matched to it.
+                The last digits identify this order. Other amounts are not recognized.
               </p>
             )}
           </div>
@@ -43,13 +43,15 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
           )}
         </div>
       )}
-      {pending && !payment.network && (
+      {isPending && !payment.network && (
         <p className="mt-4 text-13 text-warn">Payments in {paymentCurrency} are not set up at the moment.</p>
       )}
-      <PaymentText name="Payment address" text={paymentAddress} missing="No address yet" />
-      {!pending && <PaymentText name="Amount" text={`${paymentAmount} ${paymentCurrency}`} copied={paymentAmount} />}
-      {transactionHash && <PaymentText name="Transaction hash" text={transactionHash} />}
-      {!pending && senderAddress && <PaymentText name="Wallet address" text={senderAddress} />}
+      <CopyableText name="Payment address" text={paymentAddress} missing="No address yet" />
+      {!isPending && (
+        <CopyableText name="Amount" text={`${paymentAmount} ${paymentCurrency}`} textToCopy={paymentAmount} />
+      )}
+      {transactionHash && <CopyableText name="Transaction hash" text={transactionHash} />}
+      {!isPending && senderAddress && <CopyableText name="Wallet address" text={senderAddress} />}
       {status === "paid" && payment.confirmationsNeeded !== null && (
         <p className="mt-3 text-13 text-text-2">
           {order.confirmationBlocks} of {payment.confirmationsNeeded} confirmations
@@ -57,34 +59,38 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
       )}
       {payment.transfers.length > 0 && <TransferList order={order} />}
       {payment.note && <p className="mt-3 text-13 text-text-2">{payment.note}</p>}
-      {pending && (
+      {isPending && (
         <>
           <ul className="pay-rules">
-            <li>Send {paymentCurrency} on this network only: what is sent on another one cannot be found.</li>
-            {payment.payBefore && <li>Pay within {timeLeft(Date.parse(payment.payBefore), now)}.</li>}
+            <li>Send {paymentCurrency} on this network only. Funds sent on another network will be lost.</li>
+            {payment.payBefore && (
+              <li>
+                Pay by {dateTimeText(payment.payBefore)} ({timeLeft(Date.parse(payment.payBefore), now)} left).
+              </li>
+            )}
             <li>Payment is detected automatically within a few minutes.</li>
           </ul>
           <SenderForm order={order} />
           <AddressActions order={order} />
         </>
       )}
-      {(pending || status === "paid") && (
+      {(isPending || status === "paid") && (
         <p className="mt-3 text-12 text-text-3">
-          {payment.checkedAt ? `Chain last read ${timeAgo(Date.parse(payment.checkedAt), now)}` : "Chain not read yet"}
+          {payment.checkedAt ? `Last checked ${timeAgo(Date.parse(payment.checkedAt), now)}` : "Not checked yet"}
         </p>
       )}
     </section>
   );
 }
 
-function PaymentText(props: { name: string; text: string | null; copied?: string; missing?: string }) {
-  const { name, text, copied = text ?? "", missing } = props;
+function CopyableText(props: { name: string; text: string | null; textToCopy?: string; missing?: string }) {
+  const { name, text, textToCopy = text ?? "", missing } = props;
   return (
     <div className="mt-4">
       <p className="mb-1 text-12 text-text-3">{name}</p>
       <div className="copied-text">
         <span className={text ? "" : "text-text-3"}>{text ?? missing}</span>
-        <CopyButton text={copied} label={`Copy ${name.toLowerCase()}`} iconOnly />
+        <CopyButton text={textToCopy} label={`Copy ${name.toLowerCase()}`} iconOnly />
       </div>
     </div>
   );

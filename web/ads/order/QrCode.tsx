@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
 
-/** Dark on white in both themes: cameras want the paper. */
+/** Dark on white in both themes, because cameras may not read inverted codes. */
 export function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR code of the payment, for a wallet">
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Payment QR code for a wallet">
       <path d={path} fill="#0b1013" />
     </svg>
   );

@@ -9,12 +9,12 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
 
-const NOT_FOUND = "We haven't detected your payment yet. Please try again in a few minutes.";
+const PAYMENT_NOT_FOUND = "We haven't detected your payment yet. Please try again in a few minutes.";
 
-/** The wallet that the buyer pays from, and the button that looks for the payment now. */
+/** The field for the buyer's wallet address and the button that checks the payment now. */
 export function SenderForm({ order }: { order: OrderDetail }) {
   const { id } = order;
-  const field = useId();
+  const fieldId = useId();
   const queries = useQueryClient();
   const [wallet, setWallet] = useState(order.senderAddress ?? "");
   const isEmpty = wallet.trim() === "";
@@ -35,9 +35,11 @@ export function SenderForm({ order }: { order: OrderDetail }) {
         const description = "Your payment has been confirmed and is awaiting admin review.";
         toast({ title: "Payment Confirmed", description, tone: "good" });
       } else if (status === "paid") {
-        toast({ title: "Payment seen", description: "It counts as soon as the chain has made it final." });
+        toast({ title: "Payment detected", description: "Waiting for confirmations." });
       } else {
-        const description = reachable ? NOT_FOUND : "The chain could not be read. Your order waits as it is.";
+        const description = reachable
+          ? PAYMENT_NOT_FOUND
+          : "The blockchain could not be reached. Your order is unchanged.";
         toast({ title: "Payment Not Found", description });
       }
       await refreshOrders(queries);
@@ -53,19 +55,19 @@ export function SenderForm({ order }: { order: OrderDetail }) {
         if (!isEmpty) save.mutate();
       }}
     >
-      <label className="field-label" htmlFor={field}>
+      <label className="field-label" htmlFor={fieldId}>
         Your wallet address
       </label>
       <div className="flex gap-2">
         <div className="field min-w-0 flex-1">
           <input
-            id={field}
+            id={fieldId}
             value={wallet}
             maxLength={MAX_WALLET}
             placeholder={order.paymentCurrency === "BTC" ? "bc1…" : "0x…"}
             autoComplete="off"
             spellCheck={false}
-            aria-describedby={isEmpty ? `${field}-hint` : undefined}
+            aria-describedby={isEmpty ? `${fieldId}-hint` : undefined}
             onChange={(event) => setWallet(event.target.value)}
           />
         </div>
@@ -74,7 +76,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
         </button>
       </div>
       {isEmpty && (
-        <p id={`${field}-hint`} className="mt-1.5 text-12 text-text-3">
+        <p id={`${fieldId}-hint`} className="mt-1.5 text-12 text-text-3">
           Please enter your wallet address before checking payment status
         </p>
       )}

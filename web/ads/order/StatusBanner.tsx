@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Radar } from "lucide-react";
 import { DAYS_TO_PAY } from "../../../shared/ads/rules.ts";
-import { daysText, momentText } from "../dates.ts";
+import { dateTimeText, daysText } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
 
 type Banner = { tone: "accent" | "gain" | "loss" | "plain"; title: string; text: string };
@@ -28,7 +28,7 @@ function bannerOf({
             text: `${payment.received} of ${paymentAmount} ${paymentCurrency} has arrived. Send the rest to the same address.`,
           };
     case "paid":
-      return { tone: "accent", title: "Payment seen", text: "It is on the chain, and counts as soon as it is final." };
+      return { tone: "accent", title: "Payment detected", text: "Waiting for confirmations." };
     case "confirmed":
       return {
         tone: "gain",
@@ -36,12 +36,16 @@ function bannerOf({
         text: "Your payment has been confirmed and is awaiting admin review.",
       };
     case "active":
-      return { tone: "gain", title: "Your ad is running", text: `Until ${endDate ? momentText(endDate) : "its end"}.` };
+      return {
+        tone: "gain",
+        title: "Your ad is running",
+        text: `Until ${endDate ? dateTimeText(endDate) : "its end"}.`,
+      };
     case "rejected":
-      return { tone: "loss", title: "Your ad was rejected", text: adminNotes ?? "The review left no notes." };
+      return { tone: "loss", title: "Your ad was rejected", text: adminNotes ?? "No reason was given." };
     case "expired":
       return startDate
-        ? { tone: "plain", title: "Your ad has run", text: "Thank you for advertising on Tidemark." }
+        ? { tone: "plain", title: "Your ad has ended", text: "Thank you for advertising on Tidemark." }
         : {
             tone: "plain",
             title: `Not paid within ${daysText(DAYS_TO_PAY)}`,

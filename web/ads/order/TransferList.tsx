@@ -3,18 +3,18 @@ import type { OrderDetail } from "../orders.queries.ts";
 
 type Transfer = OrderDetail["payment"]["transfers"][number];
 
-const NOT_COUNTED: Record<Exclude<TransferState, "credited">, string> = {
+const NOT_COUNTED_TEXTS: Record<Exclude<TransferState, "credited">, string> = {
   dust: "Not counted yet: under 1% of the amount due. It counts once more arrives.",
   early: "Not counted: sent before this order was placed.",
   gone: "Not counted: no longer on the chain.",
 };
 
 function stateText({ state, final }: Transfer): string {
-  if (state !== "credited") return NOT_COUNTED[state];
+  if (state !== "credited") return NOT_COUNTED_TEXTS[state];
   return final ? "Counted" : "Waiting for confirmations";
 }
 
-/** Every transfer that arrived for the order, counted or not. */
+/** All transfers that arrived for the order, including those that do not count. */
 export function TransferList({ order: { payment, paymentCurrency } }: { order: OrderDetail }) {
   return (
     <div className="mt-4">
@@ -22,8 +22,8 @@ export function TransferList({ order: { payment, paymentCurrency } }: { order: O
         Transfers received
       </p>
       <ul aria-labelledby="transfers" className="grid gap-2 text-13">
-        {payment.transfers.map((transfer, at) => (
-          <li key={`${transfer.transactionHash} ${at}`} className="min-w-0">
+        {payment.transfers.map((transfer, index) => (
+          <li key={`${transfer.transactionHash} ${index}`} className="min-w-0">
             <p className="flex justify-between gap-3">
               <span className="font-medium">
                 {transfer.amount} {paymentCurrency}

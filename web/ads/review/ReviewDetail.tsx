@@ -7,11 +7,11 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
-import { type ReviewedOrder, refreshReview } from "../orders.queries.ts";
+import { type AdminOrder, refreshReview } from "../orders.queries.ts";
 
-export function ReviewDetail({ order }: { order: ReviewedOrder }) {
+export function ReviewDetail({ order }: { order: AdminOrder }) {
   const queries = useQueryClient();
-  const field = useId();
+  const notesId = useId();
   const [notes, setNotes] = useState("");
   const config = parseAdConfig(order.adConfig);
   const { mutate, isPending } = useMutation({
@@ -27,7 +27,7 @@ export function ReviewDetail({ order }: { order: ReviewedOrder }) {
         tone: "good",
       }),
     onError: (error) => sayFailure("Failed to update ad order", error, "Please try again."),
-    // Also after a refusal: somebody else may have decided.
+    // Reloads after an error too, because another admin may have decided already.
     onSettled: () => refreshReview(queries),
   });
 
@@ -42,8 +42,8 @@ export function ReviewDetail({ order }: { order: ReviewedOrder }) {
   return (
     <section className="panel" aria-label={`Order #${order.id}`}>
       <h2 className="panel-title">Order #{order.id}</h2>
-      <p className="mt-4 mb-2 text-12 text-text-3">As it will appear</p>
-      {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">It shows nothing.</p>}
+      <p className="mt-4 mb-2 text-12 text-text-3">Preview</p>
+      {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">No preview available.</p>}
       <dl className="facts mt-4">
         {facts.map(([name, value]) => (
           <div key={name} className="fact">
@@ -54,18 +54,18 @@ export function ReviewDetail({ order }: { order: ReviewedOrder }) {
         <div className="fact">
           <dt>Ad configuration</dt>
           <dd>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll */}
             <pre className="json" tabIndex={0}>
               {config ? JSON.stringify(config, null, 2) : order.adConfig}
             </pre>
           </dd>
         </div>
       </dl>
-      <label className="field-label mt-4" htmlFor={field}>
+      <label className="field-label mt-4" htmlFor={notesId}>
         Admin notes <span className="text-text-3">(optional)</span>
       </label>
       <textarea
-        id={field}
+        id={notesId}
         className="notes"
         rows={3}
         maxLength={MAX_NOTES}

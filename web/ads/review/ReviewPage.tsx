@@ -11,7 +11,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { refreshReview, reviewQuery } from "../orders.queries.ts";
-import { ReviewedCard } from "./ReviewedCard.tsx";
+import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
 import "../advertise/styles.css";
 
@@ -20,21 +20,21 @@ type Tab = "pending" | "all";
 export function ReviewPage() {
   usePageTitle("Ad Review");
   const queries = useQueryClient();
-  const pending = useQuery(reviewQuery("confirmed"));
+  const confirmed = useQuery(reviewQuery("confirmed"));
   const all = useQuery(reviewQuery());
   const [tab, setTab] = useState<Tab>("all");
-  const error = pending.error ?? all.error;
+  const error = confirmed.error ?? all.error;
   useEffect(() => {
     if (error)
       toast({ title: "Failed to fetch orders", description: errorText(error, "Please try again."), tone: "bad" });
   }, [error]);
 
-  // What cannot be read is shown as nothing, and said.
-  const waiting = !pending.isError && Array.isArray(pending.data) ? pending.data : [];
+  // A list that cannot be loaded counts as empty, and the page shows the error.
+  const ordersToReview = !confirmed.isError && Array.isArray(confirmed.data) ? confirmed.data : [];
   const orders = !all.isError && Array.isArray(all.data) ? all.data : [];
-  const loading = pending.isPending || all.isPending;
+  const isLoading = confirmed.isPending || all.isPending;
   const tabs = [
-    ["pending", `Pending Review (${waiting.length})`],
+    ["pending", `Pending Review (${ordersToReview.length})`],
     ["all", `All Orders (${orders.length})`],
   ] as const;
   return (
@@ -45,26 +45,26 @@ export function ReviewPage() {
           <Link to="/admin" className="button quiet">
             <ChartNoAxesColumn aria-hidden="true" /> Dashboard
           </Link>
-          <Button disabled={pending.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
+          <Button disabled={confirmed.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
             <RefreshCw aria-hidden="true" /> Refresh Orders
           </Button>
         </div>
       </div>
       <Tabs label="Ad orders" tabs={tabs} value={tab} onChange={setTab}>
-        {loading ? (
+        {isLoading ? (
           <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
             <Spinner /> Loading orders...
           </p>
-        ) : (tab === "pending" ? pending : all).isError ? (
+        ) : (tab === "pending" ? confirmed : all).isError ? (
           <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
         ) : tab === "pending" ? (
-          <ReviewPending orders={waiting} />
+          <ReviewPending orders={ordersToReview} />
         ) : orders.length === 0 ? (
           <EmptyState icon={<Inbox aria-hidden="true" />}>No orders found</EmptyState>
         ) : (
           <ul className="review-cards">
             {orders.map((order) => (
-              <ReviewedCard key={order.id} order={order} />
+              <OrderCard key={order.id} order={order} />
             ))}
           </ul>
         )}

@@ -3,16 +3,16 @@ import { lazy, Suspense, useState } from "react";
 import { adTypeText } from "../../../shared/ads/rules.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { daysText } from "../dates.ts";
-import type { ReviewedOrder } from "../orders.queries.ts";
+import type { AdminOrder } from "../orders.queries.ts";
 
 const ReviewDetail = lazy(async () => ({ default: (await import("./ReviewDetail.tsx")).ReviewDetail }));
 
-const HASH_PREVIEW = 20;
+const HASH_PREVIEW_LENGTH = 20;
 
-/** What waits for a decision: the list at the left, the chosen order beside it. */
-export function ReviewPending({ orders }: { orders: ReviewedOrder[] }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const order = orders.find(({ id }) => id === chosen);
+/** The orders to review on the left, and the chosen order next to them. */
+export function ReviewPending({ orders }: { orders: AdminOrder[] }) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const order = orders.find(({ id }) => id === chosenId);
   if (orders.length === 0) {
     return <EmptyState icon={<Inbox aria-hidden="true" />}>No orders pending review</EmptyState>;
   }
@@ -21,14 +21,19 @@ export function ReviewPending({ orders }: { orders: ReviewedOrder[] }) {
       <ul className="review-list">
         {orders.map(({ id, adType, duration, paymentAmount, paymentCurrency, transactionHash, username }) => (
           <li key={id}>
-            <button type="button" className="review-item" aria-pressed={id === chosen} onClick={() => setChosen(id)}>
+            <button
+              type="button"
+              className="review-item"
+              aria-pressed={id === chosenId}
+              onClick={() => setChosenId(id)}
+            >
               <span className="font-semibold">Order #{id}</span>
               <span className="text-13 text-text-2">
                 {adTypeText(adType)}, {daysText(duration)}, {paymentAmount} {paymentCurrency}
               </span>
               <span className="text-12 text-text-3">
                 {username ? `@${username}` : "Deleted account"}
-                {transactionHash && ` · ${transactionHash.slice(0, HASH_PREVIEW)}…`}
+                {transactionHash && ` · ${transactionHash.slice(0, HASH_PREVIEW_LENGTH)}…`}
               </span>
             </button>
           </li>

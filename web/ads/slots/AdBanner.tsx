@@ -1,10 +1,10 @@
 import type { Placement } from "../../../shared/ads/rules.ts";
-import { useBannerAt } from "../feed/use-ads.ts";
+import { useBanner } from "../feed/use-ads.ts";
 import { AdCard } from "./AdCard.tsx";
 
-/** One banner of a place, or nothing once it was closed. */
+/** The banner of a placement, or nothing after the visitor has closed it. */
 export function AdBanner({ placement }: { placement: Extract<Placement, "top" | "between_sections" | "bottom"> }) {
-  const ad = useBannerAt(placement);
+  const ad = useBanner(placement);
   return ad ? (
     <div className="banner-row">
       <AdCard ad={ad} kind="banner" />

@@ -5,11 +5,11 @@ import { AdLink } from "./AdLink.tsx";
 import { closeAd } from "./closed-ads.ts";
 import { useImpression } from "./use-impression.ts";
 
-/** What somebody paid for: on sand, with a way to close it. `kind` is its shape. */
+/** A banner or tile with a close button. */
 export function AdCard({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
-  const seen = useImpression(ad.id);
+  const impressionRef = useImpression(ad.id);
   return (
-    <aside className={`sponsor ${kind}`} aria-label={`Sponsored: ${ad.title}`} ref={seen}>
+    <aside className={`sponsor ${kind}`} aria-label={`Sponsored: ${ad.title}`} ref={impressionRef}>
       <AdLink ad={ad} className="sponsor-link">
         <AdFace ad={ad} kind={kind} />
       </AdLink>

@@ -1,6 +1,6 @@
 import type { Ad } from "../ad.ts";
 
-/** What an ad shows: its label first. The logo square is the one place for an advertiser's own colours. */
+/** The content of a banner or tile. Only the logo square uses the advertiser's colours. */
 export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
   const letter = ad.title.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? "•";
   const style = ad.colour ? { background: ad.colour, color: ad.letterColour ?? undefined } : undefined;

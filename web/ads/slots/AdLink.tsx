@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Ad } from "../ad.ts";
 import { countClick } from "../feed/ad-counts.ts";
 
-/** Where an ad leads: a page of ours, or an advertiser's, which learns nothing of the reader but that they came. */
+/** The link of an ad, to a page of this site or of the advertiser. It sends no referrer to the advertiser. */
 export function AdLink({ ad, className, children }: { ad: Ad; className: string; children: ReactNode }) {
   if (ad.to) {
     return (

@@ -1,10 +1,10 @@
 import { useImpression } from "./use-impression.ts";
 
-/** On a row that somebody highlights. */
+/** The label of a highlighted row, which also counts its impressions. */
 export function AdMark({ adId }: { adId: string }) {
-  const seen = useImpression(adId);
+  const impressionRef = useImpression(adId);
   return (
-    <span className="sponsored" ref={seen}>
+    <span className="sponsored" ref={impressionRef}>
       Sponsored
     </span>
   );

@@ -1,15 +1,15 @@
 import { AdBanner } from "./AdBanner.tsx";
 import { AdRow } from "./AdRow.tsx";
-import type { SandPage } from "./closed-ads.ts";
+import type { AdPage } from "./closed-ads.ts";
 import { TickerAds } from "./TickerAds.tsx";
 import "./sand-styles.css";
 
 export type AdPlace =
   | { place: "between_sections" | "bottom" }
-  | { place: "sand-row"; page: SandPage }
-  | { place: "ticker"; page: SandPage; echo: boolean };
+  | { place: "sand-row"; page: AdPage }
+  | { place: "ticker"; page: AdPage; echo: boolean };
 
-/** All that shows ads on other pages, in one piece that loads after them. */
+/** Contains all components that show ads on other pages, so that they load together after the page. */
 export function AdPart(ad: AdPlace) {
   switch (ad.place) {
     case "sand-row":

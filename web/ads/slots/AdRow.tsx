@@ -1,19 +1,19 @@
 import { useLayoutEffect } from "react";
 import { useRunningAds } from "../feed/ad-feed.ts";
-import { useAdsAt, useBannerAt } from "../feed/use-ads.ts";
+import { useAdsFor, useBanner } from "../feed/use-ads.ts";
 import { AdCard } from "./AdCard.tsx";
 import { AdTiles } from "./AdTiles.tsx";
-import { noteSandRow, type SandPage } from "./closed-ads.ts";
+import { type AdPage, saveAdRowVisible } from "./closed-ads.ts";
 
-/** What stands in a page's one row of paid ground: the banner of the top, and two tiles that take turns. */
-export function AdRow({ page }: { page: SandPage }) {
-  const banner = useBannerAt("top");
-  const tiles = useAdsAt("promoted_token", page);
-  const isKnown = useRunningAds() !== null;
-  const isEmpty = isKnown && !banner && tiles.length === 0;
+/** The row of ads at the top of a page, with a banner and two rotating tiles. */
+export function AdRow({ page }: { page: AdPage }) {
+  const banner = useBanner("top");
+  const tiles = useAdsFor("promoted_token", page);
+  const isLoaded = useRunningAds() !== null;
+  const isEmpty = isLoaded && !banner && tiles.length === 0;
   useLayoutEffect(() => {
-    if (isKnown) noteSandRow(page, !isEmpty);
-  }, [page, isKnown, isEmpty]);
+    if (isLoaded) saveAdRowVisible(page, !isEmpty);
+  }, [page, isLoaded, isEmpty]);
   return (
     <>
       {banner && <AdCard ad={banner} kind="banner" />}

@@ -1,35 +1,34 @@
 import { useEffect, useState } from "react";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Ad } from "../ad.ts";
-import { rotated } from "../feed/place-ads.ts";
+import { rotate } from "../feed/place-ads.ts";
 import { AdCard } from "./AdCard.tsx";
 
-/** Specification 1, section 9. */
-const TURN = 10 * SECOND;
-const TILES = 2;
+const ROTATION_INTERVAL_MS = 10 * SECOND;
+const VISIBLE_TILES = 2;
 
-/** Two tiles; with more ads than places they take turns, but never under somebody's pointer or focus. */
+/** Two tiles. With more ads than tiles they rotate, but not while the pointer or the focus is on them. */
 export function AdTiles({ ads }: { ads: Ad[] }) {
-  const [turn, setTurn] = useState(0);
-  const [held, setHeld] = useState(false);
-  const turns = ads.length > TILES && !held;
+  const [step, setStep] = useState(0);
+  const [isPaused, setIsPaused] = useState(false);
+  const isRotating = ads.length > VISIBLE_TILES && !isPaused;
   useEffect(() => {
-    if (!turns) return;
-    const timer = setInterval(() => setTurn((now) => now + 1), TURN);
+    if (!isRotating) return;
+    const timer = setInterval(() => setStep((current) => current + 1), ROTATION_INTERVAL_MS);
     return () => clearInterval(timer);
-  }, [turns]);
+  }, [isRotating]);
 
   if (ads.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits while somebody reads
+    // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause the rotation
     <div
       className="tiles"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
-      onFocus={() => setHeld(true)}
-      onBlur={({ currentTarget }) => setHeld(currentTarget.matches(":hover"))}
+      onPointerEnter={() => setIsPaused(true)}
+      onPointerLeave={({ currentTarget }) => setIsPaused(currentTarget.contains(document.activeElement))}
+      onFocus={() => setIsPaused(true)}
+      onBlur={({ currentTarget }) => setIsPaused(currentTarget.matches(":hover"))}
     >
-      {rotated(ads, TILES, turn).map((ad) => (
+      {rotate(ads, VISIBLE_TILES, step).map((ad) => (
         <AdCard key={ad.id} ad={ad} kind="tile" />
       ))}
     </div>

@@ -1,22 +1,22 @@
 import type { Ad } from "../ad.ts";
-import { useAdsAt } from "../feed/use-ads.ts";
+import { useAdsFor } from "../feed/use-ads.ts";
 import { AdLink } from "./AdLink.tsx";
-import type { SandPage } from "./closed-ads.ts";
+import type { AdPage } from "./closed-ads.ts";
 import { useImpression } from "./use-impression.ts";
 
 /**
- * Lines that pass by with the prices, on sand. The belt holds them twice: the `echo` is for the eye alone, so
- * it takes no focus.
+ * The sponsored lines of the price ticker. The ticker renders its items twice to scroll without a gap. The second copy
+ * (`echo`) has no links, so that it takes no focus.
  */
-export function TickerAds({ page, echo }: { page: SandPage; echo: boolean }) {
-  const ads = useAdsAt("scrolling", page);
+export function TickerAds({ page, echo }: { page: AdPage; echo: boolean }) {
+  const ads = useAdsFor("scrolling", page);
   return ads.map((ad) => <TickerAd key={ad.id} ad={echo ? { ...ad, href: null, to: undefined } : ad} />);
 }
 
 function TickerAd({ ad }: { ad: Ad }) {
-  const seen = useImpression(ad.id);
+  const impressionRef = useImpression(ad.id);
   return (
-    <li className="ticker-ad" ref={seen}>
+    <li className="ticker-ad" ref={impressionRef}>
       <AdLink ad={ad} className="ticker-ad-link">
         <span className="sponsored">Sponsored</span>
         {ad.messages.map((message) => (

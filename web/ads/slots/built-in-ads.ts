@@ -1,8 +1,13 @@
 import { PRICE_PER_DAY } from "../../../shared/ads/rules.ts";
-import type { Ad, HousePage } from "../ad.ts";
+import type { Ad, BuiltInAdTarget } from "../ad.ts";
 
-/** Our own ads: they stand where nobody has paid to stand (specification 1, section 9: priorities 70 to 100). */
-const house = (id: string, priority: number, to: HousePage, ad: Pick<Ad, "type" | "placement"> & Partial<Ad>): Ad => ({
+/** An ad of the site itself, which fills a placement without a paid ad. The priorities are 70 to 100. */
+const builtInAd = (
+  id: string,
+  priority: number,
+  to: BuiltInAdTarget,
+  ad: Pick<Ad, "type" | "placement"> & Partial<Ad>,
+): Ad => ({
   id: `house-${id}`,
   priority,
   to,
@@ -21,36 +26,36 @@ const house = (id: string, priority: number, to: HousePage, ad: Pick<Ad, "type" 
   ...ad,
 });
 
-const tile = { type: "promoted_token", placement: "market" } as const;
+const marketTile = { type: "promoted_token", placement: "market" } as const;
 
-export const HOUSE_ADS: Ad[] = [
-  house("top", 100, "/advertise", {
+export const BUILT_IN_ADS: Ad[] = [
+  builtInAd("top", 100, "/advertise", {
     type: "banner",
     placement: "top",
     title: "Your name above the market",
     text: `A banner costs ${PRICE_PER_DAY.banner} USDC a day. Paid in crypto, reviewed by a person.`,
     ctaText: "Advertise here",
   }),
-  house("token", 90, "/advertise", {
-    ...tile,
+  builtInAd("token", 90, "/advertise", {
+    ...marketTile,
     title: "Promote a token",
     text: `From ${PRICE_PER_DAY.promoted_token} USDC a day`,
   }),
-  house("row", 85, "/advertise", {
-    ...tile,
+  builtInAd("row", 85, "/advertise", {
+    ...marketTile,
     title: "Highlight a row",
     text: `From ${PRICE_PER_DAY.token_highlight} USDC a day`,
   }),
-  house("icp", 80, "/icp-tokens", { ...tile, title: "ICP tokens", text: "With their canister IDs" }),
-  house("news", 75, "/news", { ...tile, title: "Crypto News", text: "Written by members" }),
-  house("icp-token", 80, "/advertise", {
+  builtInAd("icp", 80, "/icp-tokens", { ...marketTile, title: "ICP tokens", text: "With their canister IDs" }),
+  builtInAd("news", 75, "/news", { ...marketTile, title: "Crypto News", text: "Written by members" }),
+  builtInAd("icp-token", 80, "/advertise", {
     type: "promoted_token",
     placement: "icp_tokens",
     title: "Promote an ICP token",
     text: `Above the list, from ${PRICE_PER_DAY.promoted_token} USDC a day`,
   }),
   ...(["market", "icp_tokens"] as const).map((placement) =>
-    house(`line-${placement}`, 70, "/advertise", {
+    builtInAd(`line-${placement}`, 70, "/advertise", {
       type: "scrolling",
       placement,
       messages: [`Your text here: ${Number(PRICE_PER_DAY.scrolling)} USDC a day`],

@@ -1,56 +1,56 @@
 import { useSyncExternalStore } from "react";
 
 const KEY = "closed-ads";
-export type SandPage = "market" | "icp_tokens";
-/** The market's is read by the script in index.html too, which hides a row that would only vanish again. */
-const ROW_KEYS: Record<SandPage, string> = { market: "sand-row", icp_tokens: "sand-row-of-tokens" };
-const rows = new Map<SandPage, boolean>();
+export type AdPage = "market" | "icp_tokens";
+/** The inline script of index.html reads the market's key too, so that the first paint leaves out a closed row. */
+const ROW_KEYS: Record<AdPage, string> = { market: "sand-row", icp_tokens: "sand-row-of-tokens" };
+const rowVisibility = new Map<AdPage, boolean>();
 const listeners = new Set<() => void>();
-const NONE: ReadonlySet<string> = new Set();
+const NO_ADS: ReadonlySet<string> = new Set();
 
-function load(): ReadonlySet<string> {
+function loadClosedAds(): ReadonlySet<string> {
   try {
     return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as string[]);
   } catch {
-    return NONE;
+    return NO_ADS;
   }
 }
 
 let closed: ReadonlySet<string> | undefined;
-const read = (): ReadonlySet<string> => {
-  closed ??= load();
+const closedAds = (): ReadonlySet<string> => {
+  closed ??= loadClosedAds();
   return closed;
 };
 
-/** Hides an ad for the rest of the session (specification 1, section 4). */
+/** Hides an ad for the rest of the session. */
 export function closeAd(id: string): void {
-  closed = new Set([...read(), id]);
+  closed = new Set([...closedAds(), id]);
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...closed]));
   } catch {
-    // Without storage it stays closed until the page is loaded again.
+    // Without storage the ad stays closed until the page is reloaded.
   }
   for (const listener of listeners) listener();
 }
 
-/** Whether a page's row of ads stands, for the first paint of the next page in this session. */
-export function noteSandRow(page: SandPage, stands: boolean): void {
+/** Remembers whether a page shows its row of ads, so that the next first paint of this session reserves space for it. */
+export function saveAdRowVisible(page: AdPage, isVisible: boolean): void {
   const { dataset } = document.documentElement;
-  if (page === "market" && stands) delete dataset.ads;
+  if (page === "market" && isVisible) delete dataset.ads;
   else if (page === "market") dataset.ads = "closed";
-  rows.set(page, stands);
+  rowVisibility.set(page, isVisible);
   try {
-    if (stands) sessionStorage.removeItem(ROW_KEYS[page]);
+    if (isVisible) sessionStorage.removeItem(ROW_KEYS[page]);
     else sessionStorage.setItem(ROW_KEYS[page], "closed");
   } catch {
-    // Without storage the row shows in the first paint, and then goes.
+    // Without storage the row appears in the first paint and is then removed.
   }
   for (const listener of listeners) listener();
 }
 
-function rowStands(page: SandPage): boolean {
+function isRowVisible(page: AdPage): boolean {
   try {
-    return rows.get(page) ?? sessionStorage.getItem(ROW_KEYS[page]) === null;
+    return rowVisibility.get(page) ?? sessionStorage.getItem(ROW_KEYS[page]) === null;
   } catch {
     return true;
   }
@@ -61,6 +61,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether room is kept for a page's row of ads: until all of it is closed. */
-export const useSandRow = (page: SandPage): boolean => useSyncExternalStore(subscribe, () => rowStands(page));
-export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, read, () => NONE);
+/** Whether a page reserves space for its row of ads. It does until all ads in the row are closed. */
+export const useSandRow = (page: AdPage): boolean => useSyncExternalStore(subscribe, () => isRowVisible(page));
+export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, closedAds, () => NO_ADS);

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from "react";
 import { countImpression } from "../feed/ad-counts.ts";
 
-/** At least half of an ad in the view makes an impression. */
+/** A ref that counts one impression when at least half of the ad is in the viewport. */
 export function useImpression(id: string): RefCallback<HTMLElement> {
   return useCallback(
     (element: HTMLElement | null) => {

@@ -1,17 +1,17 @@
 import { adTypeText } from "../../../shared/ads/rules.ts";
-import { daysText, momentText } from "../dates.ts";
-import type { ReviewedOrder } from "../orders.queries.ts";
+import { dateTimeText, daysText } from "../dates.ts";
+import type { AdminOrder } from "../orders.queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
 
-const dateOr = (iso: string | null) => (iso ? momentText(iso) : "N/A");
+const dateText = (iso: string | null) => (iso ? dateTimeText(iso) : "N/A");
 
-export function ReviewedCard({ order }: { order: ReviewedOrder }) {
+export function OrderCard({ order }: { order: AdminOrder }) {
   return (
     <li className="panel">
       <div className="flex items-center gap-3">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />
-        {order.archived && <span className="badge text-text-2">archived</span>}
+        {order.archived && <span className="badge text-text-2">Archived</span>}
       </div>
       <p className="mt-1 text-13 text-text-2">
         {adTypeText(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}
@@ -19,16 +19,16 @@ export function ReviewedCard({ order }: { order: ReviewedOrder }) {
         {order.username ? `@${order.username}` : "Deleted account"}
       </p>
       <dl className="review-dates">
-        <Line name="Created" value={dateOr(order.createdAt)} />
-        <Line name="Started" value={dateOr(order.startDate)} />
-        <Line name="Ends" value={dateOr(order.endDate)} />
-        <Line name="Reviewed" value={order.adminReviewed ? "Yes" : "No"} />
+        <Fact name="Created" value={dateText(order.createdAt)} />
+        <Fact name="Started" value={dateText(order.startDate)} />
+        <Fact name="Ends" value={dateText(order.endDate)} />
+        <Fact name="Reviewed" value={order.adminReviewed ? "Yes" : "No"} />
       </dl>
     </li>
   );
 }
 
-const Line = ({ name, value }: { name: string; value: string }) => (
+const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>

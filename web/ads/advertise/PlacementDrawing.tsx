@@ -1,13 +1,13 @@
 import type { AdType } from "../../../shared/ads/rules.ts";
 
-const ROWS = [52, 66, 80, 94];
+const ROW_POSITIONS = [52, 66, 80, 94];
 
-/** A small page with the place of an ad on sand. */
-export function PlaceDrawing({ type }: { type: AdType }) {
+/** A drawing of a small page on which the placement of the ad is coloured. */
+export function PlacementDrawing({ type }: { type: AdType }) {
   return (
     <svg className="place-drawing" viewBox="0 0 240 92" aria-hidden="true">
       <rect x="24" y="12" width="192" height="100" rx="6" className="sheet" />
-      {(type === "token_highlight" ? [28, 42, ...ROWS.slice(1)] : ROWS).map((y) => (
+      {(type === "token_highlight" ? [28, 42, ...ROW_POSITIONS.slice(1)] : ROW_POSITIONS).map((y) => (
         <g key={y} className="ink">
           <rect x="36" y={y} width="58" height="3" rx="1.5" />
           <rect x="178" y={y} width="26" height="3" rx="1.5" />
