@@ -18,7 +18,7 @@ export function DashboardPage() {
   usePageTitle("Admin Dashboard");
   const queries = useQueryClient();
   const stats = useQuery(statsQuery);
-  const fetching = useIsFetching({ queryKey: statsQuery.queryKey.slice(0, 1) }) > 0;
+  const isFetching = useIsFetching({ queryKey: statsQuery.queryKey.slice(0, 1) }) > 0;
   const refresh = () => void refreshAdmin(queries);
   return (
     <div className="page">
@@ -31,8 +31,8 @@ export function DashboardPage() {
           <a href={EMAILS_CSV_URL} download className="button plain">
             <Download aria-hidden="true" /> Export Emails
           </a>
-          <Button disabled={fetching} onClick={refresh}>
-            <RefreshCw aria-hidden="true" className={fetching ? "lucide spinner" : "lucide"} /> Refresh Data
+          <Button disabled={isFetching} onClick={refresh}>
+            <RefreshCw aria-hidden="true" className={isFetching ? "lucide spinner" : "lucide"} /> Refresh Data
           </Button>
         </div>
       </div>

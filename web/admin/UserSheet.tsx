@@ -7,8 +7,8 @@ import { AdminBadge } from "./AdminBadge.tsx";
 import { AdminSwitch } from "./AdminSwitch.tsx";
 import type { AdminUser } from "./admin.queries.ts";
 import { dateText, dateTimeText } from "./dates.ts";
-import { HoldingsLists } from "./HoldingsLists.tsx";
 import { SheetList } from "./SheetList.tsx";
+import { UserLists } from "./UserLists.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
 import "../ui/side-sheet.css";
 
@@ -40,7 +40,7 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
           </div>
         ))}
       </dl>
-      <HoldingsLists user={user} />
+      <UserLists user={user} />
       <SheetList
         title="Top pages"
         note={`${counted(analytics.uniquePages, "page")} in all`}

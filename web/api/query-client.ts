@@ -12,7 +12,7 @@ export async function nullWhenSignedOut<T>(reply: Promise<T>): Promise<T | null>
   }
 }
 
-/** Data stays fresh for 10 minutes and is removed 30 minutes after its last use. Nothing is fetched again unasked. */
+/** Data stays fresh for 10 minutes and is removed 30 minutes after its last use. It is not refetched automatically. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {

@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 2 * SECOND;
 export async function endSession(queries: QueryClient, end: () => Promise<void>): Promise<void> {
   pausePolling(true);
   setSigningOut(queries, true);
-  // Queries with a refetch interval run only while the page has the focus.
+  // Stops queries with a refetch interval, because they run only while the page has the focus.
   focusManager.setFocused(false);
   try {
     const running = queries.getQueryCache().findAll({ fetchStatus: "fetching" });

@@ -29,7 +29,7 @@ test.each(["", "null", "7", "{", "[]", '{"userId":"ann"}'])("the stored text %j 
 });
 
 test("forgetting the session removes the hint and the cookie that marks it", () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  // biome-ignore lint/suspicious/noDocumentCookie: the test sets the cookie as the server does
   document.cookie = "signed_in=1; Path=/";
   rememberSession("ann");
   expect(mayHaveSession()).toBe(true);

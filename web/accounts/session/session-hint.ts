@@ -52,5 +52,5 @@ export function forgetSession(userId: string, byChoice: boolean): void {
   document.cookie = `${SESSION_MARK}=; Path=/; SameSite=Strict; Max-Age=0`;
 }
 
-/** Whether a request for the user makes sense. Scripts cannot read the session cookie, but they can read its mark. */
+/** Whether a session may exist. Scripts cannot read the session cookie, but they can read the cookie that marks it. */
 export const mayHaveSession = (): boolean => document.cookie.includes(`${SESSION_MARK}=1`);

@@ -3,8 +3,8 @@ import type { ToastMessage } from "../../ui/toast/toast.ts";
 import { requestSignIn } from "../sign-in/sign-in-request.ts";
 import type { User } from "./session.queries.ts";
 
-export const WELCOME_MS = 4 * SECOND;
-export const SIGNED_OUT_MS = 3 * SECOND;
+export const WELCOME_TOAST_MS = 4 * SECOND;
+export const SIGNED_OUT_TOAST_MS = 3 * SECOND;
 
 export const welcomeBack = ({ username }: User): ToastMessage => ({
   title: "Welcome back!",

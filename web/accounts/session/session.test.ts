@@ -40,7 +40,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", fetch);
   fetch.mockReset();
   localStorage.clear();
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  // biome-ignore lint/suspicious/noDocumentCookie: the test sets the cookie as the server does
   document.cookie = "signed_in=1; Path=/";
   vi.resetModules();
   session = await import("./session.ts");
@@ -67,8 +67,8 @@ test("the user comes from the server, and no toast appears for a session that co
   expect(takeToastTitle()).toBeUndefined();
 });
 
-test("a browser without the session's mark sends no request for the user", async () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server clears it
+test("a browser without the cookie that marks a session sends no request for the user", async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test clears the cookie as the server does
   document.cookie = "signed_in=; Path=/; Max-Age=0";
   const result = await startSession(json(ann));
   expect(result.current).toEqual({ user: null, state: "known", isExpected: false });
@@ -199,7 +199,7 @@ test("a sign-out in another tab signs out here, and a sign-in there is checked w
   await advance();
   expect(result.current.user).toBeNull();
   expect(session.hasSignedOut()).toBe(true);
-  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it in the other tab
+  // biome-ignore lint/suspicious/noDocumentCookie: the test sets the cookie as the server does for the other tab
   document.cookie = "signed_in=1; Path=/";
   await storeInOtherTab(info(true));
   await advance();

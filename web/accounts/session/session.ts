@@ -7,13 +7,13 @@ import { type ToastMessage, toast } from "../../ui/toast/toast.ts";
 import { type User, userQuery } from "./session.queries.ts";
 import { sessionChange } from "./session.rules.ts";
 import { forgetSession, HINT_KEY, parseSessionInfo, rememberSession, sessionHint } from "./session-hint.ts";
-import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_MS, WELCOME_MS, welcomeBack } from "./session-toasts.ts";
+import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_TOAST_MS, WELCOME_TOAST_MS, welcomeBack } from "./session-toasts.ts";
 
 export type Session = {
   user: User | null;
   /** "unknown" until the server has answered for the first time. */
   state: "unknown" | "failed" | "known";
-  /** True while the state is unknown and this browser remembers a session, so that the first paint can be the user's. */
+  /** True while the state is unknown and this browser remembers a session, so that the first paint already looks signed in. */
   isExpected: boolean;
 };
 
@@ -64,10 +64,10 @@ function applyUser(queries: QueryClient, user: User | null, message?: ToastMessa
     if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id))
       dropCachedData(queries);
     expiredSessionUser = null;
-    toast({ ...(message ?? welcomeBack(user)), durationMs: WELCOME_MS });
+    toast({ ...(message ?? welcomeBack(user)), durationMs: WELCOME_TOAST_MS });
   } else if (change === "signed-out") {
     dropCachedData(queries);
-    toast({ ...(message ?? SIGNED_OUT), durationMs: SIGNED_OUT_MS });
+    toast({ ...(message ?? SIGNED_OUT), durationMs: SIGNED_OUT_TOAST_MS });
   } else if (change === "expired") {
     // The page and its cached data stay, so that the user loses nothing that was typed.
     expiredSessionUser = before ?? null;

@@ -20,19 +20,19 @@ type Tab = "pending" | "all";
 export function ReviewPage() {
   usePageTitle("Ad Review");
   const queries = useQueryClient();
-  const confirmed = useQuery(reviewQuery("confirmed"));
+  const awaitingReview = useQuery(reviewQuery("confirmed"));
   const all = useQuery(reviewQuery());
   const [tab, setTab] = useState<Tab>("all");
-  const error = confirmed.error ?? all.error;
+  const error = awaitingReview.error ?? all.error;
   useEffect(() => {
     if (error)
       toast({ title: "Failed to fetch orders", description: errorText(error, "Please try again."), tone: "bad" });
   }, [error]);
 
   // A list that cannot be loaded counts as empty, and the page shows the error.
-  const ordersToReview = !confirmed.isError && Array.isArray(confirmed.data) ? confirmed.data : [];
+  const ordersToReview = !awaitingReview.isError && Array.isArray(awaitingReview.data) ? awaitingReview.data : [];
   const orders = !all.isError && Array.isArray(all.data) ? all.data : [];
-  const isLoading = confirmed.isPending || all.isPending;
+  const isLoading = awaitingReview.isPending || all.isPending;
   const tabs = [
     ["pending", `Pending Review (${ordersToReview.length})`],
     ["all", `All Orders (${orders.length})`],
@@ -45,7 +45,7 @@ export function ReviewPage() {
           <Link to="/admin" className="button quiet">
             <ChartNoAxesColumn aria-hidden="true" /> Dashboard
           </Link>
-          <Button disabled={confirmed.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
+          <Button disabled={awaitingReview.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
             <RefreshCw aria-hidden="true" /> Refresh Orders
           </Button>
         </div>
@@ -55,7 +55,7 @@ export function ReviewPage() {
           <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
             <Spinner /> Loading orders...
           </p>
-        ) : (tab === "pending" ? confirmed : all).isError ? (
+        ) : (tab === "pending" ? awaitingReview : all).isError ? (
           <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
         ) : tab === "pending" ? (
           <ReviewPending orders={ordersToReview} />

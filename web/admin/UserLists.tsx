@@ -16,7 +16,7 @@ const holding = (amount: string): string => formatHolding(amount as Decimal);
 const price = (value: string): string => plainPriceText(value as Decimal);
 
 /** The positions, price alerts and ad orders of a user. */
-export function HoldingsLists({ user }: { user: AdminUser }) {
+export function UserLists({ user }: { user: AdminUser }) {
   const { analytics, priceAlerts, adOrders } = user;
   const spot = user.spotPositions.slice(0, SHOWN.spot);
   const leveraged = user.leveragedPositions.slice(0, SHOWN.leveraged);
