@@ -18,10 +18,10 @@ const reloadAlerts = (queries: QueryClient) => queries.invalidateQueries({ query
 /** The changes of price alerts. Each one reloads the list afterwards. */
 export function useAlertChanges() {
   const queries = useQueryClient();
-  const keyOf = useRequestKey();
+  const idempotencyKeyOf = useRequestKey();
   return {
     async add(body: AlertInput): Promise<void> {
-      await call("POST /api/price-alerts", { body, key: keyOf(body) });
+      await call("POST /api/price-alerts", { body, key: idempotencyKeyOf(body) });
       await reloadAlerts(queries);
     },
     async edit(id: string, body: AlertChange): Promise<void> {

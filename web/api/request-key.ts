@@ -2,7 +2,7 @@ import { useState } from "react";
 
 /** The idempotency key of a request body. It stays the same while the dialog is open, so a retry creates nothing new. */
 export function useRequestKey(): (body: object) => string {
-  const [keyOf] = useState(() => {
+  const [idempotencyKeyOf] = useState(() => {
     const keys = new Map<string, string>();
     return (body: object) => {
       const json = JSON.stringify(body);
@@ -11,5 +11,5 @@ export function useRequestKey(): (body: object) => string {
       return key;
     };
   });
-  return keyOf;
+  return idempotencyKeyOf;
 }

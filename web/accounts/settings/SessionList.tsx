@@ -52,7 +52,9 @@ export function SessionList() {
     <>
       <ul aria-busy={!data}>
         {data
-          ? data.map((session) => <SessionRow key={session.id} session={session} busy={busy} onEnd={signOutDevice} />)
+          ? data.map((session) => (
+              <SessionRow key={session.id} session={session} busy={busy} onSignOut={signOutDevice} />
+            ))
           : [0, 1].map((index) => <li key={index} className="bone-row" />)}
       </ul>
       <div className="mt-4">

@@ -5,9 +5,9 @@ import type { SessionEntry } from "./settings.queries.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-type Props = { session: SessionEntry; busy: boolean; onEnd: (id: string) => void };
+type Props = { session: SessionEntry; busy: boolean; onSignOut: (id: string) => void };
 
-export function SessionRow({ session, busy, onEnd }: Props) {
+export function SessionRow({ session, busy, onSignOut }: Props) {
   const now = useNow();
   const { id, device, isCurrent, createdAt, lastSeenAt } = session;
   return (
@@ -21,7 +21,7 @@ export function SessionRow({ session, busy, onEnd }: Props) {
         </p>
       </div>
       {!isCurrent && (
-        <Button disabled={busy} aria-label={`Sign out ${device}`} onClick={() => onEnd(id)}>
+        <Button disabled={busy} aria-label={`Sign out ${device}`} onClick={() => onSignOut(id)}>
           Sign out
         </Button>
       )}
