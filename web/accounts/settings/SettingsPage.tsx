@@ -12,7 +12,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   usePageTitle("Settings");
   const user = useUserContext();
   return (
-    <div className="page settings">
+    <div className="page max-w-[1040px]">
       <h1 className="page-title">Settings</h1>
       <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />
@@ -46,7 +46,10 @@ function SettingsSection({
   children: ReactNode;
 }) {
   return (
-    <section className="setting" aria-label={title}>
+    <section
+      className="grid gap-5 border-t border-line py-6 first-of-type:mt-5 md:grid-cols-[minmax(0,1fr)_minmax(0,560px)] md:gap-x-16 md:py-8"
+      aria-label={title}
+    >
       <div>
         <h2 className="text-16 font-semibold">{title}</h2>
         <p className="mt-0.5 text-13 text-text-2">{description}</p>

@@ -8,10 +8,16 @@ const FEATURES = [
   [Scale, "P&L Tracking", "Profit and loss on every position"],
 ] as const;
 
+/** The contour lines fade behind the text so that it stays readable. */
+const INTRO =
+  "relative overflow-hidden px-4 pt-7 pb-5 *:first:[mask:linear-gradient(#0006,#000_34%,#000_62%,#0004_82%)] md:col-start-1 md:row-span-2 md:row-start-1 md:border-r md:border-line md:px-8 md:pt-12 md:pb-8 lg:px-16 lg:pt-16 lg:pb-12";
+const FEATURE_LIST =
+  "relative grid gap-x-8 px-4 pb-24 md:col-start-1 md:row-start-2 md:p-8 lg:grid-cols-2 lg:px-16 lg:pt-8 lg:pb-12";
+
 /** The left half of the sign-in page. On a phone the features follow after the form, because users come for the form. */
 export function AuthIntro() {
   return (
-    <div className="auth-art">
+    <div className={INTRO}>
       <SeaContours />
       <div className="relative">
         <h1 className="display">Welcome to Tidemark</h1>
@@ -24,7 +30,7 @@ export function AuthIntro() {
 }
 
 export const AuthFeatures = () => (
-  <ul className="auth-features">
+  <ul className={FEATURE_LIST}>
     {FEATURES.map(([Icon, title, text]) => (
       <li key={title} className="flex gap-3 border-t py-4 [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:text-accent">
         <Icon aria-hidden="true" />

@@ -17,6 +17,10 @@ const TABS = [
   ["create", "Create Account"],
 ] as const;
 
+/** At the top and not centred vertically, because error messages and the longer form of the other tab would move it. */
+const FORM_SIDE =
+  "grid content-start px-4 pb-8 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-[minmax(0,380px)] md:justify-center md:px-8 md:pt-[clamp(32px,18dvh,200px)]";
+
 /** Sign-in and registration. Both tabs share the typed values, because users often start in the wrong tab. */
 export function AuthPage({ tab }: { tab: AuthTab }) {
   usePageTitle(tab === "create" ? "Create Account" : "Sign In");
@@ -34,9 +38,9 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
     navigate({ to: ".", search: next === "create" ? { tab: next } : {}, replace: true });
 
   return (
-    <div className="auth">
+    <div className="grid min-h-[calc(100dvh-85px)] max-md:content-start md:grid-cols-2 md:grid-rows-[1fr_auto]">
       <AuthIntro />
-      <div className="auth-form">
+      <div className={FORM_SIDE}>
         {user && !isLeaving ? (
           <AlreadySignedIn user={user} />
         ) : isExpected && state === "failed" ? (
