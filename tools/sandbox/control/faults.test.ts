@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AT_NOON, command, get, getJson, ORIGIN, type Row } from "../ask.ts";
 import { createSandbox } from "../sandbox.ts";
 
@@ -99,13 +99,23 @@ describe("refusals and failures", () => {
 });
 
 describe("waits", () => {
-  const SHORT_MS = 80;
+  beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => vi.useRealTimers());
 
-  test("slow answers well, later", async () => {
-    const from = performance.now();
-    const late = await struckBy({ mode: "slow", delayMs: SHORT_MS });
-    expect(performance.now() - from).toBeGreaterThanOrEqual(SHORT_MS - 5);
-    expect(await late.json()).toEqual(good);
+  /** The statuses of an answer, as soon as there is one. */
+  function statusOf(answer: Promise<Response>): number[] {
+    const seen: number[] = [];
+    void answer.then(({ status }) => seen.push(status));
+    return seen;
+  }
+
+  test("slow answers well, after its delay", async () => {
+    const late = struckBy({ mode: "slow", delayMs: 3000 });
+    const seen = statusOf(late);
+    await vi.advanceTimersByTimeAsync(2999);
+    expect(seen).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await (await late).json()).toEqual(good);
   });
 
   test("timeout does not answer until its client leaves", async () => {
@@ -114,15 +124,18 @@ describe("waits", () => {
     const answer = Promise.resolve(
       app.fetch(new Request(`${ORIGIN}/coingecko/api/v3/ping`, { signal: client.signal })),
     );
-    const silence = new Promise((resolve) => setTimeout(() => resolve("nothing yet"), SHORT_MS));
-    expect(await Promise.race([answer, silence])).toBe("nothing yet");
+    const seen = statusOf(answer);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(seen).toEqual([]);
     client.abort();
     expect((await answer).status).toBe(504);
   });
 
   test("timeout ends when the faults are cleared", async () => {
     const answer = struckBy({ mode: "timeout" });
-    await new Promise((resolve) => setTimeout(resolve, SHORT_MS));
+    const seen = statusOf(answer);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(seen).toEqual([]);
     await command(app, "DELETE", "/faults");
     expect((await answer).status).toBe(504);
   });
