@@ -9,13 +9,14 @@ import type { Figure } from "../figures.ts";
 import { openEdge } from "./edge.ts";
 import { loading } from "./loading.ts";
 import { nodes } from "./nodes.ts";
+import { positions } from "./positions.ts";
 import { ticks } from "./tick.ts";
 import { typing } from "./typing.ts";
 
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
 const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
-/** The market page in Chromium, from the built product behind an edge that compresses. */
+/** The market page and a large portfolio in Chromium, from the built product behind an edge that compresses. */
 export async function page(): Promise<Figure[]> {
   const stateDir = await mkdtemp(join(tmpdir(), "bench-page-"));
   const product = await startProduct({ port: await anyFreePort(), stateDir, dev: false, wish: "sandbox", env: {} });
@@ -28,6 +29,7 @@ export async function page(): Promise<Figure[]> {
       ...(await typing(browser, edge)),
       ...(await nodes(browser, edge)),
       ...(await ticks(browser, edge)),
+      ...(await positions(browser, product.origin, stateDir)),
     ];
   } finally {
     edge.close();
