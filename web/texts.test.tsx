@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterContextProvider } from "@tanstack/react-router";
-import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { SESSION_MARK } from "../shared/accounts/session-mark.ts";
 import { ECOSYSTEMS } from "../shared/ecosystems/catalogue.ts";
@@ -38,9 +38,8 @@ const NEVER = () => new Promise<Response>(() => {});
 type Answer = unknown | (() => Response | Promise<Response>);
 let answers: Record<string, Answer> = {};
 
-const PATIENCE = 30_000;
 // The modules of a page are loaded when it is opened.
-beforeAll(() => configure({ asyncUtilTimeout: PATIENCE }));
+beforeAll(() => configure({ asyncUtilTimeout: 60_000 }));
 beforeEach(() => {
   answers = {};
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
@@ -88,10 +87,7 @@ const fill = async (label: string | RegExp, value: string) =>
 
 /** Waits for the toast, and takes it away. */
 async function toasted(title: string, description?: string): Promise<void> {
-  await vi.waitFor(
-    () => expect(currentToast()).toMatchObject({ title, ...(description && { description }) }),
-    PATIENCE,
-  );
+  await waitFor(() => expect(currentToast()).toMatchObject({ title, ...(description && { description }) }));
   act(() => dismissToast(currentToast()!.id));
 }
 
@@ -163,7 +159,7 @@ test("notifications that cannot be loaded", async () => {
   expect(asked).toHaveBeenCalledTimes(1);
   answers["GET /api/notifications"] = NEVER;
   await press("Retry");
-  await vi.waitFor(async () => expect((await button("Retry")).hasAttribute("disabled")).toBe(true));
+  await waitFor(async () => expect((await button("Retry")).hasAttribute("disabled")).toBe(true));
   await shows("Your notifications could not be loaded.");
 });
 
@@ -419,7 +415,7 @@ test("an order of an ad", async () => {
   answers["GET /api/ad-orders/7"] = { ...DETAIL, paymentAddress: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8" };
   await press("Generate payment address");
   await press("Copy amount");
-  await vi.waitFor(() => expect(copied).toEqual(["42"]));
+  await waitFor(() => expect(copied).toEqual(["42"]));
   dismissToast(currentToast()!.id);
   await toasted("Copied", "Copied to clipboard");
 });

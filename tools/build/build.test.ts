@@ -25,7 +25,7 @@ beforeAll(() => {
   index = built("index.html");
   template = JSON.parse(built("first-paint.json"));
   first = firstPaint(template, sampleColumns(), Date.now());
-}, 60_000);
+});
 afterAll(() => rmSync(DIST, { recursive: true, force: true }));
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

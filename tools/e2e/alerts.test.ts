@@ -39,7 +39,7 @@ async function alertOn(page: Page, alert: object): Promise<{ id: string }> {
 const BITCOIN = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", alertType: "above" };
 
 test("an alert set from the market's row fires, and shows as a toast and under the bell", async ({ page, product }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(600_000);
   await signUp(page);
   await page.clock.install();
   await openMarket(page);

@@ -95,7 +95,7 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   await expect(page.getByText("Verifying access...")).toBeVisible();
   answer();
   const retry = page.getByRole("button", { name: "Retry" });
-  await expect(retry).toBeVisible({ timeout: 20_000 });
+  await expect(retry).toBeVisible();
   await page.evaluate(() => history.pushState(null, "", "/auth"));
   await expect(page).toHaveTitle(/^Sign In/);
   await expect(retry).toBeVisible();

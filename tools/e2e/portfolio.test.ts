@@ -39,9 +39,7 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   await field(editing, "Amount").press("ArrowUp");
   await expect(field(editing, "Amount")).toHaveValue("3.00000001");
   await editing.getByRole("button", { name: "Update Position" }).click();
-  await expect(toastOf(page).filter({ hasText: "Success" })).toContainText("Position updated successfully", {
-    timeout: 15_000,
-  });
+  await expect(toastOf(page).filter({ hasText: "Success" })).toContainText("Position updated successfully");
   await expect(row("Bitcoin")).toContainText("3.00000001 BTC");
 
   await page.getByRole("button", { name: "Delete Bitcoin" }).click();
@@ -50,9 +48,7 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   await page.getByRole("button", { name: "Delete Bitcoin" }).click();
   await dialog("Delete position").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No spot positions found.")).toBeVisible();
-  await expect(toastOf(page).filter({ hasText: "deleted" })).toContainText("Position deleted successfully", {
-    timeout: 15_000,
-  });
+  await expect(toastOf(page).filter({ hasText: "deleted" })).toContainText("Position deleted successfully");
 });
 
 test("a leveraged position fills its liquidation price, is edited by symbol and closed", async ({ page }) => {

@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-const BUSY_MS = 5000;
+const BUSY_MS = 30_000;
 
 /** The local D1 itself, beside the worker that may be using it; undefined before the first migration. */
 export function openLocalDatabase(stateDir: string): DatabaseSync | undefined {

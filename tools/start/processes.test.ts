@@ -20,13 +20,14 @@ const family = (pids: string) =>
     "family.mjs",
     `import { spawn } from "node:child_process";
      import { writeFileSync } from "node:fs";
-     const child = spawn("sleep", ["60"]);
+     const child = spawn("sleep", ["600"]);
      writeFileSync(${JSON.stringify(pids)}, process.pid + " " + child.pid);
      setInterval(() => {}, 1000);`,
   );
 
 const read = (pids: string): number[] => readFileSync(pids, "utf8").split(" ").map(Number);
-const started = (pids: string) => until(async () => read(pids).length === 2, 5000);
+const PATIENCE_MS = 60_000;
+const started = (pids: string) => until(async () => read(pids).length === 2, PATIENCE_MS);
 
 /** A zombie has ended: on a machine whose first process does not reap, it stays listed. */
 function isRunning(pid: number): boolean {
@@ -38,7 +39,7 @@ function isRunning(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return !(existsSync(stat) && readFileSync(stat, "utf8").includes(") Z "));
 }
-const haveEnded = (pids: string) => until(async () => !read(pids).some(isRunning), 5000);
+const haveEnded = (pids: string) => until(async () => !read(pids).some(isRunning), PATIENCE_MS);
 
 it("ends the children of its children too", async () => {
   const pids = join(folder, "ended");

@@ -14,7 +14,7 @@ import { chooseTokenFeed } from "./token-feed.ts";
 import { servePageWithReload } from "./vite.ts";
 import { runWorker } from "./wrangler.ts";
 
-const READY_MS = 60_000;
+const READY_MS = 180_000;
 const FIRST_DATA_MS = 30_000;
 const ASK_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;

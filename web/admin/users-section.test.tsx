@@ -6,13 +6,14 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { usersQuery } from "./admin.queries.ts";
 import { UsersSection } from "./UsersSection.tsx";
 
+beforeAll(() => configure({ asyncUtilTimeout: 60_000 }));
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
@@ -56,9 +57,9 @@ test("a late reply to an earlier search does not replace the results of the curr
   const { answers, search, queries } = await open("ann");
   await search("bob");
   answers.get("q=bob")!([user("bobby")]);
-  await vi.waitFor(() => expect(shownNames()).toEqual(["@bobby"]));
+  await waitFor(() => expect(shownNames()).toEqual(["@bobby"]));
   answers.get("q=ann")!([user("annabel")]);
-  await vi.waitFor(() => expect(queries.getQueryData(usersQuery("ann", undefined).queryKey)).toHaveLength(1));
+  await waitFor(() => expect(queries.getQueryData(usersQuery("ann", undefined).queryKey)).toHaveLength(1));
   await act(async () => {});
   expect(shownNames()).toEqual(["@bobby"]);
 });
@@ -67,12 +68,12 @@ test("a new search starts at its first page", async () => {
   const { answers, search } = await open("ann");
   answers.get("q=ann")!(fullPage("ann"));
   fireEvent.click(await screen.findByRole("button", { name: "Next" }));
-  await vi.waitFor(() => expect(answers.size).toBe(2));
+  await waitFor(() => expect(answers.size).toBe(2));
   answers.get(`q=ann&after=ann${PEOPLE_PAGE - 1}`)!([user("annie")]);
-  await vi.waitFor(() => expect(shownNames()).toEqual(["@annie"]));
+  await waitFor(() => expect(shownNames()).toEqual(["@annie"]));
   expect(screen.getByText("Page 2")).toBeDefined();
   await search("bob");
   answers.get("q=bob")!([user("bobby")]);
-  await vi.waitFor(() => expect(shownNames()).toEqual(["@bobby"]));
+  await waitFor(() => expect(shownNames()).toEqual(["@bobby"]));
   expect(screen.queryByText(/^Page/)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY } from "../../shared/values/time.ts";
-import { openSocket as open, type TestSocket } from "../test/sockets.ts";
+import { openSocket as open, PATIENCE_MS, type TestSocket } from "../test/sockets.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   // Nobody of this test is left in the room of the next one.
   await vi.waitFor(async () => {
     expect(await runInDurableObject(lobby(), (_, state) => state.getWebSockets().length)).toBe(0);
-  });
+  }, PATIENCE_MS);
 });
 
 let people = 0;

@@ -3,7 +3,7 @@ import { startTestApp } from "../test/test-app.ts";
 import { fetchBytes, fetchJson } from "./upstream-http.ts";
 
 const URL = "http://http.sandbox.test/coingecko/api/v3/ping";
-const call = { url: URL, timeoutMs: 2000, maxBytes: 1000, now: Date.UTC(2026, 0, 1) };
+const call = { url: URL, timeoutMs: 60_000, maxBytes: 1000, now: Date.UTC(2026, 0, 1) };
 
 it("reads JSON", async () => {
   expect(await fetchJson(call)).toMatchObject({ ok: true, value: { gecko_says: expect.any(String) } });

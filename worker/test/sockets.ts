@@ -1,7 +1,8 @@
 import type { ServerFrame } from "../../shared/chat/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
-const PATIENCE_MS = 5_000;
+/** Only ends what hangs. */
+export const PATIENCE_MS = 60_000;
 
 type Type = ServerFrame["type"];
 type Of<T extends Type> = Extract<ServerFrame, { type: T }>;

@@ -42,7 +42,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(product);
       await product.stop();
     },
-    { scope: "worker", timeout: 180_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   // Here, because two sets of such fixtures would be two workers, and two products.
   returning: [
@@ -54,7 +54,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(context);
       await context.close();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
   complaints: [
