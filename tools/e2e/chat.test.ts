@@ -172,7 +172,11 @@ test("a message that is refused says why, and can be sent again or taken back", 
 test("who writes too fast is told so, and everything is said in the end", async ({ browser, product }) => {
   const [ann, bob] = [await enter(browser, product, "fast-ann"), await enter(browser, product, "fast-bob")];
   const words = ["one", "two", "three", "four", "five", "six", "seven"].map((word) => `fast ${word}`);
-  for (const word of words) await ann.say(word);
+  // Five within ten seconds are allowed; by hand they could take a busy machine longer.
+  for (const word of words.slice(0, 5)) {
+    expect((await ann.page.request.post("/api/chat/messages", { data: { message: word } })).status()).toBe(201);
+  }
+  for (const word of words.slice(5)) await ann.say(word);
   const fate = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent automatically\./;
   await expect(ann.page.getByText(fate).first()).toBeVisible();
   await expect(bob.message("fast")).toHaveText(

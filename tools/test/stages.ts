@@ -70,8 +70,8 @@ export const build: Stage = { name: "build and budgets", run: buildAndWeigh };
 const givesWay = true;
 
 /**
- * The other stages of `npm test`: the lanes run side by side, the stages of a lane one after the other. What holds pages
- * to milliseconds or waits for time-outs is in the first; the second has what it leaves of the processors.
+ * The other stages of `npm test`: the lanes run side by side, the stages of a lane one after the other. What waits for
+ * browsers and time-outs is in the first; the second has what it leaves of the processors.
  */
 export const lanes: Stage[][] = [
   [
