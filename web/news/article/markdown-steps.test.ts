@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { getDefaults, Lexer, type Token, Tokenizer } from "marked";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { MAX_CONTENT } from "../../shared/news-rules.ts";
+import { MAX_CONTENT } from "../../../shared/news/rules.ts";
 import { readMarkdown } from "./markdown.ts";
 
 /** Steps that a text may take, as a multiple of those of plain prose of the same length. */
