@@ -11,7 +11,7 @@ import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
 import "./styles.css";
 
-// The sheet of everything beyond the first paint comes beside this script, not before it.
+// The CSS that the first paint does not need loads in parallel with this script.
 const rest = import("./rest.css");
 startAppearance();
 reloadStaleBuild();
@@ -33,9 +33,9 @@ const router = createAppRouter({ scrollRestoration: true });
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
-// The page's own HTML stays until its successor is ready to take its place in one step.
+// The server's HTML stays until React can replace it in one step.
 void Promise.all([router.load(), rest]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
-  // After the paint.
+  // Page views are counted after the paint, so that they do not delay it.
   setTimeout(() => countPageViews(router));
 });

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The market page as the browser draws it. */
+/** The market page as React renders it in the browser. */
 async function pageInBrowser(columns: Columns): Promise<Element> {
   const market = createMarketStore();
   market.load(columns);
@@ -47,12 +47,12 @@ async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Pr
   return container;
 }
 
-/** Leaves out what the script alone brings: pictures, motion with the copy it needs, and rows beyond the first ones. */
+/** The page's elements without those that only the script adds: images, motion, the ticker's copy and later rows. */
 function comparable(page: Element): string[] {
   for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden]")) element.remove();
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
-  for (const moving of page.querySelectorAll(".moving")) moving.classList.remove("moving");
-  for (const styled of page.querySelectorAll("[style]")) styled.removeAttribute("style");
+  for (const element of page.querySelectorAll(".moving")) element.classList.remove("moving");
+  for (const element of page.querySelectorAll("[style]")) element.removeAttribute("style");
   return [...page.querySelectorAll("*")].map((element) => {
     const attributes = [...element.attributes]
       .filter(({ name }) => name !== "value")
@@ -64,7 +64,7 @@ function comparable(page: Element): string[] {
   });
 }
 
-const odd = (): Columns => {
+const oddColumns = (): Columns => {
   const columns = sampleColumns(NOW);
   return {
     ...columns,
@@ -78,7 +78,7 @@ const odd = (): Columns => {
 
 test.each([
   ["an ordinary market", sampleColumns(NOW)],
-  ["odd coins", odd()],
+  ["odd coins", oddColumns()],
   ["old prices", { ...sampleColumns(NOW), asOf: NOW - 3_600_000 }],
   ["CoinGecko", { ...sampleColumns(NOW), source: "CoinGecko" }],
   ["another source", { ...sampleColumns(NOW), source: "A & B" }],
@@ -86,15 +86,15 @@ test.each([
   expect(comparable(await pageFromWorker(columns))).toEqual(comparable(await pageInBrowser(columns)));
 });
 
-test("React takes over rows that somebody pays for, where and as the first paint has them", async () => {
+test("React takes over paid rows in the order and markup of the first paint", async () => {
   const columns = sampleColumns(NOW);
-  const paid = [columns.id[30]!, columns.id[4]!].map((coinId, at) => ({
-    adId: String(at),
+  const paid = [columns.id[30]!, columns.id[4]!].map((coinId, index) => ({
+    adId: String(index),
     coinId,
-    isForced: at === 0,
+    isForced: index === 0,
     edge: "#a1b2c3",
   }));
-  const before = comparable(await pageFromWorker(columns, paid));
+  const firstPaintElements = comparable(await pageFromWorker(columns, paid));
   startHighlightedRows(paid);
   const page = await pageInBrowser(columns);
   startHighlightedRows([]);
@@ -102,5 +102,5 @@ test("React takes over rows that somebody pays for, where and as the first paint
     columns.id[30],
     columns.id[4],
   ]);
-  expect(before).toEqual(comparable(page));
+  expect(firstPaintElements).toEqual(comparable(page));
 });

@@ -11,7 +11,7 @@ import type { Market } from "./markets/store/market.ts";
 import { App, createAppRouter } from "./router.tsx";
 import { Price } from "./ui/Price.tsx";
 
-/** A slot is a name that no markup, style or text of ours contains otherwise. */
+/** A slot marks the position of a value. Nothing else in our markup, styles and texts looks like it. */
 const slot = (name: string) => `__${name}__`;
 const toned = (name: string, tone = `${name}Tone`) => ({ text: slot(name), tone: slot(tone) as Tone });
 const TOTAL = 1000;
@@ -23,7 +23,7 @@ const cells: CoinCells = {
   symbol: slot("symbol"),
   letter: slot("letter"),
   hue: slot("hue"),
-  // Pictures come with the script: in the first HTML they would compete with it.
+  // The script adds the images, because in the first HTML they would compete with the script for bandwidth.
   image: "",
   price: toned("price"),
   change24h: toned("change24h", "tone24h"),
@@ -33,18 +33,20 @@ const cells: CoinCells = {
   supply: { ...toned("supply"), unit: slot("supplyUnit") },
 };
 
-/** In the order of `rowKind`. */
-const KINDS: CoinCells[] = [
+/** The row variants in the order of `rowKind`. */
+const ROW_KINDS: CoinCells[] = [
   cells,
   { ...cells, ecosystem: slot("ecosystem") },
   { ...cells, age: slot("age") },
   { ...cells, ecosystem: slot("ecosystem"), age: slot("age") },
 ];
 
-/** A market of slots: the components render it as they render prices. */
+/** A market whose values are slots. The components render slots like prices. */
 function slotMarket(): Market {
-  const ids = Array.from({ length: FIRST_ROWS }, (_, at) => `${slot("id")}${at}`);
-  const coins = new Map(ids.map((id, at) => [id, { cells: KINDS[at] ?? cells, price: 0, change24h: 0 } as const]));
+  const ids = Array.from({ length: FIRST_ROWS }, (_, index) => `${slot("id")}${index}`);
+  const coins = new Map(
+    ids.map((id, index) => [id, { cells: ROW_KINDS[index] ?? cells, price: 0, change24h: 0 } as const]),
+  );
   const strip = {
     coins: slot("coins"),
     marketCap: slot("totalMarketCap"),
@@ -53,13 +55,13 @@ function slotMarket(): Market {
     dominance: slot("dominance"),
   };
   const state = { status: "ready", ids, total: TOTAL, columns: null, strip } as const;
-  const none = () => () => {};
+  const neverNotifies = () => () => {};
   return {
     state: () => ({ ...state, ids: [...ids] }),
-    subscribe: none,
-    facts: (id) => coins.get(id)?.cells ?? cells,
+    subscribe: neverNotifies,
+    fixedCells: (id) => coins.get(id)?.cells ?? cells,
     coin: (id) => coins.get(id) ?? { cells, price: 0, change24h: 0 },
-    subscribeCoin: none,
+    subscribeCoin: neverNotifies,
     origin: () => null,
     freshness: () => ({ updated: slot("updated"), stale: false, source: "Sandbox" }),
     sparkline: () => null,
@@ -67,10 +69,10 @@ function slotMarket(): Market {
   };
 }
 
-/** Replaces every occurrence; that there is none means that the page has changed its shape. */
-function cut(html: string, part: string | RegExp, slotName: string): string {
+/** Replaces every occurrence of `part` by a slot. No occurrence means that the page's markup has changed. */
+function replaceWithSlot(html: string, part: string | RegExp, slotName: string): string {
   const result = html.replaceAll(part, slot(slotName));
-  if (result === html) throw new Error(`The rendered page holds no ${slotName}`);
+  if (result === html) throw new Error(`The rendered page has no ${slotName}`);
   return result;
 }
 
@@ -84,37 +86,41 @@ export async function prerender() {
   });
   await router.load();
   const market = slotMarket();
-  // Every row as if somebody paid for it: what that adds is then cut out of each.
-  const before = firstHighlightedRows();
+  // Every row is rendered as a paid row; the paid parts then become slots.
+  const rowsBefore = firstHighlightedRows();
   startHighlightedRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
   const page = renderToStaticMarkup(<App router={router} market={market} queries={createQueryClient()} />);
-  startHighlightedRows(before);
+  startHighlightedRows(rowsBefore);
 
   const paidMark = renderToStaticMarkup(<AdMark adId="" />);
   const rows = [...page.matchAll(/<tr class="coin paid".*?<\/tr>/gs)].map(([row]) => {
-    const placed = cut(cut(row, /(?<=aria-rowindex=")\d+/g, "place"), /(?<=data-coin=")[^"]+/g, "id");
-    return cut(cut(placed, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
+    const withPlace = replaceWithSlot(
+      replaceWithSlot(row, /(?<=aria-rowindex=")\d+/g, "place"),
+      /(?<=data-coin=")[^"]+/g,
+      "id",
+    );
+    return replaceWithSlot(replaceWithSlot(withPlace, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
   });
   const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
-  if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page holds ${rows.length} rows`);
+  if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page has ${rows.length} rows`);
 
   const fresh = renderToStaticMarkup(<Freshness updated={slot("updated")} stale={false} />);
   const sandboxMark = renderToStaticMarkup(<SandboxMark />);
   const source = (name: string) => template(renderToStaticMarkup(<Source source={name} />));
 
-  let root = cut(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
-  root = cut(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
-  root = cut(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
-  root = cut(root, countText(TOTAL, TOTAL), "count");
-  root = cut(root, fresh, "fresh");
-  // The last mark stands where the source is named; the others only when there is a sandbox to speak of.
-  const last = root.lastIndexOf(sandboxMark);
-  root = `${root.slice(0, last)}${slot("source")}${root.slice(last + sandboxMark.length)}`;
-  root = cut(root, sandboxMark, "sandboxMark");
+  let root = replaceWithSlot(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
+  root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
+  root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
+  root = replaceWithSlot(root, countText(TOTAL, TOTAL), "count");
+  root = replaceWithSlot(root, fresh, "fresh");
+  // The last mark is at the source line, which every page has; the other marks appear only with sandbox data.
+  const sourceStart = root.lastIndexOf(sandboxMark);
+  root = `${root.slice(0, sourceStart)}${slot("source")}${root.slice(sourceStart + sandboxMark.length)}`;
+  root = replaceWithSlot(root, sandboxMark, "sandboxMark");
 
   return {
     root,
-    rows: rows.slice(0, KINDS.length).map(template),
+    rows: rows.slice(0, ROW_KINDS.length).map(template),
     paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),
     tinyPrice: template(

@@ -3,11 +3,11 @@ import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/reac
 import { type Market, MarketProvider } from "./markets/store/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
-/** Addresses a person can read: every value is text, as it stands. */
+/** Keeps search values as plain text, so that URLs stay readable; the router's default would encode them as JSON. */
 const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  const nonEmpty = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+  const text = new URLSearchParams(nonEmpty.map(([key, value]) => [key, String(value)])).toString();
   return text && `?${text}`;
 };
 

@@ -28,13 +28,14 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The first page and all that it imports in one file: cut where lazy pages share a part, it weighs 4 kB more.
-      // Likewise what the dialogs of positions and alerts share: in small files it would weigh more than they may.
+      // The first page and all its imports are one file; split at the parts that lazy pages share, it would be 4 kB
+      // larger. Code that the position and alert dialogs share is also one file, because many small files would
+      // exceed the size budget.
       output: {
         codeSplitting: {
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
-            // What many pages share: a file for each would be a third of their requests.
+            // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             {
@@ -55,7 +56,7 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: {
-      // Not the folder web/api, whose modules have the same beginning.
+      // Excludes the modules of the folder web/api, which have the same prefix.
       "^/api/(?!.*[.]ts)": worker,
       "/img": worker,
       "/ws": { target: worker, ws: true },

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { MarketPage } from "../markets/page/MarketPage.tsx";
 import { readMarketSearch } from "../markets/page/market-search.ts";
 
-// Not split off: a second request would stand between the first paint and a page that works.
+// This page is not split off, because a second request would delay an interactive page after the first paint.
 export const Route = createFileRoute("/")({
   codeSplitGroupings: [],
   validateSearch: readMarketSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { MarketPage } from "../markets/page/MarketPage.tsx";
 import { readMarketSearch } from "../markets/page/market-search.ts";
 
-// The same page as "/", which it shares its code with.
+// This is the same page as "/" and shares its code.
 export const Route = createFileRoute("/market")({
   codeSplitGroupings: [],
   validateSearch: readMarketSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ArticlePage } from "../news/article/ArticlePage.tsx";
 
-// The id alone finds an article; people share addresses with its title.
+// The id alone identifies an article; shared links usually have the title after it.
 export const Route = createFileRoute("/news/$id/")({
   component: () => <ArticlePage id={Route.useParams().id} />,
 });

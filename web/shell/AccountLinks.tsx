@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Button } from "../ui/Button.tsx";
 
-/** `visitor` hides what the first HTML shows to everybody, until it is known who is there. */
-export function AccountLinks({ isMember, onSignOut }: { isMember: boolean; onSignOut: () => void }) {
-  if (isMember) return <Button onClick={onSignOut}>Sign Out</Button>;
+/** The CSS class `visitor` hides these links while the page expects a signed-in user. */
+export function AccountLinks({ isSignedIn, onSignOut }: { isSignedIn: boolean; onSignOut: () => void }) {
+  if (isSignedIn) return <Button onClick={onSignOut}>Sign Out</Button>;
   return (
     <>
       <Link to="/auth" className="button quiet desktop visitor">

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from "react";
 
 const AppearanceMenu = lazy(async () => ({ default: (await import("./AppearanceMenu.tsx")).AppearanceMenu }));
 
-/** On a phone a member's header has no room for it: More offers the same there. */
-export function AppearanceButton({ isMember }: { isMember: boolean }) {
+/** A signed-in user's header has no room for it on a phone; the More sheet has the same fields. */
+export function AppearanceButton({ isSignedIn }: { isSignedIn: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={isMember ? "icon-button desktop" : "icon-button"}
+        className={isSignedIn ? "icon-button desktop" : "icon-button"}
         aria-label="Theme and colours"
         aria-haspopup="dialog"
         aria-expanded={open}

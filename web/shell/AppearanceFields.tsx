@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { choose, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
+import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
 
 const THEMES: [Theme, string][] = [
   ["system", "System"],
@@ -15,13 +15,19 @@ export function AppearanceFields() {
   const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
   return (
     <>
-      <Choice legend="Theme" name="theme" options={THEMES} value={theme} onChange={(next) => choose({ theme: next })} />
+      <Choice
+        legend="Theme"
+        name="theme"
+        options={THEMES}
+        value={theme}
+        onChange={(next) => chooseAppearance({ theme: next })}
+      />
       <Choice
         legend="Colours for gain and loss"
         name="pair"
         options={PAIRS}
         value={pair}
-        onChange={(next) => choose({ pair: next })}
+        onChange={(next) => chooseAppearance({ pair: next })}
       />
     </>
   );
@@ -60,7 +66,7 @@ function Choice<T extends string>({ legend, name, options, value, onChange }: Ch
   );
 }
 
-/** How a pair looks, in either theme: the tokens follow the attribute wherever it stands. */
+/** Shows the colours of a pair in the current theme. The CSS tokens follow `data-pair` on any element. */
 function Sample({ pair }: { pair?: Pair }) {
   return (
     <span className="ml-auto flex gap-2 text-13 font-medium" data-pair={pair ?? "green-red"} aria-hidden="true">

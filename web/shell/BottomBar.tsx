@@ -5,7 +5,7 @@ import { NavLink } from "./NavLink.tsx";
 
 const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));
 
-/** The phone's navigation, under the thumb. */
+/** The main navigation on phones. */
 export function BottomBar({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
   const [open, setOpen] = useState(false);
   return (

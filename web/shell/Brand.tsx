@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** A gauge post under a wave: the T of Tidemark. */
+/** The logo shows a gauge post under a wave, which form the T of Tidemark. */
 export function Brand() {
   return (
     <Link to="/" className="brand">

@@ -8,16 +8,16 @@ import { MarketStrip } from "./MarketStrip.tsx";
 import { Navigation } from "./Navigation.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 
-/** 32 of strip, 52 of navigation and a line: 85 px, under which the ticker hangs. */
+/** The page header, 85 px high: the market strip (32), the navigation (52) and a border. The ticker is below it. */
 export function Header({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
   const { user, isExpected } = session;
-  const isMember = user !== null || isExpected;
+  const isSignedIn = user !== null || isExpected;
   return (
     <header className="header">
-      <MarketStrip promo={!isMember} />
+      <MarketStrip showPromo={!isSignedIn} />
       <div className="header-row">
         <Brand />
-        <Navigation isMember={isMember} isAdmin={user?.isAdmin === true} />
+        <Navigation isSignedIn={isSignedIn} isAdmin={user?.isAdmin === true} />
         <div className="header-end">
           {user?.username && (
             <Link to="/settings" className="handle desktop" aria-label={`@${user.username}, settings`}>
@@ -25,9 +25,9 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
             </Link>
           )}
           {user && <AlertBellSlot />}
-          <AppearanceButton isMember={isMember} />
+          <AppearanceButton isSignedIn={isSignedIn} />
           <SearchButton />
-          <AccountLinks isMember={isMember} onSignOut={onSignOut} />
+          <AccountLinks isSignedIn={isSignedIn} onSignOut={onSignOut} />
         </div>
       </div>
     </header>

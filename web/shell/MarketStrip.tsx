@@ -3,8 +3,8 @@ import { ArrowRight } from "lucide-react";
 import { MarketSandboxMark } from "../markets/page/Freshness.tsx";
 import { useMarketState } from "../markets/store/market.ts";
 
-/** The whole market in a line; on a phone its two largest figures. */
-export function MarketStrip({ promo }: { promo: boolean }) {
+/** A line with the totals of the market; on a phone only market cap and volume. */
+export function MarketStrip({ showPromo }: { showPromo: boolean }) {
   const { strip } = useMarketState();
   return (
     <div className="strip">
@@ -25,7 +25,7 @@ export function MarketStrip({ promo }: { promo: boolean }) {
         </>
       )}
       <MarketSandboxMark />
-      {promo && (
+      {showPromo && (
         <Link to="/auth" search={{ tab: "create" }} className="promo visitor">
           Run Low Cost Ads When You Create an Account! <ArrowRight aria-hidden="true" />
         </Link>

@@ -9,7 +9,7 @@ const ROW = "-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:b
 
 type Props = { user: Session["user"]; onSignOut: () => void; onClose: () => void };
 
-/** What the bottom bar has no room for. */
+/** The links and settings that do not fit into a phone's bottom bar. */
 export function MoreSheet({ user, onSignOut, onClose }: Props) {
   const links: [NavTarget | "/alerts" | "/auth" | "/settings", LucideIcon, string][] = [
     ["/icp-tokens", Coins, "ICP Tokens"],
@@ -19,7 +19,7 @@ export function MoreSheet({ user, onSignOut, onClose }: Props) {
   if (user) links.unshift(["/alerts", Bell, "Price Alerts"]);
   if (user?.isAdmin) links.push(["/admin", Shield, "Admin"]);
   links.push(user ? ["/settings", Settings, "Settings"] : ["/auth", LogIn, "Sign In"]);
-  const leave = () => {
+  const signOut = () => {
     onClose();
     onSignOut();
   };
@@ -32,7 +32,7 @@ export function MoreSheet({ user, onSignOut, onClose }: Props) {
           </Link>
         ))}
         {user && (
-          <button type="button" className={`${ROW} w-full`} onClick={leave}>
+          <button type="button" className={`${ROW} w-full`} onClick={signOut}>
             <LogOut aria-hidden="true" /> Sign Out {user.username && `@${user.username}`}
           </button>
         )}

@@ -1,7 +1,7 @@
 import { NavLink } from "./NavLink.tsx";
 
-/** The links of the top navigation, as the specification gives them to each kind of person. */
-export function Navigation({ isMember, isAdmin }: { isMember: boolean; isAdmin: boolean }) {
+/** The links of the top navigation for visitors, users and admins. */
+export function Navigation({ isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
   return (
     <nav aria-label="Main" className="header-nav desktop">
       <NavLink to="/" className="nav-link">
@@ -16,7 +16,7 @@ export function Navigation({ isMember, isAdmin }: { isMember: boolean; isAdmin: 
       <NavLink to="/arbitrage" className="nav-link">
         Arbitrage
       </NavLink>
-      {isMember && (
+      {isSignedIn && (
         <>
           <NavLink to="/portfolio" className="nav-link">
             Portfolio

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { SEARCH_FIELD_ID } from "../ui/form/SearchField.tsx";
 
-/** On a phone the search field may be far above, or on another page. */
+/** A button for phones, where the search field may be scrolled away or on another page. */
 export function SearchButton() {
   const navigate = useNavigate();
   const focusField = () => {

@@ -10,34 +10,34 @@ import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
 
-/** Pages that stand alone under the header. */
-const ALONE = ["/auth", "/login"];
-/** Pages with a ticker of their own in its place. */
-const OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
+/** Pages without a ticker. */
+const WITHOUT_TICKER = ["/auth", "/login"];
+/** Pages that render their own ticker. */
+const WITH_OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
 
 export function Shell() {
   const session = useSession();
   const signOut = useSignOut();
   const pathname = useLocation({ select: (location) => location.pathname });
   const href = useLocation({ select: (location) => location.href });
-  // Nothing but the root knows the address: nobody wants to be led back there.
-  const isLost = useRouterState({ select: ({ matches }) => matches.length === 1 });
-  const standsAlone = ALONE.includes(pathname);
+  // Only the root route matches, so the page does not exist and signing in must not lead back to it.
+  const isNotFound = useRouterState({ select: ({ matches }) => matches.length === 1 });
+  const isSignInPage = WITHOUT_TICKER.includes(pathname);
   const main = useRef<HTMLElement>(null);
-  const arrived = useRef(pathname);
+  const focusedPath = useRef(pathname);
 
-  // A new page begins at its beginning for the keyboard and the screen reader too.
+  // The focus moves to the top of a new page, for keyboard and screen-reader users.
   useEffect(() => {
-    if (arrived.current === pathname) return;
-    arrived.current = pathname;
+    if (focusedPath.current === pathname) return;
+    focusedPath.current = pathname;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   useEffect(() => {
-    if (!standsAlone && !isLost) noteWayBack(href);
-  }, [href, standsAlone, isLost]);
+    if (!isSignInPage && !isNotFound) noteWayBack(href);
+  }, [href, isSignInPage, isNotFound]);
 
-  // The first HTML hid what is for visitors if somebody seems to be signed in; from here on React knows better.
+  // The first HTML hides the sign-in links when the browser remembers a session. From now on React decides.
   useLayoutEffect(() => {
     delete document.documentElement.dataset.session;
   }, []);
@@ -48,7 +48,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header session={session} onSignOut={() => signOut()} />
-      {!standsAlone && !OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
+      {!isSignInPage && !WITH_OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,8 +1,9 @@
 export type Theme = "system" | "dark" | "light";
+/** The colours for gain and loss. */
 export type Pair = "green-red" | "blue-orange";
 export type Appearance = { theme: Theme; pair: Pair };
 
-/** index.html reads these two before the first paint. */
+/** The script in index.html reads both keys before the first paint. */
 const THEME_KEY = "tidemark.theme";
 const PAIR_KEY = "tidemark.pair";
 const LIGHT = "(prefers-color-scheme: light)";
@@ -10,7 +11,7 @@ const LIGHT = "(prefers-color-scheme: light)";
 const listeners = new Set<() => void>();
 let appearance: Appearance = { theme: "system", pair: "green-red" };
 
-function saved(): Appearance {
+function savedAppearance(): Appearance {
   const theme = localStorage.getItem(THEME_KEY);
   return {
     theme: theme === "dark" || theme === "light" ? theme : "system",
@@ -27,13 +28,13 @@ function apply(next: Appearance): void {
   for (const listener of listeners) listener();
 }
 
-/** Follows the system until a theme is chosen, and the other tabs always. */
+/** Applies the saved appearance and follows changes in other tabs and, without a chosen theme, of the system. */
 export function startAppearance(): void {
   const refresh = () => {
     try {
-      apply(saved());
+      apply(savedAppearance());
     } catch {
-      // Storage is refused: the page keeps what its first script chose.
+      // The browser refuses storage, so the page keeps the theme that the script in index.html chose.
     }
   };
   refresh();
@@ -41,14 +42,14 @@ export function startAppearance(): void {
   addEventListener("storage", refresh);
 }
 
-export function choose(change: Partial<Appearance>): void {
+export function chooseAppearance(change: Partial<Appearance>): void {
   const next = { ...appearance, ...change };
   try {
     if (next.theme === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, next.theme);
     localStorage.setItem(PAIR_KEY, next.pair);
   } catch {
-    // Then it holds until the page is closed.
+    // The choice then lasts until the page is closed.
   }
   apply(next);
 }

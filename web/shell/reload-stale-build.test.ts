@@ -11,25 +11,25 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const miss = async () => {
+const failToLoadChunk = async () => {
   dispatchEvent(new Event("vite:preloadError"));
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test("a chunk that is gone loads the page anew, once a minute, and never without a network", async () => {
+test("a missing chunk reloads the page at most once a minute, and never while the server is unreachable", async () => {
   vi.useFakeTimers({ now: 1_800_000_000_000 });
   const reload = vi.fn();
   reloadStaleBuild(reload);
   health.mockRejectedValue(new TypeError("Failed to fetch"));
-  await miss();
+  await failToLoadChunk();
   health.mockResolvedValue(new Response("down", { status: 503 }));
-  await miss();
+  await failToLoadChunk();
   expect(reload).not.toHaveBeenCalled();
   health.mockImplementation(async () => new Response("{}"));
-  await miss();
-  await miss();
+  await failToLoadChunk();
+  await failToLoadChunk();
   expect(reload).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(61_000);
-  await miss();
+  await failToLoadChunk();
   expect(reload).toHaveBeenCalledTimes(2);
 });

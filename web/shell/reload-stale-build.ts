@@ -4,22 +4,22 @@ import { call } from "../api/call.ts";
 const KEY = "tidemark.started-over";
 
 /**
- * A deployment retires the chunks of an open page: the first one that is missed loads the page anew.
- * At most once a minute, so that a chunk that is truly broken cannot turn into a loop, and only when the product
- * answers: without a network there would be nothing to load, and what the page holds would be gone.
+ * Reloads the page when a chunk is missing, because a deployment removes the chunks of the previous build. It reloads
+ * at most once a minute, so that a broken chunk causes no loop, and only when the server answers, because without a
+ * network the reload would fail and the open page would be lost.
  */
 export function reloadStaleBuild(reload = () => location.reload()): void {
   addEventListener("vite:preloadError", async () => {
-    const answers = await call("GET /api/health").then(
+    const isServerUp = await call("GET /api/health").then(
       () => true,
       () => false,
     );
-    if (!answers) return;
+    if (!isServerUp) return;
     try {
       if (Date.now() - Number(sessionStorage.getItem(KEY)) < MINUTE) return;
       sessionStorage.setItem(KEY, String(Date.now()));
     } catch {
-      // Nothing could be remembered, so nothing is risked.
+      // Without storage a loop could not be prevented, so the page is not reloaded.
       return;
     }
     reload();

@@ -7,13 +7,13 @@ type Props = {
   title: string;
   deed: string;
   doing: string;
-  /** Answers whether it is done: then the dialog closes. */
+  /** Resolves to true when the action succeeded; the dialog then closes. */
   run: () => Promise<boolean>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Asks before something is gone for good. */
+/** Asks for confirmation before an action that cannot be undone. */
 export function ConfirmDialog({ title, deed, doing, run, onClose, children }: Props) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {

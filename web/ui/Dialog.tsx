@@ -3,16 +3,16 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 
 /**
- * A dialog; on a phone a sheet from below. `className` places it elsewhere. Without `onClose` it must be answered.
- * Radix's own overlay is left out: it locks the page with a style element, which our policy refuses.
- * floating.css locks the page while a dialog stands in it.
+ * A modal dialog; on a phone a bottom sheet. `className` gives it another position. Without `onClose` the user cannot
+ * dismiss it. We do not use Radix's overlay because it locks the page's scrolling with an inline style element, which
+ * our Content Security Policy forbids; floating.css locks the scrolling instead.
  */
 export function Dialog(props: { title: string; className?: string; onClose?: () => void; children: ReactNode }) {
   const { title, className = "dialog", onClose, children } = props;
   const [opener] = useState(() => document.activeElement);
-  const giveBack = (event: Event) => {
+  const restoreFocus = (event: Event) => {
     event.preventDefault();
-    // Unless something else has taken the focus, such as the page that a link in here led to.
+    // Another element may have the focus already, for example the page that a link in the dialog opened.
     if (document.activeElement === document.body && opener instanceof HTMLElement)
       opener.focus({ preventScroll: true });
   };
@@ -20,7 +20,7 @@ export function Dialog(props: { title: string; className?: string; onClose?: () 
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
         <div className="veil" aria-hidden="true" />
-        <Radix.Content className={className} aria-describedby={undefined} onCloseAutoFocus={giveBack}>
+        <Radix.Content className={className} aria-describedby={undefined} onCloseAutoFocus={restoreFocus}>
           <header className="flex items-center justify-between">
             <Radix.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
             {onClose && (

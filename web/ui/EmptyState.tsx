@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Instead of a list: an icon, a sentence, at most one action. */
+/** Replaces an empty list by an icon, a sentence and at most one action. */
 export function EmptyState({ icon, children, action }: { icon: ReactNode; children: string; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-16 text-center text-13 text-text-2 [&>svg]:size-5.5 [&>svg]:text-text-3">

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** About a screen ahead of the reader. */
-const AHEAD = "800px";
+/** The content renders when it is about one screen below the viewport. */
+const LOAD_AHEAD = "800px";
 
-/** What stands far below costs nothing until somebody comes near. `className` keeps its room. */
+/** Renders its children only when the user scrolls near them. `className` reserves their space before that. */
 export function LazyInView({ className, children }: { className: string; children: ReactNode }) {
   const [isNear, setNear] = useState(false);
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = room.current;
+    const element = container.current;
     if (!element) return;
     const observer = new IntersectionObserver(
       (entries) => {
@@ -16,13 +16,13 @@ export function LazyInView({ className, children }: { className: string; childre
         setNear(true);
         observer.disconnect();
       },
-      { rootMargin: AHEAD },
+      { rootMargin: LOAD_AHEAD },
     );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={room} className={className}>
+    <div ref={container} className={className}>
       {isNear && children}
     </div>
   );

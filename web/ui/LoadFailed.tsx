@@ -4,7 +4,7 @@ import { EmptyState } from "./EmptyState.tsx";
 
 type Props = { onRetry: () => unknown; busy?: boolean; children: string };
 
-/** Instead of what could not be loaded: what that is, and another try. */
+/** Replaces content that failed to load by an error sentence and a Retry button. */
 export function LoadFailed({ onRetry, busy, children }: Props) {
   const retry = (
     <Button disabled={busy} onClick={() => void onRetry()}>

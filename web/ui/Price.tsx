@@ -1,6 +1,6 @@
 import type { PriceText } from "../../shared/values/format-market.ts";
 
-/** A price, with the zeros of a tiny one counted in a subscript: the font has no subscript digits. */
+/** A price. The leading zeros of a tiny price are a count in `<sub>`, because the font has no subscript digits. */
 export function Price({ price: { text, zeros, digits } }: { price: PriceText }) {
   if (digits === undefined) return text;
   return (
@@ -12,16 +12,16 @@ export function Price({ price: { text, zeros, digits } }: { price: PriceText }) 
   );
 }
 
-/** The same into an element in which React writes no more. */
+/** Writes the same markup as `Price` into an element that React no longer updates. */
 export function writePrice(element: HTMLElement, { text, zeros, digits }: PriceText): void {
-  const [first, more] = element.childNodes;
+  const [firstNode, secondNode] = element.childNodes;
   if (digits !== undefined) {
     if (element.children.length > 0 && element.textContent === `${text}${zeros}${digits}`) return;
-    const count = document.createElement("sub");
-    count.textContent = String(zeros);
-    element.replaceChildren(text, count, digits);
-  } else if (first instanceof Text && !more) {
-    // The browser keeps the line it has, which costs half of a new one.
-    if (first.data !== text) first.data = text;
+    const zeroCount = document.createElement("sub");
+    zeroCount.textContent = String(zeros);
+    element.replaceChildren(text, zeroCount, digits);
+  } else if (firstNode instanceof Text && !secondNode) {
+    // Changing the existing text node costs the browser half as much as replacing it.
+    if (firstNode.data !== text) firstNode.data = text;
   } else element.replaceChildren(text);
 }

@@ -1,2 +1,2 @@
-/** Depth lines of a sea chart, behind the few pages that are about no figures. */
+/** Decorative depth lines of a sea chart, shown behind pages without data. */
 export const SeaContours = () => <div className="contours" aria-hidden="true" />;

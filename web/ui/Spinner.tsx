@@ -1,4 +1,4 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Beside words that say what is waited for; it stands still for those who want no motion. */
+/** A spinner for use beside a text that says what is loading. It does not turn under `prefers-reduced-motion`. */
 export const Spinner = () => <LoaderCircle className="lucide spinner" aria-hidden="true" />;

@@ -9,14 +9,14 @@ type Props<T extends string> = {
   children: ReactNode;
 };
 
-/** Text with an accent line under the current one; the arrow keys move along it. */
+/** Text tabs with an accent line under the current tab. The arrow keys switch between them. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
       <Radix.List className="tabs" aria-label={label}>
-        {tabs.map(([tab, words]) => (
+        {tabs.map(([tab, tabLabel]) => (
           <Radix.Trigger key={tab} value={tab} className="tab">
-            {words}
+            {tabLabel}
           </Radix.Trigger>
         ))}
       </Radix.List>

@@ -1,11 +1,11 @@
 import { toast } from "./toast/toast.ts";
 
-/** Copies and says so; `otherwise` is what to do where the browser does not let pages copy. */
-export async function copyText(text: string, otherwise = "Please select the text."): Promise<void> {
+/** Copies a text and shows a toast. `advice` says what the user can do when the browser refuses to copy. */
+export async function copyText(text: string, advice = "Please select the text."): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast({ title: "Copied", description: "Copied to clipboard", tone: "good" });
   } catch {
-    toast({ title: "Not copied", description: `The browser did not allow it. ${otherwise}`, tone: "bad" });
+    toast({ title: "Not copied", description: `The browser did not allow it. ${advice}`, tone: "bad" });
   }
 }

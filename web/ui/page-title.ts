@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const PRODUCT = "Tidemark";
 
-/** Names the tab after the page; `exact` leaves the product's name out. */
+/** Sets the title of the browser tab. With `exact`, the product's name is not added. */
 export function usePageTitle(title: string, exact = false): void {
   useEffect(() => {
     document.title = exact ? title : `${title} · ${PRODUCT}`;

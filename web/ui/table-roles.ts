@@ -1,4 +1,7 @@
-/** Below 768 px the table is laid out as cards, and a table that is a grid loses its meaning: it is said in words. */
+/**
+ * Explicit ARIA roles for tables. Below 768 px the rows are cards in a CSS grid, and a table with `display: grid`
+ * loses its implicit roles.
+ */
 export const roles = {
   table: { role: "table" },
   group: { role: "rowgroup" },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The value as it was when it had stood still for so long. */
+/** The latest value that did not change for `ms` milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    const timer = setTimeout(() => setDebounced(value), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return settled;
+  return debounced;
 }

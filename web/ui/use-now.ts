@@ -3,23 +3,23 @@ import { SECOND } from "../../shared/values/time.ts";
 
 const STEP_MS = 10 * SECOND;
 let now = Date.now();
-/** One for all: a long chat shows hundreds of times. */
+/** All components share one timer because a long chat shows hundreds of times. */
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** The time, for words such as "3 min ago": it moves every ten seconds while something shows it. */
-export const useNow = (): number => useSyncExternalStore(subscribe, read, read);
+/** The current time in ms for texts such as "3 min ago". It advances every ten seconds while a component uses it. */
+export const useNow = (): number => useSyncExternalStore(subscribe, roundedNow, roundedNow);
 
-function read(): number {
-  const real = Date.now();
-  // A value that moved at each read would never settle.
-  if (Math.abs(real - now) >= STEP_MS) now = real;
+function roundedNow(): number {
+  const exactNow = Date.now();
+  // The value must be stable between steps, or React would render again after every read.
+  if (Math.abs(exactNow - now) >= STEP_MS) now = exactNow;
   return now;
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tell, STEP_MS);
+  timer ??= setInterval(notify, STEP_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -28,6 +28,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

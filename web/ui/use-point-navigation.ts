@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useState } from "react";
 
-/** One of `count` points of a chart, chosen by arrows, Home and End, or by `choose`; null: none. The last comes first. */
+/**
+ * The selected one of `count` chart points, or null. The arrow keys, Home, End and `choose` change it; Escape clears
+ * it. The first arrow key starts from the last point.
+ */
 export function usePointNavigation(count: number) {
   const [chosen, choose] = useState<number | null>(null);
   const last = count - 1;
@@ -10,7 +13,7 @@ export function usePointNavigation(count: number) {
     if (event.key === "Escape") choose(null);
     if (move === undefined) return;
     event.preventDefault();
-    choose((now) => Math.max(0, Math.min(last, (now ?? last) + move)));
+    choose((current) => Math.max(0, Math.min(last, (current ?? last) + move)));
   };
   return { chosen, choose, last, onKeyDown };
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { FieldFrame, type FieldWords } from "../../ui/form/FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "../../ui/form/FieldFrame.tsx";
 
-type Props = FieldWords & Omit<ComponentProps<"textarea">, "className" | "id">;
+type Props = FieldTexts & Omit<ComponentProps<"textarea">, "className" | "id">;
 
 /** A labelled text of several lines. */
 export function AreaField({ label, note, hint, verdict, ...area }: Props) {

@@ -1,18 +1,18 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldFrame, type FieldWords } from "./FieldFrame.tsx";
+import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 
-type Props = FieldWords &
+type Props = FieldTexts &
   Omit<ComponentProps<"input">, "className" | "id"> & {
-    /** At the right end inside the field. */
+    /** A button or icon at the right end inside the field. */
     end?: ReactNode;
   };
 
 export function Field({ label, note, hint, verdict, end, ...input }: Props) {
   return (
     <FieldFrame {...{ label, note, hint, verdict }}>
-      {(marks) => (
+      {(attributes) => (
         <>
-          <input {...marks} {...input} />
+          <input {...attributes} {...input} />
           {end}
         </>
       )}

@@ -1,30 +1,30 @@
 import { type ReactNode, useId } from "react";
 
-export type FieldWords = {
+export type FieldTexts = {
   label: string;
-  /** Beside the label: "(optional)". */
+  /** A text beside the label, such as "(optional)". */
   note?: string;
-  /** Under the field, always: the rules of what goes in. */
+  /** The rules for the value, always shown under the field. */
   hint?: ReactNode;
-  /** Under the field, above the hint: how what stands in it is judged. A problem marks the field. */
+  /** The result of checking the value, shown under the field above the hint. A "loss" marks the field as invalid. */
   verdict?: { tone: "gain" | "loss"; text: string } | null;
 };
-type Marks = { id: string; "aria-describedby": string; "aria-invalid": true | undefined };
-type Props = FieldWords & { className?: string; children: (marks: Marks) => ReactNode };
+type FieldAttributes = { id: string; "aria-describedby": string; "aria-invalid": true | undefined };
+type Props = FieldTexts & { className?: string; children: (attributes: FieldAttributes) => ReactNode };
 
-/** What every field has around it: the label, the hint, and the verdict, read out as it changes. */
+/** The label, the hint and the check result around a field. Screen readers announce a changed check result. */
 export function FieldFrame({ label, note, hint, verdict, className = "field", children }: Props) {
   const id = useId();
-  const about = `${id}-about`;
+  const descriptionId = `${id}-about`;
   return (
     <div>
       <label className="field-label" htmlFor={id}>
         {label} {note && <span className="text-text-3">{note}</span>}
       </label>
       <div className={className}>
-        {children({ id, "aria-describedby": about, "aria-invalid": verdict?.tone === "loss" || undefined })}
+        {children({ id, "aria-describedby": descriptionId, "aria-invalid": verdict?.tone === "loss" || undefined })}
       </div>
-      <div id={about} className="field-about">
+      <div id={descriptionId} className="field-about">
         <p role="status" className={verdict?.tone}>
           {verdict?.text}
         </p>

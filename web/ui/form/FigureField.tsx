@@ -2,7 +2,7 @@ import type { ComponentProps, KeyboardEvent } from "react";
 import { add, compare, type Decimal, parseDecimal, subtract } from "../../../shared/values/decimal.ts";
 import { Field } from "./Field.tsx";
 
-/** Specification 1, section 5: what an arrow key adds to an amount and to a price. */
+/** An arrow key changes an amount or a price by this step. */
 export const AMOUNT_STEP = "0.00000001";
 export const PRICE_STEP = "0.01";
 
@@ -12,14 +12,14 @@ type Props = Omit<ComponentProps<typeof Field>, "onChange" | "step" | "value"> &
   step: string;
 };
 
-/** A decimal, typed as text: a number input would step through floats and change what was typed by its locale. */
+/** A text input for a decimal. A number input would step with floats and reformat the value for the locale. */
 export function FigureField({ value, onChange, step, ...rest }: Props) {
-  const stepped = (event: KeyboardEvent) => {
+  const stepWithArrows = (event: KeyboardEvent) => {
     const isUp = event.key === "ArrowUp";
-    const now = parseDecimal(value === "" ? "0" : value);
-    if ((!isUp && event.key !== "ArrowDown") || now === null) return;
+    const current = parseDecimal(value === "" ? "0" : value);
+    if ((!isUp && event.key !== "ArrowDown") || current === null) return;
     event.preventDefault();
-    const next = (isUp ? add : subtract)(now, step as Decimal);
+    const next = (isUp ? add : subtract)(current, step as Decimal);
     if (compare(next, "0" as Decimal) >= 0) onChange({ target: { value: next } });
   };
   return (
@@ -32,7 +32,7 @@ export function FigureField({ value, onChange, step, ...rest }: Props) {
       step={step}
       value={value}
       onChange={onChange}
-      onKeyDown={stepped}
+      onKeyDown={stepWithArrows}
       {...rest}
     />
   );

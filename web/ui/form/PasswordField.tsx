@@ -2,19 +2,19 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Field } from "./Field.tsx";
 
-/** A password that its owner may look at. `autoComplete` tells a password manager which one it is. */
+/** A password field with a button that shows the password. Password managers use `autoComplete`. */
 export function PasswordField(
   props: Omit<ComponentProps<typeof Field>, "type" | "end"> & { autoComplete: "current-password" | "new-password" },
 ) {
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   const end = (
     <button
       type="button"
       className="icon-button"
-      aria-label={shown ? "Hide password" : "Show password"}
-      aria-pressed={shown}
-      onClick={() => setShown(!shown)}
+      aria-label={isShown ? "Hide password" : "Show password"}
+      aria-pressed={isShown}
+      onClick={() => setIsShown(!isShown)}
     >
       <Icon aria-hidden="true" />
     </button>
@@ -22,7 +22,7 @@ export function PasswordField(
   return (
     <Field
       {...props}
-      type={shown ? "text" : "password"}
+      type={isShown ? "text" : "password"}
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}

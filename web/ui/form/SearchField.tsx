@@ -1,33 +1,32 @@
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-/** Specification 1, section 5, "Search boxes". */
 const DEBOUNCE_MS = 300;
-/** The one of a page; the shell's search button looks for it. */
+/** A page has one search field. The search button of the shell finds it by this id. */
 export const SEARCH_FIELD_ID = "search";
 const MAX_LENGTH = 100;
 
 type Props = { value: string; onSearch: (text: string) => void; label: string; placeholder: string };
 
-/** What is typed shows at once; what it finds follows when the typing pauses. `value` is the address's. */
+/** The text shows at once; `onSearch` is called when the user stops typing. `value` is the query in the URL. */
 export function SearchField({ value, onSearch, label, placeholder }: Props) {
   const [text, setText] = useState(value);
-  const sent = useRef(value);
+  const searched = useRef(value);
   const field = useRef<HTMLInputElement>(null);
 
-  // The address changed by itself: back, forward, or a link.
+  // The URL changed by back, forward or a link.
   useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
+    if (value === searched.current) return;
+    searched.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === sent.current) return;
+    const query = text.trim();
+    if (query === searched.current) return;
     const timer = setTimeout(() => {
-      sent.current = wanted;
-      onSearch(wanted);
+      searched.current = query;
+      onSearch(query);
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text, onSearch]);
@@ -43,14 +42,14 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
   }, []);
 
   const clear = () => {
-    sent.current = "";
+    searched.current = "";
     setText("");
     onSearch("");
     field.current?.focus();
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for some readers
+    // biome-ignore lint/a11y/useSemanticElements: some screen readers do not support the new search element
     <div className="search-field" role="search">
       <Search aria-hidden="true" />
       <input

@@ -4,7 +4,7 @@ type Props = {
   label: string;
   name?: string;
   value: string;
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
 };
 
@@ -17,9 +17,9 @@ export function SelectField({ label, name, value, options, onChange }: Props) {
       </label>
       <div className="field">
         <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([option, words]) => (
+          {options.map(([option, text]) => (
             <option key={option} value={option}>
-              {words}
+              {text}
             </option>
           ))}
         </select>

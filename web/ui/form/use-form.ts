@@ -5,13 +5,13 @@ export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 type Options<Values> = {
   values: Values;
   onChange: (next: Values) => void;
-  /** What stands against sending, in the order of the fields. */
+  /** Returns the problems that prevent sending, in the order of the fields. */
   check: (values: Values) => Problems<Values>;
-  /** `refuse` says at the fields what only the server could know. */
-  send: (values: Values, refuse: (found: Problems<Values>) => void) => Promise<void>;
+  /** Sends the form. `refuse` shows problems that only the server finds at their fields. */
+  send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
 
-/** A form whose fields are named as its values. The first field with a problem takes the focus; nothing typed is ever lost. */
+/** The state of a form. Fields are named like their values; the first one with a problem gets the focus. */
 export function useForm<Values extends Record<string, string>>({ values, onChange, check, send }: Options<Values>) {
   const [problems, setProblems] = useState<Problems<Values>>({});
   const [pending, setPending] = useState(false);
@@ -25,11 +25,11 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
     event.preventDefault();
     if (pending) return;
     const { elements } = event.currentTarget;
-    const refuse = (found: Problems<Values>): boolean => {
-      setProblems(found);
-      const [first] = Object.keys(found);
-      if (first === undefined) return false;
-      const field = elements.namedItem(first);
+    const refuse = (newProblems: Problems<Values>): boolean => {
+      setProblems(newProblems);
+      const [firstName] = Object.keys(newProblems);
+      if (firstName === undefined) return false;
+      const field = elements.namedItem(firstName);
       if (field instanceof HTMLElement) field.focus();
       return true;
     };
@@ -42,7 +42,7 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
     }
   };
 
-  /** For a field: its value, its change and its problem. */
+  /** The props of a field: its name, value, change handler and problem. */
   const bind = (name: keyof Values & string) => ({
     name,
     value: values[name],

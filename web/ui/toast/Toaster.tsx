@@ -4,41 +4,43 @@ import { useState, useSyncExternalStore } from "react";
 import { currentToast, dismissToast, type QueuedToast, subscribeToasts, TOAST_MS } from "./toast.ts";
 
 const SWIPE_PX = 50;
-const LEAVE_MS = 120;
+/** The length of the closing animation in floating.css. */
+const CLOSING_MS = 120;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 /**
- * Loaded with the first toast. F8 moves the focus into it, a swipe to the right takes it away.
- * Each has a provider of its own: Radix's stays paused for good once a toast was closed under the pointer or the focus.
+ * Shows the current toast; loads with the first one. F8 moves the focus into it, a swipe to the right closes it.
+ * Each toast has its own provider, because Radix's provider stays paused forever after a toast was closed while the
+ * pointer or the focus was in it.
  */
 export function Toaster() {
-  const shown = useSyncExternalStore(subscribeToasts, currentToast);
-  if (!shown) return null;
+  const current = useSyncExternalStore(subscribeToasts, currentToast);
+  if (!current) return null;
   return (
     <Toast.Provider
-      key={shown.id}
+      key={current.id}
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
       duration={TOAST_MS}
       label="Notification"
     >
-      <OneToast message={shown} />
+      <ToastItem message={current} />
       <Toast.Viewport hotkey={["F8"]} className="toasts" />
     </Toast.Provider>
   );
 }
 
-function OneToast({ message }: { message: QueuedToast }) {
+function ToastItem({ message }: { message: QueuedToast }) {
   const [open, setOpen] = useState(true);
   const { title, description, tone = "plain", action } = message;
   const Icon = ICONS[tone];
-  const leave = (next: boolean) => {
-    setOpen(next);
-    // The next one waits until this one has left.
-    if (!next) setTimeout(dismissToast, LEAVE_MS, message.id);
+  const changeOpen = (nextOpen: boolean) => {
+    setOpen(nextOpen);
+    // The next toast waits for the closing animation.
+    if (!nextOpen) setTimeout(dismissToast, CLOSING_MS, message.id);
   };
   return (
-    <Toast.Root className="toast" open={open} onOpenChange={leave} duration={message.durationMs ?? TOAST_MS}>
+    <Toast.Root className="toast" open={open} onOpenChange={changeOpen} duration={message.durationMs ?? TOAST_MS}>
       <Icon aria-hidden="true" className={`toast-icon ${tone}`} />
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{title}</Toast.Title>

@@ -1,17 +1,17 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { retryImport } from "../retry-import.ts";
-import { subscribeToasts, wasToasted } from "./toast.ts";
+import { hasHadToast, subscribeToasts } from "./toast.ts";
 
-/** A message often comes because there is no network. */
+/** The import is retried because many toasts report a network failure. */
 const Toaster = lazy(async () => ({ default: (await retryImport(() => import("./Toaster.tsx"))).Toaster }));
 
-/** Costs nothing until there is something to say. */
+/** Loads the Toaster with the first toast. */
 export function ToasterSlot() {
-  const needed = useSyncExternalStore(subscribeToasts, wasToasted, () => false);
-  // Radix hides from assistive technology all that is around a dialog when it opens, but for what has this attribute.
+  const isNeeded = useSyncExternalStore(subscribeToasts, hasHadToast, () => false);
+  // An open Radix dialog hides everything around it from screen readers, except elements with `aria-live`.
   return (
     <div aria-live="off">
-      {needed && (
+      {isNeeded && (
         <Suspense fallback={null}>
           <Toaster />
         </Suspense>

@@ -6,53 +6,53 @@ import { currentToast, dismissToast, toast } from "./toast.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   cleanup();
-  for (let shown = currentToast(); shown; shown = currentToast()) dismissToast(shown.id);
+  for (let current = currentToast(); current; current = currentToast()) dismissToast(current.id);
   vi.useRealTimers();
 });
 
-const say = (title: string, more = {}) => act(() => toast({ title, ...more }));
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
-const shown = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
+const showToast = (title: string, options = {}) => act(() => toast({ title, ...options }));
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const visibleToasts = () => screen.queryAllByRole("listitem").map((item) => item.textContent);
 
-test("shows one at a time, five seconds each, in the order they came", () => {
+test("toasts appear one at a time, for five seconds each, in their order", () => {
   render(<Toaster />);
-  say("First");
-  say("Second", { description: "with a sentence" });
-  expect(shown()).toEqual(["First"]);
-  pass(4900);
-  expect(shown()).toEqual(["First"]);
-  pass(300);
-  expect(shown()).toEqual(["Secondwith a sentence"]);
-  pass(5300);
-  expect(shown()).toEqual([]);
+  showToast("First");
+  showToast("Second", { description: "with a sentence" });
+  expect(visibleToasts()).toEqual(["First"]);
+  advance(4900);
+  expect(visibleToasts()).toEqual(["First"]);
+  advance(300);
+  expect(visibleToasts()).toEqual(["Secondwith a sentence"]);
+  advance(5300);
+  expect(visibleToasts()).toEqual([]);
 });
 
-test("what works in the end takes the place of the failures before it", () => {
+test("a success toast replaces the failure toasts before it", () => {
   render(<Toaster />);
-  say("Login failed", { tone: "bad" });
-  say("Login failed", { tone: "bad", description: "again" });
-  say("News");
-  expect(shown()).toEqual(["Login failed"]);
-  say("Welcome back!", { tone: "good" });
+  showToast("Login failed", { tone: "bad" });
+  showToast("Login failed", { tone: "bad", description: "again" });
+  showToast("News");
+  expect(visibleToasts()).toEqual(["Login failed"]);
+  showToast("Welcome back!", { tone: "good" });
   expect(currentToast()?.title).toBe("News");
-  pass(5300);
+  advance(5300);
   expect(currentToast()?.title).toBe("Welcome back!");
 });
 
-test("a message may stay for its own time", () => {
+test("a toast can have its own duration", () => {
   render(<Toaster />);
-  say("Brief", { durationMs: 3000 });
-  pass(2900);
-  expect(shown()).toEqual(["Brief"]);
-  pass(300);
-  expect(shown()).toEqual([]);
+  showToast("Brief", { durationMs: 3000 });
+  advance(2900);
+  expect(visibleToasts()).toEqual(["Brief"]);
+  advance(300);
+  expect(visibleToasts()).toEqual([]);
 });
 
-test("the same message does not queue behind itself", () => {
-  say("Again");
-  say("Again");
-  say("Other");
-  say("Again");
+test("a toast is not queued when the last one in the queue is equal", () => {
+  showToast("Again");
+  showToast("Again");
+  showToast("Other");
+  showToast("Again");
   const titles: string[] = [];
   for (let next = currentToast(); next; next = currentToast()) {
     titles.push(next.title);
@@ -61,26 +61,26 @@ test("the same message does not queue behind itself", () => {
   expect(titles).toEqual(["Again", "Other", "Again"]);
 });
 
-test("its action runs and takes it away", () => {
+test("the action of a toast runs and closes the toast", () => {
   const run = vi.fn();
   render(<Toaster />);
-  say("Authentication Required", { action: { label: "Sign In", run } });
+  showToast("Authentication Required", { action: { label: "Sign In", run } });
   fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
   expect(run).toHaveBeenCalledOnce();
-  pass(200);
-  expect(shown()).toEqual([]);
+  advance(200);
+  expect(visibleToasts()).toEqual([]);
 });
 
-test("one that was closed by hand leaves the next its five seconds", () => {
+test("after the user closes a toast, the next one still shows for five seconds", () => {
   render(<Toaster />);
-  say("First");
+  showToast("First");
   const close = screen.getByRole("button", { name: "Dismiss" });
   fireEvent.pointerMove(close);
   act(() => close.focus());
   fireEvent.click(close);
-  pass(200);
-  say("Second");
-  expect(shown()).toEqual(["Second"]);
-  pass(5300);
-  expect(shown()).toEqual([]);
+  advance(200);
+  showToast("Second");
+  expect(visibleToasts()).toEqual(["Second"]);
+  advance(5300);
+  expect(visibleToasts()).toEqual([]);
 });

@@ -8,11 +8,12 @@ export type ToastMessage = {
 };
 export type QueuedToast = ToastMessage & { id: number };
 
-/** Specification 1, section 9: one toast at a time, 5 seconds each; the others wait. */
+/** One toast shows at a time, 5 seconds each; the others wait. */
 export const TOAST_MS = 5000;
 
 let queue: readonly QueuedToast[] = [];
-let asked = 0;
+/** The id of the newest toast; 0 before the first. */
+let lastId = 0;
 const listeners = new Set<() => void>();
 
 function publish(next: readonly QueuedToast[]): void {
@@ -21,15 +22,15 @@ function publish(next: readonly QueuedToast[]): void {
 }
 
 /**
- * Shows a message now or when its turn comes. The same message is not queued behind itself, and what has worked
- * in the end takes the place of the failures before it.
+ * Queues a toast. A toast equal to the last one in the queue is dropped. A success removes the failures before it
+ * from the queue.
  */
 export function toast(message: ToastMessage): void {
   const waiting = message.tone === "good" ? queue.filter(({ tone }) => tone !== "bad") : queue;
   const last = waiting.at(-1);
   if (last && last.title === message.title && last.description === message.description) return;
-  asked++;
-  publish([...waiting, { ...message, id: asked }]);
+  lastId++;
+  publish([...waiting, { ...message, id: lastId }]);
 }
 
 export function dismissToast(id: number): void {
@@ -37,8 +38,8 @@ export function dismissToast(id: number): void {
 }
 
 export const currentToast = (): QueuedToast | null => queue[0] ?? null;
-/** Whether the part of the page that shows toasts is needed at all yet. */
-export const wasToasted = (): boolean => asked > 0;
+/** Whether there was any toast yet, so that the Toaster must be loaded. */
+export const hasHadToast = (): boolean => lastId > 0;
 
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
