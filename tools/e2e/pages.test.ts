@@ -97,7 +97,7 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
   await ticker.getByRole("button", { name: "Pause the ticker" }).click();
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["paused"]);
-  await ticker.getByRole("button", { name: "Move the ticker" }).click();
+  await ticker.getByRole("button", { name: "Resume the ticker" }).click();
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);

@@ -3,11 +3,11 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Ecosystem } from "../../shared/ecosystems/catalogue.ts";
 
-/** What an id in no catalogue is called (specification 2, section 2). */
+/** The name and description shown for an id that is not in the catalogue. */
 const UNKNOWN = { id: "", name: "Unknown Ecosystem", description: "Tokens from this ecosystem", hue: null };
 
-/** The Internet Computer's exchange knows more tokens than the market does. */
-const WITH_TOKENS_PAGE = "internet-computer";
+/** This ecosystem also has its own page, because its exchange lists more tokens than CoinGecko. */
+const ECOSYSTEM_WITH_TOKENS_PAGE = "internet-computer";
 
 type Props = { ecosystem: Ecosystem | undefined; figures: ReactNode; search: ReactNode };
 
@@ -27,7 +27,7 @@ export function EcosystemBanner({ ecosystem, figures, search }: Props) {
           <p>{description}</p>
           <div className="ecosystem-figures">
             {figures}
-            {id === WITH_TOKENS_PAGE && (
+            {id === ECOSYSTEM_WITH_TOKENS_PAGE && (
               <Link to="/icp-tokens" className="ecosystem-more">
                 See all ICP tokens
               </Link>

@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useMemo, useRef, useSyncExternalStore } 
 import { findEcosystem } from "../../shared/ecosystems/catalogue.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { MarketFreshness, MarketSource } from "../markets/page/Freshness.tsx";
-import { MarketNothing } from "../markets/page/MarketNothing.tsx";
+import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { marketList } from "../markets/page/market-list.ts";
 import { type MarketSearch, withSearch } from "../markets/page/market-search.ts";
 import { MarketProvider, useMarket, useMarketState } from "../markets/store/market.ts";
@@ -17,27 +17,26 @@ import { useEcosystemMarket } from "./ecosystem-market.ts";
 import { PromoBar } from "./PromoBar.tsx";
 import "./styles.css";
 
-const WORDS = {
+const LIST_TEXTS = {
   none: "No tokens available in this ecosystem.",
   noMatch: "No tokens found matching your search.",
   failed: "The tokens could not be loaded. Check your connection and try again.",
 };
-const HEAD_NAMES = { volume: "Volume(24h)" };
-/** Rows of the skeleton. */
-const PLACEHOLDERS = 12;
+const COLUMN_LABELS = { volume: "Volume(24h)" };
+const SKELETON_ROWS = 12;
 
 export function EcosystemPage({ ecosystemId, search }: { ecosystemId: string; search: MarketSearch }) {
   const ecosystem = findEcosystem(ecosystemId);
   usePageTitle(ecosystem?.name ?? "Unknown Ecosystem");
-  const whole = useMarket();
+  const fullMarket = useMarket();
   const market = useEcosystemMarket(ecosystemId);
   const { status, ids } = useSyncExternalStore(market.subscribe, market.state, market.state);
-  // A belt without tokens would be an empty strip: then the top coins go on passing by.
+  // Without tokens the ticker would be an empty strip, so it shows the top coins instead.
   const isEmpty = status !== "loading" && ids.length === 0;
   return (
     <MarketProvider value={market}>
       {isEmpty ? (
-        <MarketProvider value={whole}>
+        <MarketProvider value={fullMarket}>
           <Ticker label="Top coins" sticky />
         </MarketProvider>
       ) : (
@@ -56,22 +55,25 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
   const { status, ids, columns } = useMarketState();
   const navigate = useNavigate({ from: "/ecosystem/$ecosystemId" });
   const list = useRef<HTMLDivElement>(null);
-  const deferred = useDeferredValue(search);
-  const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
+  const deferredSearch = useDeferredValue(search);
+  const shownIds = useMemo(
+    () => (columns ? marketList(ids, columns, deferredSearch) : ids),
+    [ids, columns, deferredSearch],
+  );
 
   const go = useCallback(
-    (next: (now: MarketSearch) => MarketSearch) => {
-      // A reader deep in the old list would otherwise land in the middle of the new one.
+    (next: (current: MarketSearch) => MarketSearch) => {
+      // The new list is shown from its top, even when the user had scrolled down the old one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       void navigate({ to: ".", search: next, replace: true, resetScroll: false });
     },
     [navigate],
   );
-  const find = useCallback((text: string) => go((now) => withSearch(now, text)), [go]);
+  const searchTokens = useCallback((text: string) => go((current) => withSearch(current, text)), [go]);
 
   const isLoading = status === "loading";
-  const asked = deferred.q !== undefined && ids.length > 0;
-  const count = isLoading ? PLACEHOLDERS : found.length;
+  const hasQuery = deferredSearch.q !== undefined && ids.length > 0;
+  const count = isLoading ? SKELETON_ROWS : shownIds.length;
   return (
     <>
       <EcosystemBanner
@@ -85,32 +87,37 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
           </>
         }
         search={
-          <SearchField value={search.q ?? ""} onSearch={find} label="Search tokens" placeholder="Search tokens..." />
+          <SearchField
+            value={search.q ?? ""}
+            onSearch={searchTokens}
+            label="Search tokens"
+            placeholder="Search tokens..."
+          />
         }
       />
       <div ref={list}>
         {status === "failed" || count === 0 ? (
-          <MarketNothing
+          <MarketEmptyState
             failed={status === "failed"}
-            asked={asked}
-            words={WORDS}
-            onClear={() => find("")}
+            hasQuery={hasQuery}
+            texts={LIST_TEXTS}
+            onClear={() => searchTokens("")}
             onRetry={market.retry}
           />
         ) : (
           <MarketTable
-            ids={found}
+            ids={shownIds}
             count={count}
             busy={isLoading}
             label="Tokens by market cap"
-            headNames={HEAD_NAMES}
+            columnLabels={COLUMN_LABELS}
             search={search}
             onSort={(next) => go(() => next)}
           />
         )}
       </div>
       <p className="sr-only" role="status">
-        {asked ? `${found.length} of ${ids.length} tokens match` : ""}
+        {hasQuery ? `${shownIds.length} of ${ids.length} tokens match` : ""}
       </p>
     </>
   );

@@ -1,20 +1,19 @@
 import { memo } from "react";
 import { useCoin, useMarketState } from "../markets/store/market.ts";
-import { TickerBelt } from "../markets/ticker/TickerBelt.tsx";
+import { TickerMarquee } from "../markets/ticker/TickerMarquee.tsx";
 import { Price } from "../ui/Price.tsx";
 
-/** Specification 1, section 9, "Lists and ads". */
-const LENGTH = 20;
+const MAX_TOKENS = 20;
 
-/** The ecosystem's first tokens, a rocket for what rises and a falling chart for what falls. */
+/** The first tokens of the ecosystem, with a rocket for gains and a falling chart for losses. */
 export function EcosystemTicker({ name }: { name: string }) {
-  const ids = useMarketState().ids.slice(0, LENGTH);
+  const ids = useMarketState().ids.slice(0, MAX_TOKENS);
   return (
-    <TickerBelt label={`${name} tokens`} sticky lengths="all">
+    <TickerMarquee label={`${name} tokens`} sticky itemCount="all">
       {ids.map((id) => (
         <Item key={id} id={id} />
       ))}
-    </TickerBelt>
+    </TickerMarquee>
   );
 }
 

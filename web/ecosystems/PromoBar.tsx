@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useSession } from "../accounts/session/session.ts";
 
-/** The bar over an ecosystem's page. It is our own word, nobody paid for it, so it does not stand on sand. */
+/** The bar above an ecosystem's page. It promotes our own product, so it is not styled as a paid ad. */
 export function PromoBar({ ecosystemId }: { ecosystemId: string }) {
   const { user, isExpected } = useSession();
   return (

@@ -6,43 +6,43 @@ import { type Market, useMarket } from "../markets/store/market.ts";
 import { createMarketStore, type MarketStore } from "../markets/store/market-store.ts";
 import { ecosystemQuery } from "./ecosystems.queries.ts";
 
-/** All figures are taken over each 5 minutes; between, the prices that move. */
-const WHOLE_MS = 5 * MINUTE;
+/** All values are replaced every 5 minutes; between, only the prices are updated. */
+const FULL_LOAD_MS = 5 * MINUTE;
 
-/** The same tokens in the same order, so that new prices can be told from a new list. */
+/** Whether both have the same tokens in the same order, so that only prices changed. */
 const isSameList = (a: Columns, b: Columns): boolean =>
-  a.id.length === b.id.length && a.id.every((id, at) => id === b.id[at]);
+  a.id.length === b.id.length && a.id.every((id, index) => id === b.id[index]);
 
-/** A market of the ecosystem's tokens, for the market's own parts; their week comes from the whole market. */
-function within(whole: Market, store: MarketStore, retry: () => void): Market {
+/** A market of the ecosystem's tokens for the market components. Its sparklines come from the full market. */
+function ecosystemMarket(fullMarket: Market, store: MarketStore, retry: () => void): Market {
   return {
     ...store,
     subscribe(listener) {
-      const stops = [store.subscribe(listener), whole.subscribe(listener)];
+      const unsubscribes = [store.subscribe(listener), fullMarket.subscribe(listener)];
       return () => {
-        for (const stop of stops) stop();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
-    sparkline: whole.sparkline,
+    sparkline: fullMarket.sparkline,
     retry,
     noun: "tokens",
   };
 }
 
-/** The tokens of an ecosystem, kept fresh. For another ecosystem its component must be another one: give it a key. */
+/** The tokens of an ecosystem with live prices. The component needs the ecosystem's id as its `key`. */
 export function useEcosystemMarket(ecosystemId: string): Market {
-  const whole = useMarket();
+  const fullMarket = useMarket();
   const { data, isError, refetch } = useQuery(ecosystemQuery(ecosystemId));
   const [store] = useState(() => createMarketStore());
-  const loaded = useRef<{ columns: Columns; at: number } | null>(null);
+  const lastLoad = useRef<{ columns: Columns; at: number } | null>(null);
 
   useEffect(() => {
     if (!data) return;
-    const before = loaded.current;
-    const isRecent = before !== null && Date.now() - before.at < WHOLE_MS;
-    // Prices alone, so that what moved is seen to move.
-    if (isRecent && isSameList(before.columns, data)) return store.tick(data);
-    loaded.current = { columns: data, at: Date.now() };
+    const previous = lastLoad.current;
+    const isRecent = previous !== null && Date.now() - previous.at < FULL_LOAD_MS;
+    // An update of prices alone makes changed prices flash.
+    if (isRecent && isSameList(previous.columns, data)) return store.tick(data);
+    lastLoad.current = { columns: data, at: Date.now() };
     store.load(data);
   }, [data, store]);
   useEffect(() => {
@@ -51,10 +51,10 @@ export function useEcosystemMarket(ecosystemId: string): Market {
 
   return useMemo(
     () =>
-      within(whole, store, () => {
+      ecosystemMarket(fullMarket, store, () => {
         store.retry();
         void refetch();
       }),
-    [whole, store, refetch],
+    [fullMarket, store, refetch],
   );
 }

@@ -3,7 +3,7 @@ import type { Columns } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 
-/** Specification 1, section 7: refetched every 60 s. */
+/** The tokens of an ecosystem, refetched every 60 s. */
 export const ecosystemQuery = (ecosystemId: string) =>
   queryOptions({
     queryKey: ["/api/ecosystem-tokens", ecosystemId],
@@ -12,7 +12,7 @@ export const ecosystemQuery = (ecosystemId: string) =>
         params: { ecosystemId },
         query: { layout: "columns" },
       });
-      if (Array.isArray(reply)) throw new Error("The tokens came in another layout than asked for");
+      if (Array.isArray(reply)) throw new Error("The server did not send the tokens as columns");
       return reply;
     },
     staleTime: MINUTE,

@@ -4,22 +4,22 @@ import { usePointNavigation } from "../ui/use-point-navigation.ts";
 import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
 
 /**
- * Candles against their mark, the price at the beginning. The pointer or the arrow keys choose one of
- * them, whose figures stand above; without a choice they are those of the last.
+ * A candle chart with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows
+ * the values of the selected candle, or of the last one without a selection.
  */
 export function CandleChart({ candles, label }: { candles: readonly Candle[]; label: string }) {
   const shape = useMemo(() => drawCandles(candles), [candles]);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(candles.length);
   if (!shape) return null;
-  const at = Math.min(chosen ?? last, last);
-  const candle = candles[at];
+  const index = Math.min(chosen ?? last, last);
+  const candle = candles[index];
 
-  const point = (event: PointerEvent<HTMLElement>) => {
+  const chooseAtPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     choose(Math.max(0, Math.min(last, Math.floor(((event.clientX - left) / width) * candles.length))));
   };
 
-  const text = candle && describe(candle, timeText(candles, at));
+  const text = candle && describe(candle, timeText(candles, index));
   return (
     <figure>
       <figcaption className="candle-figures">{text}</figcaption>
@@ -31,10 +31,10 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
           aria-label={label}
           aria-valuemin={1}
           aria-valuemax={candles.length}
-          aria-valuenow={at + 1}
+          aria-valuenow={index + 1}
           aria-valuetext={text ?? ""}
-          onPointerMove={point}
-          onPointerDown={point}
+          onPointerMove={chooseAtPointer}
+          onPointerDown={chooseAtPointer}
           onPointerLeave={() => choose(null)}
           onBlur={() => choose(null)}
           onKeyDown={onKeyDown}
@@ -46,13 +46,13 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
             focusable="false"
           >
             <path className="candle-volume" d={shape.volume} />
-            <path className="candle-mark" d={`M0 ${shape.mark}H${CHART.width}`} />
+            <path className="candle-mark" d={`M0 ${shape.baseline}H${CHART.width}`} />
             <path className="candle-wick up" d={shape.wicks.up} />
             <path className="candle-wick down" d={shape.wicks.down} />
             <path className="candle-body up" d={shape.up} />
             <path className="candle-body down" d={shape.down} />
           </svg>
-          {chosen !== null && <span className="candle-line" style={{ left: `${shape.centre(at)}%` }} />}
+          {chosen !== null && <span className="candle-line" style={{ left: `${shape.centre(index)}%` }} />}
         </div>
         <ol className="candle-ticks" aria-hidden="true">
           {shape.ticks.map(({ price, top }) => (

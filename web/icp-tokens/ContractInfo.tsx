@@ -2,14 +2,16 @@ import { Copy, ExternalLink } from "lucide-react";
 import { tradeUrl } from "../../shared/icp-tokens/rules.ts";
 import { copyText } from "../ui/copy-text.ts";
 
-/** "ryjl3…aaaba-cai": enough to tell two ledgers apart. */
+/** A short form such as "ryjl3…aaaba-cai", which is still distinct for each ledger. */
 const shortId = (id: string): string => (id.length > 16 ? `${id.slice(0, 5)}…${id.slice(-9)}` : id);
 
-/** Where a token lives, to be copied, and where it is traded. */
-export function ContractInfo({ id, name, whole = false }: { id: string; name: string; whole?: boolean }) {
+type Props = { id: string; name: string; showsFullId?: boolean };
+
+/** A token's canister id with a button to copy it and a link to trade the token. */
+export function ContractInfo({ id, name, showsFullId = false }: Props) {
   return (
     <span className="contract">
-      <code title={id}>{whole ? id : shortId(id)}</code>
+      <code title={id}>{showsFullId ? id : shortId(id)}</code>
       <button
         type="button"
         className="contract-button"

@@ -10,7 +10,7 @@ export function PoolList({ pools }: { pools: readonly Pool[] }) {
         <tr>
           <th scope="col">Pair</th>
           <th scope="col">Fee</th>
-          <th scope="col">Depth</th>
+          <th scope="col">Liquidity</th>
           <th scope="col">Volume (24h)</th>
         </tr>
       </thead>

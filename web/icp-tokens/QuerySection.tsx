@@ -9,8 +9,8 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** A part that comes by itself: what it shows once it is there, and what it says until then. */
-export function Waiting<Data>({ query, empty, isEmpty, children }: Props<Data>) {
+/** A part of the sheet with its own query: a skeleton, then the data, the empty text or an error with Retry. */
+export function QuerySection<Data>({ query, empty, isEmpty, children }: Props<Data>) {
   const { data, error, isError, refetch } = query;
   if (data !== undefined)
     return isEmpty(data) ? (

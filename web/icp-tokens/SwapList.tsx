@@ -8,26 +8,26 @@ type Swap = Reply<"GET /api/kong/tokens/:id/transactions">["items"][number];
 
 const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-3)}`;
 
-/** `of`: the token that was bought or sold. */
-export function SwapList({ swaps, of }: { swaps: readonly Swap[]; of: string }) {
+/** Swaps of one token. They count as a buy or a sell of that token. */
+export function SwapList({ swaps, tokenId }: { swaps: readonly Swap[]; tokenId: string }) {
   const now = useNow();
   return (
     <table className="sheet-table">
       <thead>
         <tr>
-          <th scope="col">What</th>
+          <th scope="col">Type</th>
           <th scope="col">Paid</th>
           <th scope="col">Received</th>
           <th scope="col">Value</th>
           <th scope="col" className="wide">
-            Who
+            Trader
           </th>
-          <th scope="col">When</th>
+          <th scope="col">Time</th>
         </tr>
       </thead>
       <tbody>
         {swaps.map((swap) => {
-          const isBuy = swap.receive_token_canister_id === of;
+          const isBuy = swap.receive_token_canister_id === tokenId;
           return (
             <tr key={swap.tx_id}>
               <th scope="row" className={isBuy ? "gain" : "loss"}>

@@ -9,39 +9,45 @@ import { flash } from "../markets/table/flash.ts";
 import { Price } from "../ui/Price.tsx";
 import { roles } from "../ui/table-roles.ts";
 import { ContractInfo } from "./ContractInfo.tsx";
-import { withToken } from "./token-changes.ts";
+import { withToken } from "./change-token-search.ts";
 import type { Token } from "./token-list.ts";
 
 type Props = {
   token: Token;
-  place: number;
-  /** When its figures came. */
+  ariaRowIndex: number;
+  /** The time of the reply, in ms. */
   asOf: number;
   onAdd: (token: Token) => void;
   paid?: HighlightedRow | undefined;
 };
 
-/** Which way the price went with the last reply; 0 on the first. */
-function useWent(value: number | null, asOf: number): Direction {
-  const seen = useRef({ value, asOf, went: 0 as Direction });
-  if (seen.current.asOf !== asOf) {
-    const before = seen.current.value;
-    const went = before === null || value === null || before === value ? 0 : value > before ? 1 : -1;
-    seen.current = { value, asOf, went };
+/** The direction of the price change in the last reply; 0 for the first reply. */
+function usePriceDirection(value: number | null, asOf: number): Direction {
+  const last = useRef({ value, asOf, direction: 0 as Direction });
+  if (last.current.asOf !== asOf) {
+    const before = last.current.value;
+    const direction = before === null || value === null || before === value ? 0 : value > before ? 1 : -1;
+    last.current = { value, asOf, direction };
   }
-  return seen.current.went;
+  return last.current.direction;
 }
 
-/** One token: a row of the table, or a card on a phone, by style alone. */
-export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid }: Props) {
+/** A token as a table row. On a phone, CSS turns the row into a card. */
+export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAdd, paid }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const priceRef = useRef<HTMLSpanElement>(null);
-  const went = useWent(price.value, asOf);
-  // Each reply is news of its own, also when it goes the same way.
-  useEffect(() => flash(priceRef.current!, went), [asOf]);
-  const look = paidLook(paid);
+  const direction = usePriceDirection(price.value, asOf);
+  // The effect depends on `asOf`, so that the price flashes for each reply, also in the same direction again.
+  useEffect(() => flash(priceRef.current!, direction), [asOf]);
+  const rowProps = paidLook(paid);
   return (
-    <tr {...look} className={`${look.className} token`} aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr
+      {...rowProps}
+      className={`${rowProps.className} token`}
+      aria-rowindex={ariaRowIndex}
+      data-coin={id}
+      {...roles.row}
+    >
       <th className="c-name" {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
@@ -49,7 +55,7 @@ export const TokenRow = memo(function TokenRow({ token, place, asOf, onAdd, paid
             className="coin-name token-link"
             from="/icp-tokens"
             to="."
-            search={(now) => withToken(now, id)}
+            search={(current) => withToken(current, id)}
             resetScroll={false}
             preload={false}
           >

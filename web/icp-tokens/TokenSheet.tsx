@@ -8,10 +8,10 @@ import { CandleChart } from "./CandleChart.tsx";
 import { ContractInfo } from "./ContractInfo.tsx";
 import { candlesQuery, poolsQuery, transactionsQuery } from "./icp-tokens.queries.ts";
 import { PoolList } from "./PoolList.tsx";
+import { QuerySection } from "./QuerySection.tsx";
 import { SwapList } from "./SwapList.tsx";
 import type { Token } from "./token-list.ts";
 import { DEFAULT_INTERVAL } from "./token-search.ts";
-import { Waiting } from "./Waiting.tsx";
 
 type Props = {
   token: Token;
@@ -21,7 +21,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One token: its candles, its pools and who traded it last. */
+/** The details of a token: its candles, its pools and its latest swaps. */
 export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onAdd, onClose }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const candles = useQuery(candlesQuery(id, interval));
@@ -52,39 +52,39 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
         <div>
           <dt>Canister ID</dt>
           <dd>
-            <ContractInfo id={id} name={name} whole />
+            <ContractInfo id={id} name={name} showsFullId />
           </dd>
         </div>
       </dl>
       <fieldset className="sheet-range">
-        <legend className="sr-only">Length of a candle</legend>
-        {CANDLE_INTERVALS.map((one) => (
-          <button key={one} type="button" aria-pressed={one === interval} onClick={() => onInterval(one)}>
-            {one}
+        <legend className="sr-only">Candle interval</legend>
+        {CANDLE_INTERVALS.map((option) => (
+          <button key={option} type="button" aria-pressed={option === interval} onClick={() => onInterval(option)}>
+            {option}
           </button>
         ))}
       </fieldset>
       <div className="sheet-chart">
-        <Waiting
+        <QuerySection
           query={candles}
-          empty="No candles yet. They come within a minute of the first look."
+          empty="No candles yet. Loading them can take a minute."
           isEmpty={(data) => data.length === 0}
         >
           {(data) => <CandleChart candles={data} label={`Price of ${name}, candles of ${interval}`} />}
-        </Waiting>
+        </QuerySection>
       </div>
       <h3 className="sheet-title">Pools</h3>
-      <Waiting query={pools} empty="It has no pool." isEmpty={({ items }) => items.length === 0}>
+      <QuerySection query={pools} empty="This token has no pools." isEmpty={({ items }) => items.length === 0}>
         {({ items }) => <PoolList pools={items} />}
-      </Waiting>
+      </QuerySection>
       <h3 className="sheet-title">Latest transactions</h3>
-      <Waiting
+      <QuerySection
         query={swaps}
-        empty="No transactions yet. They come within a minute of the first look."
+        empty="No transactions yet. Loading them can take a minute."
         isEmpty={({ items }) => items.length === 0}
       >
-        {({ items }) => <SwapList swaps={items} of={id} />}
-      </Waiting>
+        {({ items }) => <SwapList swaps={items} tokenId={id} />}
+      </QuerySection>
     </Dialog>
   );
 }

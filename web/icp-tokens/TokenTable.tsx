@@ -1,7 +1,7 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
-import { Space } from "../markets/table/MarketTable.tsx";
-import { pieces } from "../markets/table/row-window.ts";
+import { SpaceRow } from "../markets/table/MarketTable.tsx";
+import { rowSegments } from "../markets/table/row-window.ts";
 import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "../markets/table/use-row-window.ts";
 import { roles } from "../ui/table-roles.ts";
@@ -9,7 +9,7 @@ import { TokenRow } from "./TokenRow.tsx";
 import type { Token } from "./token-list.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 
-const HEADS: { className: string; label: string; key?: TokenSort }[] = [
+const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
   { className: "c-name", label: "Token", key: "token" },
   { className: "c-price", label: "Price", key: "price" },
   { className: "c-volume", label: "Volume (24h)", key: "volume" },
@@ -17,18 +17,17 @@ const HEADS: { className: string; label: string; key?: TokenSort }[] = [
   { className: "c-contract", label: "Contract Info" },
   { className: "c-add", label: "Add" },
 ];
-/** Rows of the skeleton. */
-const PLACEHOLDERS = 12;
-const SKELETON = ["c-price", "c-volume", "c-cap", "c-contract", "c-add"];
+const SKELETON_ROWS = 12;
+const SKELETON_CELLS = ["c-price", "c-volume", "c-cap", "c-contract", "c-add"];
 
 type Props = {
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   tokens: readonly Token[] | null;
   asOf: number;
   search: TokenSearch;
   onSort: (key: TokenSort) => void;
   onAdd: (token: Token) => void;
-  /** Rows that stand out because somebody paid for it. */
+  /** The rows that an advertiser has paid to highlight. */
   paid: readonly HighlightedRow[];
 };
 
@@ -36,11 +35,12 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
-  const count = tokens?.length ?? PLACEHOLDERS;
+  const count = tokens?.length ?? SKELETON_ROWS;
   const range = useRowWindow(body, count, rowHeight);
-  const [focused, setFocused] = useState<string | null>(null);
-  const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
-  const place = focused === null ? -1 : (tokens ?? []).findIndex(({ id }) => id === focused);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const rememberFocus = (event: FocusEvent) =>
+    setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
+  const focusedIndex = focusedId === null ? -1 : (tokens ?? []).findIndex(({ id }) => id === focusedId);
   return (
     <table
       className="market tokens"
@@ -51,7 +51,7 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
     >
       <thead className="heads" {...roles.group}>
         <tr {...roles.row} aria-rowindex={1}>
-          {HEADS.map(({ className, label, key }) => (
+          {COLUMNS.map(({ className, label, key }) => (
             <th key={label} className={className} {...roles.head} aria-sort={key && ariaSort(search, key)}>
               {key ? (
                 <button type="button" className={sortClass(search, key)} onClick={() => onSort(key)}>
@@ -64,13 +64,14 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
           ))}
         </tr>
       </thead>
-      <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
-        {pieces(range, count, place === -1 ? null : place).map((piece) => {
-          if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
-          const token = tokens?.[piece.at];
-          if (!token) return <SkeletonRow key={piece.at} cells={SKELETON} />;
-          const look = { token, place: piece.at + 2, paid: paidOf.get(token.id) };
-          return <TokenRow key={token.id} {...look} asOf={asOf} onAdd={onAdd} />;
+      <tbody ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
+        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex).map((segment) => {
+          const { index } = segment;
+          if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
+          const token = tokens?.[index];
+          if (!token) return <SkeletonRow key={index} cells={SKELETON_CELLS} />;
+          const rowProps = { token, ariaRowIndex: index + 2, paid: paidOf.get(token.id) };
+          return <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
         })}
       </tbody>
     </table>

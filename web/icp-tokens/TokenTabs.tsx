@@ -9,14 +9,14 @@ type Tab = (typeof TABS)[number]["tab"];
 
 export function TokenTabs({ current, onChange }: { current: Tab; onChange: (tab: Tab) => void }) {
   const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
+  const switchByArrow = (event: KeyboardEvent) => {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     onChange(current === "all" ? "top" : "all");
     list.current?.querySelector<HTMLElement>("[tabindex='-1']")?.focus();
   };
   return (
-    <div ref={list} className="token-tabs" role="tablist" aria-label="Which tokens" onKeyDown={move}>
+    <div ref={list} className="token-tabs" role="tablist" aria-label="Token lists" onKeyDown={switchByArrow}>
       {TABS.map(({ tab, label }) => (
         <button
           key={tab}

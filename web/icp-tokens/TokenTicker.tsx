@@ -1,18 +1,18 @@
 import { isHiddenToken, TICKER_TOKENS } from "../../shared/icp-tokens/rules.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
-import { TickerBelt } from "../markets/ticker/TickerBelt.tsx";
+import { TickerMarquee } from "../markets/ticker/TickerMarquee.tsx";
 import { Price } from "../ui/Price.tsx";
 import type { Token } from "./token-list.ts";
 
-/** Beyond what a wide screen shows at first, so that nothing moves when the ads come. */
-const ADS = { after: 8, item: (isCopy: boolean) => <AdSlot place="ticker" page="icp_tokens" echo={isCopy} /> };
+/** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
+const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot place="ticker" page="icp_tokens" echo={isCopy} /> };
 
-/** The ticker's other mode: tokens of the Internet Computer, 50 of them, 25 on a phone. */
+/** The ticker of the ICP Tokens page, with up to 50 tokens; a phone shows 25 of them. */
 export function TokenTicker({ tokens }: { tokens: readonly Token[] }) {
-  const shown = tokens.filter((token) => !isHiddenToken(token)).slice(0, TICKER_TOKENS);
+  const tickerTokens = tokens.filter((token) => !isHiddenToken(token)).slice(0, TICKER_TOKENS);
   return (
-    <TickerBelt label="ICP tokens" sticky lengths="tokens" later={ADS}>
-      {shown.map((token) => (
+    <TickerMarquee label="ICP tokens" sticky itemCount="tokens" lateItem={ADS}>
+      {tickerTokens.map((token) => (
         <li key={token.id} className="ticker-item">
           <b>{token.symbol}</b>
           <span className={token.price.tone}>
@@ -21,6 +21,6 @@ export function TokenTicker({ tokens }: { tokens: readonly Token[] }) {
           <span className={`triangle ${token.change.tone}`}>{token.change.text}</span>
         </li>
       ))}
-    </TickerBelt>
+    </TickerMarquee>
   );
 }

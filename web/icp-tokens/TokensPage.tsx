@@ -8,60 +8,60 @@ import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useSandRow } from "../ads/slots/closed-ads.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
-import { MarketNothing } from "../markets/page/MarketNothing.tsx";
+import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useNow } from "../ui/use-now.ts";
+import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./change-token-search.ts";
 import { tokensQuery } from "./icp-tokens.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
 import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
 import { TokenTicker } from "./TokenTicker.tsx";
-import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-changes.ts";
-import { readTokens, tokenList } from "./token-list.ts";
+import { tokenList, tokensFromColumns } from "./token-list.ts";
 import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
 import "./styles.css";
 
 const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
 
-const WORDS = {
+const LIST_TEXTS = {
   none: "No results found",
   noMatch: "No tokens found matching your search.",
   failed: "Failed to fetch tokens. Check your connection and try again.",
 };
-const TOP_WORDS = { ...WORDS, noMatch: WORDS.none };
+const TOP_LIST_TEXTS = { ...LIST_TEXTS, noMatch: LIST_TEXTS.none };
 
 export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
   const { data, isError, refetch } = useQuery(tokensQuery);
   const now = useNow();
   const navigate = useNavigate({ from: "/icp-tokens" });
-  const add = useAddToken();
+  const addToken = useAddToken();
   const list = useRef<HTMLDivElement>(null);
-  const tokens = useMemo(() => (data ? readTokens(data) : null), [data]);
-  const deferred = useDeferredValue(search);
+  const tokens = useMemo(() => (data ? tokensFromColumns(data) : null), [data]);
+  const deferredSearch = useDeferredValue(search);
   const paid = usePaidRows("icp_tokens");
-  const isSettled = useAdsSettled();
+  const areAdsSettled = useAdsSettled();
   const hasAds = useSandRow("icp_tokens");
-  const found = useMemo(
-    () => (data && tokens && isSettled ? tokenList(tokens, data, deferred, paid) : null),
-    [data, tokens, isSettled, deferred, paid],
+  const shownTokens = useMemo(
+    () => (data && tokens && areAdsSettled ? tokenList(tokens, data, deferredSearch, paid) : null),
+    [data, tokens, areAdsSettled, deferredSearch, paid],
   );
 
   const go = useCallback(
-    (next: (now: TokenSearch) => TokenSearch) => {
+    (next: (current: TokenSearch) => TokenSearch) => {
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       void navigate({ to: ".", search: next, replace: true, resetScroll: false });
     },
     [navigate],
   );
-  const find = useCallback((text: string) => go((old) => withText(old, text)), [go]);
+  const searchTokens = useCallback((text: string) => go((current) => withText(current, text)), [go]);
 
   const failed = isError && !data;
-  const asked = deferred.q !== undefined;
+  const hasQuery = deferredSearch.q !== undefined;
   const tab = search.tab ?? "all";
-  const open = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
+  const openToken = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
   return (
     <>
       {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
@@ -70,7 +70,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           <div>
             <h1 className="page-title">ICP Tokens</h1>
             <div className="market-sub">
-              <p>Tokens of the Internet Computer, as its exchange trades them</p>
+              <p>Internet Computer tokens, with prices from ICPSwap</p>
               {data && (
                 <Freshness updated={`Updated ${timeAgo(data.asOf, now)}`} stale={now - data.asOf > data.staleAfter} />
               )}
@@ -79,7 +79,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           </div>
           <SearchField
             value={search.q ?? ""}
-            onSearch={find}
+            onSearch={searchTokens}
             label="Search ICP tokens"
             placeholder="Name, symbol or canister ID"
           />
@@ -87,47 +87,49 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         <div className="sand-row of-tokens" hidden={!hasAds}>
           <AdSlot place="sand-row" page="icp_tokens" />
         </div>
-        <TokenTabs current={tab} onChange={(next) => go((old) => withTab(old, next))} />
+        <TokenTabs current={tab} onChange={(next) => go((current) => withTab(current, next))} />
         <div ref={list} id={TOKEN_PANEL} role="tabpanel" aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}>
-          {failed || found?.length === 0 ? (
-            <MarketNothing
+          {failed || shownTokens?.length === 0 ? (
+            <MarketEmptyState
               failed={failed}
-              asked={asked}
-              words={tab === "top" ? TOP_WORDS : WORDS}
-              onClear={() => find("")}
+              hasQuery={hasQuery}
+              texts={tab === "top" ? TOP_LIST_TEXTS : LIST_TEXTS}
+              onClear={() => searchTokens("")}
               onRetry={() => void refetch()}
             />
           ) : (
             <TokenTable
-              tokens={found}
+              tokens={shownTokens}
               asOf={data?.asOf ?? 0}
               search={search}
-              onSort={(key) => go((old) => toggleTokenSort(old, key))}
-              onAdd={add}
+              onSort={(key) => go((current) => toggleTokenSort(current, key))}
+              onAdd={addToken}
               paid={paid}
             />
           )}
         </div>
         <AdSlot place="between_sections" />
         <p className="sr-only" role="status">
-          {asked && found ? counted(found.length, "token matches", "tokens match") : ""}
+          {hasQuery && shownTokens ? counted(shownTokens.length, "token matches", "tokens match") : ""}
         </p>
-        {found && tokens && (
+        {shownTokens && tokens && (
           <footer className="market-foot">
-            {`Showing ${formatCount(found.length)} of ${formatCount(tokens.length)} tokens`}
+            {`Showing ${formatCount(shownTokens.length)} of ${formatCount(tokens.length)} tokens`}
             <span className="market-origin">Prices update every 5 minutes</span>
           </footer>
         )}
         <AdSlot place="bottom" />
       </div>
-      {open && data && (
+      {openToken && data && (
         <Suspense fallback={null}>
           <TokenSheet
-            token={open}
+            token={openToken}
             interval={search.interval}
-            onInterval={(interval) => go((old) => withInterval(old, interval))}
-            onAdd={add}
-            onClose={() => void navigate({ to: ".", search: (old) => withToken(old, null), resetScroll: false })}
+            onInterval={(interval) => go((current) => withInterval(current, interval))}
+            onAdd={addToken}
+            onClose={() =>
+              void navigate({ to: ".", search: (current) => withToken(current, null), resetScroll: false })
+            }
           />
         </Suspense>
       )}

@@ -10,7 +10,7 @@ const candle = (hour: number, open: number, high: number, low: number, close: nu
   volume,
 });
 
-test("draws a body and a wick per candle, on its side", () => {
+test("each candle has a body and a wick in the paths of its direction", () => {
   const shape = drawCandles([candle(0, 10, 12, 9, 11), candle(1, 11, 11, 8, 9), candle(2, 9, 9, 9, 9)])!;
   expect(shape.up.match(/M/g)).toHaveLength(2);
   expect(shape.down.match(/M/g)).toHaveLength(1);
@@ -19,7 +19,7 @@ test("draws a body and a wick per candle, on its side", () => {
   expect([shape.centre(0), shape.centre(2)].map(Math.round)).toEqual([17, 83]);
 });
 
-test("stays within its room, highest prices on top", () => {
+test("the wicks stay above the volume bars, with the highest prices on top", () => {
   const shape = drawCandles([candle(0, 10, 30, 1, 20), candle(1, 20, 25, 2, 3)])!;
   const heights = [...`${shape.wicks.up}${shape.wicks.down}`.matchAll(/M[\d.]+ ([\d.]+)V([\d.]+)/g)];
   for (const [, top, bottom] of heights) {
@@ -31,18 +31,18 @@ test("stays within its room, highest prices on top", () => {
   expect(prices).toEqual(prices.toSorted((a, b) => b - a));
 });
 
-test("does not make a storm of a price that stands still", () => {
-  const { mark, ticks } = drawCandles([candle(0, 100, 100.1, 99.9, 100), candle(1, 100, 100.1, 99.9, 100)])!;
+test("the scale has a minimum, so that a flat price does not look volatile", () => {
+  const { baseline, ticks } = drawCandles([candle(0, 100, 100.1, 99.9, 100), candle(1, 100, 100.1, 99.9, 100)])!;
   expect(ticks[0]!.price - ticks.at(-1)!.price).toBeGreaterThan(1.5);
-  expect(mark).toBeCloseTo((CHART.height - CHART.volume) / 2, 0);
+  expect(baseline).toBeCloseTo((CHART.height - CHART.volume) / 2, 0);
 });
 
-test("draws nothing of nothing, and something of one", () => {
+test("no candles give no chart, and one candle gives a body", () => {
   expect(drawCandles([])).toBeNull();
   expect(drawCandles([candle(0, 1, 1, 1, 1, 0)])!.up).toMatch(/^M/);
 });
 
-test("tells the hour only where candles are shorter than a day", () => {
+test("the time text has an hour only for candles shorter than a day", () => {
   const days = [candle(0, 1, 1, 1, 1), { ...candle(0, 1, 1, 1, 1), candle_start: "2026-11-21T00:00:00.000Z" }];
   expect(timeText(days, 1)).toBe("21 Nov");
   expect(timeText([candle(0, 1, 1, 1, 1), candle(1, 1, 1, 1, 1)], 1)).toContain(":");

@@ -1,7 +1,7 @@
 import { MISSING, sideOf } from "../../shared/values/format-market.ts";
 
-/** A figure and the class that colours it. */
-export type Figure = { text: string; tone: string };
+/** The text of a cell and the CSS class for its colour. */
+export type CellText = { text: string; tone: string };
 
-export const figureOf = (text: string): Figure => ({ text, tone: text === MISSING ? "none" : "plain" });
+export const cellText = (text: string): CellText => ({ text, tone: text === MISSING ? "none" : "plain" });
 export const toneOf = (percent: number | null | undefined): string => sideOf(percent);

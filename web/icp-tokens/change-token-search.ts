@@ -1,7 +1,7 @@
 import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import { DEFAULT_INTERVAL, type TokenSearch, type TokenSort } from "./token-search.ts";
 
-/** A click on a head: a new column starts ascending, the same one turns round (specification 1, section 2). */
+/** The search after a click on a column's header: a new column starts ascending, the same column reverses. */
 export function toggleTokenSort({ sort, dir, ...rest }: TokenSearch, key: TokenSort): TokenSearch {
   return { ...rest, sort: key, ...(sort === key && dir !== "desc" && { dir: "desc" as const }) };
 }

@@ -5,39 +5,40 @@ import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { call } from "../api/call.ts";
 
 const TOKENS_MS = 5 * MINUTE;
-/** A series that is on its way comes with the cron's next minute. */
-const WAITING_MS = 10 * SECOND;
+/** The polling interval for candles or swaps that the worker's next cron run will load. */
+const EMPTY_MS = 10 * SECOND;
 
-/** Specification 1, section 8: a failure names what could not be had. */
-async function fetching<Reply>(what: string, reply: Promise<Reply>): Promise<Reply> {
+/** Replaces the error of a failed request by "Failed to fetch" and the name of the data. */
+async function withFailureText<Reply>(dataName: string, reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply;
   } catch (cause) {
-    throw new Error(`Failed to fetch ${what}`, { cause });
+    throw new Error(`Failed to fetch ${dataName}`, { cause });
   }
 }
 
-type Asked<Data> = { state: { data: Data | undefined; error: Error | null; dataUpdateCount: number } };
-/** How often to look for a series that is still empty, before it is believed to be. */
-const LOOKS = 12;
-const each =
+type PolledQuery<Data> = { state: { data: Data | undefined; error: Error | null; dataUpdateCount: number } };
+/** After this many empty replies the data counts as really empty. */
+const MAX_EMPTY_REPLIES = 12;
+/** Refetches every `ms`, but more often while the first data is still missing. */
+const refetchEvery =
   <Data>(ms: number, isEmpty: (data: Data) => boolean) =>
-  ({ state: { data, error, dataUpdateCount } }: Asked<Data>): number => {
-    const isWaiting = data === undefined ? error !== null : isEmpty(data);
-    return isWaiting && dataUpdateCount < LOOKS ? WAITING_MS : ms;
+  ({ state: { data, error, dataUpdateCount } }: PolledQuery<Data>): number => {
+    const isMissing = data === undefined ? error !== null : isEmpty(data);
+    return isMissing && dataUpdateCount < MAX_EMPTY_REPLIES ? EMPTY_MS : ms;
   };
 const hasNoItems = ({ items }: { items: unknown[] }) => items.length === 0;
 
 async function loadTokens(): Promise<TokenColumns> {
   const reply = await call("GET /api/kong/tokens", { query: { layout: "columns" } });
-  if (!("canister_id" in reply)) throw new Error("The tokens came in another layout than asked for");
+  if (!("canister_id" in reply)) throw new Error("The server did not send the tokens as columns");
   return reply;
 }
 
 export const tokensQuery = queryOptions({
   queryKey: ["/api/kong/tokens"],
-  queryFn: () => fetching("tokens", loadTokens()),
-  // Specification 1, section 9: two minutes in the ticker, which is on this page.
+  queryFn: () => withFailureText("tokens", loadTokens()),
+  // The ticker on this page must not show data older than two minutes when it mounts.
   staleTime: 2 * MINUTE,
   refetchInterval: TOKENS_MS,
 });
@@ -46,15 +47,15 @@ export const candlesQuery = (token: string, interval: CandleInterval) =>
   queryOptions({
     queryKey: ["/api/kong/ohlc", token, interval],
     queryFn: () =>
-      fetching("OHLC data", call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: "120" } })),
+      withFailureText("OHLC data", call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: "120" } })),
     staleTime: MINUTE,
-    refetchInterval: each(2 * MINUTE, (candles: unknown[]) => candles.length === 0),
+    refetchInterval: refetchEvery(2 * MINUTE, (candles: unknown[]) => candles.length === 0),
   });
 
 export const poolsQuery = (token: string) =>
   queryOptions({
     queryKey: ["/api/kong/pools", token],
-    queryFn: () => fetching("pools", call("GET /api/kong/pools", { query: { canister_id: token, limit: "8" } })),
+    queryFn: () => withFailureText("pools", call("GET /api/kong/pools", { query: { canister_id: token, limit: "8" } })),
     staleTime: MINUTE,
     refetchInterval: TOKENS_MS,
   });
@@ -63,10 +64,10 @@ export const transactionsQuery = (id: string) =>
   queryOptions({
     queryKey: ["/api/kong/transactions", id],
     queryFn: () =>
-      fetching(
+      withFailureText(
         "token transactions",
         call("GET /api/kong/tokens/:id/transactions", { params: { id }, query: { limit: "20" } }),
       ),
     staleTime: MINUTE,
-    refetchInterval: each(2 * MINUTE, hasNoItems),
+    refetchInterval: refetchEvery(2 * MINUTE, hasNoItems),
   });

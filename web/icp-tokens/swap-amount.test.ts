@@ -10,6 +10,6 @@ it.each([
   [0.000_312_44, "0.000312"],
   [0.000_001, "0.000001"],
   [0.000_000_4, "<0.000001"],
-])("writes %s as %s", (amount, text) => {
+])("formatSwapAmount writes %s as %s", (amount, text) => {
   expect(formatSwapAmount(amount)).toBe(text);
 });

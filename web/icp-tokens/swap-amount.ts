@@ -1,10 +1,10 @@
 import { formatCompact } from "../../shared/values/format-market.ts";
 
-const few = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
-const LEAST = 1e-6;
+const threeDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 3 });
+const SMALLEST_SHOWN = 1e-6;
 
-/** What was paid or received, in the token's own units: a small share of a dear coin is no zero. */
+/** An amount in the token's own units. A small amount of an expensive token must not be shown as zero. */
 export function formatSwapAmount(amount: number | null): string {
   if (!amount || amount >= 1) return formatCompact(amount);
-  return amount < LEAST ? "<0.000001" : few.format(amount);
+  return amount < SMALLEST_SHOWN ? "<0.000001" : threeDigits.format(amount);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
-import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./token-changes.ts";
-import { readTokens, tokenList } from "./token-list.ts";
+import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./change-token-search.ts";
+import { tokenList, tokensFromColumns } from "./token-list.ts";
 import { readTokenSearch, type TokenSearch } from "./token-search.ts";
 
 const columns: TokenColumns = {
@@ -16,10 +16,10 @@ const columns: TokenColumns = {
   volume_24h: [300, 200, 100],
   market_cap: [5, 9, null],
 };
-const tokens = readTokens(columns);
+const tokens = tokensFromColumns(columns);
 const ids = (search: TokenSearch) => tokenList(tokens, columns, search).map(({ id }) => id);
 
-test("a token's text is that of every list: price, sign, what is missing", () => {
+test("a token's cells have the same texts as other lists for prices, changes and missing values", () => {
   expect(tokens[0]).toMatchObject({ price: { text: "$4.70" }, change: { text: "−1.50%", tone: "loss" }, letter: "I" });
   expect(tokens[1]).toMatchObject({ price: { text: "N/A", tone: "none" }, change: { text: "N/A", tone: "none" } });
   expect(tokens[2]).toMatchObject({
@@ -42,28 +42,32 @@ test.each<[TokenSearch, string[]]>([
   [{ sort: "price", dir: "desc" }, ["a-cai", "c-cai", "b-cai"]],
   [{ sort: "cap", dir: "desc" }, ["b-cai", "a-cai", "c-cai"]],
   [{ sort: "volume" }, ["c-cai", "b-cai", "a-cai"]],
-])("%j lists %j", (search, expected) => expect(ids(search)).toEqual(expected));
+])("the search %j lists %j", (search, expected) => expect(ids(search)).toEqual(expected));
 
-test("highlighted tokens join the top ones, and forced ones lead until something is asked for", () => {
-  const many = readTokens({
+test("highlighted tokens join the top tokens, and forced ones come first until the user searches", () => {
+  const twelveTokens = tokensFromColumns({
     ...columns,
     ...Object.fromEntries(
       Object.entries(columns).flatMap(([name, values]) =>
         Array.isArray(values)
-          ? [[name, Array.from({ length: 12 }, (_, at) => (name === "canister_id" ? `${at}-cai` : values[0]))]]
+          ? [[name, Array.from({ length: 12 }, (_, index) => (name === "canister_id" ? `${index}-cai` : values[0]))]]
           : [],
       ),
     ),
   });
   const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edge: undefined });
   const paid = [row("11-cai", true), row("10-cai", false)];
-  const idsOf = (search: TokenSearch) => tokenList(many, columns, search, paid).map(({ id }) => id);
+  const idsOf = (search: TokenSearch) => tokenList(twelveTokens, columns, search, paid).map(({ id }) => id);
   expect(idsOf({}).slice(0, 3)).toEqual(["11-cai", "0-cai", "1-cai"]);
-  expect(idsOf({ tab: "top" })).toEqual(["11-cai", ...Array.from({ length: 10 }, (_, at) => `${at}-cai`), "10-cai"]);
+  expect(idsOf({ tab: "top" })).toEqual([
+    "11-cai",
+    ...Array.from({ length: 10 }, (_, index) => `${index}-cai`),
+    "10-cai",
+  ]);
   expect(idsOf({ q: "1-cai" })).toEqual(["1-cai", "11-cai"]);
 });
 
-test("a new column starts ascending, the same one turns round", () => {
+test("a new column starts ascending, and the same column reverses", () => {
   const first = toggleTokenSort({ q: "x" }, "price");
   expect(first).toEqual({ q: "x", sort: "price" });
   expect(toggleTokenSort(first, "price")).toEqual({ q: "x", sort: "price", dir: "desc" });
@@ -71,18 +75,18 @@ test("a new column starts ascending, the same one turns round", () => {
   expect(toggleTokenSort({ sort: "price", dir: "desc" }, "cap")).toEqual({ sort: "cap" });
 });
 
-test("an address that anybody may have typed is read as far as it makes sense", () => {
+test("invalid values in the URL are ignored", () => {
   expect(
     readTokenSearch({ q: "x".repeat(200), tab: "sideways", sort: "luck", dir: "desc", token: 7, interval: "2h" }),
   ).toEqual({
     q: "x".repeat(100),
   });
-  const good = { q: "x", tab: "top", sort: "cap", dir: "desc", token: "a-cai", interval: "1d" };
-  expect(readTokenSearch(good)).toEqual(good);
+  const validSearch = { q: "x", tab: "top", sort: "cap", dir: "desc", token: "a-cai", interval: "1d" };
+  expect(readTokenSearch(validSearch)).toEqual(validSearch);
   expect(readTokenSearch({ interval: "1d" })).toEqual({});
 });
 
-test("changing one part keeps the others, and defaults stay out", () => {
+test("changing one value of the search keeps the others and leaves default values out", () => {
   const search: TokenSearch = { q: "x", tab: "top", token: "a", interval: "1d" };
   expect(withText(search, " ")).toEqual({ tab: "top", token: "a", interval: "1d" });
   expect(withTab(search, "all")).toEqual({ q: "x", token: "a", interval: "1d" });

@@ -2,10 +2,10 @@ import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-r
 import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
 import { coinFace } from "../../shared/markets/coin-cells.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
-import { type Figure, figureOf, toneOf } from "./token-figures.ts";
+import { type CellText, cellText, toneOf } from "./cell-text.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 
-/** Everything a row or an item of the ticker shows. */
+/** All values that a table row or a ticker item shows. */
 export type Token = {
   id: string;
   name: string;
@@ -14,48 +14,48 @@ export type Token = {
   hue: string;
   image: string;
   price: PriceText & { value: number | null; tone: string };
-  change: Figure;
-  volume: Figure;
-  cap: Figure;
+  change: CellText;
+  volume: CellText;
+  cap: CellText;
 };
 
-/** The tokens of a reply, the most traded first. */
-export function readTokens(columns: TokenColumns): Token[] {
-  return columns.canister_id.map((id, at) => {
-    const symbol = columns.symbol[at] ?? "";
-    const price = columns.price[at] ?? null;
-    const change = columns.price_change_24h[at];
+/** The tokens of a reply in its order, which is by volume. */
+export function tokensFromColumns(columns: TokenColumns): Token[] {
+  return columns.canister_id.map((id, index) => {
+    const symbol = columns.symbol[index] ?? "";
+    const price = columns.price[index] ?? null;
+    const change = columns.price_change_24h[index];
     return {
       id,
       symbol,
-      name: columns.name[at] ?? "",
+      name: columns.name[index] ?? "",
       ...coinFace(id, symbol),
       image: tokenImage(id),
       price: { ...formatPrice(price), value: price, tone: price === null ? "none" : "plain" },
       change: { text: formatChange(change), tone: toneOf(change) },
-      volume: figureOf(formatMoney(columns.volume_24h[at])),
-      cap: figureOf(formatMoney(columns.market_cap[at])),
+      volume: cellText(formatMoney(columns.volume_24h[index])),
+      cap: cellText(formatMoney(columns.market_cap[index])),
     };
   });
 }
 
-const names = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
-const FIGURES: Record<Exclude<TokenSort, "token">, keyof TokenColumns> = {
+const nameCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const NUMERIC_COLUMNS: Record<Exclude<TokenSort, "token">, keyof TokenColumns> = {
   price: "price",
   volume: "volume_24h",
   cap: "market_cap",
 };
 
-/** What is missing stands last, whichever way the list runs. */
-function compareFigures(a: number | null | undefined, b: number | null | undefined, sign: number): number {
+/** Missing values are last in both directions. */
+function compareValues(a: number | null | undefined, b: number | null | undefined, sign: number): number {
   if (a == null || b == null) return (a == null ? 1 : 0) - (b == null ? 1 : 0);
   return sign * (a - b);
 }
 
-const matches = ({ id, name, symbol }: Token, text: string): boolean =>
-  [id, name, symbol].some((field) => field.toLowerCase().includes(text));
+const matches = ({ id, name, symbol }: Token, query: string): boolean =>
+  [id, name, symbol].some((field) => field.toLowerCase().includes(query));
 
-/** The top ones, and after them those that somebody highlights. */
+/** The top tokens, followed by the tokens of paid highlights. */
 function topAndPaid(tokens: readonly Token[], paid: readonly HighlightedRow[]): Token[] {
   const top = topTokens(tokens);
   const highlighted = tokens.filter((token) => paid.some(({ coinId }) => coinId === token.id) && !top.includes(token));
@@ -67,7 +67,7 @@ function forcedTokensFirst(tokens: readonly Token[], paid: readonly HighlightedR
   return forcedFirst([...tokenOf.keys()], paid).map((id) => tokenOf.get(id)!);
 }
 
-/** The tokens that a tab shows, in the order asked for; each tab has its own until a head is clicked. */
+/** The matching tokens of a tab in the chosen order. Without a chosen order, each tab has its default order. */
 export function tokenList(
   tokens: readonly Token[],
   columns: TokenColumns,
@@ -75,14 +75,14 @@ export function tokenList(
   paid: readonly HighlightedRow[] = [],
 ): readonly Token[] {
   const { q = "", tab, sort, dir } = search;
-  const text = q.trim().toLowerCase();
-  const ofTab = tab === "top" ? topAndPaid(tokens, paid) : tokens;
-  const found = text ? ofTab.filter((token) => matches(token, text)) : ofTab;
-  if (!sort) return text ? found : forcedTokensFirst(found, paid);
+  const query = q.trim().toLowerCase();
+  const tabTokens = tab === "top" ? topAndPaid(tokens, paid) : tokens;
+  const matching = query ? tabTokens.filter((token) => matches(token, query)) : tabTokens;
+  if (!sort) return query ? matching : forcedTokensFirst(matching, paid);
   const sign = dir === "desc" ? -1 : 1;
-  if (sort === "token") return found.toSorted((a, b) => sign * names.compare(a.name, b.name));
-  const place = new Map(columns.canister_id.map((id, at) => [id, at]));
-  const figures = columns[FIGURES[sort]] as (number | null)[];
-  const figure = ({ id }: Token) => figures[place.get(id) ?? -1];
-  return found.toSorted((a, b) => compareFigures(figure(a), figure(b), sign));
+  if (sort === "token") return matching.toSorted((a, b) => sign * nameCollator.compare(a.name, b.name));
+  const indexes = new Map(columns.canister_id.map((id, index) => [id, index]));
+  const values = columns[NUMERIC_COLUMNS[sort]] as (number | null)[];
+  const valueFor = ({ id }: Token) => values[indexes.get(id) ?? -1];
+  return matching.toSorted((a, b) => compareValues(valueFor(a), valueFor(b), sign));
 }

@@ -1,6 +1,6 @@
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 
-/** What the address of the page says: search, tab, order, and the token that is looked at. Defaults stay out of it. */
+/** The search, tab, sort order and open token in the URL of the page. Default values are left out. */
 export type TokenSort = "token" | "price" | "volume" | "cap";
 export type TokenSearch = {
   q?: string;
@@ -16,13 +16,14 @@ const MAX_SEARCH = 100;
 const MAX_ID = 64;
 export const DEFAULT_INTERVAL: CandleInterval = "1h";
 
-const textOf = (value: unknown, most: number): string => (typeof value === "string" ? value.slice(0, most) : "");
+const textOf = (value: unknown, maxLength: number): string =>
+  typeof value === "string" ? value.slice(0, maxLength) : "";
 
-/** Reads an address that anybody may have typed. */
+/** Reads the search of a URL, which may hold any values. */
 export function readTokenSearch(raw: Record<string, unknown>): TokenSearch {
   const q = textOf(raw.q, MAX_SEARCH);
   const token = textOf(raw.token, MAX_ID);
-  const interval = CANDLE_INTERVALS.find((one) => one === raw.interval);
+  const interval = CANDLE_INTERVALS.find((option) => option === raw.interval);
   const sort = SORTS.includes(String(raw.sort)) ? (raw.sort as TokenSort) : undefined;
   return {
     ...(q && { q }),

@@ -7,10 +7,10 @@ import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { toast } from "../ui/toast/toast.ts";
 import type { Token } from "./token-list.ts";
 
-/** Specification 1, section 6: from here a visitor is led to the sign-in page. */
+/** The delay before a visitor is sent to the sign-in page. */
 const REDIRECT_MS = 1.5 * SECOND;
 
-/** What 'Add' does. A visitor who leaves the page before the time is up is not led anywhere. */
+/** Opens the Add to Portfolio dialog; a visitor is sent to the sign-in page unless they leave this page first. */
 export function useAddToken(): (token: Token) => void {
   const navigate = useNavigate();
   const { user, isExpected } = useSession();
@@ -18,7 +18,7 @@ export function useAddToken(): (token: Token) => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     ({ id, name, symbol, image, price }: Token) => {
-      // The exchange's tokens are not the market's coins, even where they share a symbol.
+      // A token of the exchange is not a CoinGecko coin, even if both have the same symbol.
       if (user || isExpected)
         return openCoinDialog({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });

@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
-import { takeTurn } from "./image-queue.ts";
+import { enqueueImage } from "./image-queue.ts";
 
-type Outcome = "waiting" | "asked" | "loaded" | "failed";
-/** Rows come and go while scrolling; what was learned about a picture stays. */
-const outcomes = new Map<string, Outcome>();
+type ImageStatus = "waiting" | "requested" | "loaded" | "failed";
+/** The statuses outlive their components, because rows unmount while the user scrolls. */
+const statuses = new Map<string, ImageStatus>();
 
-/** A coin's picture over its letter, which stays until and unless the picture is there. Without an address: the letter. */
+/** A coin's picture. Its letter shows until the picture has loaded, and when the picture is missing. */
 export function CoinPicture({ image, letter, hue }: { image: string; letter: string; hue: string }) {
-  const [seen, setSeen] = useState({ image, outcome: outcomes.get(image) ?? "waiting" });
-  const outcome = seen.image === image ? seen.outcome : (outcomes.get(image) ?? "waiting");
-  const learn = (next: Outcome) => {
-    outcomes.set(image, next);
-    setSeen({ image, outcome: next });
+  const [current, setCurrent] = useState({ image, status: statuses.get(image) ?? "waiting" });
+  const status = current.image === image ? current.status : (statuses.get(image) ?? "waiting");
+  const finish = (next: ImageStatus) => {
+    statuses.set(image, next);
+    setCurrent({ image, status: next });
   };
   useEffect(() => {
-    if (image === "" || outcome !== "waiting") return;
-    return takeTurn(() => setSeen({ image, outcome: "asked" }));
-  }, [image, outcome]);
+    if (image === "" || status !== "waiting") return;
+    return enqueueImage(() => setCurrent({ image, status: "requested" }));
+  }, [image, status]);
   return (
-    <span className={outcome === "loaded" ? `disc ${hue} pictured` : `disc ${hue}`} aria-hidden="true">
+    <span className={status === "loaded" ? `disc ${hue} pictured` : `disc ${hue}`} aria-hidden="true">
       {letter}
-      {(outcome === "asked" || outcome === "loaded") && (
+      {(status === "requested" || status === "loaded") && (
         <img
           src={image}
           alt=""
@@ -28,8 +28,8 @@ export function CoinPicture({ image, letter, hue }: { image: string; letter: str
           height={28}
           loading="lazy"
           decoding="async"
-          onLoad={() => learn("loaded")}
-          onError={() => learn("failed")}
+          onLoad={() => finish("loaded")}
+          onError={() => finish("failed")}
         />
       )}
     </span>

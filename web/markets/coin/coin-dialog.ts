@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 
-/** A coin of a list that a signed-in person wants in their portfolio, or to be told of. */
+/** A listed coin for which a signed-in user opens the Add to Portfolio or the price alert dialog. */
 export type AddRequest = {
-  /** The list's own id of it: the market's, unless `coinId` says otherwise. */
+  /** The coin's id in its list. It is also the CoinGecko id unless `coinId` is set. */
   id: string;
   name: string;
   symbol: string;
   image: string;
-  /** The market's id of it; `NO_COIN` when the market does not know it. */
+  /** The CoinGecko id; `NO_COIN` when CoinGecko does not list the coin. */
   coinId?: string;
-  /** What the list says it costs, in US dollars; the market's price where it says nothing. */
+  /** The list's price in US dollars. Without it the dialog takes the market's price. */
   usd?: number | null;
-  /** What the list calls its rows, where that is not a coin. */
+  /** The word for a row of the list, if it is not "coin". */
   noun?: "token";
-  /** A price alert on it is wanted instead. */
+  /** Opens the price alert dialog instead. */
   alert?: true;
 };
 
@@ -25,16 +25,16 @@ function set(next: AddRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the Add to Portfolio dialog over the page, or that of a price alert. */
+/** Opens the Add to Portfolio dialog or, with `alert`, the price alert dialog. */
 export const openCoinDialog = (coin: AddRequest): void => set(coin);
-export const dropAddRequest = (): void => set(null);
+export const closeCoinDialog = (): void => set(null);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useAddRequest = (): AddRequest | null =>
+export const useCoinDialogRequest = (): AddRequest | null =>
   useSyncExternalStore(
     subscribe,
     () => request,

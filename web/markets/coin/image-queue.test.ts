@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeTurn } from "./image-queue.ts";
+import { enqueueImage } from "./image-queue.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["requestAnimationFrame"] }));
 afterEach(() => {
@@ -7,22 +7,22 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("one picture begins in a frame, in their order", () => {
-  const begun: string[] = [];
-  for (const name of ["bitcoin", "ethereum", "tether"]) takeTurn(() => begun.push(name));
-  expect(begun).toEqual([]);
+test("one image starts to load per frame, in order", () => {
+  const started: string[] = [];
+  for (const name of ["bitcoin", "ethereum", "tether"]) enqueueImage(() => started.push(name));
+  expect(started).toEqual([]);
   vi.advanceTimersToNextFrame();
-  expect(begun).toEqual(["bitcoin"]);
+  expect(started).toEqual(["bitcoin"]);
   vi.advanceTimersToNextFrame();
-  expect(begun).toEqual(["bitcoin", "ethereum"]);
+  expect(started).toEqual(["bitcoin", "ethereum"]);
 });
 
-test("a turn that was given up is nobody's, and makes no second one in a frame", () => {
-  const begun: string[] = [];
-  takeTurn(() => begun.push("scrolled past"))();
-  for (const name of ["bitcoin", "ethereum"]) takeTurn(() => begun.push(name));
+test("a cancelled image does not load, and still only one image starts per frame", () => {
+  const started: string[] = [];
+  enqueueImage(() => started.push("scrolled past"))();
+  for (const name of ["bitcoin", "ethereum"]) enqueueImage(() => started.push(name));
   vi.advanceTimersToNextFrame();
-  expect(begun).toEqual(["bitcoin"]);
+  expect(started).toEqual(["bitcoin"]);
   vi.runAllTimers();
-  expect(begun).toEqual(["bitcoin", "ethereum"]);
+  expect(started).toEqual(["bitcoin", "ethereum"]);
 });

@@ -1,20 +1,23 @@
-/** Pictures begin to load one in a frame: a request and its answer cost a slow phone milliseconds, and a table asks for twenty. */
-const waiting = new Set<() => void>();
-let hasTurn = false;
+/**
+ * One image starts to load per frame, because a table requests twenty images and each request takes a slow phone
+ * several milliseconds.
+ */
+const queue = new Set<() => void>();
+let isScheduled = false;
 
-function turn(): void {
-  const [start] = waiting;
-  hasTurn = start !== undefined;
+function startNext(): void {
+  const [start] = queue;
+  isScheduled = start !== undefined;
   if (!start) return;
-  waiting.delete(start);
-  requestAnimationFrame(turn);
+  queue.delete(start);
+  requestAnimationFrame(startNext);
   start();
 }
 
-/** Calls `start` when it is its turn. The answer gives the turn up: a row that was scrolled past loads nothing. */
-export function takeTurn(start: () => void): () => void {
-  waiting.add(start);
-  if (!hasTurn) requestAnimationFrame(turn);
-  hasTurn = true;
-  return () => waiting.delete(start);
+/** Queues `start`. The returned function cancels it, so that a row that scrolled out of view loads nothing. */
+export function enqueueImage(start: () => void): () => void {
+  queue.add(start);
+  if (!isScheduled) requestAnimationFrame(startNext);
+  isScheduled = true;
+  return () => queue.delete(start);
 }

@@ -2,7 +2,7 @@ import { ClockAlert, FlaskConical } from "lucide-react";
 import { useNow } from "../../ui/use-now.ts";
 import { useMarket, useMarketOrigin } from "../store/market.ts";
 
-/** How old the prices are: calm while they are fresh, a clock and a warning once they are not. */
+/** The age of the prices, with a warning colour and a clock icon when they are stale. */
 export function Freshness({ updated, stale }: { updated: string; stale: boolean }) {
   return (
     <span className={stale ? "fresh stale" : "fresh"}>
@@ -21,7 +21,7 @@ export function SandboxMark() {
   );
 }
 
-/** The loaded market's: parts of their own, so that new prices draw no page again. */
+/** The freshness of the loaded market. A separate component, so that new prices do not render the page again. */
 export function MarketFreshness() {
   const freshness = useFreshness();
   return freshness && <Freshness updated={freshness.updated} stale={freshness.stale} />;
@@ -31,7 +31,7 @@ export function MarketSandboxMark() {
   return useFreshness()?.source === "Sandbox" && <SandboxMark />;
 }
 
-/** CoinGecko's licence asks for the words and the link. */
+/** CoinGecko's licence requires this text and the link. */
 export function Source({ source }: { source: string }) {
   if (source === "Sandbox") return <SandboxMark />;
   if (source !== "CoinGecko") return <span className="fresh">Data provided by {source}</span>;
@@ -47,10 +47,10 @@ export function MarketSource() {
   return freshness && <Source source={freshness.source} />;
 }
 
-/** The freshness of the loaded market; nothing before it is loaded. */
+/** The freshness of the market, or null before it is loaded. */
 export function useFreshness() {
   const market = useMarket();
-  // The words change with every publication, and with time.
+  // This renders the component again after each price update; `useNow` does so as time passes.
   useMarketOrigin();
   return market.freshness(useNow());
 }

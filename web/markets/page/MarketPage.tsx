@@ -10,13 +10,12 @@ import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
 import { Ticker } from "../ticker/Ticker.tsx";
 import { MarketFreshness, MarketSandboxMark } from "./Freshness.tsx";
+import { MarketEmptyState } from "./MarketEmptyState.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
-import { MarketNothing } from "./MarketNothing.tsx";
 import { marketList } from "./market-list.ts";
 import { type MarketSearch, readMarketSearch, withSearch } from "./market-search.ts";
 
-/** Rows of the skeleton. */
-const PLACEHOLDERS = 20;
+const SKELETON_ROWS = 20;
 
 export function MarketPage({ search }: { search: MarketSearch }) {
   usePageTitle("Market");
@@ -24,25 +23,36 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const { status, ids, total, columns } = useMarketState();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const deferred = useDeferredValue(search);
-  const found = useMemo(() => (columns ? marketList(ids, columns, deferred) : ids), [ids, columns, deferred]);
+  const deferredSearch = useDeferredValue(search);
+  const matchingIds = useMemo(
+    () => (columns ? marketList(ids, columns, deferredSearch) : ids),
+    [ids, columns, deferredSearch],
+  );
   const paid = usePaidRows("market");
-  const isPlain = !deferred.q && !deferred.sort && !deferred.dir;
-  const shown = useMemo(() => (isPlain ? forcedFirst(found, paid) : found), [isPlain, found, paid]);
+  const isDefaultList = !deferredSearch.q && !deferredSearch.sort && !deferredSearch.dir;
+  const shownIds = useMemo(
+    () => (isDefaultList ? forcedFirst(matchingIds, paid) : matchingIds),
+    [isDefaultList, matchingIds, paid],
+  );
 
   const go = useCallback(
-    (next: (now: MarketSearch) => MarketSearch) => {
-      // A reader deep in the old list would otherwise land in the middle of the new one.
+    (next: (current: MarketSearch) => MarketSearch) => {
+      // The new list is shown from its top, even when the user had scrolled down the old one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
-      // The page has two addresses, and other pages keep other things in theirs.
-      void navigate({ to: ".", search: (now) => next(readMarketSearch(now)), replace: true, resetScroll: false });
+      // The market page has two paths ("/" and "/market"), so the type of the current search is not known here.
+      void navigate({
+        to: ".",
+        search: (current) => next(readMarketSearch(current)),
+        replace: true,
+        resetScroll: false,
+      });
     },
     [navigate],
   );
-  const find = useCallback((text: string) => go((now) => withSearch(now, text)), [go]);
+  const searchCoins = useCallback((text: string) => go((current) => withSearch(current, text)), [go]);
 
-  const asked = deferred.q !== undefined;
-  const count = status === "loading" ? PLACEHOLDERS : asked ? found.length : total;
+  const hasQuery = deferredSearch.q !== undefined;
+  const count = status === "loading" ? SKELETON_ROWS : hasQuery ? matchingIds.length : total;
   return (
     <div className="page">
       <div className="market-head">
@@ -56,7 +66,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         </div>
         <SearchField
           value={search.q ?? ""}
-          onSearch={find}
+          onSearch={searchCoins}
           label="Search coins"
           placeholder="Search by name or symbol"
         />
@@ -66,10 +76,15 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       </div>
       <div ref={list}>
         {status === "failed" || count === 0 ? (
-          <MarketNothing failed={status === "failed"} asked={asked} onClear={() => find("")} onRetry={market.retry} />
+          <MarketEmptyState
+            failed={status === "failed"}
+            hasQuery={hasQuery}
+            onClear={() => searchCoins("")}
+            onRetry={market.retry}
+          />
         ) : (
           <MarketTable
-            ids={shown}
+            ids={shownIds}
             paid={paid}
             count={count}
             busy={status === "loading"}
@@ -79,10 +94,10 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         )}
       </div>
       <p className="sr-only" role="status">
-        {asked ? `${found.length} of ${total} coins match` : ""}
+        {hasQuery ? `${matchingIds.length} of ${total} coins match` : ""}
       </p>
       <AdSlot place="between_sections" />
-      {status === "ready" && <MarketFooter shown={asked ? found.length : total} total={total} />}
+      {status === "ready" && <MarketFooter shown={hasQuery ? matchingIds.length : total} total={total} />}
       <AdSlot place="bottom" />
       {ids.length > 0 && (
         <LazyInView className="last-ticker">

@@ -14,24 +14,24 @@ const columns: Columns = {
 };
 const list = (search: Parameters<typeof marketList>[2]) => marketList(ids, columns, search).join("");
 
-test("without a wish the list is the ranking itself", () => {
+test("without a search the list is the ranking itself", () => {
   expect(marketList(ids, columns, {})).toBe(ids);
   expect(list({ dir: "desc" })).toBe("dcba");
 });
 
-test("what is missing stands last both ways, and ties keep the ranking", () => {
+test("missing values sort last in both directions, and ties keep the ranking", () => {
   expect(list({ sort: "price" })).toBe("cadb");
   expect(list({ sort: "price", dir: "asc" })).toBe("adcb");
   expect(list({ sort: "change7d" })).toBe("dbac");
   expect(list({ sort: "change7d", dir: "asc" })).toBe("bdac");
 });
 
-test("names sort as people read them", () => {
+test("names sort without case and with numbers by value", () => {
   expect(list({ sort: "name" })).toBe("badc");
   expect(list({ sort: "name", dir: "desc" })).toBe("cdab");
 });
 
-test("a search finds names and symbols, in any case, and can be sorted", () => {
+test("a search matches names and symbols in any case, and its result can be sorted", () => {
   expect(list({ q: "COIN" })).toBe("ab");
   expect(list({ q: " eth " })).toBe("d");
   expect(list({ q: "zen", sort: "price", dir: "asc" })).toBe("dc");

@@ -15,15 +15,15 @@ test.each([
   ],
   [{ dir: "desc" }, { dir: "desc" }],
   [{ sort: "constructor", dir: "up", q: 7 }, {}],
-])("reads %o and leaves defaults out", (raw, expected) => {
+])("readMarketSearch reads %o without default values", (raw, expected) => {
   expect(readMarketSearch(raw)).toEqual(expected);
 });
 
-test("an address cannot carry a search without end", () => {
+test("a long search in the URL is cut to 100 characters", () => {
   expect(readMarketSearch({ q: "x".repeat(5000) }).q).toHaveLength(100);
 });
 
-test("a new column starts its own way, the same one turns round and back", () => {
+test("a new column starts in its first direction, and the same column reverses with each click", () => {
   const once = toggleSort({ q: "coin" }, "cap");
   expect(orderOf(once)).toEqual({ key: "cap", dir: "desc" });
   const twice = toggleSort(once, "cap");
@@ -32,7 +32,7 @@ test("a new column starts its own way, the same one turns round and back", () =>
   expect(orderOf(toggleSort(twice, "name"))).toEqual({ key: "name", dir: "asc" });
 });
 
-test("a search keeps the order, and an empty one leaves the address", () => {
+test("a search keeps the sort order, and an empty one is removed from the URL", () => {
   expect(withSearch({ sort: "price" }, "btc")).toEqual({ q: "btc", sort: "price" });
   expect(withSearch({ q: "btc", sort: "price" }, "  ")).toEqual({ sort: "price" });
 });

@@ -1,4 +1,4 @@
-/** What the address of the market page says: the search and the order. Defaults stay out of it. */
+/** The search and the sort order in the URL of the market page. Default values are left out. */
 export type SortKey = "rank" | "name" | "price" | "change24h" | "change7d" | "cap" | "volume" | "supply";
 export type SortDirection = "asc" | "desc";
 export type MarketSearch = { q?: string; sort?: SortKey; dir?: SortDirection };
@@ -7,10 +7,10 @@ const KEYS: readonly string[] = ["rank", "name", "price", "change24h", "change7d
 const MAX_SEARCH = 100;
 const isKey = (value: unknown): value is SortKey => KEYS.includes(String(value));
 
-/** Figures start with the largest, names and ranks with the first. */
+/** The first click sorts numbers from the largest, but names and ranks from the smallest. */
 export const firstDirection = (key: SortKey): SortDirection => (key === "rank" || key === "name" ? "asc" : "desc");
 
-/** Reads an address that anybody may have typed. */
+/** Reads the search of a URL, which may hold any values. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const q = typeof raw.q === "string" ? raw.q.slice(0, MAX_SEARCH) : "";
   const key = isKey(raw.sort) ? raw.sort : "rank";
@@ -30,7 +30,7 @@ function withSort({ q }: MarketSearch, key: SortKey, dir: SortDirection): Market
   };
 }
 
-/** A click on a column's head: a new column starts its own way, the same one turns round. */
+/** The sort order after a click on a column's header: a new column in its first direction, the same one reversed. */
 export function toggleSort(search: MarketSearch, key: SortKey): MarketSearch {
   const order = orderOf(search);
   if (order.key !== key) return withSort(search, key, firstDirection(key));

@@ -13,29 +13,29 @@ const DEBOUNCE_MS = 300;
 
 type Props = {
   onChoose: (coin: FoundCoin) => void;
-  /** The field that comes next once a coin is chosen. */
+  /** The name of the form field that gets the focus after the choice. */
   next: string;
 };
 
-/** Finds a coin by name or symbol; logo, name, rank and price tell apart those that share a symbol. */
+/** Finds a coin by name or symbol. Logo, name, rank and price distinguish coins with the same symbol. */
 export function CoinSearch({ onChoose, next }: Props) {
-  const list = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const container = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
-  const asked = useDebounced(text.trim(), DEBOUNCE_MS);
-  const { data, isFetching, isError } = useQuery(searchQuery(asked));
-  const found = asked === "" ? [] : (data ?? []);
-  const isOpen = open && asked !== "" && asked === text.trim();
+  const [wantsList, setWantsList] = useState(false);
+  const [activeIndex, setActiveIndex] = useState(0);
+  const query = useDebounced(text.trim(), DEBOUNCE_MS);
+  const { data, isFetching, isError } = useQuery(searchQuery(query));
+  const coins = query === "" ? [] : (data ?? []);
+  const isOpen = wantsList && query !== "" && query === text.trim();
 
-  // The dialog around listens for Escape too: the first one closes the list alone.
+  // The dialog around this field also listens for Escape; the first Escape closes only the list.
   useEffect(() => {
     if (!isOpen) return;
     const close = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
-      setOpen(false);
+      setWantsList(false);
     };
     window.addEventListener("keydown", close, { capture: true });
     return () => window.removeEventListener("keydown", close, { capture: true });
@@ -43,39 +43,39 @@ export function CoinSearch({ onChoose, next }: Props) {
 
   const choose = (coin: FoundCoin) => {
     setText("");
-    setOpen(false);
+    setWantsList(false);
     onChoose(coin);
-    const field = box.current?.closest("form")?.elements.namedItem(next);
+    const field = container.current?.closest("form")?.elements.namedItem(next);
     if (field instanceof HTMLElement) field.focus();
   };
-  const move = (event: KeyboardEvent) => {
-    if (!isOpen || found.length === 0) return;
+  const handleKey = (event: KeyboardEvent) => {
+    if (!isOpen || coins.length === 0) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      setActive((now) => (now + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
+      setActiveIndex((current) => (current + (event.key === "ArrowDown" ? 1 : coins.length - 1)) % coins.length);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      const coin = found[active] ?? found[0];
+      const coin = coins[activeIndex] ?? coins[0];
       if (coin) choose(coin);
     }
   };
-  const silence = isFetching
+  const emptyText = isFetching
     ? "Searching…"
     : isError
       ? "The search failed. You can fill in the fields yourself."
       : "No coin found. You can fill in the fields yourself.";
 
   return (
-    <div className="coin-search" ref={box}>
+    <div className="coin-search" ref={container}>
       <Field
         label="Find a coin"
         autoFocus
         type="text"
         role="combobox"
         aria-expanded={isOpen}
-        aria-controls={list}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && found[active] ? `${list}-${active}` : undefined}
+        aria-activedescendant={isOpen && coins[activeIndex] ? `${listId}-${activeIndex}` : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -83,25 +83,25 @@ export function CoinSearch({ onChoose, next }: Props) {
         value={text}
         onChange={(event) => {
           setText(event.target.value);
-          setOpen(true);
-          setActive(0);
+          setWantsList(true);
+          setActiveIndex(0);
         }}
-        onKeyDown={move}
-        onBlur={() => setOpen(false)}
+        onKeyDown={handleKey}
+        onBlur={() => setWantsList(false)}
       />
       {isOpen && (
-        <div id={list} role="listbox" aria-label="Coins found" className="coin-results">
-          {found.map((coin, at) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and the keys
+        <div id={listId} role="listbox" aria-label="Coins found" className="coin-results">
+          {coins.map((coin, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys
             <div
               key={coin.id}
-              id={`${list}-${at}`}
+              id={`${listId}-${index}`}
               role="option"
               tabIndex={-1}
-              aria-selected={at === active}
+              aria-selected={index === activeIndex}
               className="coin-result"
               onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActive(at)}
+              onMouseMove={() => setActiveIndex(index)}
               onClick={() => choose(coin)}
             >
               <CoinPicture image={coin.image} {...coinFace(coin.id, coin.symbol)} />
@@ -113,7 +113,7 @@ export function CoinSearch({ onChoose, next }: Props) {
               </span>
             </div>
           ))}
-          {found.length === 0 && <p className="coin-result-none">{silence}</p>}
+          {coins.length === 0 && <p className="coin-result-none">{emptyText}</p>}
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import { call, type Reply } from "../../api/call.ts";
 
 export type FoundCoin = Reply<"GET /api/search-coins">[number];
 
-/** The leveraged edit dialog asks with `query`, the others with `q` (specification 1, section 7). */
+/** Searches coins. The leveraged edit dialog must use the parameter `query`, the other dialogs use `q`. */
 export const searchQuery = (text: string, parameter: "q" | "query" = "q") =>
   queryOptions({
     queryKey: ["/api/search-coins", text.toLowerCase()],

@@ -12,18 +12,18 @@ const replies: Record<string, unknown> = {
   sparklines: { asOf: columns.asOf, id: [], low: [], high: [], line: [] },
 };
 
-let asked: string[] = [];
-let down = false;
+let requests: string[] = [];
+let isDown = false;
 let stop = () => {};
 
 beforeEach(() => {
   vi.useFakeTimers({ now: columns.asOf });
-  asked = [];
-  down = false;
+  requests = [];
+  isDown = false;
   vi.stubGlobal("fetch", async (url: string) => {
     const name = url.match(/layout=(\w+)/)?.[1] ?? "sparklines";
-    asked.push(name);
-    return down ? new Response("", { status: 503 }) : new Response(JSON.stringify(replies[name]));
+    requests.push(name);
+    return isDown ? new Response("", { status: 503 }) : new Response(JSON.stringify(replies[name]));
   });
 });
 afterEach(() => {
@@ -32,74 +32,74 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function start({ curves = true } = {}) {
+async function start({ withSparklines = true } = {}) {
   const store = createMarketStore(
     () => feed.reload(),
     () => feed.loadSparklines(),
   );
   const feed = startMarketFeed(store, createQueryClient());
   stop = feed.stop;
-  if (curves) store.sparkline("bitcoin");
+  if (withSparklines) store.sparkline("bitcoin");
   await vi.advanceTimersByTimeAsync(100);
   return store;
 }
 
-test("the list first, then its curves; prices each minute, the list again after five", async () => {
+test("the feed loads the list, then its sparklines, prices each minute and the list again after five", async () => {
   const store = await start();
-  expect(asked).toEqual(["columns", "sparklines"]);
+  expect(requests).toEqual(["columns", "sparklines"]);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);
-  expect(asked.slice(2)).toEqual(["prices", "prices", "prices", "prices"]);
+  expect(requests.slice(2)).toEqual(["prices", "prices", "prices", "prices"]);
   expect(store.coin("bitcoin").cells.price.text).toBe("$7.00");
   await vi.advanceTimersByTimeAsync(MINUTE);
-  // The prices come first, once: what changed flashes, and another list does not.
-  expect(asked.slice(6)).toEqual(["prices", "columns"]);
+  // The prices load before the list, because changes flash only in a price update.
+  expect(requests.slice(6)).toEqual(["prices", "columns"]);
 });
 
-test("curves are asked for again after an hour", async () => {
+test("the sparklines load again after an hour", async () => {
   await start();
   await vi.advanceTimersByTimeAsync(61 * MINUTE);
-  expect(asked.filter((name) => name === "sparklines")).toHaveLength(2);
+  expect(requests.filter((name) => name === "sparklines")).toHaveLength(2);
 });
 
-test("no curves are asked for until a row looks for its own, and then at once", async () => {
-  const store = await start({ curves: false });
+test("the sparklines load when the first row needs one, and not before", async () => {
+  const store = await start({ withSparklines: false });
   await vi.advanceTimersByTimeAsync(61 * MINUTE);
-  expect(asked).not.toContain("sparklines");
+  expect(requests).not.toContain("sparklines");
   store.sparkline("bitcoin");
   await vi.advanceTimersByTimeAsync(100);
   store.sparkline("ethereum");
   await vi.advanceTimersByTimeAsync(100);
-  expect(asked.filter((name) => name === "sparklines")).toHaveLength(1);
+  expect(requests.filter((name) => name === "sparklines")).toHaveLength(1);
 });
 
-test("a market that could not be loaded is asked for each minute, and at once by Retry", async () => {
-  down = true;
+test("a market that failed to load is requested again each minute, and at once by Retry", async () => {
+  isDown = true;
   const store = await start();
   expect(store.state().status).toBe("failed");
   await vi.advanceTimersByTimeAsync(MINUTE);
-  expect(asked).toEqual(["columns", "columns"]);
+  expect(requests).toEqual(["columns", "columns"]);
   await vi.advanceTimersByTimeAsync(4 * MINUTE);
-  expect(asked).toHaveLength(6);
-  down = false;
+  expect(requests).toHaveLength(6);
+  isDown = false;
   store.retry();
   expect(store.state().status).toBe("loading");
   await vi.advanceTimersByTimeAsync(100);
   expect(store.state().status).toBe("ready");
 });
 
-test("without answers the loaded prices stay", async () => {
+test("the loaded prices stay when later requests fail", async () => {
   const store = await start();
-  const before = store.coin("bitcoin").cells.price;
-  down = true;
+  const priceBefore = store.coin("bitcoin").cells.price;
+  isDown = true;
   await vi.advanceTimersByTimeAsync(6 * MINUTE);
   expect(store.state().status).toBe("ready");
-  expect(store.coin("bitcoin").cells.price).toEqual(before);
+  expect(store.coin("bitcoin").cells.price).toEqual(priceBefore);
 });
 
-test("after it is stopped it asks for nothing", async () => {
+test("a stopped feed sends no requests", async () => {
   await start();
   stop();
-  asked = [];
+  requests = [];
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

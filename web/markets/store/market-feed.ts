@@ -4,55 +4,55 @@ import { whileVisible } from "../../api/poll-while-visible.ts";
 import type { MarketStore } from "./market-store.ts";
 import { columnsQuery, pricesQuery, sparklinesQuery } from "./markets.queries.ts";
 
-/** The whole list each 5 minutes (specification 1, section 7), its prices each minute, its curves each hour. */
+/** The whole list reloads every 5 minutes, the prices every minute and the sparklines every hour. */
 const COLUMNS_MS = 5 * MINUTE;
 const PRICES_MS = MINUTE;
 const SPARKLINES_MS = HOUR;
 
 export function startMarketFeed(market: MarketStore, queries: QueryClient) {
-  let askedAt = 0;
+  let requestedAt = 0;
   let hasSparklines = false;
 
-  const sparklines = async () => {
+  const loadSparklines = async () => {
     if (!market.isComplete() || !market.wantsSparklines()) return;
-    // A table without curves is still a table; the next turn asks again.
+    // The table works without sparklines, so a failure is ignored until the next run.
     const reply = await queries.fetchQuery({ ...sparklinesQuery, staleTime: 0 }).catch(() => null);
     if (!reply) return;
     market.loadSparklines(reply);
     hasSparklines = true;
   };
 
-  const columns = async () => {
-    askedAt = Date.now();
+  const loadColumns = async () => {
+    requestedAt = Date.now();
     const reply = await queries.fetchQuery({ ...columnsQuery, staleTime: 0 }).catch(() => null);
     if (!reply) return market.fail();
     market.load(reply);
-    if (!hasSparklines) await sparklines();
+    if (!hasSparklines) await loadSparklines();
   };
 
-  const prices = async () => {
-    if (Date.now() - askedAt < PRICES_MS / 2) return;
-    if (!market.isComplete()) return columns();
-    askedAt = Date.now();
-    // Without an answer the prices stay, and their age says how old they are.
+  const loadPrices = async () => {
+    if (Date.now() - requestedAt < PRICES_MS / 2) return;
+    if (!market.isComplete()) return loadColumns();
+    requestedAt = Date.now();
+    // After a failure the old prices stay, with their age.
     const reply = await queries.fetchQuery({ ...pricesQuery, staleTime: 0 }).catch(() => null);
     if (reply) market.tick(reply);
-    if (!hasSparklines) await sparklines();
+    if (!hasSparklines) await loadSparklines();
   };
 
-  void columns();
+  void loadColumns();
   const stops = [
-    // What is new is told first: another list comes without a flash.
+    // The prices load before the list, because a new list does not make changed prices flash.
     whileVisible(COLUMNS_MS, async () => {
-      if (market.isComplete()) await prices();
-      await columns();
+      if (market.isComplete()) await loadPrices();
+      await loadColumns();
     }),
-    whileVisible(PRICES_MS, prices),
-    whileVisible(SPARKLINES_MS, sparklines),
+    whileVisible(PRICES_MS, loadPrices),
+    whileVisible(SPARKLINES_MS, loadSparklines),
   ];
   return {
-    reload: () => void columns(),
-    loadSparklines: () => void sparklines(),
+    reload: () => void loadColumns(),
+    loadSparklines: () => void loadSparklines(),
     stop: () => {
       for (const stop of stops) stop();
     },

@@ -7,42 +7,42 @@ import { createMarketStore } from "./market-store.ts";
 beforeEach(() => void vi.useFakeTimers({ now: 1_800_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
-/** The prices of these columns, with some of them moved. */
-function pricesOf(columns: Columns, moved: Record<string, number>): Prices {
+/** A price update for these columns with some changed prices. */
+function pricesOf(columns: Columns, changedPrices: Record<string, number>): Prices {
   return {
     version: 2,
     asOf: columns.asOf + 60_000,
     staleAfter: columns.staleAfter,
     source: columns.source,
     id: columns.id,
-    current_price: columns.id.map((id, at) => moved[id] ?? columns.current_price[at] ?? null),
+    current_price: columns.id.map((id, index) => changedPrices[id] ?? columns.current_price[index] ?? null),
     price_change_percentage_24h: columns.price_change_percentage_24h,
   };
 }
 
-function loaded() {
+function loadedStore() {
   const columns = sampleColumns(Date.now());
   const store = createMarketStore();
   store.load(columns);
   return { columns, store, price: columns.current_price[0] ?? 0 };
 }
 
-test("a tick tells the coins that changed, and no other", () => {
-  const { columns, store, price } = loaded();
-  const heard: string[] = [];
+test("a tick notifies only the coins that changed", () => {
+  const { columns, store, price } = loadedStore();
+  const notified: string[] = [];
   for (const id of ["bitcoin", "ethereum", "solana"]) {
     store.coin(id);
-    store.subscribeCoin(id, () => heard.push(id));
+    store.subscribeCoin(id, () => notified.push(id));
   }
   const ethereum = store.coin("ethereum");
   store.tick(pricesOf(columns, { bitcoin: price + 100 }));
-  expect(heard).toEqual(["bitcoin"]);
+  expect(notified).toEqual(["bitcoin"]);
   expect(store.coin("ethereum")).toBe(ethereum);
   expect(store.coin("bitcoin")).toMatchObject({ price: 1, change24h: 0 });
 });
 
-test("an older version than the one that shows is left aside", () => {
-  const { columns, store, price } = loaded();
+test("a version older than the current one is ignored", () => {
+  const { columns, store, price } = loadedStore();
   store.tick({ ...pricesOf(columns, { bitcoin: price + 100 }), version: columns.version + 2 });
   const { cells } = store.coin("bitcoin");
   vi.advanceTimersByTime(60_000);
@@ -51,8 +51,8 @@ test("an older version than the one that shows is left aside", () => {
   expect(store.coin("bitcoin").cells).toEqual(cells);
 });
 
-test("what reads the same has not changed", () => {
-  const { columns, store, price } = loaded();
+test("a price with the same text as before counts as unchanged", () => {
+  const { columns, store, price } = loadedStore();
   const before = store.coin("bitcoin");
   const listener = vi.fn();
   store.subscribeCoin("bitcoin", listener);
@@ -61,8 +61,8 @@ test("what reads the same has not changed", () => {
   expect(store.coin("bitcoin")).toBe(before);
 });
 
-test("a fall goes down, and a coin nobody looks at has no news to show later", () => {
-  const { columns, store, price } = loaded();
+test("a falling price has the direction -1, and a coin without subscribers has none", () => {
+  const { columns, store, price } = loadedStore();
   store.coin("bitcoin");
   store.subscribeCoin("bitcoin", () => {});
   store.tick(pricesOf(columns, { bitcoin: price / 2, ethereum: 5 }));
@@ -71,8 +71,8 @@ test("a fall goes down, and a coin nobody looks at has no news to show later", (
   expect(store.coin("ethereum").cells.price.text).toBe("$5.00");
 });
 
-test("a coin that joined the market since does not disturb the others", () => {
-  const { columns, store } = loaded();
+test("a tick ignores a coin that is not loaded and updates the others", () => {
+  const { columns, store } = loadedStore();
   store.coin("bitcoin");
   store.subscribeCoin("bitcoin", () => {});
   const { id, current_price, price_change_percentage_24h, ...origin } = pricesOf(columns, { bitcoin: 11 });
@@ -86,8 +86,8 @@ test("a coin that joined the market since does not disturb the others", () => {
   expect(store.state().ids).not.toContain("newcomer");
 });
 
-test("at most one tick a second, and the last one counts", () => {
-  const { columns, store } = loaded();
+test("at most one tick per second is applied, and the last one wins", () => {
+  const { columns, store } = loadedStore();
   const texts: string[] = [];
   store.subscribeCoin("bitcoin", () => texts.push(store.coin("bitcoin").cells.price.text));
   store.coin("bitcoin");
@@ -99,8 +99,8 @@ test("at most one tick a second, and the last one counts", () => {
   expect(texts).toEqual(["$11.00", "$13.00"]);
 });
 
-test("a tick leaves the reply that it was loaded from alone, and makes the market fresh", () => {
-  const { columns, store, price } = loaded();
+test("a tick does not change the loaded reply, and makes the market fresh", () => {
+  const { columns, store, price } = loadedStore();
   vi.setSystemTime(columns.asOf + columns.staleAfter + 60_000);
   expect(store.freshness(Date.now())?.stale).toBe(true);
   store.tick({ ...pricesOf(columns, { bitcoin: 1 }), asOf: Date.now() });
@@ -108,14 +108,14 @@ test("a tick leaves the reply that it was loaded from alone, and makes the marke
   expect(columns.current_price[0]).toBe(price);
 });
 
-test("a tick draws no list again, and tells who shows the age", () => {
-  const { columns, store } = loaded();
+test("a tick keeps the list's state object and notifies the components that show the age", () => {
+  const { columns, store } = loadedStore();
   const [state, origin] = [store.state(), store.origin()];
-  const hear = vi.fn();
-  store.subscribe(hear);
+  const listener = vi.fn();
+  store.subscribe(listener);
   store.tick(pricesOf(columns, { bitcoin: 1 }));
   expect(store.state()).toBe(state);
-  expect(hear).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(store.origin()).not.toBe(origin);
   expect(store.origin()).toEqual({
     version: 2,
@@ -125,11 +125,11 @@ test("a tick draws no list again, and tells who shows the age", () => {
   });
 });
 
-test("the first coins show at once, count the others, and take no ticks", () => {
+test("the first coins show at once with the total count, and ticks do not change them", () => {
   const columns = sampleColumns(Date.now());
-  const few = { ...columns, id: columns.id.slice(0, 50), name: columns.name.slice(0, 50) };
+  const firstColumns = { ...columns, id: columns.id.slice(0, 50), name: columns.name.slice(0, 50) };
   const store = createMarketStore();
-  store.load(few, { total: 1000, columns: few });
+  store.load(firstColumns, { total: 1000, columns: firstColumns });
   expect(store.state()).toMatchObject({ status: "ready", total: 1000 });
   expect(store.state().ids).toHaveLength(50);
   expect(store.isComplete()).toBe(false);
@@ -141,8 +141,8 @@ test("the first coins show at once, count the others, and take no ticks", () => 
   expect(store.isComplete()).toBe(true);
 });
 
-test("a load is no news: nothing flashes after it", () => {
-  const { columns, store } = loaded();
+test("after a load no coin has a direction, so nothing flashes", () => {
+  const { columns, store } = loadedStore();
   store.coin("bitcoin");
   store.subscribeCoin("bitcoin", () => {});
   store.tick(pricesOf(columns, { bitcoin: 11 }));
@@ -151,7 +151,7 @@ test("a load is no news: nothing flashes after it", () => {
   expect(store.coin("bitcoin")).toMatchObject({ price: 0 });
 });
 
-test("a failure hides nothing that is already there", () => {
+test("a failure does not hide a loaded market", () => {
   const store = createMarketStore();
   store.fail();
   expect(store.state().status).toBe("failed");
@@ -160,9 +160,9 @@ test("a failure hides nothing that is already there", () => {
   expect(store.state().status).toBe("ready");
 });
 
-test("curves are found by coin, and drawn for who asks", () => {
-  const { columns, store } = loaded();
-  const id = ["somebody-else", "bitcoin", "ethereum"];
+test("a sparkline belongs to its coin and is drawn once", () => {
+  const { columns, store } = loadedStore();
+  const id = ["another-coin", "bitcoin", "ethereum"];
   const line = [packLevels([1, 2]), packLevels([20, 47]), ""];
   expect(store.sparkline("bitcoin")).toBeNull();
   store.loadSparklines({ asOf: columns.asOf, id, low: [-5, -5, 0], high: [5, 5, 0], line });

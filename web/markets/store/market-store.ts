@@ -14,76 +14,79 @@ import { drawSparkline, type Spark } from "../table/sparkline.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
 
 export type MarketStore = Market & {
-  /** The whole market, or its first coins until the whole comes. */
+  /** Loads the whole market, or only its first coins until the rest arrives. */
   load(columns: Columns, first?: FirstCoins): void;
-  /** New prices of coins that are loaded; a coin that joined the market waits for the next whole list. */
+  /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
   loadSparklines(sparklines: Sparklines): void;
   fail(): void;
-  /** Whether the whole list is loaded, and not only its first coins. */
+  /** Whether the whole list is loaded, not only its first coins. */
   isComplete(): boolean;
-  /** Whether a row has looked for its curve yet: most pages have none. */
+  /** Whether any row has requested its sparkline. Most pages show none. */
   wantsSparklines(): boolean;
 };
 
 const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
   from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
 
-/** Prices live outside React, so that a tick repaints the cells that changed and nothing else. */
-export function createMarketStore(onRetry: () => void = () => {}, onWant: () => void = () => {}): MarketStore {
+/** Keeps the prices outside React, so that a tick repaints only the cells that changed. */
+export function createMarketStore(
+  onRetry: () => void = () => {},
+  onSparklinesWanted: () => void = () => {},
+): MarketStore {
   let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
   let origin: Origin | null = null;
-  let complete = false;
-  let placeOf = new Map<string, number>();
+  let isComplete = false;
+  let indexOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
   let lastTick = 0;
-  let waiting: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
+  let pendingTick: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
   const coins = new Map<string, LiveCoin>();
-  const facts = new Map<string, CoinCells>();
+  const fixedCells = new Map<string, CoinCells>();
   const sparks = new Map<string, Spark | null>();
-  let lines: { data: Sparklines; at: Map<string, number> } | null = null;
-  let wanted = false;
+  let sparklines: { data: Sparklines; indexOf: Map<string, number> } | null = null;
+  let wantsSparklines = false;
   const listeners = new Set<() => void>();
   const coinListeners = new Map<string, Set<() => void>>();
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   const publish = (next: MarketState) => {
     state = next;
-    tell();
+    notify();
   };
   const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
 
-  const read = (id: string): CoinCells => {
+  const cellsOf = (id: string): CoinCells => {
     const { columns } = state;
-    if (!columns) throw new Error(`The market is not loaded, and ${id} was asked for`);
-    return coinCells(columns, placeOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now());
+    if (!columns) throw new Error(`Cannot show ${id} before the market is loaded`);
+    return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now());
   };
 
   const load = (columns: Columns, first?: FirstCoins) => {
-    // Two isolates of the worker may know different versions: what is shown never goes back.
-    if (complete && state.columns && columns.version < state.columns.version) return;
-    const shown = shownCoins(columns);
-    const ids = shown.map((at) => columns.id[at] ?? "");
-    complete = first === undefined;
-    placeOf = new Map(columns.id.map((id, at) => [id, at]));
+    // Two isolates of the worker may have different versions; an older one must not replace a newer one.
+    if (isComplete && state.columns && columns.version < state.columns.version) return;
+    const shownIndexes = shownCoins(columns);
+    const ids = shownIndexes.map((index) => columns.id[index] ?? "");
+    isComplete = first === undefined;
+    indexOf = new Map(columns.id.map((id, index) => [id, index]));
     rankOf = new Map(
-      ids.map((id, place) => [id, columns.rank ? (columns.rank[shown[place] ?? -1] ?? null) : place + 1]),
+      ids.map((id, row) => [id, columns.rank ? (columns.rank[shownIndexes[row] ?? -1] ?? null) : row + 1]),
     );
     coins.clear();
-    facts.clear();
-    if (waiting) clearTimeout(waiting.timer);
-    waiting = null;
+    fixedCells.clear();
+    if (pendingTick) clearTimeout(pendingTick.timer);
+    pendingTick = null;
     const total = first?.total ?? ids.length;
-    // Ticks write into these two lists; the reply they came from belongs to the query cache.
-    const own = {
+    // Ticks write into copies of these two lists, because the reply belongs to the query cache.
+    const ownColumns = {
       ...columns,
       current_price: [...columns.current_price],
       price_change_percentage_24h: [...columns.price_change_percentage_24h],
     };
     origin = originOf(columns);
-    publish({ status: "ready", ids, total, columns: own, strip: stripCells(columns, total) });
+    publish({ status: "ready", ids, total, columns: ownColumns, strip: stripCells(columns, total) });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
 
@@ -93,27 +96,27 @@ export function createMarketStore(onRetry: () => void = () => {}, onWant: () => 
     lastTick = Date.now();
     origin = originOf(prices);
     Object.assign(columns, origin);
-    // Counted: a tick is rare, its code never warm, and an iterator costs such code twice as much.
-    for (let place = 0; place < prices.id.length; place++) {
-      const id = prices.id[place]!;
-      const at = placeOf.get(id);
-      if (at === undefined) continue;
-      const price = prices.current_price[place] ?? null;
-      const change = prices.price_change_percentage_24h[place] ?? null;
-      const priceBefore = columns.current_price[at];
-      const changeBefore = columns.price_change_percentage_24h[at];
+    // A counted loop, because ticks are rare, so this code is not optimised, and an iterator would take twice as long.
+    for (let row = 0; row < prices.id.length; row++) {
+      const id = prices.id[row]!;
+      const index = indexOf.get(id);
+      if (index === undefined) continue;
+      const price = prices.current_price[row] ?? null;
+      const change = prices.price_change_percentage_24h[row] ?? null;
+      const priceBefore = columns.current_price[index];
+      const changeBefore = columns.price_change_percentage_24h[index];
       if (priceBefore === price && changeBefore === change) continue;
-      columns.current_price[at] = price;
-      columns.price_change_percentage_24h[at] = change;
+      columns.current_price[index] = price;
+      columns.price_change_percentage_24h[index] = change;
       const before = coins.get(id);
       if (!before) continue;
       coins.delete(id);
-      const interested = coinListeners.get(id);
-      if (!interested) continue;
-      const cells = { ...before.cells, ...liveCells(columns, at) };
+      const listenersOfCoin = coinListeners.get(id);
+      if (!listenersOfCoin) continue;
+      const cells = { ...before.cells, ...liveCells(columns, index) };
       const samePrice = isSameText(before.cells.price, cells.price);
       const sameChange = isSameText(before.cells.change24h, cells.change24h);
-      // What reads the same has not changed for anyone who looks at it.
+      // A coin with unchanged texts counts as unchanged.
       if (samePrice && sameChange) {
         coins.set(id, before);
         continue;
@@ -123,10 +126,10 @@ export function createMarketStore(onRetry: () => void = () => {}, onWant: () => 
         price: samePrice ? 0 : direction(priceBefore, price),
         change24h: sameChange ? 0 : direction(changeBefore, change),
       });
-      for (const listener of interested) listener();
+      for (const listener of listenersOfCoin) listener();
     }
-    // The origin is new; the list is not, and the coins have told their own listeners.
-    tell();
+    // The origin has changed, but not the list. The coins have notified their own listeners.
+    notify();
   };
 
   return {
@@ -135,13 +138,13 @@ export function createMarketStore(onRetry: () => void = () => {}, onWant: () => 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    facts(id) {
-      const known = facts.get(id) ?? read(id);
-      facts.set(id, known);
-      return known;
+    fixedCells(id) {
+      const cells = fixedCells.get(id) ?? cellsOf(id);
+      fixedCells.set(id, cells);
+      return cells;
     },
     coin(id) {
-      const coin = coins.get(id) ?? { cells: read(id), price: 0, change24h: 0 };
+      const coin = coins.get(id) ?? { cells: cellsOf(id), price: 0, change24h: 0 };
       coins.set(id, coin);
       return coin;
     },
@@ -156,26 +159,27 @@ export function createMarketStore(onRetry: () => void = () => {}, onWant: () => 
     origin: () => origin,
     freshness: (now) => origin && freshnessCells(origin, now),
     sparkline(id) {
-      // Asked while a row is drawn: what it brings about waits until that is done.
-      if (!wanted) queueMicrotask(onWant);
-      wanted = true;
-      const known = sparks.get(id);
-      if (known !== undefined || !lines) return known ?? null;
-      const at = lines.at.get(id) ?? -1;
-      const spark = drawSparkline(lines.data.line[at] ?? "", lines.data.low[at] ?? 0, lines.data.high[at] ?? 0);
+      // Rows call this while they render, so the request must wait until the rendering is done.
+      if (!wantsSparklines) queueMicrotask(onSparklinesWanted);
+      wantsSparklines = true;
+      const cached = sparks.get(id);
+      if (cached !== undefined || !sparklines) return cached ?? null;
+      const { data } = sparklines;
+      const index = sparklines.indexOf.get(id) ?? -1;
+      const spark = drawSparkline(data.line[index] ?? "", data.low[index] ?? 0, data.high[index] ?? 0);
       sparks.set(id, spark);
       return spark;
     },
     load,
     tick(prices) {
-      if (!complete) return;
-      if (waiting) clearTimeout(waiting.timer);
-      const rest = lastTick + SECOND - Date.now();
-      if (rest <= 0) apply(prices);
-      else waiting = { prices, timer: setTimeout(() => apply(prices), rest) };
+      if (!isComplete) return;
+      if (pendingTick) clearTimeout(pendingTick.timer);
+      const delay = lastTick + SECOND - Date.now();
+      if (delay <= 0) apply(prices);
+      else pendingTick = { prices, timer: setTimeout(() => apply(prices), delay) };
     },
     loadSparklines(data) {
-      lines = { data, at: new Map(data.id.map((id, at) => [id, at])) };
+      sparklines = { data, indexOf: new Map(data.id.map((id, index) => [id, index])) };
       sparks.clear();
       publish({ ...state });
     },
@@ -186,10 +190,10 @@ export function createMarketStore(onRetry: () => void = () => {}, onWant: () => 
       if (state.status === "failed") publish({ ...state, status: "loading" });
       onRetry();
     },
-    isComplete: () => complete,
-    wantsSparklines: () => wanted,
+    isComplete: () => isComplete,
+    wantsSparklines: () => wantsSparklines,
   };
 }
 
-const isSameText = (one: PriceText, other: PriceText): boolean =>
-  one.text === other.text && one.zeros === other.zeros && one.digits === other.digits;
+const isSameText = (a: PriceText, b: PriceText): boolean =>
+  a.text === b.text && a.zeros === b.zeros && a.digits === b.digits;

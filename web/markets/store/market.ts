@@ -3,39 +3,40 @@ import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/mark
 import type { Columns, Origin } from "../../../shared/markets/snapshot.ts";
 import type { Spark } from "../table/sparkline.ts";
 
-/** A coin as it shows now, and which way its figures went when a tick last changed them; 0: that one did not. */
+/** The current cells of a coin, and how the last tick moved its price and 24h change. */
 export type LiveCoin = { cells: CoinCells; price: Direction; change24h: Direction };
+/** Down, unchanged or up. */
 export type Direction = -1 | 0 | 1;
 
 export type MarketState = {
   status: "loading" | "ready" | "failed";
-  /** Ids in rank order, as far as they are here. */
+  /** The ids of the loaded coins in rank order. */
   ids: string[];
-  /** Coins of the market, here or not. */
+  /** The number of coins in the market, loaded or not. */
   total: number;
-  /** The figures behind `ids`; null before they come. Searching and sorting read them. */
+  /** The values of `ids` for searching and sorting; null before they are loaded. */
   columns: Columns | null;
   strip: StripCells | null;
 };
 
 /**
- * The market as the components see it: text, and news of what changed.
- * One implementation holds the snapshot; another, at build time, holds slots.
+ * The market as components use it: formatted texts and change notifications.
+ * One implementation holds the snapshot; the one for prerendering holds template slots.
  */
 export type Market = {
-  /** The same object until another list is loaded: new prices are told by the coins and by `origin`. */
+  /** The same object until another list is loaded. New prices change only the coins and `origin`. */
   state(): MarketState;
-  /** Of the figures that show; another object with each publication. */
+  /** The version, age and source of the shown values; a new object after each load and tick. */
   origin(): Origin | null;
   subscribe(listener: () => void): () => void;
-  /** What a row shows beside its moving figures: the same object until another list is loaded. */
-  facts(id: string): CoinCells;
+  /** The cells of a coin that ticks do not change; the same object until another list is loaded. */
+  fixedCells(id: string): CoinCells;
   coin(id: string): LiveCoin;
   subscribeCoin(id: string, listener: () => void): () => void;
   freshness(now: number): FreshnessCells | null;
   sparkline(id: string): Spark | null;
   retry(): void;
-  /** What its entries are called where a person is asked to sign in. */
+  /** The word for its entries in messages, if it is not "coins". */
   noun?: "tokens";
 };
 
@@ -58,22 +59,22 @@ export function useMarketOrigin(): Origin | null {
   return useSyncExternalStore(market.subscribe, market.origin, market.origin);
 }
 
-export function useCoinFacts(id: string): CoinCells {
+export function useFixedCells(id: string): CoinCells {
   const market = useMarket();
-  const read = () => market.facts(id);
-  return useSyncExternalStore(market.subscribe, read, read);
+  const getCells = () => market.fixedCells(id);
+  return useSyncExternalStore(market.subscribe, getCells, getCells);
 }
 
-/** Renders again only when this coin's text changes. */
+/** A coin's live values. The component renders again only when their texts change. */
 export function useCoin(id: string): LiveCoin {
   const market = useMarket();
   const subscribe = useCallback((listener: () => void) => market.subscribeCoin(id, listener), [market, id]);
-  const read = () => market.coin(id);
-  return useSyncExternalStore(subscribe, read, read);
+  const getCoin = () => market.coin(id);
+  return useSyncExternalStore(subscribe, getCoin, getCoin);
 }
 
 export function useSparkline(id: string): Spark | null {
   const market = useMarket();
-  const read = () => market.sparkline(id);
-  return useSyncExternalStore(market.subscribe, read, read);
+  const getSparkline = () => market.sparkline(id);
+  return useSyncExternalStore(market.subscribe, getSparkline, getSparkline);
 }

@@ -4,51 +4,51 @@ import { toast } from "../../ui/toast/toast.ts";
 import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
 import { type Market, useMarket } from "../store/market.ts";
 
-/** What a row offers to signed-in people; others are told what they would sign in for. */
-function useRequest(coin: AddRequest) {
+/** Opens a dialog for a coin when the user is signed in; otherwise a toast asks them to sign in. */
+function useCoinDialog(coin: AddRequest) {
   const navigate = useNavigate();
   const { user, isExpected, state } = useSession();
   const market = useMarket();
   const { noun = "coins" } = market;
-  const ask = (change?: { alert: true }) => {
+  const openDialog = (kind?: { alert: true }) => {
     if (user || isExpected)
-      return openCoinDialog({ ...(noun === "tokens" ? ofEcosystem(coin, market) : coin), ...change });
+      return openCoinDialog({ ...(noun === "tokens" ? withListPrice(coin, market) : coin), ...kind });
     toast({
       title: "Authentication Required",
-      description: `Please sign in to ${change ? "set price alerts" : `add ${noun} to your portfolio`}.`,
+      description: `Please sign in to ${kind ? "set price alerts" : `add ${noun} to your portfolio`}.`,
       tone: "bad",
       action: { label: "Sign In", run: () => void navigate({ to: "/auth" }) },
     });
   };
-  return { ask, isKnown: state === "known" };
+  return { openDialog, isSessionKnown: state === "known" };
 }
 
 export function AddButton({ coin }: { coin: AddRequest }) {
-  const { ask } = useRequest(coin);
+  const { openDialog } = useCoinDialog(coin);
   return (
-    <button type="button" className="add" aria-label={`Add ${coin.name}`} onClick={() => ask()}>
+    <button type="button" className="add" aria-label={`Add ${coin.name}`} onClick={() => openDialog()}>
       <span className="add-word">Add</span>
     </button>
   );
 }
 
-/** In place of the rank under the pointer or the focus. The first HTML does without it. */
+/** Replaces the rank while the row has the pointer or the focus. The first HTML does not contain it. */
 export function AlertButton({ coin }: { coin: AddRequest }) {
-  const { ask, isKnown } = useRequest(coin);
+  const { openDialog, isSessionKnown } = useCoinDialog(coin);
   return (
-    isKnown && (
+    isSessionKnown && (
       <button
         type="button"
         className="row-bell"
         aria-label={`Set price alert for ${coin.name}`}
-        onClick={() => ask({ alert: true })}
+        onClick={() => openDialog({ alert: true })}
       />
     )
   );
 }
 
-/** An ecosystem may list coins that the whole market does not price. */
-function ofEcosystem(coin: AddRequest, market: Market): AddRequest {
+/** Adds the ecosystem's price, because the full market may not list the coin. */
+function withListPrice(coin: AddRequest, market: Market): AddRequest {
   const { columns } = market.state();
   return { ...coin, usd: columns?.current_price[columns.id.indexOf(coin.id)] ?? null, noun: "token" };
 }

@@ -4,20 +4,19 @@ import { paidLook } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
-import { useCoinFacts } from "../store/market.ts";
+import { useFixedCells } from "../store/market.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
-import { LiveFigure } from "./LiveFigure.tsx";
+import { LiveValue } from "./LiveValue.tsx";
 import { Sparkline } from "./Sparkline.tsx";
 
-/** `place` is its row in the table. */
-type Props = { id: string; place: number; paid?: HighlightedRow | undefined };
+type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefined };
 
-/** One coin: a row of the table, or a card on a phone, by style alone. */
-export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
-  const cells = useCoinFacts(id);
+/** A coin as a table row. On a phone, CSS turns the row into a card. */
+export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) {
+  const cells = useFixedCells(id);
   return (
-    <tr {...paidLook(paid)} aria-rowindex={place} data-coin={id} {...roles.row}>
+    <tr {...paidLook(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
       </td>
@@ -37,12 +36,12 @@ export const CoinRow = memo(function CoinRow({ id, place, paid }: Props) {
       </th>
       <td className="c-price" {...roles.cell}>
         <span className="still">
-          <LiveFigure id={id} figure="price" className="live" flashes />
+          <LiveValue id={id} field="price" className="live" flashes />
         </span>
       </td>
       <td className="c-24h" {...roles.cell}>
         <span className="still">
-          <LiveFigure id={id} figure="change24h" className="live" flashes />
+          <LiveValue id={id} field="change24h" className="live" flashes />
         </span>
       </td>
       <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sampleColumns } from "../../../shared/markets/sample.ts";
 import { MarketProvider } from "../store/market.ts";
 import { createMarketStore } from "../store/market-store.ts";
-import { LiveFigure } from "./LiveFigure.tsx";
+import { LiveValue } from "./LiveValue.tsx";
 
-vi.mock("./flash.ts", () => ({ flash: (_: HTMLElement, went: number) => flashes.push(went) }));
+vi.mock("./flash.ts", () => ({ flash: (_: HTMLElement, direction: number) => flashes.push(direction) }));
 const flashes: number[] = [];
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
@@ -15,44 +15,44 @@ afterEach(() => {
   flashes.length = 0;
 });
 
-function shown() {
+function renderBitcoin() {
   const columns = sampleColumns(Date.now());
   const market = createMarketStore();
   market.load(columns);
   const page = (id: string) => (
     <MarketProvider value={market}>
-      <LiveFigure id={id} figure="price" className="live" flashes />
+      <LiveValue id={id} field="price" className="live" flashes />
     </MarketProvider>
   );
   const { container, rerender } = render(page("bitcoin"));
   const columnsWith = (price: number | null) => ({
     ...columns,
     version: columns.version + 1,
-    current_price: columns.current_price.map((known, at) => (columns.id[at] === "bitcoin" ? price : known)),
+    current_price: columns.current_price.map((current, index) => (columns.id[index] === "bitcoin" ? price : current)),
   });
-  const tell = (price: number | null) => {
+  const tickNow = (price: number | null) => {
     vi.setSystemTime(Date.now() + 60_000);
     market.tick(columnsWith(price));
   };
   return {
     element: container.querySelector("span")!,
     text: () => container.innerHTML,
-    tell,
-    tick: (price: number | null) => act(async () => tell(price)),
+    tickNow,
+    tick: (price: number | null) => act(async () => tickNow(price)),
     load: (price: number) => act(async () => market.load(columnsWith(price))),
     show: (id: string) => rerender(page(id)),
-    leave: () => rerender(<MarketProvider value={market}>nothing</MarketProvider>),
+    unmount: () => rerender(<MarketProvider value={market}>nothing</MarketProvider>),
   };
 }
 
-test("each tick is written into the same element, tiny prices and missing ones too", async () => {
-  const { element, text, tick } = shown();
+test("every tick writes into the same element, also tiny and missing prices", async () => {
+  const { element, text, tick } = renderBitcoin();
   await tick(12.5);
-  const line = element.firstChild;
+  const textNode = element.firstChild;
   expect(text()).toBe('<span class="live plain">$12.50</span>');
   await tick(13);
   expect(text()).toBe('<span class="live plain">$13.00</span>');
-  expect(element.firstChild).toBe(line);
+  expect(element.firstChild).toBe(textNode);
   await tick(9.3e-10);
   expect(text()).toBe('<span class="live plain">$0.0<sub>9</sub>9300</span>');
   await tick(8.1e-10);
@@ -63,8 +63,8 @@ test("each tick is written into the same element, tiny prices and missing ones t
   expect(text()).toBe('<span class="live plain">$2.00</span>');
 });
 
-test("only a tick that moves the figure is news", async () => {
-  const { text, tick, load, show } = shown();
+test("a value flashes only when a tick changes it", async () => {
+  const { text, tick, load, show } = renderBitcoin();
   await tick(100);
   await tick(101);
   await tick(99);
@@ -76,11 +76,11 @@ test("only a tick that moves the figure is news", async () => {
   expect(text()).not.toContain("$500.00");
   show("bitcoin");
   expect(text()).toContain("$500.00");
-  expect(flashes.filter((went) => went !== 0)).toEqual([]);
+  expect(flashes.filter((direction) => direction !== 0)).toEqual([]);
 });
 
-test("a page that renders again keeps what the ticks have written", async () => {
-  const { text, tick, show } = shown();
+test("a new render keeps the text that the ticks have written", async () => {
+  const { text, tick, show } = renderBitcoin();
   await tick(null);
   show("bitcoin");
   expect(text()).toBe('<span class="live none">N/A</span>');
@@ -89,19 +89,19 @@ test("a page that renders again keeps what the ticks have written", async () => 
   expect(text()).toBe('<span class="live plain">$7.00</span>');
 });
 
-test("what a tick has told is not drawn into what shows another coin by then, or is gone", async () => {
-  const { element, text, tell, show, leave } = shown();
-  tell(7);
+test("a pending write is dropped when the element shows another coin or is unmounted", async () => {
+  const { element, text, tickNow, show, unmount } = renderBitcoin();
+  tickNow(7);
   show("ethereum");
   await Promise.resolve();
   expect(text()).not.toContain("$7.00");
   show("bitcoin");
   expect(text()).toContain("$7.00");
-  tell(8);
-  leave();
+  tickNow(8);
+  unmount();
   await Promise.resolve();
   expect(element.textContent).toBe("$7.00");
   flashes.length = 0;
-  tell(9);
+  tickNow(9);
   expect(flashes).toEqual([]);
 });

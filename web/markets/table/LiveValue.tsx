@@ -4,40 +4,40 @@ import { type LiveCoin, useMarket } from "../store/market.ts";
 import { batchWrites } from "./batch-writes.ts";
 import { flash } from "./flash.ts";
 
-type Props = { id: string; figure: "price" | "change24h"; className?: string; flashes?: boolean };
+type Props = { id: string; field: "price" | "change24h"; className?: string; flashes?: boolean };
 
 const classOf = (className: string, { tone }: { tone: string }) => (className ? `${className} ${tone}` : tone);
 
 /**
- * A coin's figure as it moves, written past React: to render each of them for a word takes longer than all the rest
- * of a tick. React is given what stood here first and never anything else, so it has nothing to write of its own.
+ * A live value of a coin. Ticks write into the DOM without React, because rendering every changed value takes longer
+ * than the rest of a tick. React always gets the first text again, so it never overwrites the element.
  */
-export function LiveFigure({ id, figure, className = "", flashes = false }: Props) {
+export function LiveValue({ id, field, className = "", flashes = false }: Props) {
   const market = useMarket();
   const ref = useRef<HTMLSpanElement>(null);
-  const [first] = useState<LiveCoin["cells"]["price"]>(() => market.coin(id).cells[figure]);
+  const [first] = useState<LiveCoin["cells"]["price"]>(() => market.coin(id).cells[field]);
   const [firstClass] = useState(() => classOf(className, first));
   useLayoutEffect(() => {
     const element = ref.current!;
-    let isGone = false;
+    let isUnmounted = false;
     const draw = () => {
-      if (isGone) return;
-      const shown = market.coin(id).cells[figure];
-      const name = classOf(className, shown);
-      if (element.className !== name) element.className = name;
-      writePrice(element, shown);
+      if (isUnmounted) return;
+      const value = market.coin(id).cells[field];
+      const nextClass = classOf(className, value);
+      if (element.className !== nextClass) element.className = nextClass;
+      writePrice(element, value);
     };
     draw();
     const unsubscribe = market.subscribeCoin(id, () => {
-      // What the tick told, and not what is drawn: neither loading nor sorting nor scrolling into view is news.
-      if (flashes) flash(element, market.coin(id)[figure]);
+      // Only a tick flashes the value, because loading, sorting and scrolling into view do not change prices.
+      if (flashes) flash(element, market.coin(id)[field]);
       batchWrites(draw);
     });
     return () => {
-      isGone = true;
+      isUnmounted = true;
       unsubscribe();
     };
-  }, [market, id, figure, className, flashes]);
+  }, [market, id, field, className, flashes]);
   return (
     <span ref={ref} className={firstClass}>
       <Price price={first} />

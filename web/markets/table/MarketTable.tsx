@@ -3,73 +3,76 @@ import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { MarketSearch } from "../page/market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
-import { type HeadNames, MarketHeads } from "./MarketHeads.tsx";
-import { OVERSCAN, pieces, type Range } from "./row-window.ts";
+import { type ColumnLabels, MarketTableHead } from "./MarketTableHead.tsx";
+import { OVERSCAN, type Range, rowSegments } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
-const NONE: readonly HighlightedRow[] = [];
+const NO_PAID_ROWS: readonly HighlightedRow[] = [];
 
 type Props = {
   ids: string[];
-  /** Rows that stand out because somebody paid for it. */
+  /** The rows that an advertiser has paid to highlight. */
   paid?: readonly HighlightedRow[];
-  /** Rows that the list has; those past the end of `ids` are still on their way. */
+  /** The number of rows. Rows past the end of `ids` are still loading. */
   count: number;
   busy: boolean;
-  /** What the list is of. */
+  /** The accessible name of the table. */
   label?: string;
-  headNames?: HeadNames;
+  columnLabels?: ColumnLabels;
   search: MarketSearch;
   onSort: (next: MarketSearch) => void;
 };
 
 export function MarketTable({
   ids,
-  paid = NONE,
+  paid = NO_PAID_ROWS,
   count,
   busy,
   label = "Coins by market cap",
-  headNames,
+  columnLabels,
   search,
   onSort,
 }: Props) {
-  // Forced rows come all at once with a body of their own: no row slides under a reader's eyes.
-  const forced = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
+  // Rows forced to the top get a new table body, so that the whole list changes at once instead of moving rows.
+  const forcedIds = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
-  const range = useInViewFirst(useRowWindow(body, count, rowHeight), ids);
-  const [focused, setFocused] = useState<string | null>(null);
-  const keep = (event: FocusEvent) => setFocused((event.target.closest("tr")?.dataset.coin as string) ?? null);
-  const place = focused === null ? -1 : ids.indexOf(focused);
+  const range = useVisibleRowsFirst(useRowWindow(body, count, rowHeight), ids);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const rememberFocus = (event: FocusEvent) =>
+    setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
+  const focusedIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
   return (
     <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
-      <MarketHeads names={headNames} search={search} onSort={onSort} />
-      <tbody key={forced} ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
-        {pieces(range, count, place === -1 ? null : place).map((piece) => {
-          if (piece.kind === "space") return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
-          const id = ids[piece.at];
-          if (id === undefined) return <SkeletonRow key={piece.at} />;
-          return <CoinRow key={id} id={id} place={piece.at + 2} paid={paidOf.get(id)} />;
+      <MarketTableHead labels={columnLabels} search={search} onSort={onSort} />
+      <tbody key={forcedIds} ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
+        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex).map((segment) => {
+          const { index } = segment;
+          if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
+          const id = ids[index];
+          if (id === undefined) return <SkeletonRow key={index} />;
+          return <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} />;
         })}
       </tbody>
     </table>
   );
 }
 
-/** Another list shows what is in view at once, and the rows beyond it a frame later. */
-function useInViewFirst(range: Range, ids: string[]): Range {
-  const [shown, setShown] = useState(ids);
-  useEffect(() => startTransition(() => setShown(ids)), [ids]);
-  const inView = { first: range.first, end: Math.max(range.first, range.end - OVERSCAN) };
-  const isAnother =
-    shown !== ids && ids.slice(inView.first, inView.end).some((id, at) => id !== shown[inView.first + at]);
-  return isAnother ? inView : range;
+/** After a change of the list, first renders the visible rows and a frame later the rows around them. */
+function useVisibleRowsFirst(range: Range, ids: string[]): Range {
+  const [previousIds, setPreviousIds] = useState(ids);
+  useEffect(() => startTransition(() => setPreviousIds(ids)), [ids]);
+  const visible = { first: range.first, end: Math.max(range.first, range.end - OVERSCAN) };
+  const hasChanged =
+    previousIds !== ids &&
+    ids.slice(visible.first, visible.end).some((id, index) => id !== previousIds[visible.first + index]);
+  return hasChanged ? visible : range;
 }
 
-/** Room for rows that are not in the page. At build time its height is the style sheet's. */
-export function Space({ height }: { height: number }) {
+/** An empty row with the height of the rows that are not rendered. In the prerendered HTML, CSS sets its height. */
+export function SpaceRow({ height }: { height: number }) {
   const style = typeof window === "undefined" ? undefined : { height };
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

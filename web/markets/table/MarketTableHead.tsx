@@ -2,7 +2,7 @@ import { roles } from "../../ui/table-roles.ts";
 import type { MarketSearch, SortKey } from "../page/market-search.ts";
 import { orderOf, toggleSort } from "../page/market-search.ts";
 
-const HEADS: { className: string; label: string; key?: SortKey }[] = [
+const COLUMNS: { className: string; label: string; key?: SortKey }[] = [
   { className: "c-rank", label: "#", key: "rank" },
   { className: "c-name", label: "Name", key: "name" },
   { className: "c-price", label: "Price", key: "price" },
@@ -15,17 +15,17 @@ const HEADS: { className: string; label: string; key?: SortKey }[] = [
   { className: "c-add", label: "Add" },
 ];
 
-/** A head that a list names otherwise. */
-export type HeadNames = Partial<Record<SortKey, string>>;
+/** The columns whose label differs from the market's. */
+export type ColumnLabels = Partial<Record<SortKey, string>>;
 
-type Props = { search: MarketSearch; onSort: (next: MarketSearch) => void; names?: HeadNames | undefined };
+type Props = { search: MarketSearch; onSort: (next: MarketSearch) => void; labels?: ColumnLabels | undefined };
 
-export function MarketHeads({ names, ...props }: Props) {
+export function MarketTableHead({ labels, ...props }: Props) {
   const order = orderOf(props.search);
   return (
     <thead className="heads" {...roles.group}>
       <tr {...roles.row} aria-rowindex={1}>
-        {HEADS.map(({ className, label, key }) => (
+        {COLUMNS.map(({ className, label, key }) => (
           <th
             key={label}
             className={className}
@@ -38,7 +38,7 @@ export function MarketHeads({ names, ...props }: Props) {
                 className={key === order.key ? `sort ${order.dir} sorted` : "sort"}
                 onClick={() => props.onSort(toggleSort(props.search, key))}
               >
-                {names?.[key] ?? label}
+                {labels?.[key] ?? label}
               </button>
             ) : (
               <span className="head-word">{label}</span>

@@ -1,6 +1,6 @@
 const CELLS = ["c-price", "c-24h", "c-7d", "c-spark", "c-cap", "c-volume", "c-supply", "c-add"];
 
-/** The shapes of a row that is on its way: rank and name, or the name alone before other `cells`. */
+/** A placeholder for a row that is loading. Without `cells` it has the market's columns, including the rank. */
 export function SkeletonRow({ cells }: { cells?: readonly string[] }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

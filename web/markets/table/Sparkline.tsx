@@ -1,7 +1,7 @@
 import { useSparkline } from "../store/market.ts";
 import { SPARK_HEIGHT, SPARK_WIDTH } from "./sparkline.ts";
 
-/** The week against its mark, the price seven days ago. The 7d column says the same in figures. */
+/** The week's prices relative to the price seven days ago. It is decorative because the 7d column has the number. */
 export function Sparkline({ id }: { id: string }) {
   const spark = useSparkline(id);
   if (!spark) return null;
@@ -13,9 +13,9 @@ export function Sparkline({ id }: { id: string }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="spark-mark" d={`M0 ${spark.mark}H${SPARK_WIDTH}`} />
-      {"still" in spark ? (
-        <path className="spark-still" d={spark.still} />
+      <path className="spark-mark" d={`M0 ${spark.baseline}H${SPARK_WIDTH}`} />
+      {"flat" in spark ? (
+        <path className="spark-still" d={spark.flat} />
       ) : (
         <>
           <path className="spark-above" d={spark.above} />

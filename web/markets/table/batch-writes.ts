@@ -1,16 +1,16 @@
-let waiting: (() => void)[] = [];
+let pending: (() => void)[] = [];
 
 /**
- * Draws once everybody has heard of a tick: were it drawn at once, the next to ask where it stands would have
- * the page laid out for its answer.
+ * Runs DOM writes after all listeners of a tick. If the writes ran at once, the next listener that measures its
+ * element would force a layout.
  */
 export function batchWrites(draw: () => void): void {
-  if (waiting.length === 0) queueMicrotask(drawAll);
-  waiting.push(draw);
+  if (pending.length === 0) queueMicrotask(drawAll);
+  pending.push(draw);
 }
 
 function drawAll(): void {
-  const all = waiting;
-  waiting = [];
-  for (const draw of all) draw();
+  const batch = pending;
+  pending = [];
+  for (const draw of batch) draw();
 }

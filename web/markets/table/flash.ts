@@ -2,32 +2,32 @@ import type { Direction } from "../store/market.ts";
 import { batchWrites } from "./batch-writes.ts";
 
 const FLASH_MS = 1500;
-/** How long of it the tint holds before it fades. */
-const HELD = 1 / 3;
-/** Asked for once: the browser reads it anew at each call. */
-let calm: MediaQueryList | undefined;
-/** Likewise the keyframes: an element's own tint is a copy of what was read. */
+/** The tint keeps its full strength for this part of the time, then it fades. */
+const HOLD_SHARE = 1 / 3;
+/** The query is cached because the browser parses it again at each call. */
+let reducedMotion: MediaQueryList | undefined;
+/** The parsed keyframes are cached for the same reason. Each element gets a copy. */
 const tints = new Map<Direction, KeyframeEffect>();
 
-function tintOf(went: Direction): KeyframeEffect {
-  const known = tints.get(went);
-  if (known) return known;
-  const backgroundColor = `color-mix(in oklch, var(${went > 0 ? "--gain" : "--loss"}) 22%, transparent)`;
-  const held = { backgroundColor };
-  const frames = [held, { ...held, offset: HELD }, { backgroundColor: "transparent" }];
+function tintOf(direction: Direction): KeyframeEffect {
+  const cached = tints.get(direction);
+  if (cached) return cached;
+  const backgroundColor = `color-mix(in oklch, var(${direction > 0 ? "--gain" : "--loss"}) 22%, transparent)`;
+  const full = { backgroundColor };
+  const frames = [full, { ...full, offset: HOLD_SHARE }, { backgroundColor: "transparent" }];
   const tint = new KeyframeEffect(null, frames, FLASH_MS);
-  tints.set(went, tint);
+  tints.set(direction, tint);
   return tint;
 }
 
-/** Tints an element because its figure went that way; one that nobody sees is left alone. */
-export function flash(element: HTMLElement, went: Direction): void {
-  if (went === 0) return;
-  calm ??= matchMedia("(prefers-reduced-motion: reduce)");
+/** Tints an element after its value moved in `direction`. Elements outside the viewport are skipped. */
+export function flash(element: HTMLElement, direction: Direction): void {
+  if (direction === 0) return;
+  reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");
   const { top } = element.getBoundingClientRect();
-  if (top <= 0 || top >= innerHeight || calm.matches) return;
+  if (top <= 0 || top >= innerHeight || reducedMotion.matches) return;
   batchWrites(() => {
-    const tint = new KeyframeEffect(tintOf(went));
+    const tint = new KeyframeEffect(tintOf(direction));
     tint.target = element;
     new Animation(tint).play();
   });

@@ -1,12 +1,12 @@
-/** Which rows of a long list stand in the page: fixed heights, so that arithmetic is enough. */
+/** The rendered rows of a long list, from `first` up to, but not including, `end`. All rows have the same height. */
 export type Range = { first: number; end: number };
 
-/** Rows kept beyond each edge of the view, so that a scroll finds them there. */
+/** The number of rows rendered beyond each edge of the viewport, so that a short scroll finds them there. */
 export const OVERSCAN = 6;
-/** The range moves by this many rows at a time: fewer renders while scrolling. */
+/** The range moves by this many rows at a time, which saves renders while scrolling. */
 const STEP = 4;
 
-/** `top`: how far the list's first row is above the view's upper edge, in px. */
+/** `top` is the distance in px from the list's first row down to the top of the viewport. */
 export function visibleRange(top: number, viewHeight: number, rowHeight: number, count: number): Range {
   const from = Math.floor(top / rowHeight) - OVERSCAN;
   const to = Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN;
@@ -15,20 +15,20 @@ export function visibleRange(top: number, viewHeight: number, rowHeight: number,
   return { first, end };
 }
 
-export type Piece = { kind: "space"; at: number; rows: number } | { kind: "row"; at: number };
+export type RowSegment = { kind: "space"; index: number; rows: number } | { kind: "row"; index: number };
 
-/** Rows and the empty space between them. The pinned row stays even out of view: it holds the focus. */
-export function pieces({ first, end }: Range, count: number, pinned: number | null): Piece[] {
-  const rows = Array.from({ length: Math.min(end, count) - first }, (_, at) => first + at);
+/** The rendered rows and the empty spaces between them. The pinned row stays rendered because it has the focus. */
+export function rowSegments({ first, end }: Range, count: number, pinned: number | null): RowSegment[] {
+  const rows = Array.from({ length: Math.min(end, count) - first }, (_, offset) => first + offset);
   if (pinned !== null && pinned < Math.min(first, count)) rows.unshift(pinned);
   if (pinned !== null && pinned >= end && pinned < count) rows.push(pinned);
-  const result: Piece[] = [];
+  const segments: RowSegment[] = [];
   let next = 0;
-  for (const at of rows) {
-    if (at > next) result.push({ kind: "space", at: next, rows: at - next });
-    result.push({ kind: "row", at });
-    next = at + 1;
+  for (const index of rows) {
+    if (index > next) segments.push({ kind: "space", index: next, rows: index - next });
+    segments.push({ kind: "row", index });
+    next = index + 1;
   }
-  if (next < count) result.push({ kind: "space", at: next, rows: count - next });
-  return result;
+  if (next < count) segments.push({ kind: "space", index: next, rows: count - next });
+  return segments;
 }

@@ -5,8 +5,8 @@ import { type Range, visibleRange } from "./row-window.ts";
 const PHONE = "(width < 768px)";
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 99;
-/** Where the first row begins before anything was measured: about the height of what stands above it. */
-const ABOVE = 260;
+/** The estimated height in px above the first row, used before the first measurement. */
+const ESTIMATED_TOP = 260;
 
 function subscribePhone(listener: () => void): () => void {
   const query = matchMedia(PHONE);
@@ -14,7 +14,7 @@ function subscribePhone(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener);
 }
 
-/** A row of a table, or the card of `cardHeight` that it is on a phone, in px. */
+/** The height of a table row in px; on a phone a row is a card of `cardHeight`. */
 export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
   useSyncExternalStore(
     subscribePhone,
@@ -25,17 +25,17 @@ export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
 const rangeAt = (top: number, rowHeight: number, count: number): Range =>
   visibleRange(-top, innerHeight, rowHeight, count);
 
-/** The range of rows that the window shows of the list whose body is `ref`. */
+/** The range of rows to render for the list whose body is `ref`. */
 export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number): Range {
   const [range, setRange] = useState<Range>(() =>
-    typeof window === "undefined" ? { first: 0, end: FIRST_ROWS } : rangeAt(ABOVE - scrollY, rowHeight, count),
+    typeof window === "undefined" ? { first: 0, end: FIRST_ROWS } : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count),
   );
   useLayoutEffect(() => {
     const measure = () => {
       const top = ref.current?.getBoundingClientRect().top;
       if (top === undefined) return;
       const next = rangeAt(top, rowHeight, count);
-      setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
+      setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
     };
     measure();
     addEventListener("scroll", measure, { passive: true });

@@ -1,18 +1,18 @@
 import { TICKER_COINS } from "../../../shared/markets/coin-cells.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { useMarketState } from "../store/market.ts";
-import { TickerBelt } from "./TickerBelt.tsx";
 import { TickerItem } from "./TickerItem.tsx";
+import { TickerMarquee } from "./TickerMarquee.tsx";
 
-/** Beyond what a wide screen shows at first, so that nothing moves when the ads come. */
-const ADS = { after: 8, item: (isCopy: boolean) => <AdSlot place="ticker" page="market" echo={isCopy} /> };
+/** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
+const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot place="ticker" page="market" echo={isCopy} /> };
 
 export function Ticker({ label, sticky = false }: { label: string; sticky?: boolean }) {
   const ids = useMarketState().ids.slice(0, TICKER_COINS);
   const items = ids.map((id) => <TickerItem key={id} id={id} />);
   return (
-    <TickerBelt label={label} sticky={sticky} later={ADS}>
+    <TickerMarquee label={label} sticky={sticky} lateItem={ADS}>
       {items}
-    </TickerBelt>
+    </TickerMarquee>
   );
 }

@@ -1,14 +1,14 @@
 import { memo } from "react";
-import { useCoinFacts } from "../store/market.ts";
-import { LiveFigure } from "../table/LiveFigure.tsx";
+import { useFixedCells } from "../store/market.ts";
+import { LiveValue } from "../table/LiveValue.tsx";
 
 export const TickerItem = memo(function TickerItem({ id }: { id: string }) {
-  const { symbol } = useCoinFacts(id);
+  const { symbol } = useFixedCells(id);
   return (
     <li className="ticker-item">
       <b>{symbol}</b>
-      <LiveFigure id={id} figure="price" />
-      <LiveFigure id={id} figure="change24h" className="triangle" />
+      <LiveValue id={id} field="price" />
+      <LiveValue id={id} field="change24h" className="triangle" />
     </li>
   );
 });
