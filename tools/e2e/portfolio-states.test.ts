@@ -21,7 +21,7 @@ test("risk and liquidation are said in words, and what is liquidated cannot be e
   await expect(row("Safe")).not.toContainText("High Risk");
   await expect(row("Risky")).toContainText("High Risk");
   await expect(row("Dead")).toContainText("LIQUIDATED");
-  await expect(row("Dead")).toContainText("passed liquidation");
+  await expect(row("Dead")).toContainText("Liquidated");
   await expect(page.getByRole("button", { name: "Dead is liquidated and cannot be edited" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Close Dead" })).toBeEnabled();
   await expect(row("Short")).not.toContainText("High Risk");
@@ -104,7 +104,7 @@ test("the order of both tables and the range of the chart stand in the address",
   await expect(spot.getByRole("columnheader", { name: "Value" })).toHaveAttribute("aria-sort", "descending");
   await spot.getByRole("button", { name: "Value" }).click();
   await expect.poll(names).toEqual(["Zulu", "Bitcoin", "Alpha"]);
-  await leveraged.getByRole("button", { name: "Room to liquidation" }).click();
+  await leveraged.getByRole("button", { name: "To liquidation" }).click();
   await page.getByRole("button", { name: "7d", exact: true }).click();
   await expect(page).toHaveURL("/portfolio?sort=value&dir=asc&lsort=room&range=7d");
   await page.reload();
@@ -140,7 +140,7 @@ test("hidden amounts are hidden from the first frame on, and percentages stay", 
   expect(seen).toContain("••••");
   expect(seen).not.toMatch(/\$[\d,]+\.\d\d/);
   await eye.click();
-  await expect(summary).toContainText("On a cost of $20,000.00");
+  await expect(summary).toContainText("Cost basis $20,000.00");
 });
 
 test("old and missing prices say so, and nothing turns into 0", async ({ page, complaints }) => {

@@ -23,9 +23,9 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   await adding.getByRole("button", { name: "Add Position" }).click();
   await expect(toastOf(page)).toContainText("Position added successfully");
   await expect(adding).toBeHidden();
-  await expect(row("Bitcoin")).toContainText("bought at $50,000.00");
+  await expect(row("Bitcoin")).toContainText("Entry $50,000.00");
   await expect(row("Bitcoin")).toContainText("2 BTC");
-  await expect(row("Bitcoin")).toContainText("on $100,000.00");
+  await expect(row("Bitcoin")).toContainText("Cost $100,000.00");
   await expect(row("Bitcoin")).toContainText("from entry");
   await expect(summary).toContainText("1 spot · 0 leveraged");
 
@@ -65,7 +65,7 @@ test("a leveraged position fills its liquidation price, is edited by symbol and 
   await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3600");
   await field(adding, "Leverage").fill("101");
   await submit.click();
-  await expect(adding.getByText("Leverage is a whole number from 1 to 100")).toBeVisible();
+  await expect(adding.getByText("Leverage must be a whole number from 1 to 100")).toBeVisible();
   await field(adding, "Leverage").fill("7");
   await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3428.57");
   await adding.getByText("Long").click();
@@ -150,7 +150,7 @@ test("every digit survives form, table, file and import", async ({ page, browser
 
   const other = await browser.newPage({ baseURL: product.origin });
   const theirs = await openPortfolio(other);
-  for (const expected of ["Import 3 positions", "3 positions are there already."]) {
+  for (const expected of ["Import 3 positions", "3 positions already exist."]) {
     await other.getByRole("button", { name: "Import CSV" }).click();
     await theirs.dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
     await expect(theirs.dialog("Import positions").getByText(expected)).toBeVisible();

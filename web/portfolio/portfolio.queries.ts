@@ -23,23 +23,22 @@ export const historyQuery = (range: HistoryRange) =>
     queryFn: () => call("GET /api/portfolio/history", { query: { range } }),
   });
 
-/** Specification 1, section 7: "Refetched every 5 min". */
-const PRICES_EVERY = 5 * MINUTE;
+const PRICES_MS = 5 * MINUTE;
 const IDS_PER_CALL = 250;
 
-/** `marketAsOf` names the market that the prices belong to: a newer one asks anew. */
+/** The prices of coins. `marketAsOf` is the time of the market data in ms; newer data causes a new request. */
 export const pricesQuery = (ids: readonly string[], marketAsOf: number) =>
   queryOptions({
     queryKey: ["/api/market-data", ids, marketAsOf],
     queryFn: async (): Promise<MarketPrice[]> => {
-      const parts = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, part) =>
-        ids.slice(part * IDS_PER_CALL, (part + 1) * IDS_PER_CALL),
+      const batches = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, batch) =>
+        ids.slice(batch * IDS_PER_CALL, (batch + 1) * IDS_PER_CALL),
       );
-      const replies = parts.map((part) => call("GET /api/market-data", { query: { ids: part.join(",") } }));
+      const replies = batches.map((batch) => call("GET /api/market-data", { query: { ids: batch.join(",") } }));
       return (await Promise.all(replies)).flat();
     },
     enabled: ids.length > 0,
-    refetchInterval: PRICES_EVERY,
-    staleTime: PRICES_EVERY,
-    gcTime: PRICES_EVERY,
+    refetchInterval: PRICES_MS,
+    staleTime: PRICES_MS,
+    gcTime: PRICES_MS,
   });

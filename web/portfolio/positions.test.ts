@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
-import { inOrder, leveragedRow, spotRow } from "./positions.ts";
+import { leveragedRow, sortRows, spotRow } from "./positions.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
 const CLOCK = { now: NOW, staleAfter: 12 * MINUTE };
@@ -18,9 +18,9 @@ const SPOT: SpotPosition = {
   currentPrice: "90",
   createdAt: "2026-11-01T00:00:00.000Z",
 };
-const { amount: _amount, ...shared } = SPOT;
+const { amount: _amount, ...sharedFields } = SPOT;
 const LONG: LeveragedPosition = {
-  ...shared,
+  ...sharedFields,
   size: "2",
   leverage: 5,
   liquidationPrice: "80",
@@ -31,7 +31,7 @@ const LONG: LeveragedPosition = {
   canReopen: false,
 };
 
-const priced = (price: number, ageMinutes = 0, change: number | null = 25) =>
+const bitcoinAt = (price: number, ageMinutes = 0, change: number | null = 25) =>
   new Map<string, MarketPrice>([
     [
       "bitcoin",
@@ -45,7 +45,7 @@ const priced = (price: number, ageMinutes = 0, change: number | null = 25) =>
   ]);
 
 test("a holding is valued at the live price", () => {
-  expect(spotRow(SPOT, priced(125), CLOCK)).toMatchObject({
+  expect(spotRow(SPOT, bitcoinAt(125), CLOCK)).toMatchObject({
     price: "125",
     value: "250",
     cost: "200",
@@ -56,19 +56,19 @@ test("a holding is valued at the live price", () => {
   });
 });
 
-test("without a market price the stored one stands in, says so, and claims no day", () => {
-  for (const row of [spotRow(SPOT, new Map(), CLOCK), spotRow({ ...SPOT, coinId: null }, priced(125), CLOCK)]) {
+test("without a market price the row has the stored price, is stale and has no change of the day", () => {
+  for (const row of [spotRow(SPOT, new Map(), CLOCK), spotRow({ ...SPOT, coinId: null }, bitcoinAt(125), CLOCK)]) {
     expect(row).toMatchObject({ price: "90", value: "180", pricedAt: null, isStale: true, change24h: null, day: null });
   }
 });
 
-test("a price is old once it is older than the market allows", () => {
-  expect(spotRow(SPOT, priced(125, 12), CLOCK).isStale).toBe(false);
-  expect(spotRow(SPOT, priced(125, 12.01), CLOCK)).toMatchObject({ isStale: true, value: "250" });
+test("a price is stale when it is older than the market's limit", () => {
+  expect(spotRow(SPOT, bitcoinAt(125, 12), CLOCK).isStale).toBe(false);
+  expect(spotRow(SPOT, bitcoinAt(125, 12.01), CLOCK)).toMatchObject({ isStale: true, value: "250" });
 });
 
-test("a long is open, risky within 10 percent of its line, and liquidated at it", () => {
-  const stateAt = (price: number) => leveragedRow(LONG, priced(price), CLOCK).state;
+test("a long is risky within 10 percent of its liquidation price, and liquidated at that price", () => {
+  const stateAt = (price: number) => leveragedRow(LONG, bitcoinAt(price), CLOCK).state;
   expect([125, 88.01, 88, 80.01, 80, 79].map(stateAt)).toEqual([
     "open",
     "open",
@@ -79,9 +79,9 @@ test("a long is open, risky within 10 percent of its line, and liquidated at it"
   ]);
 });
 
-test("a short is the mirror image", () => {
+test("a short has the same states with prices in the opposite direction", () => {
   const short: LeveragedPosition = { ...LONG, positionType: "short", liquidationPrice: "120" };
-  const stateAt = (price: number) => leveragedRow(short, priced(price), CLOCK).state;
+  const stateAt = (price: number) => leveragedRow(short, bitcoinAt(price), CLOCK).state;
   expect([90, 107.99, 108, 119.99, 120, 200].map(stateAt)).toEqual([
     "open",
     "open",
@@ -92,14 +92,14 @@ test("a short is the mirror image", () => {
   ]);
 });
 
-test("an old price liquidates nothing, however low", () => {
-  expect(leveragedRow(LONG, priced(10, 60), CLOCK)).toMatchObject({ state: "risky", isStale: true, value: "20" });
+test("a stale price never liquidates a position", () => {
+  expect(leveragedRow(LONG, bitcoinAt(10, 60), CLOCK)).toMatchObject({ state: "risky", isStale: true, value: "20" });
   expect(leveragedRow({ ...LONG, currentPrice: "10" }, new Map(), CLOCK).state).toBe("risky");
 });
 
-test("what is liquidated stays so at its liquidation price, and has no day any more", () => {
-  const dead = leveragedRow({ ...LONG, isLiquidated: true }, priced(500), CLOCK);
-  expect(dead).toMatchObject({
+test("a liquidated position stays at its liquidation price and has no change of the day", () => {
+  const liquidated = leveragedRow({ ...LONG, isLiquidated: true }, bitcoinAt(500), CLOCK);
+  expect(liquidated).toMatchObject({
     state: "liquidated",
     value: "160",
     pnl: "-40",
@@ -108,11 +108,11 @@ test("what is liquidated stays so at its liquidation price, and has no day any m
   });
 });
 
-test("figures are ordered as numbers and words as people read them, what is missing last both ways", () => {
+test("numbers sort by value, texts without case, and missing values are last in both directions", () => {
   const rows = ["10", "9", null, "-1", "100000000000000000001", "100000000000000000000"];
-  const figures = (dir: "asc" | "desc") => inOrder(rows, dir, (row) => ({ figure: row as Exact | null }));
-  expect(figures("asc")).toEqual(["-1", "9", "10", "100000000000000000000", "100000000000000000001", null]);
-  expect(figures("desc")).toEqual(["100000000000000000001", "100000000000000000000", "10", "9", "-1", null]);
+  const sorted = (dir: "asc" | "desc") => sortRows(rows, dir, (row) => ({ number: row as Exact | null }));
+  expect(sorted("asc")).toEqual(["-1", "9", "10", "100000000000000000000", "100000000000000000001", null]);
+  expect(sorted("desc")).toEqual(["100000000000000000001", "100000000000000000000", "10", "9", "-1", null]);
   const names = ["coin 10", "Coin 9", "alpha"];
-  expect(inOrder(names, "asc", (word) => ({ word }))).toEqual(["alpha", "Coin 9", "coin 10"]);
+  expect(sortRows(names, "asc", (text) => ({ text }))).toEqual(["alpha", "Coin 9", "coin 10"]);
 });

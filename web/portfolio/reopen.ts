@@ -3,10 +3,10 @@ import { call } from "../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
 import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
 
-/** A second press would be refused, because the position is open by then. */
+/** The positions being reopened. A second request would be refused, because the position is open by then. */
 const pending = new Set<string>();
 
-/** Reopens a liquidated position and says how it went. Loaded when it is first wanted. */
+/** Reopens a liquidated position and shows the result in a toast. This module loads with the first call. */
 export async function reopen(queries: QueryClient, { id }: LeveragedPosition): Promise<void> {
   if (pending.has(id)) return;
   pending.add(id);
@@ -16,7 +16,7 @@ export async function reopen(queries: QueryClient, { id }: LeveragedPosition): P
   } catch (error) {
     failedWith(error, refusalOf(error) ?? "Failed to reopen position");
   }
-  // Also after a refusal, which means that the list is out of date.
+  // The list also reloads after a refusal, because a refusal means that it is out of date.
   await queries.invalidateQueries({ queryKey: leveragedQuery.queryKey });
   pending.delete(id);
 }

@@ -3,7 +3,7 @@ import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { allocationOf } from "./allocation.ts";
 
-/** What the value consists of: one bar, and its parts in words. */
+/** Each coin's share of the portfolio value, as a bar and as a list. */
 export function Allocation({ rows }: { rows: readonly (SpotRow | LeveragedRow)[] }) {
   const shares = useMemo(() => allocationOf(rows), [rows]);
   if (shares.length === 0) return null;

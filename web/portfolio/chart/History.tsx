@@ -12,19 +12,19 @@ import { ValueChart } from "./ValueChart.tsx";
 
 type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
-/** What the portfolio was worth, up to what it is worth now. */
+/** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
   const { data, isError, refetch } = useQuery({ ...historyQuery(range), placeholderData: keepPreviousData });
   const now = useNow();
   const { value, cost, pnl } = totals;
   const points = useMemo(() => {
-    const noted = (data ?? []).map((point) => ({
+    const savedPoints = (data ?? []).map((point) => ({
       at: Date.parse(point.at),
       value: point.value as Decimal,
       cost: point.cost as Decimal,
       pnl: point.pnl as Decimal,
     }));
-    return [...noted, { at: now, value, cost, pnl }];
+    return [...savedPoints, { at: now, value, cost, pnl }];
   }, [data, now, value, cost, pnl]);
   return (
     <div className="history">

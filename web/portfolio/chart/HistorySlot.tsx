@@ -1,21 +1,21 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { retryImport } from "../../ui/retry-import.ts";
 
-// Asked for along with the positions, not after them.
-const part = retryImport(() => import("./History.tsx"));
-const History = lazy(async () => ({ default: (await part).History }));
+// The import starts at once, so that it loads in parallel with the positions.
+const historyModule = retryImport(() => import("./History.tsx"));
+const History = lazy(async () => ({ default: (await historyModule).History }));
 
-/** The value over time, in its own script: the figures above it do not wait for it. */
+/** The chart of the value over time. It has its own script, so that the summary above does not wait for it. */
 export function HistorySlot(props: ComponentProps<typeof History>) {
   return (
-    <Suspense fallback={<HistoryRoom />}>
+    <Suspense fallback={<HistorySkeleton />}>
       <History {...props} />
     </Suspense>
   );
 }
 
-/** The room that it takes. */
-export const HistoryRoom = () => (
+/** A placeholder of the same size as the chart. */
+export const HistorySkeleton = () => (
   <div className="history">
     <div className="history-head" />
     <div className="value-chart" />

@@ -4,21 +4,21 @@ import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/value
 import { usePointNavigation } from "../../ui/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
-import { drawChart, EDGES, nameMoment, nearest, spanOf } from "./value-chart.ts";
+import { drawChart, EDGES, formatPointTime, nearestIndex, spanOf } from "./value-chart.ts";
 
 export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal };
 
 const HEIGHT = 168;
 
-/** The value over time against its mark, the cost: above it gain, below it loss. */
+/** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
 export function ValueChart({ points }: { points: ValuePoint[] }) {
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const isPrivate = usePrivacy();
-  const clip = useId();
+  const clipId = useId();
   useLayoutEffect(() => {
-    const element = box.current;
+    const element = container.current;
     if (!element) return;
     const measure = () => setWidth(element.clientWidth);
     measure();
@@ -27,31 +27,31 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
     return () => observer.disconnect();
   }, []);
 
-  const moments = useMemo(
+  const chartPoints = useMemo(
     () => points.map(({ at, value, cost }) => ({ at, value: Number(value), cost: Number(cost) })),
     [points],
   );
-  const drawing = useMemo(() => drawChart(moments, { width, height: HEIGHT }), [moments, width]);
+  const drawing = useMemo(() => drawChart(chartPoints, { width, height: HEIGHT }), [chartPoints, width]);
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
-  const span = spanOf(moments);
+  const span = spanOf(chartPoints);
 
-  const words = ({ at, value, pnl, cost }: ValuePoint) => {
+  const describe = ({ at, value, pnl, cost }: ValuePoint) => {
     const percent = formatPercent(inPercent(pnl, cost));
-    if (isPrivate) return `${nameMoment(at, span)}: ${percent}`;
-    return `${nameMoment(at, span)}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
+    if (isPrivate) return `${formatPointTime(at, span)}: ${percent}`;
+    return `${formatPointTime(at, span)}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
   };
 
   if (width > 0 && !drawing) {
     return (
-      <div ref={box} className="value-chart grid place-items-center text-center text-13 text-text-3">
-        Your portfolio's value is noted each day. The line starts with the second note.
+      <div ref={container} className="value-chart grid place-items-center text-center text-13 text-text-3">
+        Your chart starts within a day. We save your portfolio value once a day.
       </div>
     );
   }
   const current = points[Math.min(chosen ?? last, last)];
   return (
     <div
-      ref={box}
+      ref={container}
       className="value-chart"
       role="slider"
       tabIndex={0}
@@ -59,21 +59,21 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={chosen ?? last}
-      aria-valuetext={current && words(current)}
+      aria-valuetext={current && describe(current)}
       onKeyDown={onKeyDown}
       onBlur={() => choose(null)}
       onPointerLeave={() => choose(null)}
       onPointerMove={(event) => {
-        if (!drawing || !box.current) return;
-        choose(nearest(drawing.x, event.clientX - box.current.getBoundingClientRect().left));
+        if (!drawing || !container.current) return;
+        choose(nearestIndex(drawing.x, event.clientX - container.current.getBoundingClientRect().left));
       }}
     >
       {drawing && (
         <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
-          <clipPath id={`${clip}a`}>
+          <clipPath id={`${clipId}a`}>
             <path d={drawing.above} />
           </clipPath>
-          <clipPath id={`${clip}b`}>
+          <clipPath id={`${clipId}b`}>
             <path d={drawing.below} />
           </clipPath>
           {drawing.levels.map(({ at, label }) => (
@@ -89,11 +89,11 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
               {label}
             </text>
           ))}
-          <g clipPath={`url(#${clip}a)`}>
+          <g clipPath={`url(#${clipId}a)`}>
             <path className="chart-area gain" d={drawing.area} />
             <path className="chart-value gain" d={drawing.value} />
           </g>
-          <g clipPath={`url(#${clip}b)`}>
+          <g clipPath={`url(#${clipId}b)`}>
             <path className="chart-area loss" d={drawing.area} />
             <path className="chart-value loss" d={drawing.value} />
           </g>
@@ -117,7 +117,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       {tip && drawing && chosen !== null && (
         <ChartTip
           point={tip}
-          name={nameMoment(tip.at, span)}
+          name={formatPointTime(tip.at, span)}
           x={drawing.x[chosen] ?? 0}
           width={width}
           percent={inPercent(tip.pnl as Exact, tip.cost)}

@@ -7,27 +7,27 @@ const part = (symbol: string, value: string, coinId: string | null = symbol) => 
   coinId,
   value: value as Decimal,
 });
-const told = (parts: ReturnType<typeof part>[]) =>
+const sharesOf = (parts: ReturnType<typeof part>[]) =>
   allocationOf(parts).map(({ symbol, percent }) => `${symbol} ${percent}`);
 
-test("positions of one coin are one share, the largest first", () => {
-  expect(told([part("eth", "30"), part("btc", "50"), part("eth", "20")])).toEqual(["ETH 50", "BTC 50"]);
+test("positions of the same coin are one share, and the largest share is first", () => {
+  expect(sharesOf([part("eth", "30"), part("btc", "50"), part("eth", "20")])).toEqual(["ETH 50", "BTC 50"]);
 });
 
-test("coins that share a symbol are two, a symbol without a coin is one", () => {
-  expect(told([part("usdc", "3", "usd-coin"), part("usdc", "1", "bridged"), part("usdc", "4", null)])).toEqual([
+test("coins with the same symbol have separate shares, and so has a symbol without a coin", () => {
+  expect(sharesOf([part("usdc", "3", "usd-coin"), part("usdc", "1", "bridged"), part("usdc", "4", null)])).toEqual([
     "USDC 50",
     "USDC 37.5",
     "USDC 12.5",
   ]);
 });
 
-test("from the sixth on they are Others", () => {
-  const seven = ["a", "b", "c", "d", "e", "f", "g"].map((symbol, at) => part(symbol, String(at < 5 ? 18 : 5)));
-  expect(told(seven)).toEqual(["A 18", "B 18", "C 18", "D 18", "E 18", "Others 10"]);
+test("all shares after the fifth are combined as Others", () => {
+  const seven = ["a", "b", "c", "d", "e", "f", "g"].map((symbol, index) => part(symbol, String(index < 5 ? 18 : 5)));
+  expect(sharesOf(seven)).toEqual(["A 18", "B 18", "C 18", "D 18", "E 18", "Others 10"]);
 });
 
-test("nothing has no shares, and neither has what is worth nothing", () => {
-  expect(told([])).toEqual([]);
-  expect(told([part("a", "0")])).toEqual([]);
+test("an empty portfolio and one without value have no shares", () => {
+  expect(sharesOf([])).toEqual([]);
+  expect(sharesOf([part("a", "0")])).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../../shared/values/time.ts";
-import { drawChart, EDGES, type Moment, nearest } from "./value-chart.ts";
+import { type ChartPoint, drawChart, EDGES, nearestIndex } from "./value-chart.ts";
 
 const SIZE = { width: 600, height: 168 };
 const START = Date.parse("2026-11-01T00:00:00Z");
-const day = (at: number, value: number, cost = 100): Moment => ({ at: START + at * DAY, value, cost });
+const onDay = (day: number, value: number, cost = 100): ChartPoint => ({ at: START + day * DAY, value, cost });
 
-test("one moment is no line yet, nor is a box without width", () => {
-  expect(drawChart([day(0, 1)], SIZE)).toBeNull();
+test("a single point or a narrow container gives no chart", () => {
+  expect(drawChart([onDay(0, 1)], SIZE)).toBeNull();
   expect(drawChart([], SIZE)).toBeNull();
-  expect(drawChart([day(0, 1), day(1, 2)], { ...SIZE, width: 40 })).toBeNull();
+  expect(drawChart([onDay(0, 1), onDay(1, 2)], { ...SIZE, width: 40 })).toBeNull();
 });
 
-test("time runs over the whole width, value upwards, and the cost is the mark", () => {
-  const drawing = drawChart([day(0, 80), day(1, 100), day(2, 120)], SIZE);
+test("time covers the whole width, and higher values are higher in the chart", () => {
+  const drawing = drawChart([onDay(0, 80), onDay(1, 100), onDay(2, 120)], SIZE);
   expect(drawing?.x).toEqual([0, (SIZE.width - EDGES.right) / 2, SIZE.width - EDGES.right]);
   const [low = 0, middle = 0, high = 0] = drawing?.y ?? [];
   expect(low).toBeGreaterThan(middle);
@@ -22,15 +22,15 @@ test("time runs over the whole width, value upwards, and the cost is the mark", 
   expect(drawing?.costEnd).toBe(middle);
 });
 
-test("whatever the figures, every point lies in the box and no number is lost", () => {
-  const moment = fc.record({ value: fc.double({ noNaN: true, min: -1e12, max: 1e12 }), cost: fc.constant(0) });
+test("for any values, every point is inside the chart and every number is finite", () => {
+  const point = fc.record({ value: fc.double({ noNaN: true, min: -1e12, max: 1e12 }), cost: fc.constant(0) });
   fc.assert(
     fc.property(
-      fc.array(moment, { minLength: 2, maxLength: 50 }),
+      fc.array(point, { minLength: 2, maxLength: 50 }),
       fc.integer({ min: 200, max: 2000 }),
-      (all, width) => {
+      (points, width) => {
         const drawing = drawChart(
-          all.map((each, at) => ({ ...each, at: START + at * DAY })),
+          points.map((point, day) => ({ ...point, at: START + day * DAY })),
           { ...SIZE, width },
         );
         for (const y of drawing?.y ?? []) {
@@ -44,11 +44,11 @@ test("whatever the figures, every point lies in the box and no number is lost", 
   );
 });
 
-test("a calm month is drawn calm: the scale covers 2 percent of the value", () => {
-  const { y = [] } = drawChart([day(0, 100), day(1, 100.1)], SIZE) ?? {};
+test("the scale covers at least 2 percent of the value, so that small changes do not look large", () => {
+  const { y = [] } = drawChart([onDay(0, 100), onDay(1, 100.1)], SIZE) ?? {};
   expect(Math.abs((y[0] ?? 0) - (y[1] ?? 0))).toBeLessThan(10);
 });
 
-test("the pointer chooses the moment that is nearest", () => {
-  expect([-50, 0, 9, 11, 1000].map((at) => nearest([0, 20, 40], at))).toEqual([0, 0, 0, 1, 2]);
+test("the pointer selects the nearest point", () => {
+  expect([-50, 0, 9, 11, 1000].map((x) => nearestIndex([0, 20, 40], x))).toEqual([0, 0, 0, 1, 2]);
 });

@@ -16,44 +16,44 @@ import { Price } from "../../ui/Price.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSpotChanges } from "../spot/use-spot-changes.ts";
 import { PositionForm } from "./PositionForm.tsx";
-import { worthOf } from "./position-value.ts";
+import { positionValue } from "./position-value.ts";
 
 type Values = { amount: string; price: string };
 
-const sayInvalid = (what: "Amount" | "Price", field: string) =>
-  toast({ title: `Invalid ${what}`, description: `Please enter a valid ${field}`, tone: "bad" });
-const SIGN_IN = {
+const showInvalid = (fieldName: "Amount" | "Price", field: string) =>
+  toast({ title: `Invalid ${fieldName}`, description: `Please enter a valid ${field}`, tone: "bad" });
+const SIGN_IN_REQUIRED = {
   title: "Sign In Required",
   description: "Please sign in to add tokens to your portfolio.",
   tone: "bad",
 } as const;
 
-/** The first wrong field says so (specification 1, section 5). */
+/** Returns the problem of the first invalid field and shows it in a toast. */
 function check({ amount, price }: Values) {
-  const [many, each] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
-  if ("problem" in many) {
-    sayInvalid("Amount", "amount");
-    return { amount: many.problem };
+  const [parsedAmount, parsedPrice] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
+  if ("problem" in parsedAmount) {
+    showInvalid("Amount", "amount");
+    return { amount: parsedAmount.problem };
   }
-  if ("value" in each) return {};
-  sayInvalid("Price", "purchase price");
-  return { price: each.problem };
+  if ("value" in parsedPrice) return {};
+  showInvalid("Price", "purchase price");
+  return { price: parsedPrice.problem };
 }
 
-/** Each list says it in its own words (specification 1, section 8). */
-function sayFailure(error: unknown, noun: AddRequest["noun"]): void {
+/** Shows the failure text for coins or for tokens. */
+function showFailure(error: unknown, noun: AddRequest["noun"]): void {
   if (noun !== "token") failedWith(error, "Failed to add position");
-  else if (isSignedOut(error)) toast(SIGN_IN);
+  else if (isSignedOut(error)) toast(SIGN_IN_REQUIRED);
   else failedWith(error, "Failed to add token to portfolio. Please try again.");
 }
 
-/** What the list says of the price, or what the market said when it was asked for. */
-function usePriceOf({ id, usd }: AddRequest): Exact | null {
+/** The price of the list, or the market's price when the dialog opened. */
+function useInitialPrice({ id, usd }: AddRequest): Exact | null {
   const market = useMarket();
   const [price] = useState(() => {
     const { columns } = market.state();
-    const figure = usd === undefined ? columns?.current_price[columns.id.indexOf(id)] : usd;
-    return figure == null ? null : exactText(figure);
+    const number = usd === undefined ? columns?.current_price[columns.id.indexOf(id)] : usd;
+    return number == null ? null : exactText(number);
   });
   return price;
 }
@@ -62,24 +62,24 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
   const { addSpot } = useSpotChanges();
   const { name, symbol, image, noun } = coin;
   const coinId = coin.coinId ?? coin.id;
-  const price = usePriceOf(coin);
+  const price = useInitialPrice(coin);
   const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     values,
     onChange,
     check,
-    async send(given) {
+    async send(sent) {
       setRefusal(null);
-      const currentPrice = asFormPrice(price) || given.price;
+      const currentPrice = asFormPrice(price) || sent.price;
       const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
       try {
-        await addSpot({ ...body, amount: given.amount, entryPrice: given.price });
+        await addSpot({ ...body, amount: sent.amount, entryPrice: sent.price });
         succeeded(`${name} was added to your portfolio`);
         onClose();
       } catch (error) {
         setRefusal(refusalOf(error));
-        sayFailure(error, noun);
+        showFailure(error, noun);
       }
     },
   });
@@ -94,7 +94,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
         </span>
       </p>
       <PositionForm
-        value={worthOf(values.amount, values.price)}
+        value={positionValue(values.amount, values.price)}
         refusal={refusal}
         submit="Add to Portfolio"
         submitting="Adding..."

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { dropAddRequest, useAddRequest } from "../../markets/coin/coin-dialog.ts";
+import { closeCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
 
 const AddToPortfolioDialog = lazy(async () => ({
   default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
@@ -7,16 +7,16 @@ const AddToPortfolioDialog = lazy(async () => ({
 
 const AlertDialog = lazy(async () => ({ default: (await import("../../alerts/dialog/AlertDialog.tsx")).AlertDialog }));
 
-/** The dialog that any list of coins opens. It loads when somebody adds one. */
+/** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {
-  const coin = useAddRequest();
+  const coin = useCoinDialogRequest();
   if (!coin) return null;
   return (
     <Suspense fallback={null}>
       {coin.alert ? (
-        <AlertDialog coin={coin} onClose={dropAddRequest} />
+        <AlertDialog coin={coin} onClose={closeCoinDialog} />
       ) : (
-        <AddToPortfolioDialog coin={coin} onClose={dropAddRequest} />
+        <AddToPortfolioDialog coin={coin} onClose={closeCoinDialog} />
       )}
     </Suspense>
   );

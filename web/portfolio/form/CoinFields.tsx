@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
 import { Field } from "../../ui/form/Field.tsx";
-import type { Bound } from "./use-position-form.ts";
+import type { BoundField } from "./use-position-form.ts";
 
-type Props = { bind: (name: "name" | "symbol") => Bound; symbolEnd?: ReactNode };
+type Props = { bind: (name: "name" | "symbol") => BoundField; symbolEnd?: ReactNode };
 
-/** Which coin a position is in. */
+/** The name and symbol of a position's coin. */
 export function CoinFields({ bind, symbolEnd }: Props) {
   return (
     <div className="form-row">

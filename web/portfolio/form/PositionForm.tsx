@@ -8,7 +8,7 @@ import "./dialog-styles.css";
 type Props = {
   /** The live result: quantity × price. */
   value: Decimal | null;
-  /** What the server said against it, beyond the toast. */
+  /** The reason why the server refused the position. It stays visible after the toast. */
   refusal: string | null;
   submit: string;
   submitting: string;
@@ -21,7 +21,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The shape of every form of a position: fields, one live line, Cancel and the deed. */
+/** The layout of all position forms: the fields, the live value, Cancel and the submit button. */
 export function PositionForm(props: Props) {
   const {
     value,

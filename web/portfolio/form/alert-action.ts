@@ -3,8 +3,8 @@ import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 
 type Position = { coinId: string | null; name: string; symbol: string };
 
-/** What opens the price alert dialog for a position's coin in place of the dialog that is open; nothing without a coin. */
-export function alertOn({ coinId: id, name, symbol }: Position, onClose: () => void): (() => void) | undefined {
+/** Returns a function that replaces the open dialog by the price alert dialog; undefined for a position without a coin. */
+export function alertAction({ coinId: id, name, symbol }: Position, onClose: () => void): (() => void) | undefined {
   if (id === null) return undefined;
   return () => {
     onClose();

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { filledLiquidation, leveragedProblems, newSpotProblems, spotProblems } from "./form-rules.ts";
-import { worthOf } from "./position-value.ts";
+import { positionValue } from "./position-value.ts";
 
 const SPOT = { name: "Bitcoin", symbol: "BTC", amount: "0.1", entryPrice: "100", currentPrice: "" };
 const LEVERAGED = {
@@ -13,13 +13,13 @@ const LEVERAGED = {
   liquidationPrice: "",
 };
 
-test("a new position needs no current price, an edited one does", () => {
+test("a new position needs no current price, but an edited one does", () => {
   expect(newSpotProblems(SPOT)).toEqual({});
   expect(spotProblems(SPOT)).toEqual({ currentPrice: "Current price is required" });
   expect(spotProblems({ ...SPOT, currentPrice: "1" })).toEqual({});
 });
 
-test("everything that is missing is said at once, in the order of the form", () => {
+test("all missing fields are reported together, in the order of the form", () => {
   const problems = spotProblems({ name: " ", symbol: "", amount: "", entryPrice: "", currentPrice: "" });
   expect(Object.entries(problems)).toEqual([
     ["name", "Name is required"],
@@ -30,45 +30,47 @@ test("everything that is missing is said at once, in the order of the form", () 
   ]);
 });
 
-describe("an amount", () => {
+describe("an amount in the form", () => {
   it.each(["0", "-1", "NaN", "Infinity", "1e400", "1,5", "0.000000001", "1234567890123", "1.123456789"])(
     "of %s is refused",
     (amount) => expect(newSpotProblems({ ...SPOT, amount }).amount).toMatch(/^Amount /),
   );
-  it.each(["1e-7", "123456789012.12345678", " 2 ", "+3", ".5"])("of %s is taken", (amount) =>
+  it.each(["1e-7", "123456789012.12345678", " 2 ", "+3", ".5"])("of %s is accepted", (amount) =>
     expect(newSpotProblems({ ...SPOT, amount })).toEqual({}),
   );
 });
 
-describe("a leverage", () => {
+describe("a leverage in the form", () => {
   it.each(["0", "101", "1.5", "", "-5", "5x"])("of %s is refused", (leverage) =>
     expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({
-      leverage: "Leverage is a whole number from 1 to 100",
+      leverage: "Leverage must be a whole number from 1 to 100",
     }),
   );
-  it.each(["1", "100"])("of %s is taken", (leverage) =>
+  it.each(["1", "100"])("of %s is accepted", (leverage) =>
     expect(leveragedProblems({ ...LEVERAGED, leverage }, "long")).toEqual({}),
   );
 });
 
-test("a liquidation price may be left blank or be zero, but not be no number", () => {
+test("a liquidation price may be blank or zero, but not negative", () => {
   expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "0" }, "long")).toEqual({});
   expect(leveragedProblems({ ...LEVERAGED, liquidationPrice: "-1" }, "long")).toHaveProperty("liquidationPrice");
 });
 
-test("a liquidation price on the wrong side of the entry is a slip of the pen", () => {
-  const said = (liquidationPrice: string, type: "long" | "short", entryPrice = "3000") =>
+test("a liquidation price on the wrong side of the entry price is refused", () => {
+  const problemOf = (liquidationPrice: string, type: "long" | "short", entryPrice = "3000") =>
     leveragedProblems({ ...LEVERAGED, entryPrice, liquidationPrice }, type).liquidationPrice;
-  expect(said("3000.00000001", "long")).toBe("For a long, the liquidation price lies below the entry price.");
-  expect(said("2999.99999999", "short")).toBe("For a short, the liquidation price lies above the entry price.");
-  // At the entry itself it may be: of the smallest prices no other is left.
-  for (const type of ["long", "short"] as const) expect(said("3000", type)).toBeUndefined();
+  expect(problemOf("3000.00000001", "long")).toBe("For a long, the liquidation price must be below the entry price.");
+  expect(problemOf("2999.99999999", "short")).toBe("For a short, the liquidation price must be above the entry price.");
+  // It may equal the entry price, because for the smallest prices no other value is left after rounding.
+  for (const type of ["long", "short"] as const) expect(problemOf("3000", type)).toBeUndefined();
   expect(
-    [said("2400", "long"), said("3600", "short"), said("", "short"), said("9", "long", "x")].filter(Boolean),
+    [problemOf("2400", "long"), problemOf("3600", "short"), problemOf("", "short"), problemOf("9", "long", "x")].filter(
+      Boolean,
+    ),
   ).toEqual([]);
 });
 
-test("what fills itself is never refused", () => {
+test("a computed liquidation price is never refused", () => {
   for (const type of ["long", "short"] as const)
     for (const leverage of ["1", "3", "100"])
       for (const entryPrice of ["0.00000001", "0.0371", "2999.99", "123456789012.12345678"]) {
@@ -77,7 +79,7 @@ test("what fills itself is never refused", () => {
       }
 });
 
-test("the liquidation price fills itself, once there is an entry and a leverage", () => {
+test("the liquidation price is computed once there are an entry price and a leverage", () => {
   expect(filledLiquidation("3000", "7", "long")).toBe("2571.43");
   expect(filledLiquidation("3000", "7", "short")).toBe("3428.57");
   expect(filledLiquidation("100", "1", "long")).toBe("0");
@@ -91,8 +93,8 @@ test("the liquidation price fills itself, once there is an entry and a leverage"
   }
 });
 
-test("the result line is exact, and silent before there is a result", () => {
-  expect(worthOf("0.1", "0.2")).toBe("0.02");
-  expect(worthOf("0.1", "")).toBeNull();
-  expect(worthOf("x", "1")).toBeNull();
+test("the value is exact, and null until both numbers are valid", () => {
+  expect(positionValue("0.1", "0.2")).toBe("0.02");
+  expect(positionValue("0.1", "")).toBeNull();
+  expect(positionValue("x", "1")).toBeNull();
 });

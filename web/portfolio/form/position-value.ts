@@ -1,8 +1,8 @@
 import { readPositive } from "../../../shared/portfolio/rules.ts";
 import { type Decimal, multiply } from "../../../shared/values/decimal.ts";
 
-/** What a form's result line says: quantity × price, while both are numbers. */
-export function worthOf(quantity: string, price: string): Decimal | null {
-  const [many, each] = [readPositive(quantity, ""), readPositive(price, "")];
-  return "value" in many && "value" in each ? multiply(many.value, each.value) : null;
+/** Quantity × price of a form; null while one of them is not a positive number. */
+export function positionValue(quantity: string, price: string): Decimal | null {
+  const [parsedQuantity, parsedPrice] = [readPositive(quantity, ""), readPositive(price, "")];
+  return "value" in parsedQuantity && "value" in parsedPrice ? multiply(parsedQuantity.value, parsedPrice.value) : null;
 }

@@ -5,8 +5,8 @@ import { toast } from "../../ui/toast/toast.ts";
 
 const INVALID = { title: "Validation Error", description: "Please check your input data", tone: "bad" } as const;
 
-/** A field's value, its change and its problem. */
-export type Bound = {
+/** The props that connect a field with the form: its name, value, change handler and problem. */
+export type BoundField = {
   name: string;
   value: string;
   onChange: (event: { target: { value: string } }) => void;
@@ -16,31 +16,31 @@ export type Bound = {
 type Options<Values> = {
   initial: Values;
   check: (values: Values) => Problems<Values>;
-  /** Fills fields from others as they change. */
-  follow?: (before: Values, next: Values) => Values;
+  /** Computes fields from others after a change. */
+  derive?: (before: Values, next: Values) => Values;
   send: (values: Values) => Promise<void>;
   success: string;
   failure: string;
   onDone: () => void;
 };
 
-/** A form whose dialog closes when the server has taken it, and stays with all that was typed when it has not. */
+/** A form in a dialog. After success the dialog closes; after a failure it stays open with all values. */
 export function usePositionForm<Values extends Record<string, string>>(options: Options<Values>) {
-  const { initial, check, follow = (_, next) => next, send, success, failure, onDone } = options;
+  const { initial, check, derive = (_, next) => next, send, success, failure, onDone } = options;
   const [values, setValues] = useState(initial);
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     values,
-    onChange: (next: Values) => setValues((before) => follow(before, next)),
-    check(given) {
-      const problems = check(given);
+    onChange: (next: Values) => setValues((before) => derive(before, next)),
+    check(checked) {
+      const problems = check(checked);
       if (Object.keys(problems).length > 0) toast(INVALID);
       return problems;
     },
-    async send(given) {
+    async send(sent) {
       setRefusal(null);
       try {
-        await send(given);
+        await send(sent);
         succeeded(success);
         onDone();
       } catch (error) {

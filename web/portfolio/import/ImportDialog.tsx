@@ -11,30 +11,30 @@ import "../../ui/form/form-dialog-styles.css";
 import "../form/dialog-styles.css";
 
 type Report = Reply<"POST /api/portfolio/import">;
-type Chosen = { name: string; csv: string; report: Report };
+type ChosenFile = { name: string; csv: string; report: Report };
 
-const positions = (count: number): string => counted(count, "position");
+const countPositions = (count: number): string => counted(count, "position");
 const FAILED = "Failed to read the file";
 
-/** Reads a file, says what it would do, and does it when told to. */
+/** Previews the import of a CSV file and imports it after confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
-  const attempt = async (work: () => Promise<void>, failure: string) => {
+  const attempt = async (action: () => Promise<void>, failure: string) => {
     setPending(true);
     setRefusal(null);
     try {
-      await work();
+      await action();
     } catch (error) {
       setRefusal(refusalOf(error));
       failedWith(error, failure);
     }
     setPending(false);
   };
-  const read = (file: File) =>
+  const preview = (file: File) =>
     attempt(async () => {
       setChosen(null);
       const csv = await file.text();
@@ -44,21 +44,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         report: await call("POST /api/portfolio/import", { body: { csv, dryRun: true } }),
       });
     }, FAILED);
-  const store = ({ csv }: Chosen) =>
+  const importPositions = ({ csv }: ChosenFile) =>
     attempt(async () => {
       const { added } = await call("POST /api/portfolio/import", { body: { csv } });
       await Promise.all([queries.invalidateQueries(spotQuery), queries.invalidateQueries(leveragedQuery)]);
-      succeeded(`${positions(added)} added`);
+      succeeded(`${countPositions(added)} added`);
       onClose();
     }, "Failed to import the positions");
 
   const report = chosen?.report;
-  const canStore = report !== undefined && report.problems.length === 0 && report.added > 0;
+  const canImport = report !== undefined && report.problems.length === 0 && report.added > 0;
   return (
     <Dialog title="Import positions" onClose={onClose}>
       <p className="mt-1 text-13 text-text-2">
-        A CSV file with the columns Symbol, Amount and Entry price; more are optional. What you have already is not
-        added twice. An export shows all columns.
+        A CSV file with the columns Symbol, Amount and Entry price. Other columns are optional; an export shows them
+        all. Duplicates are skipped.
       </p>
       <label className="file-choice">
         <FileUp aria-hidden="true" /> {chosen ? chosen.name : "Choose a CSV file"}
@@ -68,8 +68,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           accept=".csv,text/csv,text/plain"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) void read(file);
-            // The same file, corrected, may be chosen again.
+            if (file) void preview(file);
+            // The user can choose the same file again after correcting it.
             target.value = "";
           }}
         />
@@ -77,21 +77,21 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <div role="status" className="text-13">
         {pending && !chosen && "Reading…"}
         {refusal && <p className="text-loss">{refusal}</p>}
-        {report && <ReportWords report={report} />}
+        {report && <ImportReport report={report} />}
       </div>
       <div className="form-actions mt-4">
         <Button look="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="primary" disabled={!canStore || pending} onClick={() => chosen && void store(chosen)}>
-          {canStore ? `Import ${positions(report.added)}` : "Import"}
+        <Button look="primary" disabled={!canImport || pending} onClick={() => chosen && void importPositions(chosen)}>
+          {canImport ? `Import ${countPositions(report.added)}` : "Import"}
         </Button>
       </div>
     </Dialog>
   );
 }
 
-function ReportWords({ report: { added, unchanged, problems } }: { report: Report }) {
+function ImportReport({ report: { added, unchanged, problems } }: { report: Report }) {
   if (problems.length > 0) {
     return (
       <>
@@ -106,7 +106,8 @@ function ReportWords({ report: { added, unchanged, problems } }: { report: Repor
       </>
     );
   }
-  if (added + unchanged === 0) return <p className="text-text-2">The file holds no positions.</p>;
-  const known = unchanged > 0 ? ` ${counted(unchanged, "position is", "positions are")} there already.` : "";
-  return <p className="text-text-2">{`${positions(added)} will be added.${known}`}</p>;
+  if (added + unchanged === 0) return <p className="text-text-2">The file contains no positions.</p>;
+  const existing =
+    unchanged > 0 ? ` ${counted(unchanged, "position already exists.", "positions already exist.")}` : "";
+  return <p className="text-text-2">{`${countPositions(added)} will be added.${existing}`}</p>;
 }

@@ -7,7 +7,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { worthOf } from "../form/position-value.ts";
+import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { TypeChoice } from "./TypeChoice.tsx";
@@ -25,8 +25,8 @@ const EMPTY: Values = {
   type: "long",
 };
 
-/** Entry, leverage and type decide the liquidation price anew (specification 1, section 5). */
-function follow(before: Values, next: Values): Values {
+/** Computes the liquidation price again after a change of entry price, leverage or type. */
+function deriveLiquidation(before: Values, next: Values): Values {
   const { entryPrice, leverage, type } = next;
   if (before.entryPrice === entryPrice && before.leverage === leverage && before.type === type) return next;
   return { ...next, liquidationPrice: filledLiquidation(entryPrice, leverage, type) ?? next.liquidationPrice };
@@ -38,7 +38,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
   const form = usePositionForm<Values>({
     initial: EMPTY,
     check: (values) => leveragedProblems(values, values.type),
-    follow,
+    derive: deriveLiquidation,
     success: "Leveraged position added successfully",
     failure: "Failed to add leveraged position",
     onDone: onClose,
@@ -51,9 +51,9 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
   const choose = (found: FoundCoin) => {
     const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
     setCoin(found);
-    form.setValues((now) =>
-      follow(now, {
-        ...now,
+    form.setValues((current) =>
+      deriveLiquidation(current, {
+        ...current,
         name: found.name,
         symbol: found.symbol.toUpperCase(),
         entryPrice: price,
@@ -62,16 +62,23 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
     );
   };
   const { name, symbol, size, entryPrice, currentPrice, type } = form.values;
-  const leverage = (
+  const leverageFields = (
     <div className="form-row">
       <TypeChoice value={type} onChange={form.set("type")} />
-      <Field label="Leverage" required inputMode="numeric" maxLength={3} {...form.bind("leverage")} end={<Times />} />
+      <Field
+        label="Leverage"
+        required
+        inputMode="numeric"
+        maxLength={3}
+        {...form.bind("leverage")}
+        end={<TimesSign />}
+      />
     </div>
   );
   return (
     <Dialog title="Add Leveraged Position" onClose={onClose}>
       <PositionForm
-        value={worthOf(size, currentPrice || entryPrice)}
+        value={positionValue(size, currentPrice || entryPrice)}
         refusal={form.refusal}
         submit="Add Position"
         submitting="Adding..."
@@ -81,13 +88,13 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
       >
         <CoinSearch onChoose={choose} next="size" />
-        <LeveragedFields form={form} leverage={leverage} />
+        <LeveragedFields form={form} leverage={leverageFields} />
       </PositionForm>
     </Dialog>
   );
 }
 
-const Times = () => (
+const TimesSign = () => (
   <span className="field-unit" aria-hidden="true">
     ×
   </span>

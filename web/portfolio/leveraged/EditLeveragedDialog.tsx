@@ -7,18 +7,17 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
-import { alertOn } from "../form/alert-from-position.ts";
+import { alertAction } from "../form/alert-action.ts";
 import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { worthOf } from "../form/position-value.ts";
+import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import type { LeveragedPosition } from "../portfolio.queries.ts";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 
-/** Specification 1, section 5: a symbol of 2 characters is looked up 500 ms after the typing stops. */
-const SEARCH_AFTER_MS = 500;
-const SHORTEST_SEARCH = 2;
+const SEARCH_DEBOUNCE_MS = 500;
+const MIN_SEARCH_LENGTH = 2;
 
 export function EditLeveragedDialog({ position, onClose }: { position: LeveragedPosition; onClose: () => void }) {
   const { editLeveraged } = useLeveragedChanges();
@@ -34,7 +33,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
       liquidationPrice: position.liquidationPrice,
     },
     check: (values) => leveragedProblems(values, position.positionType),
-    follow(before, next) {
+    derive(before, next) {
       const { entryPrice, leverage } = next;
       if (before.entryPrice === entryPrice && before.leverage === leverage) return next;
       const filled = filledLiquidation(entryPrice, leverage, position.positionType);
@@ -53,21 +52,21 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
   const isSearching = useSymbolSearch(form.values.symbol, (found) => {
     const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
     setCoin(found);
-    setValues((now) => ({ ...now, name: found.name, currentPrice: price || now.currentPrice }));
+    setValues((current) => ({ ...current, name: found.name, currentPrice: price || current.currentPrice }));
   });
   const { size, entryPrice, currentPrice, leverage } = form.values;
   const leverages = [...new Set([...LEVERAGES, Number(leverage)])].sort((a, b) => a - b);
   return (
     <Dialog title="Edit Leveraged Position" onClose={onClose}>
       <PositionForm
-        value={worthOf(size, currentPrice || entryPrice)}
+        value={positionValue(size, currentPrice || entryPrice)}
         refusal={form.refusal}
         submit="Update Position"
         submitting="Updating..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
-        onAlert={alertOn(position, onClose)}
+        onAlert={alertAction(position, onClose)}
       >
         <LeveragedFields
           form={form}
@@ -76,7 +75,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
               label="Leverage"
               name="leverage"
               value={leverage}
-              options={leverages.map((times) => [String(times), `${times}×`])}
+              options={leverages.map((option) => [String(option), `${option}×`])}
               onChange={form.set("leverage")}
             />
           }
@@ -87,29 +86,29 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
   );
 }
 
-/** Looks a typed symbol up: the coin of exactly this symbol, otherwise the first that is found. */
+/** Searches for a typed symbol and reports the coin with exactly this symbol, or else the first result. */
 function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): boolean {
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
-  const settled = useDebounced(symbol.trim().toLowerCase(), SEARCH_AFTER_MS);
-  const looked = useRef(settled);
-  const found = useRef(onFound);
-  found.current = onFound;
+  const debounced = useDebounced(symbol.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
+  const searched = useRef(debounced);
+  const latestOnFound = useRef(onFound);
+  latestOnFound.current = onFound;
   useEffect(() => {
-    if (settled === looked.current || settled.length < SHORTEST_SEARCH) return;
-    looked.current = settled;
+    if (debounced === searched.current || debounced.length < MIN_SEARCH_LENGTH) return;
+    searched.current = debounced;
     setSearching(true);
     queries
-      .fetchQuery(searchQuery(settled, "query"))
+      .fetchQuery(searchQuery(debounced, "query"))
       .then((coins) => {
-        const best = coins.find((coin) => coin.symbol.toLowerCase() === settled) ?? coins[0];
-        // Typing has gone on meanwhile: its own search is on the way.
-        if (best && looked.current === settled) found.current(best);
+        const best = coins.find((coin) => coin.symbol.toLowerCase() === debounced) ?? coins[0];
+        // A result is dropped when a newer search has started.
+        if (best && searched.current === debounced) latestOnFound.current(best);
       })
       .catch(() => {
-        // The fields stay as they are: a search is a help, not a condition.
+        // The fields stay unchanged, because the search is optional.
       })
       .finally(() => setSearching(false));
-  }, [queries, settled]);
+  }, [queries, debounced]);
   return isSearching;
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { CoinFields } from "../form/CoinFields.tsx";
 import type { LeveragedValues } from "../form/form-rules.ts";
-import type { Bound } from "../form/use-position-form.ts";
+import type { BoundField } from "../form/use-position-form.ts";
 
-type Form = { bind: (name: keyof LeveragedValues) => Bound };
+type Form = { bind: (name: keyof LeveragedValues) => BoundField };
 type Props = {
   form: Form;
-  /** The leverage, which the dialogs ask for each in its way, and what stands beside it. */
+  /** The field for the leverage and the fields beside it, which differ between the dialogs. */
   leverage: ReactNode;
   symbolEnd?: ReactNode;
 };

@@ -13,15 +13,15 @@ import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 
-type Props = { row: Row; place: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
+type Props = { row: Row; ariaRowIndex: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
 
-export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onClose }: Props) {
+export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEdit, onClose }: Props) {
   const percent = formatPercent(row.percent);
   const isLiquidated = row.state === "liquidated";
   return (
     <tr
       className={isLiquidated ? "coin position liquidated" : "coin position"}
-      aria-rowindex={place}
+      aria-rowindex={ariaRowIndex}
       data-position={row.id}
       {...roles.row}
     >
@@ -59,7 +59,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
         <Price price={priceText(row.liquidationPrice as Exact)} />
       </td>
       <td className="c-room" {...roles.cell}>
-        <LiquidationDistance room={row.room} state={row.state} />
+        <LiquidationDistance distance={row.distance} state={row.state} />
       </td>
       <td className="c-pnl" {...roles.cell}>
         <SignedUsd value={row.pnl} />
@@ -76,7 +76,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, place, onEdit, onC
   );
 });
 
-/** Edits a position, or reopens it: one button, so that it keeps the focus when the position is open again. */
+/** Edits or reopens a position. It is one button for both, so that it keeps the focus after the reopening. */
 function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
   const queries = useQueryClient();
   const { name, canReopen } = row;

@@ -11,7 +11,7 @@ export function TypeChoice({ value, onChange }: { value: PositionType; onChange:
     <fieldset>
       <legend className="field-label">Position Type</legend>
       <div className="type-options">
-        {TYPES.map(([type, word, Icon]) => (
+        {TYPES.map(([type, label, Icon]) => (
           <label key={type}>
             <input
               type="radio"
@@ -20,7 +20,7 @@ export function TypeChoice({ value, onChange }: { value: PositionType; onChange:
               checked={value === type}
               onChange={() => onChange(type)}
             />
-            <Icon aria-hidden="true" /> {word}
+            <Icon aria-hidden="true" /> {label}
           </label>
         ))}
       </div>

@@ -15,7 +15,7 @@ export type LeveragedInput = {
   coinId?: string | null;
 };
 
-/** What can be done to leveraged positions; each is followed by what the server then says of all of them. */
+/** The changes to leveraged positions. After each change the list is reloaded. */
 export function useLeveragedChanges() {
   const queries = useQueryClient();
   const keyOf = useRequestKey();
@@ -24,7 +24,7 @@ export function useLeveragedChanges() {
   return {
     async addLeveraged(body: LeveragedInput & { positionType: "long" | "short" }): Promise<void> {
       await call("POST /api/leveraged-positions", { body, key: keyOf(body) });
-      // A failed price refresh is no failure to add (specification 1, section 8).
+      // The position is added even if the price refresh fails, so the list is reloaded instead.
       await refreshPrices().catch(reload);
     },
     async editLeveraged(id: string, body: LeveragedInput): Promise<void> {

@@ -13,7 +13,7 @@ import type { Portfolio } from "./use-portfolio.ts";
 type Props = {
   portfolio: Portfolio;
   search: PortfolioSearch;
-  onSearch: (next: (now: PortfolioSearch) => PortfolioSearch) => void;
+  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
   onDialog: (dialog: OpenDialog) => void;
 };
 
@@ -28,7 +28,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
             <HistorySlot
               totals={totals}
               range={search.range ?? DEFAULT_RANGE}
-              onRange={(range) => onSearch((now) => readPortfolioSearch({ ...now, range }))}
+              onRange={(range) => onSearch((current) => readPortfolioSearch({ ...current, range }))}
             />
             <Allocation rows={rows} />
           </>
@@ -44,7 +44,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           rows={spot}
           total={totals.value}
           order={spotOrder(search)}
-          onSort={(key) => onSearch((now) => sortSpot(now, key))}
+          onSort={(key) => onSearch((current) => sortSpot(current, key))}
           onEdit={(position) => onDialog({ kind: "edit-spot", position })}
           onDelete={(position) => onDialog({ kind: "delete-spot", position })}
         />
@@ -58,7 +58,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         <LeveragedTable
           rows={leveraged}
           order={leveragedOrder(search)}
-          onSort={(key) => onSearch((now) => sortLeveraged(now, key))}
+          onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
           onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
           onClose={(position) => onDialog({ kind: "close-leveraged", position })}
         />

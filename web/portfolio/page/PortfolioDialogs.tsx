@@ -19,7 +19,7 @@ const EditLeveraged = lazy(async () => ({
 const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
 const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
 
-/** The one dialog that is open; each is loaded when it is first wanted. */
+/** The open dialog, if any. Each dialog's code loads when it is first opened. */
 export function PortfolioDialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
   if (!open) return null;
   return <Suspense fallback={null}>{dialogOf(open, onClose)}</Suspense>;

@@ -2,7 +2,7 @@ import { Download, FileUp } from "lucide-react";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { Button } from "../../ui/Button.tsx";
 
-/** Where the prices come from, and the ways of the positions in and out. */
+/** The source of the prices, and the import and export of positions. */
 export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
   return (
     <footer className="market-foot">

@@ -8,7 +8,7 @@ const PortfolioLanding = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,
 }));
 
-/** The portfolio for its owner, the landing page for everybody else. */
+/** The portfolio for a signed-in user, the landing page for visitors. */
 export function PortfolioGate({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={<Verifying />}>

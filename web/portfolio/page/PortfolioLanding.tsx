@@ -2,15 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { SeaContours } from "../../ui/SeaContours.tsx";
-import { SlowSignInButton } from "./SlowSignInButton.tsx";
+import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
 
 const FEATURES = [
-  [Radio, "Real-time tracking", "Every position at its live price, with profit and loss beside it."],
-  [LockKeyhole, "Secure and private", "Your positions are seen by you alone, and leave with you as a file."],
-  [ChartSpline, "Advanced analytics", "Value against cost over time, and how far liquidation is away."],
+  [Radio, "Real-time tracking", "Live prices, profit and loss for every position."],
+  [LockKeyhole, "Secure and private", "Other users cannot see your positions. Export them at any time."],
+  [ChartSpline, "Advanced analytics", "Value and cost over time, and the distance to liquidation."],
 ] as const;
 
-/** What /portfolio is to a visitor (specification 1, section 2). */
+/** The page that visitors see at /portfolio. */
 export function PortfolioLanding() {
   usePageTitle("Portfolio");
   return (
@@ -27,13 +27,13 @@ export function PortfolioLanding() {
           <Link to="/portfolio" className="landing-link" aria-current="page">
             Portfolio
           </Link>
-          <SlowSignInButton look="plain">Sign In</SlowSignInButton>
+          <DelayedSignInButton look="plain">Sign In</DelayedSignInButton>
         </nav>
         <div className="landing-hero">
           <div>
             <h1 className="display">Welcome to Tidemark</h1>
             <p className="mt-3 max-w-[46ch] text-16 text-text-2">
-              One place for your spot and leveraged positions: what they are worth, what they cost, and what is at risk.
+              One place for your spot and leveraged positions, with their value, cost and risk.
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
               <Link to="/auth" search={{ tab: "create" }} className="button primary large">
@@ -53,9 +53,9 @@ export function PortfolioLanding() {
               Authentication Required
             </h2>
             <p className="mt-1 mb-5 text-text-2">Sign in to see your positions.</p>
-            <SlowSignInButton look="primary" size="large">
+            <DelayedSignInButton look="primary" size="large">
               Sign In to Continue
-            </SlowSignInButton>
+            </DelayedSignInButton>
           </section>
         </div>
         <ul className="landing-features">

@@ -14,8 +14,7 @@ import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
 
-/** Specification 1, section 7: "every 5 minutes". */
-const REFRESH_EVERY = 5 * MINUTE;
+const REFRESH_MS = 5 * MINUTE;
 
 export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   usePageTitle("Portfolio");
@@ -30,29 +29,29 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       await refreshPrices();
       setFailed(false);
     } catch {
-      // The prices stay, their age says how old they are, and the next turn asks again.
+      // The old prices stay with their age, and the next run tries again.
       setFailed(true);
     }
   }, [refreshPrices]);
-  useEffect(() => whileVisible(REFRESH_EVERY, refresh), [refresh]);
+  useEffect(() => whileVisible(REFRESH_MS, refresh), [refresh]);
 
   const go = useCallback(
-    (next: (now: PortfolioSearch) => PortfolioSearch) =>
+    (next: (current: PortfolioSearch) => PortfolioSearch) =>
       void navigate({
         to: "/portfolio",
-        search: (now) => next(readPortfolioSearch(now)),
+        search: (current) => next(readPortfolioSearch(current)),
         replace: true,
         resetScroll: false,
       }),
     [navigate],
   );
-  const { status, spot, leveraged, stale, retry } = portfolio;
+  const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
       <div className="portfolio-head">
         <div>
           <h1 className="page-title">Portfolio Overview</h1>
-          <PortfolioFreshness stale={stale} failed={failed} />
+          <PortfolioFreshness staleCount={staleCount} failed={failed} />
         </div>
         <PortfolioTools onRefresh={refresh} />
       </div>

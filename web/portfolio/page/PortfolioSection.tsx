@@ -6,10 +6,10 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 
 type Props = { title: string; count: number; empty: string; onAdd: () => void; children: ReactNode };
 
-/** One of the two lists, with its heading and the way to add to it. */
+/** One of the two position lists, with its heading and its Add Position button. */
 export function PortfolioSection({ title, count, empty, onAdd, children }: Props) {
   const id = useId();
-  const add = (
+  const addButton = (
     <Button onClick={onAdd}>
       <Plus aria-hidden="true" /> Add Position
     </Button>
@@ -20,10 +20,10 @@ export function PortfolioSection({ title, count, empty, onAdd, children }: Props
         <h2 id={id}>
           {title} {count > 0 && <span className="text-text-3">{formatCount(count)}</span>}
         </h2>
-        {count > 0 && add}
+        {count > 0 && addButton}
       </div>
       {count === 0 ? (
-        <EmptyState icon={<Waves aria-hidden="true" />} action={add}>
+        <EmptyState icon={<Waves aria-hidden="true" />} action={addButton}>
           {empty}
         </EmptyState>
       ) : (

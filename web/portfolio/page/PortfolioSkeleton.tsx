@@ -1,9 +1,9 @@
-import { HistoryRoom } from "../chart/HistorySlot.tsx";
+import { HistorySkeleton } from "../chart/HistorySlot.tsx";
 
 const ROWS = ["first", "second", "third", "fourth", "fifth"];
 const METRICS = ["Total Portfolio Value", "24h Change", "Total P&L", "Active Positions"];
 
-/** The shapes of what is on its way. */
+/** Placeholders of the page's final size while the portfolio loads. */
 export function PortfolioSkeleton() {
   return (
     <div aria-busy="true">
@@ -24,7 +24,7 @@ export function PortfolioSkeleton() {
             </div>
           ))}
         </div>
-        <HistoryRoom />
+        <HistorySkeleton />
         <div className="allocation">
           <div className="allocation-bar">
             <i />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
-/** What can be done to the view of the portfolio. */
+/** The buttons that hide amounts and refresh prices. */
 export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }) {
   const isPrivate = usePrivacy();
   const [busy, setBusy] = useState(false);

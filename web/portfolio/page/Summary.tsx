@@ -8,11 +8,11 @@ import { SignedUsd, Usd } from "../table/Amount.tsx";
 
 type Props = { totals: Totals; spot: SpotRow[]; leveraged: LeveragedRow[] };
 
-/** The four cards of specification 1, section 2. */
+/** The four summary cards. */
 export function Summary({ totals, spot, leveraged }: Props) {
   const { value, cost, pnl, percent, day, dayPercent } = totals;
-  const change = formatPercent(percent);
-  const today = formatPercent(dayPercent);
+  const totalPercent = formatPercent(percent);
+  const todayPercent = formatPercent(dayPercent);
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const counts = `${formatCount(spot.length)} spot · ${formatCount(leveraged.length)} leveraged`;
   return (
@@ -22,23 +22,24 @@ export function Summary({ totals, spot, leveraged }: Props) {
         {day === null ? (
           <span className="none">N/A</span>
         ) : (
-          <span className={`triangle ${sideOfText(today)}`}>
-            <SignedUsd value={day.change} /> ({today})
+          <span className={`triangle ${sideOfText(todayPercent)}`}>
+            <SignedUsd value={day.change} /> ({todayPercent})
           </span>
         )}
       </Metric>
       <Metric name="24h Change" note={<Info aria-hidden="true" />} value={<SignedUsd value={pnl} />}>
-        Same figure as Total P&L
+        Since purchase (same as Total P&L)
       </Metric>
       <Metric
         name="Total P&L"
         value={
           <>
-            <SignedUsd value={pnl} /> {percent !== null && <small className={sideOfText(change)}>{change}</small>}
+            <SignedUsd value={pnl} />{" "}
+            {percent !== null && <small className={sideOfText(totalPercent)}>{totalPercent}</small>}
           </>
         }
       >
-        On a cost of <Usd value={cost} />
+        Cost basis <Usd value={cost} />
       </Metric>
       <Metric name="Active Positions" className="count" value={formatCount(spot.length + leveraged.length)}>
         {liquidated > 0 ? `${counts}, ${liquidated} liquidated` : counts}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readPortfolioSearch } from "./portfolio-search.ts";
 import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
 
-test("an address says only what differs from the usual", () => {
+test("the URL has only values that differ from the defaults", () => {
   expect(readPortfolioSearch({ range: "30d", dir: "asc", sort: "asset", ldir: "desc", lsort: "lpnl" })).toEqual({
     sort: "asset",
     lsort: "lpnl",
@@ -15,7 +15,7 @@ test("an address says only what differs from the usual", () => {
   });
 });
 
-test("whatever somebody types, the address is read, and reading it twice changes nothing", () => {
+test("any URL can be read, and reading the result again gives the same result", () => {
   fc.assert(
     fc.property(
       fc.record(
@@ -30,7 +30,7 @@ test("whatever somebody types, the address is read, and reading it twice changes
   );
 });
 
-test("a head sorts its own way first, then the other, then not at all", () => {
+test("clicks on a header sort in its first direction, then in the other, then not at all", () => {
   const first = sortSpot({ lsort: "room" }, "value");
   expect(spotOrder(first)).toEqual({ key: "value", dir: "desc" });
   const second = sortSpot(first, "value");
@@ -38,7 +38,7 @@ test("a head sorts its own way first, then the other, then not at all", () => {
   expect(sortSpot(second, "value")).toEqual({ lsort: "room" });
 });
 
-test("what is closest to liquidation stands first, and the other table keeps its order", () => {
+test("the distance to liquidation sorts from the smallest, and the other table keeps its order", () => {
   const sorted = sortLeveraged({ sort: "asset" }, "room");
   expect(sorted).toEqual({ sort: "asset", lsort: "room" });
   expect(leveragedOrder(sorted)).toEqual({ key: "room", dir: "asc" });

@@ -1,6 +1,9 @@
 import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
 
-/** What the address of the portfolio says: the order of both tables and the range of the chart. Defaults stay out. */
+/**
+ * The sort order of both tables and the range of the chart in the URL. Default values are left out. The key "room" is
+ * the distance to liquidation.
+ */
 export type SpotSort = "asset" | "price" | "today" | "holdings" | "value" | "pnl";
 export type LeveragedSort = "position" | "side" | "size" | "entry" | "price" | "liquidation" | "room" | "lpnl";
 export type Direction = "asc" | "desc";
@@ -12,18 +15,27 @@ export type PortfolioSearch = {
   range?: HistoryRange;
 };
 
-const SPOT: readonly string[] = ["asset", "price", "today", "holdings", "value", "pnl"];
-const LEVERAGED: readonly string[] = ["position", "side", "size", "entry", "price", "liquidation", "room", "lpnl"];
+const SPOT_SORTS: readonly string[] = ["asset", "price", "today", "holdings", "value", "pnl"];
+const LEVERAGED_SORTS: readonly string[] = [
+  "position",
+  "side",
+  "size",
+  "entry",
+  "price",
+  "liquidation",
+  "room",
+  "lpnl",
+];
 export const DEFAULT_RANGE: HistoryRange = "30d";
 
 const oneOf = <T extends string>(list: readonly string[], value: unknown): T | undefined =>
-  list.find((each) => each === value) as T | undefined;
+  list.find((option) => option === value) as T | undefined;
 const direction = (value: unknown): Direction | undefined => oneOf(["asc", "desc"], value);
 
-/** Reads an address that anybody may have typed. */
+/** Reads the search of a URL, which may hold any values. */
 export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
-  const sort = oneOf<SpotSort>(SPOT, raw.sort);
-  const lsort = oneOf<LeveragedSort>(LEVERAGED, raw.lsort);
+  const sort = oneOf<SpotSort>(SPOT_SORTS, raw.sort);
+  const lsort = oneOf<LeveragedSort>(LEVERAGED_SORTS, raw.lsort);
   const range = oneOf<HistoryRange>(HISTORY_RANGES, raw.range);
   const dir = direction(raw.dir);
   const ldir = direction(raw.ldir);
@@ -34,6 +46,6 @@ export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSear
   };
 }
 
-/** Words start with the first, figures with the largest; the room with what is closest to its end. */
+/** The first click sorts numbers from the largest, but texts and the distance to liquidation from the smallest. */
 export const firstDirection = (key: SpotSort | LeveragedSort): Direction =>
   ["asset", "position", "side", "room"].includes(key) ? "asc" : "desc";

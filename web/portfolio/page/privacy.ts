@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether amounts are hidden. Percentages and prices of the market stay. */
+/** The storage key that is set while amounts are hidden. Percentages and market prices stay visible. */
 const KEY = "tidemark.private";
 export const HIDDEN_AMOUNT = "••••";
 
 const listeners = new Set<() => void>();
-let isPrivate = saved();
+let isPrivate = savedPrivacy();
 
-function saved(): boolean {
+function savedPrivacy(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -25,20 +25,20 @@ export function togglePrivacy(): void {
     if (isPrivate) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, "1");
   } catch {
-    // Then it holds until the page is closed.
+    // The choice then lasts until the page is closed.
   }
   set(!isPrivate);
 }
 
 function subscribe(listener: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => key === KEY && set(saved());
+  const onStorage = ({ key }: StorageEvent) => key === KEY && set(savedPrivacy());
   listeners.add(listener);
-  addEventListener("storage", follow);
+  addEventListener("storage", onStorage);
   return () => {
     listeners.delete(listener);
-    removeEventListener("storage", follow);
+    removeEventListener("storage", onStorage);
   };
 }
 
-/** Known before anything is painted: no amount shows for a moment to whoever looks over a shoulder. */
+/** Whether amounts are hidden. The value is read before the first paint, so that hidden amounts never flash. */
 export const usePrivacy = (): boolean => useSyncExternalStore(subscribe, () => isPrivate);

@@ -3,12 +3,12 @@ import { useCallback } from "react";
 import { call } from "../../api/call.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 
-/** Has the server value all positions anew, and reads what came of it. */
+/** Asks the server to revalue the user's positions, then reloads them. */
 export function useRefreshPrices(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
     await call("POST /api/update-prices");
-    const stale = [spotQuery.queryKey, leveragedQuery.queryKey, ["/api/market-data"]];
-    await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    const queryKeys = [spotQuery.queryKey, leveragedQuery.queryKey, ["/api/market-data"]];
+    await Promise.all(queryKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }, [queries]);
 }

@@ -6,7 +6,7 @@ import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { worthOf } from "../form/position-value.ts";
+import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { SpotFields } from "./SpotFields.tsx";
 import { useSpotChanges } from "./use-spot-changes.ts";
@@ -24,15 +24,15 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
     onDone: onClose,
     send: (values) => {
       const symbol = values.symbol.trim().toLowerCase();
-      // Another symbol typed over the chosen coin's is another coin.
+      // A changed symbol means that the position is not in the chosen coin.
       return addSpot({ ...values, symbol, coinId: coin?.symbol.toLowerCase() === symbol ? coin.id : null });
     },
   });
   const choose = (found: FoundCoin) => {
     const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
     setCoin(found);
-    form.setValues((now) => ({
-      ...now,
+    form.setValues((current) => ({
+      ...current,
       name: found.name,
       symbol: found.symbol.toUpperCase(),
       entryPrice: price,
@@ -43,7 +43,7 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add Spot Position" onClose={onClose}>
       <PositionForm
-        value={worthOf(amount, currentPrice || entryPrice)}
+        value={positionValue(amount, currentPrice || entryPrice)}
         refusal={form.refusal}
         submit="Add Position"
         submitting="Adding..."

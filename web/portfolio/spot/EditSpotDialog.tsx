@@ -1,8 +1,8 @@
 import { Dialog } from "../../ui/Dialog.tsx";
-import { alertOn } from "../form/alert-from-position.ts";
+import { alertAction } from "../form/alert-action.ts";
 import { spotProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
-import { worthOf } from "../form/position-value.ts";
+import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import type { SpotPosition } from "../portfolio.queries.ts";
 import { SpotFields } from "./SpotFields.tsx";
@@ -27,14 +27,14 @@ export function EditSpotDialog({ position, onClose }: { position: SpotPosition; 
   return (
     <Dialog title="Edit Spot Position" onClose={onClose}>
       <PositionForm
-        value={worthOf(form.values.amount, form.values.currentPrice)}
+        value={positionValue(form.values.amount, form.values.currentPrice)}
         refusal={form.refusal}
         submit="Update Position"
         submitting="Updating..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
-        onAlert={alertOn(position, onClose)}
+        onAlert={alertAction(position, onClose)}
       >
         <SpotFields form={form} />
       </PositionForm>

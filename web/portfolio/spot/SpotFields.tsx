@@ -1,9 +1,9 @@
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { CoinFields } from "../form/CoinFields.tsx";
 import type { SpotValues } from "../form/form-rules.ts";
-import type { Bound } from "../form/use-position-form.ts";
+import type { BoundField } from "../form/use-position-form.ts";
 
-type Form = { bind: (name: keyof SpotValues) => Bound };
+type Form = { bind: (name: keyof SpotValues) => BoundField };
 
 export function SpotFields({ form: { bind } }: { form: Form }) {
   return (

@@ -11,13 +11,13 @@ import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 
-type Props = { row: Row; place: number; total: Exact; onEdit: (row: Row) => void; onDelete: (row: Row) => void };
+type Props = { row: Row; ariaRowIndex: number; total: Exact; onEdit: (row: Row) => void; onDelete: (row: Row) => void };
 
-export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDelete }: Props) {
+export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit, onDelete }: Props) {
   const fromEntry = formatPercent(row.fromEntry);
   const share = inPercent(row.value, total);
   return (
-    <tr className="coin position" aria-rowindex={place} data-position={row.id} {...roles.row}>
+    <tr className="coin position" aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
       <th className="c-name" {...roles.name}>
         <PositionName position={row} />
       </th>
@@ -37,7 +37,7 @@ export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDele
       <td className="c-holdings" {...roles.cell}>
         <Quantity amount={row.amount} symbol={row.symbol} />
         <span className="two">
-          bought at <Price price={priceText(row.entryPrice as Exact)} />
+          Entry <Price price={priceText(row.entryPrice as Exact)} />
         </span>
       </td>
       <td className="c-value" {...roles.cell}>
@@ -47,7 +47,7 @@ export const SpotRow = memo(function SpotRow({ row, place, total, onEdit, onDele
       <td className="c-pnl" {...roles.cell}>
         <SignedUsd value={row.pnl} />
         <span className="two">
-          on <Usd value={row.cost} />
+          Cost <Usd value={row.cost} />
         </span>
       </td>
       <td className="c-spark" {...roles.cell}>

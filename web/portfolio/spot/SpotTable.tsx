@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import type { SpotSort } from "../page/portfolio-search.ts";
 import type { Order } from "../page/portfolio-sort.ts";
-import { type Comparable, inOrder, type SpotRow as Row } from "../positions.ts";
-import { type Head, PositionTable } from "../table/PositionTable.tsx";
+import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
+import { type Column, PositionTable } from "../table/PositionTable.tsx";
 import { SpotRow } from "./SpotRow.tsx";
 
-const HEADS: Head<SpotSort>[] = [
+const COLUMNS: Column<SpotSort>[] = [
   { className: "c-name", label: "Asset", key: "asset" },
   { className: "c-price", label: "Price", key: "price" },
   { className: "c-today", label: "Today", key: "today" },
@@ -17,16 +17,16 @@ const HEADS: Head<SpotSort>[] = [
   { className: "c-actions", label: "Actions" },
 ];
 
-const PICK: Record<SpotSort, (row: Row) => Comparable> = {
-  asset: ({ name }) => ({ word: name }),
-  price: ({ price }) => ({ figure: price }),
-  today: ({ day }) => ({ figure: day?.change ?? null }),
-  holdings: ({ amount }) => ({ figure: amount as Exact }),
-  value: ({ value }) => ({ figure: value }),
-  pnl: ({ pnl }) => ({ figure: pnl }),
+const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
+  asset: ({ name }) => ({ text: name }),
+  price: ({ price }) => ({ number: price }),
+  today: ({ day }) => ({ number: day?.change ?? null }),
+  holdings: ({ amount }) => ({ number: amount as Exact }),
+  value: ({ value }) => ({ number: value }),
+  pnl: ({ pnl }) => ({ number: pnl }),
 };
 
-/** As style sheet and rows have it, px. */
+/** The height of a card in px, the same as in the CSS. */
 const CARD_HEIGHT = 148;
 
 type Props = {
@@ -39,20 +39,23 @@ type Props = {
 };
 
 export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Props) {
-  const wished = useDeferredValue(order);
-  const sorted = useMemo(() => (wished ? inOrder(rows, wished.dir, PICK[wished.key]) : rows), [rows, wished]);
+  const deferredOrder = useDeferredValue(order);
+  const sorted = useMemo(
+    () => (deferredOrder ? sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]) : rows),
+    [rows, deferredOrder],
+  );
   return (
     <PositionTable
       label="Portfolio Holdings"
       className="spot"
-      heads={HEADS}
+      columns={COLUMNS}
       order={order}
       onSort={onSort}
       rows={sorted}
       cardHeight={CARD_HEIGHT}
     >
-      {(row, place) => (
-        <SpotRow key={row.id} row={row} place={place} total={total} onEdit={onEdit} onDelete={onDelete} />
+      {(row, ariaRowIndex) => (
+        <SpotRow key={row.id} row={row} ariaRowIndex={ariaRowIndex} total={total} onEdit={onEdit} onDelete={onDelete} />
       )}
     </PositionTable>
   );

@@ -12,7 +12,7 @@ export type SpotInput = {
   coinId?: string | null;
 };
 
-/** What can be done to spot positions; each is followed by what the server then says of all of them. */
+/** The changes to spot positions. After each change the list is reloaded. */
 export function useSpotChanges() {
   const queries = useQueryClient();
   const keyOf = useRequestKey();

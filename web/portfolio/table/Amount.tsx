@@ -2,7 +2,7 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, formatSignedUsd, formatUsd, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
-/** Figures that say how much somebody has: hidden on request. */
+/** An amount of the user's money in dollars, hidden in privacy mode. */
 export function Usd({ value }: { value: Exact | null }) {
   return usePrivacy() ? <HiddenAmount /> : formatUsd(value);
 }

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { coinFace } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
-import type { Live } from "../positions.ts";
+import type { LivePrice } from "../positions.ts";
 import { PricedAt } from "./PricedAt.tsx";
 
-type Props = { position: Live & { coinId: string | null; name: string; symbol: string }; badge?: ReactNode };
+type Props = { position: LivePrice & { coinId: string | null; name: string; symbol: string }; badge?: ReactNode };
 
-/** A coin as the first cell of a row names it. */
+/** The coin's picture, name and symbol in the first cell of a row. */
 export function PositionName({ position, badge }: Props) {
   const { coinId, name, symbol } = position;
   return (

@@ -1,36 +1,37 @@
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
-import { Space } from "../../markets/table/MarketTable.tsx";
-import { pieces } from "../../markets/table/row-window.ts";
+import { SpaceRow } from "../../markets/table/MarketTable.tsx";
+import { rowSegments } from "../../markets/table/row-window.ts";
 import { useRowHeight, useRowWindow } from "../../markets/table/use-row-window.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 
-export type Head<Key extends string> = { className: string; label: string; key?: Key };
+export type Column<Key extends string> = { className: string; label: string; key?: Key };
 type Props<Row, Key extends string> = {
   label: string;
   className: string;
-  heads: Head<Key>[];
+  columns: Column<Key>[];
   order: Order<Key>;
   onSort: (key: Key) => void;
   rows: Row[];
-  /** What a row is on a phone, px: the style sheet says the same. */
+  /** The height of a row on a phone in px, the same as in the CSS. */
   cardHeight: number;
-  children: (row: Row, place: number) => ReactNode;
+  children: (row: Row, ariaRowIndex: number) => ReactNode;
 };
 
-/** So few stand in the page as a whole: the browser's own search and the printer find them. */
-const WHOLE = 50;
+/** Up to this number all rows are rendered, so that the browser's search and print include them. */
+const MAX_FULLY_RENDERED = 50;
 
-/** A table of which only the rows in view stand in the page when there are many; on a phone each row is a card, by style alone. */
+/** A table that renders only the visible rows when there are many. On a phone, CSS turns the rows into cards. */
 export function PositionTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
-  const { label, className, heads, order, onSort, rows, cardHeight, children } = props;
+  const { label, className, columns, order, onSort, rows, cardHeight, children } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight(cardHeight);
-  const inView = useRowWindow(body, rows.length, rowHeight);
-  const range = rows.length <= WHOLE ? { first: 0, end: rows.length } : inView;
-  const [focused, setFocused] = useState<string | null>(null);
-  const keep = (event: FocusEvent) => setFocused(event.target.closest<HTMLElement>("tr")?.dataset.position ?? null);
-  const place = focused === null ? -1 : rows.findIndex(({ id }) => id === focused);
+  const visibleRange = useRowWindow(body, rows.length, rowHeight);
+  const range = rows.length <= MAX_FULLY_RENDERED ? { first: 0, end: rows.length } : visibleRange;
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const rememberFocus = (event: FocusEvent) =>
+    setFocusedId(event.target.closest<HTMLElement>("tr")?.dataset.position ?? null);
+  const focusedIndex = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   return (
     <table
       className={`market positions ${className}`}
@@ -40,25 +41,25 @@ export function PositionTable<Row extends { id: string }, Key extends string>(pr
     >
       <thead className="heads" {...roles.group}>
         <tr {...roles.row} aria-rowindex={1}>
-          {heads.map((head) => (
-            <HeadCell key={head.label} head={head} order={order} onSort={onSort} />
+          {columns.map((column) => (
+            <HeaderCell key={column.label} column={column} order={order} onSort={onSort} />
           ))}
         </tr>
       </thead>
-      <tbody ref={body} {...roles.group} onFocus={keep} onBlur={() => setFocused(null)}>
-        {pieces(range, rows.length, place === -1 ? null : place).map((piece) => {
-          const row = piece.kind === "row" ? rows[piece.at] : undefined;
-          if (piece.kind === "row") return row && children(row, piece.at + 2);
-          return <Space key={`space ${piece.at}`} height={piece.rows * rowHeight} />;
+      <tbody ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
+        {rowSegments(range, rows.length, focusedIndex === -1 ? null : focusedIndex).map((segment) => {
+          const row = segment.kind === "row" ? rows[segment.index] : undefined;
+          if (segment.kind === "row") return row && children(row, segment.index + 2);
+          return <SpaceRow key={`space ${segment.index}`} height={segment.rows * rowHeight} />;
         })}
       </tbody>
     </table>
   );
 }
 
-type HeadProps<Key extends string> = { head: Head<Key>; order: Order<Key>; onSort: (key: Key) => void };
+type HeaderProps<Key extends string> = { column: Column<Key>; order: Order<Key>; onSort: (key: Key) => void };
 
-function HeadCell<Key extends string>({ head: { className, label, key }, order, onSort }: HeadProps<Key>) {
+function HeaderCell<Key extends string>({ column: { className, label, key }, order, onSort }: HeaderProps<Key>) {
   const dir = key !== undefined && order?.key === key ? order.dir : null;
   return (
     <th

@@ -45,8 +45,8 @@ export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose:
       }
       onClose={onClose}
     >
-      The {removal.position.positionType} position in {name}, {holding}, will be closed and leave your portfolio. This
-      cannot be undone.
+      The {removal.position.positionType} position in {name}, {holding}, will be closed and removed from your portfolio.
+      This cannot be undone.
     </ConfirmDialog>
   );
 }
