@@ -91,8 +91,8 @@ test("nothing typed is lost when the dialog or the page is closed", async ({ pag
   await expect(form).toBeHidden();
   form = await openEditor(page);
   await expect(form.getByLabel("Title")).toHaveValue("Half a thought");
-  await expect(form.getByText(/^Restored what you were writing/)).toBeVisible();
-  await form.getByRole("button", { name: "Start over" }).click();
+  await expect(form.getByText(/^Restored your draft/)).toBeVisible();
+  await form.getByRole("button", { name: "Discard draft" }).click();
   await expect(form.getByLabel("Title")).toHaveValue("");
   await page.keyboard.press("Escape");
   form = await openEditor(page);
@@ -115,7 +115,7 @@ test("of two edits at once the second is told, and loses no text", async ({ page
   // Enter in a field saves as the main button does: it must not go over what somebody else saved.
   await form.getByLabel("Title").press("Enter");
   await expect(form.getByRole("alert")).toBeVisible();
-  await form.getByRole("button", { name: "Save mine over it" }).click();
+  await form.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect(form).toBeHidden();
   await expect(page.getByText("Mine, and long.")).toBeVisible();
   expect(complaints.splice(0).every((words) => words.includes("409"))).toBe(true);
@@ -165,7 +165,7 @@ test("an article that is not there says so", async ({ page, complaints }) => {
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Article not found" })).toBeVisible();
   expect(complaints.splice(0).every((words) => words.includes("404"))).toBe(true);
-  await page.getByRole("link", { name: "Back to the news" }).click();
+  await page.getByRole("link", { name: "Back to news" }).click();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
 });
 

@@ -8,58 +8,58 @@ import type { NewsSearch } from "./list/news-search.ts";
 export type ArticleHead = Reply<"GET /api/news">[number];
 export type Article = Reply<"GET /api/news/:id">;
 
-const LIST = "/api/news";
-const FEATURED = "/api/news/featured";
-const MINE = "/api/my-news";
-const ONE = "/api/news/:id";
-const STALE = MINUTE;
+const LIST_KEY = "/api/news";
+const FEATURED_KEY = "/api/news/featured";
+const MINE_KEY = "/api/my-news";
+const ARTICLE_KEY = "/api/news/:id";
+const STALE_MS = MINUTE;
 
-/** The last article of a full page: more may follow it. */
-const lastOf = (page: readonly ArticleHead[]): ArticleHead | undefined =>
+/** The last article of a full page, which is the cursor of the next page; undefined when no page follows. */
+const lastOfFullPage = (page: readonly ArticleHead[]): ArticleHead | undefined =>
   page.length < PAGE_SIZE ? undefined : page.at(-1);
 
 export const newsQuery = ({ category, q }: NewsSearch) =>
   infiniteQueryOptions({
-    queryKey: [LIST, { category, q }],
+    queryKey: [LIST_KEY, { category, q }],
     queryFn: ({ pageParam }) =>
       call("GET /api/news", {
         query: { ...(category && { category }), ...(q && { q }), ...(pageParam && { before: pageParam }) },
       }),
     initialPageParam: "",
     getNextPageParam: (page) => {
-      const last = lastOf(page);
+      const last = lastOfFullPage(page);
       return last && cursorAfter(last);
     },
-    staleTime: STALE,
+    staleTime: STALE_MS,
   });
 
 export const featuredQuery = queryOptions({
-  queryKey: [FEATURED],
+  queryKey: [FEATURED_KEY],
   queryFn: () => call("GET /api/news/featured"),
-  staleTime: STALE,
+  staleTime: STALE_MS,
 });
 
 export const myNewsQuery = infiniteQueryOptions({
-  queryKey: [MINE],
+  queryKey: [MINE_KEY],
   queryFn: async ({ pageParam }) =>
     (await nullWhenSignedOut(call("GET /api/my-news", { query: pageParam ? { before: pageParam } : {} }))) ?? [],
   initialPageParam: "",
   getNextPageParam: (page) => {
-    const last = lastOf(page);
+    const last = lastOfFullPage(page);
     return last && String(last.id);
   },
-  staleTime: STALE,
+  staleTime: STALE_MS,
 });
 
 export const articleQuery = (id: string) =>
   queryOptions({
-    queryKey: [ONE, id],
+    queryKey: [ARTICLE_KEY, id],
     queryFn: () => call("GET /api/news/:id", { params: { id } }),
-    staleTime: STALE,
+    staleTime: STALE_MS,
   });
 
-/** An article was written, changed or deleted: every list may show it. */
+/** Reloads all lists after an article was created, changed or deleted. */
 export async function refreshNews(queries: QueryClient, changed?: Article): Promise<void> {
   if (changed) queries.setQueryData(articleQuery(String(changed.id)).queryKey, changed);
-  await Promise.all([LIST, FEATURED, MINE].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  await Promise.all([LIST_KEY, FEATURED_KEY, MINE_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] })));
 }

@@ -13,16 +13,16 @@ import { type Article, refreshNews } from "../news.queries.ts";
 const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
 
-/** What a reader, the author or an admin can do with an article. */
+/** The buttons for readers, the author and admins. */
 export function ArticleActions({ article }: { article: Article }) {
   const user = useSession().user;
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const isAuthor = user?.id === article.authorId;
-  const moderates = user?.isAdmin === true && !isAuthor;
+  const isModerator = user?.isAdmin === true && !isAuthor;
 
-  async function takeDown(body: { isFeatured?: false; isPublished?: false }) {
+  async function moderate(body: { isFeatured?: false; isPublished?: false }) {
     try {
       const params = { id: String(article.id) };
       await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
@@ -39,24 +39,24 @@ export function ArticleActions({ article }: { article: Article }) {
           <Share2 aria-hidden="true" />
         </button>
       )}
-      {moderates && article.isFeatured && (
+      {isModerator && article.isFeatured && (
         <button
           type="button"
           className="icon-button"
           aria-label="Unfeature"
           title="Unfeature"
-          onClick={() => void takeDown({ isFeatured: false })}
+          onClick={() => void moderate({ isFeatured: false })}
         >
           <StarOff aria-hidden="true" />
         </button>
       )}
-      {moderates && article.isPublished && (
+      {isModerator && article.isPublished && (
         <button
           type="button"
           className="icon-button"
           aria-label="Unpublish"
           title="Unpublish"
-          onClick={() => void takeDown({ isPublished: false })}
+          onClick={() => void moderate({ isPublished: false })}
         >
           <EyeOff aria-hidden="true" />
         </button>
@@ -66,7 +66,7 @@ export function ArticleActions({ article }: { article: Article }) {
           <Pencil aria-hidden="true" />
         </button>
       )}
-      {(isAuthor || moderates) && (
+      {(isAuthor || isModerator) && (
         <button type="button" className="icon-button" aria-label="Delete" onClick={() => setOpen("delete")}>
           <Trash2 aria-hidden="true" />
         </button>
@@ -88,14 +88,14 @@ export function ArticleActions({ article }: { article: Article }) {
   );
 }
 
-/** By the device's own sheet where it has one, otherwise the address is copied. */
+/** Opens the device's share sheet, or copies the URL where there is none. */
 async function share(article: Article): Promise<void> {
   const url = `${location.origin}${articlePath(article)}`;
   try {
     if (navigator.share) return await navigator.share({ title: article.title, url });
   } catch (error) {
-    // Closing the sheet is no failure.
+    // The user closed the share sheet.
     if (error instanceof DOMException && error.name === "AbortError") return;
   }
-  await copyText(url, `Copy it by hand: ${url}`);
+  await copyText(url, `Please copy this link: ${url}`);
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { slugOf } from "../../../shared/news/rules.ts";
 import type { ArticleHead } from "../news.queries.ts";
 
-/** An article's title, which leads to it; its whole card is the target. */
+/** The title of an article as a link. CSS makes the whole card clickable. */
 export function ArticleLink({ article }: { article: ArticleHead }) {
   return (
     <Link

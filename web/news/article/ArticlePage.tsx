@@ -32,11 +32,11 @@ export function ArticlePage({ id }: { id: string }) {
               icon={<FileQuestion aria-hidden="true" />}
               action={
                 <Link to="/news" className="button plain">
-                  Back to the news
+                  Back to news
                 </Link>
               }
             >
-              There is no such article. It may have been withdrawn.
+              This article may have been removed.
             </EmptyState>
           ) : (
             <LoadFailed onRetry={refetch}>
@@ -49,12 +49,12 @@ export function ArticlePage({ id }: { id: string }) {
   );
 }
 
-/** The shape of what comes; its title is there for those who ask what page this is. */
+/** A placeholder while the article loads. Its heading is for screen readers. */
 const ArticleSkeleton = () => (
   <div className="article skeleton" aria-busy="true">
     <h1 className="sr-only">Loading the article</h1>
-    {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, at) => (
-      <p key={at} className="mt-4">
+    {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, index) => (
+      <p key={index} className="mt-4">
         <i className={width} />
       </p>
     ))}

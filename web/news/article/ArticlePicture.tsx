@@ -3,25 +3,25 @@ import { useState } from "react";
 import { pictureOf } from "../../../shared/news/rules.ts";
 
 type Props = {
-  /** Null while the article is unsaved: only pictures of saved articles pass through our own address. */
+  /** Null for an unsaved article, because our server only proxies the pictures of saved articles. */
   articleId: number | null;
   url: string;
   alt: string;
-  /** Where it stands, and so its shape. */
+  /** The CSS class for its position and shape. */
   className?: string;
-  /** Seen first: it is not put off until it scrolls into view. */
+  /** Loads the picture at once instead of when it scrolls into view. */
   eager?: boolean;
 };
 
-/** A picture of an article; when it cannot be had its words stand in its place, and nothing where it has none. */
+/** A picture of an article. If it fails to load, its alt text replaces it; without an alt text nothing is shown. */
 export function ArticlePicture({ articleId, url, alt, className = "prose-picture", eager }: Props) {
-  const [failed, setFailed] = useState<string | null>(null);
-  if (failed === url && alt === "") return null;
-  if (articleId === null || failed === url) {
+  const [failedUrl, setFailedUrl] = useState<string | null>(null);
+  if (failedUrl === url && alt === "") return null;
+  if (articleId === null || failedUrl === url) {
     return (
       <span className={`${className} no-picture`}>
         <ImageOff aria-hidden="true" />
-        {articleId === null ? "The picture shows once the article is saved" : alt}
+        {articleId === null ? "The picture appears when the article is saved" : alt}
       </span>
     );
   }
@@ -32,7 +32,7 @@ export function ArticlePicture({ articleId, url, alt, className = "prose-picture
       alt={alt}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
-      onError={() => setFailed(url)}
+      onError={() => setFailedUrl(url)}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { minutesToRead } from "../../../shared/news/rules.ts";
 import { counted } from "../../../shared/values/format-market.ts";
-import { Status } from "../list/MyArticles.tsx";
+import { StatusBadges } from "../list/MyArticles.tsx";
 import type { Article } from "../news.queries.ts";
 import { ArticleActions } from "./ArticleActions.tsx";
 import { ArticlePicture } from "./ArticlePicture.tsx";
@@ -15,17 +15,17 @@ export function ArticleView({ article }: { article: Article }) {
     <article className="article">
       {!isPublished && (
         <p className="mb-2">
-          <Status article={article} />
+          <StatusBadges article={article} />
         </p>
       )}
       <h1 className="article-title">{title}</h1>
       {summary && <p className="article-summary">{summary}</p>}
       <div className="article-bar">
-        <Byline article={article} more={[`${minutesToRead(content)} min read`, counted(viewCount, "view")]} />
+        <Byline article={article} details={[`${minutesToRead(content)} min read`, counted(viewCount, "view")]} />
         <ArticleActions article={article} />
       </div>
       {imageUrl && <ArticlePicture articleId={article.id} url={imageUrl} alt="" className="article-picture" eager />}
-      {/* Until it can be drawn, the text as it was written is better than none. */}
+      {/* The plain text shows until the Markdown code has loaded. */}
       <Suspense fallback={<div className="prose whitespace-pre-wrap">{content}</div>}>
         <Markdown text={content} articleId={article.id} />
       </Suspense>

@@ -3,35 +3,40 @@ import { DAY, timeAgo } from "../../../shared/values/time.ts";
 import { useNow } from "../../ui/use-now.ts";
 import type { ArticleHead } from "../news.queries.ts";
 
-const date = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
 export const CATEGORY_NAMES = { general: "General", crypto: "Crypto", defi: "DeFi", blockchain: "Blockchain" } as const;
 
-/** Lately in words, longer ago as a date. */
-export function When({ time }: { time: string }) {
+/** A time of the last 7 days as text such as "3 h ago", an earlier one as a date. */
+export function ArticleTime({ time }: { time: string }) {
   const now = useNow();
-  const then = Date.parse(time);
+  const timeMs = Date.parse(time);
   return (
-    <time dateTime={time} title={date.format(then)}>
-      {now - then < 7 * DAY ? timeAgo(then, now) : date.format(then)}
+    <time dateTime={time} title={dateFormat.format(timeMs)}>
+      {now - timeMs < 7 * DAY ? timeAgo(timeMs, now) : dateFormat.format(timeMs)}
     </time>
   );
 }
 
-/** Who, when, what about; `more` is what only the article's own page knows. */
-export function Byline({ article, more = [] }: { article: ArticleHead; more?: string[] }) {
+/** The author, time and category of an article, followed by further `details`. */
+export function Byline({ article, details = [] }: { article: ArticleHead; details?: string[] }) {
   const { authorName, publishedAt, createdAt, category } = article;
   return (
     <p className="byline">
-      <bdi>{authorName ?? "Somebody"}</bdi>
+      <bdi>{authorName ?? "Unknown author"}</bdi>
       <span aria-hidden="true"> · </span>
-      <When time={publishedAt ?? createdAt} />
+      <ArticleTime time={publishedAt ?? createdAt} />
       <span aria-hidden="true"> · </span>
       {CATEGORY_NAMES[category]}
-      {more.map((words) => (
-        <Fragment key={words}>
+      {details.map((detail) => (
+        <Fragment key={detail}>
           <span aria-hidden="true"> · </span>
-          {words}
+          {detail}
         </Fragment>
       ))}
     </p>

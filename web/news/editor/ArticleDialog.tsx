@@ -8,7 +8,10 @@ const ArticleForm = lazy(async () => ({ default: (await import("./ArticleForm.ts
 
 type Props = { userId: string; articleId: number | null; onClose: () => void };
 
-/** Writes a new article, or changes one: then it is asked for anew, because an old version would be refused later. */
+/**
+ * The dialog for a new article or for changes to one. An existing article is loaded again, because the server would
+ * refuse changes to an old version.
+ */
 export function ArticleDialog({ userId, articleId, onClose }: Props) {
   const query = articleQuery(String(articleId));
   const { data, isError, refetch } = useQuery({
@@ -18,20 +21,20 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
     staleTime: 0,
     gcTime: 0,
   });
-  const isThere = articleId === null || data !== undefined;
+  const isReady = articleId === null || data !== undefined;
   return (
     <Dialog title={articleId === null ? "Create Article" : "Edit Article"} className="dialog editor" onClose={onClose}>
-      {isThere ? (
-        <Suspense fallback={<Waiting />}>
+      {isReady ? (
+        <Suspense fallback={<Loading />}>
           <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
         </Suspense>
       ) : isError ? (
         <LoadFailed onRetry={refetch}>The article could not be loaded. Check your connection and try again.</LoadFailed>
       ) : (
-        <Waiting />
+        <Loading />
       )}
     </Dialog>
   );
 }
 
-const Waiting = () => <p className="patient py-16 text-center text-text-2">Loading…</p>;
+const Loading = () => <p className="patient py-16 text-center text-text-2">Loading…</p>;

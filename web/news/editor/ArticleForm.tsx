@@ -16,30 +16,30 @@ import { useArticleForm } from "./use-article-form.ts";
 
 type Props = { userId: string; article: Article | null; onClose: () => void };
 
-/** The fields, and beside them what they make; on a phone one or the other. */
+/** The fields and a live preview, side by side; a phone shows one of the two. */
 export function ArticleForm({ userId, article, onClose }: Props) {
   const form = useArticleForm(userId, article, onClose);
   const { bind, pending, values, restored, conflict } = form;
   const { texts, flags } = values;
-  const [previewing, setPreviewing] = useState(false);
+  const [isPreviewing, setIsPreviewing] = useState(false);
   const now = useNow();
   return (
-    <form className="editor-form" method="post" noValidate onSubmit={form.submit} data-previewing={previewing}>
-      {conflict && <ConflictNotice newer={conflict} isSaving={form.pending} onSaveOver={form.saveOver} />}
+    <form className="editor-form" method="post" noValidate onSubmit={form.submit} data-previewing={isPreviewing}>
+      {conflict && <ConflictNotice newer={conflict} isSaving={form.pending} onOverwrite={form.overwrite} />}
       {restored && !conflict && (
         <p className="editor-notice" role="status">
-          <span>Restored what you were writing {timeAgo(restored.savedAt, now)}.</span>
-          <Button look="quiet" onClick={form.reloadStaleBuild}>
-            Start over
+          <span>Restored your draft from {timeAgo(restored.savedAt, now)}.</span>
+          <Button look="quiet" onClick={form.discardDraft}>
+            Discard draft
           </Button>
         </p>
       )}
       <fieldset className="segments editor-switch">
         <legend className="sr-only">Show</legend>
-        <button type="button" aria-pressed={!previewing} onClick={() => setPreviewing(false)}>
+        <button type="button" aria-pressed={!isPreviewing} onClick={() => setIsPreviewing(false)}>
           Write
         </button>
-        <button type="button" aria-pressed={previewing} onClick={() => setPreviewing(true)}>
+        <button type="button" aria-pressed={isPreviewing} onClick={() => setIsPreviewing(true)}>
           Preview
         </button>
       </fieldset>
@@ -75,7 +75,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
         <div className="editor-pair">
           <FlagField
             label="Published"
-            hint="Everybody can read it"
+            hint="Everyone can read it"
             checked={flags.isPublished}
             onChange={(isPublished) => form.setFlag({ isPublished })}
           />
@@ -96,7 +96,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
       </section>
       <footer className="editor-foot">
         <p className="text-12 text-text-3">
-          {minutesToRead(texts.content)} min read. What you write is kept in this browser until it is saved.
+          {minutesToRead(texts.content)} min read. Your draft is saved in this browser.
         </p>
         <Button look="quiet" onClick={onClose}>
           Cancel
@@ -109,9 +109,9 @@ export function ArticleForm({ userId, article, onClose }: Props) {
   );
 }
 
-/** Typing comes first: the preview follows when there is time. */
+/** The preview. It renders with low priority, so that typing stays fast. */
 function LivePreview({ text, articleId }: { text: string; articleId: number | null }) {
-  const settled = useDeferredValue(text);
-  if (settled.trim() === "") return <p className="text-text-3">What you write shows here as readers will see it.</p>;
-  return <Markdown text={settled} articleId={articleId} />;
+  const deferredText = useDeferredValue(text);
+  if (deferredText.trim() === "") return <p className="text-text-3">Your article's preview appears here.</p>;
+  return <Markdown text={deferredText} articleId={articleId} />;
 }

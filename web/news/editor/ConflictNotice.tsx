@@ -6,11 +6,11 @@ import { useNow } from "../../ui/use-now.ts";
 import { Markdown } from "../article/Markdown.tsx";
 import type { Article } from "../news.queries.ts";
 
-type Props = { newer: Article; isSaving: boolean; onSaveOver: () => void };
+type Props = { newer: Article; isSaving: boolean; onOverwrite: () => void };
 
-/** The article was saved elsewhere meanwhile: both texts are there, and the person decides. */
-export function ConflictNotice({ newer, isSaving, onSaveOver }: Props) {
-  const [shown, setShown] = useState(false);
+/** Says that the article was saved elsewhere during editing, shows that version and offers to overwrite it. */
+export function ConflictNotice({ newer, isSaving, onOverwrite }: Props) {
+  const [isShown, setIsShown] = useState(false);
   const now = useNow();
   return (
     <div className="editor-conflict" role="alert">
@@ -18,25 +18,25 @@ export function ConflictNotice({ newer, isSaving, onSaveOver }: Props) {
         <TriangleAlert aria-hidden="true" className="lucide mt-0.5 text-warn" />
         <span>
           <strong>This article was changed elsewhere {timeAgo(Date.parse(newer.updatedAt), now)}.</strong> Nothing was
-          saved over it, and your text is still here.
+          overwritten, and your text is still here.
         </span>
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button onClick={() => setShown(!shown)} aria-expanded={shown}>
-          {shown ? "Hide the saved version" : "Show the saved version"}
+        <Button onClick={() => setIsShown(!isShown)} aria-expanded={isShown}>
+          {isShown ? "Hide the saved version" : "Show the saved version"}
         </Button>
-        {/* No submit button: Enter in a field would mean this one. */}
+        {/* This is not a submit button, because Enter in a field would press it. */}
         <Button
           disabled={isSaving}
           onClick={(event) => {
-            onSaveOver();
+            onOverwrite();
             event.currentTarget.form?.requestSubmit();
           }}
         >
-          Save mine over it
+          Overwrite with mine
         </Button>
       </div>
-      {shown && (
+      {isShown && (
         <section className="editor-newer" aria-label="The saved version">
           <p className="article-title">{newer.title}</p>
           {newer.summary && <p className="article-summary">{newer.summary}</p>}

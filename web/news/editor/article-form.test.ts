@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { newsEndpoints } from "../../../shared/news/contract.ts";
-import { articleProblems, bodyOf, isSame, NOTHING, valuesOf } from "./article-form.ts";
-import { keepUnfinished, readUnfinished } from "./draft-storage.ts";
+import { articleProblems, bodyOf, EMPTY_ARTICLE, isSame, valuesOf } from "./article-form.ts";
+import { loadDraft, saveDraft } from "./draft-storage.ts";
 
 const { body: schema } = newsEndpoints["POST /api/news"];
-const filled = { ...NOTHING.texts, title: "Title", content: "Content" };
+const filled = { ...EMPTY_ARTICLE.texts, title: "Title", content: "Content" };
 
-describe("the form", () => {
+describe("the article form", () => {
   it.each([
     {},
     { title: " " },
@@ -18,19 +18,19 @@ describe("the form", () => {
     { imageUrl: " https://example.com/a.png " },
     { tags: "a, b,,A" },
     { tags: "x".repeat(31) },
-    { tags: Array.from({ length: 11 }, (_, at) => at).join(",") },
-  ])("judges as the server does: %j", (change) => {
+    { tags: Array.from({ length: 11 }, (_, index) => index).join(",") },
+  ])("reports the same problem as the server: %j", (change) => {
     const texts = { ...filled, ...change };
     const [problem] = Object.values(articleProblems(texts));
-    const verdict = schema.safeParse(bodyOf({ texts, flags: NOTHING.flags }));
-    expect(problem).toBe(verdict.error?.issues[0]?.message);
+    const serverResult = schema.safeParse(bodyOf({ texts, flags: EMPTY_ARTICLE.flags }));
+    expect(problem).toBe(serverResult.error?.issues[0]?.message);
   });
 
-  it("names the first field first", () => {
-    expect(Object.keys(articleProblems(NOTHING.texts))).toEqual(["title", "content"]);
+  it("lists problems in the order of the fields", () => {
+    expect(Object.keys(articleProblems(EMPTY_ARTICLE.texts))).toEqual(["title", "content"]);
   });
 
-  it("gives back what it was given", () => {
+  it("turns an article into values and back into the same article", () => {
     const article = {
       id: 1,
       title: "Title",
@@ -52,27 +52,27 @@ describe("the form", () => {
     const values = valuesOf(article);
     expect(bodyOf(values)).toMatchObject({ title: "Title", category: "defi", tags: ["a", "b"], isPublished: true });
     expect(isSame(values, valuesOf(article))).toBe(true);
-    expect(isSame(values, NOTHING)).toBe(false);
+    expect(isSame(values, EMPTY_ARTICLE)).toBe(false);
   });
 });
 
-describe("what is unfinished", () => {
-  const kept = { values: { ...NOTHING, texts: filled }, version: 3, savedAt: 5 };
+describe("a stored draft", () => {
+  const draft = { values: { ...EMPTY_ARTICLE, texts: filled }, version: 3, savedAt: 5 };
 
-  it("belongs to one person and one article", () => {
-    keepUnfinished("ann", null, kept);
-    expect(readUnfinished("ann", null)).toEqual(kept);
-    expect(readUnfinished("bob", null)).toBeNull();
-    expect(readUnfinished("ann", 7)).toBeNull();
-    keepUnfinished("ann", null, null);
-    expect(readUnfinished("ann", null)).toBeNull();
+  it("belongs to one user and one article", () => {
+    saveDraft("ann", null, draft);
+    expect(loadDraft("ann", null)).toEqual(draft);
+    expect(loadDraft("bob", null)).toBeNull();
+    expect(loadDraft("ann", 7)).toBeNull();
+    saveDraft("ann", null, null);
+    expect(loadDraft("ann", null)).toBeNull();
   });
 
   it.each(["", "null", "{", "[]", '{"values":{}}', '{"values":{"texts":{"title":1},"flags":{}}}'])(
-    "is not there when storage holds %j",
+    "is null when the storage has %j",
     (text) => {
       localStorage.setItem("tidemark.article.ann.new", text);
-      expect(readUnfinished("ann", null)).toBeNull();
+      expect(loadDraft("ann", null)).toBeNull();
     },
   );
 });

@@ -13,7 +13,7 @@ import {
 } from "../../../shared/news/rules.ts";
 import type { Article } from "../news.queries.ts";
 
-/** What stands in the fields, as it is typed; tags are separated by commas. */
+/** The texts of the fields as typed, with the tags separated by commas. */
 export type ArticleTexts = {
   title: string;
   summary: string;
@@ -25,7 +25,7 @@ export type ArticleTexts = {
 export type ArticleFlags = { isPublished: boolean; isFeatured: boolean };
 export type ArticleValues = { texts: ArticleTexts; flags: ArticleFlags };
 
-export const NOTHING: ArticleValues = {
+export const EMPTY_ARTICLE: ArticleValues = {
   texts: { title: "", summary: "", content: "", imageUrl: "", category: "general", tags: "" },
   flags: { isPublished: false, isFeatured: false },
 };
@@ -44,17 +44,17 @@ export const valuesOf = (article: Article): ArticleValues => ({
 
 export const bodyOf = ({ texts, flags }: ArticleValues) => ({ ...texts, ...flags, tags: parseTags(texts.tags) });
 
-/** The same words of the same draft have the same key, after a reload too: sent again they make no second article. */
-export async function requestKey(name: string, body: ReturnType<typeof bodyOf>): Promise<string> {
-  const words = new TextEncoder().encode(JSON.stringify(body));
-  return `${name} ${new Uint8Array(await crypto.subtle.digest("SHA-256", words)).slice(0, 16).join("-")}`;
+/** The idempotency key of a draft. The same text has the same key after a reload, so a retry adds no second article. */
+export async function requestKey(draftName: string, body: ReturnType<typeof bodyOf>): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  return `${draftName} ${new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).slice(0, 16).join("-")}`;
 }
 
-export const isSame = (one: ArticleValues, other: ArticleValues): boolean =>
-  JSON.stringify([one.texts, one.flags]) === JSON.stringify([other.texts, other.flags]);
+export const isSame = (a: ArticleValues, b: ArticleValues): boolean =>
+  JSON.stringify([a.texts, a.flags]) === JSON.stringify([b.texts, b.flags]);
 
-const tooLong = (label: string, text: string, most: number): string | undefined =>
-  lengthOf(text) > most ? `${label} has at most ${most.toLocaleString("en")} characters` : undefined;
+const tooLong = (label: string, text: string, maxLength: number): string | undefined =>
+  lengthOf(text) > maxLength ? `${label} has at most ${maxLength.toLocaleString("en")} characters` : undefined;
 
 function problemOfTags(text: string): string | undefined {
   const tags = parseTags(text);
@@ -62,7 +62,7 @@ function problemOfTags(text: string): string | undefined {
   return tags.some((tag) => lengthOf(tag) > MAX_TAG) ? `A tag has at most ${MAX_TAG} characters` : undefined;
 }
 
-/** What stands against sending, in the order of the fields, in the words that the server would use. */
+/** The problems that prevent sending, in the order of the fields and with the same texts as the server's. */
 export function articleProblems(texts: ArticleTexts): Partial<Record<keyof ArticleTexts, string>> {
   const title = cleanLine(texts.title);
   const content = cleanText(texts.content);

@@ -1,32 +1,33 @@
 import type { ArticleValues } from "./article-form.ts";
 
 /**
- * What somebody was writing, kept in this browser until it is saved. `version` is the article's they began from;
- * `name` is a random one, by which the server knows a new article that was sent before.
+ * An unsaved article in this browser. `version` is the version of the article when the editing began. `name` is a
+ * random id and part of the idempotency key, so that the server recognises a new article that was sent before.
  */
-export type Unfinished = { values: ArticleValues; version: number | null; savedAt: number; name?: string };
+export type Draft = { values: ArticleValues; version: number | null; savedAt: number; name?: string };
 
-/** Of one person and one article; `articleId` is null for a new one. */
+/** The storage key of a user's draft; `articleId` is null for a new article. */
 const keyOf = (userId: string, articleId: number | null): string => `tidemark.article.${userId}.${articleId ?? "new"}`;
 
-export function readUnfinished(userId: string, articleId: number | null): Unfinished | null {
+export function loadDraft(userId: string, articleId: number | null): Draft | null {
   try {
     const text = localStorage.getItem(keyOf(userId, articleId));
-    const kept: Unfinished | null = text === null ? null : JSON.parse(text);
-    return typeof kept?.values.texts.title === "string" && typeof kept.values.flags.isPublished === "boolean"
-      ? kept
+    const draft: Draft | null = text === null ? null : JSON.parse(text);
+    return typeof draft?.values.texts.title === "string" && typeof draft.values.flags.isPublished === "boolean"
+      ? draft
       : null;
   } catch {
-    // Storage is refused, or holds something else: then there is nothing to go on with.
+    // The browser refuses storage, or the stored text is not a draft.
     return null;
   }
 }
 
-export function keepUnfinished(userId: string, articleId: number | null, unfinished: Unfinished | null): void {
+/** Saves a draft, or deletes it with null. */
+export function saveDraft(userId: string, articleId: number | null, draft: Draft | null): void {
   try {
-    if (unfinished) localStorage.setItem(keyOf(userId, articleId), JSON.stringify(unfinished));
+    if (draft) localStorage.setItem(keyOf(userId, articleId), JSON.stringify(draft));
     else localStorage.removeItem(keyOf(userId, articleId));
   } catch {
-    // Refused or full: what is typed still stands in the form.
+    // The storage is refused or full; the text is still in the form.
   }
 }

@@ -10,40 +10,43 @@ import {
   type ArticleValues,
   articleProblems,
   bodyOf,
+  EMPTY_ARTICLE,
   isSame,
-  NOTHING,
   requestKey,
   valuesOf,
 } from "./article-form.ts";
-import { keepUnfinished, readUnfinished } from "./draft-storage.ts";
+import { loadDraft, saveDraft } from "./draft-storage.ts";
 
 const CONFLICT = 409;
 
-/** An article being written: kept in this browser until the server has it, and never lost to somebody else's change. */
+/**
+ * The state of the article form. The text is stored as a draft in this browser until the server has saved it, and a
+ * change that was saved elsewhere does not replace it.
+ */
 export function useArticleForm(userId: string, article: Article | null, onClose: () => void) {
   const queries = useQueryClient();
   const id = article?.id ?? null;
-  const [start] = useState(() => (article ? valuesOf(article) : NOTHING));
+  const [initialValues] = useState(() => (article ? valuesOf(article) : EMPTY_ARTICLE));
   const [restored, setRestored] = useState(() => {
-    const kept = readUnfinished(userId, id);
-    return kept && !isSame(kept.values, start) ? kept : null;
+    const draft = loadDraft(userId, id);
+    return draft && !isSame(draft.values, initialValues) ? draft : null;
   });
-  const [values, setValues] = useState<ArticleValues>(restored?.values ?? start);
+  const [values, setValues] = useState<ArticleValues>(restored?.values ?? initialValues);
   const version = useRef(restored ? restored.version : (article?.version ?? null));
-  const [name] = useState(() => restored?.name ?? crypto.randomUUID());
-  const saved = useRef(false);
-  /** What somebody else saved since; the form keeps what stands in it. */
+  const [draftName] = useState(() => restored?.name ?? crypto.randomUUID());
+  const isSaved = useRef(false);
+  /** The version that was saved elsewhere during editing. The form keeps its own values. */
   const [conflict, setConflict] = useState<Article | null>(null);
 
   useEffect(() => {
-    if (saved.current) return;
-    const isUntouched = isSame(values, start);
-    keepUnfinished(userId, id, isUntouched ? null : { values, version: version.current, savedAt: Date.now(), name });
-  }, [values, start, userId, id, name]);
+    if (isSaved.current) return;
+    const draft = { values, version: version.current, savedAt: Date.now(), name: draftName };
+    saveDraft(userId, id, isSame(values, initialValues) ? null : draft);
+  }, [values, initialValues, userId, id, draftName]);
 
-  const write = async (body: ReturnType<typeof bodyOf>): Promise<Article> =>
+  const sendArticle = async (body: ReturnType<typeof bodyOf>): Promise<Article> =>
     id === null
-      ? call("POST /api/news", { body, key: await requestKey(name, body) })
+      ? call("POST /api/news", { body, key: await requestKey(draftName, body) })
       : call("PATCH /api/news/:id", {
           params: { id: String(id) },
           body: { ...body, ...(version.current !== null && { version: version.current }) },
@@ -55,9 +58,9 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
     check: articleProblems,
     async send() {
       try {
-        const result = await write(bodyOf(values));
-        saved.current = true;
-        keepUnfinished(userId, id, null);
+        const result = await sendArticle(bodyOf(values));
+        isSaved.current = true;
+        saveDraft(userId, id, null);
         const title = id === null ? "Article created" : "Article updated";
         toast({ title, description: result.isPublished ? "It is published." : "It is a draft.", tone: "good" });
         onClose();
@@ -83,14 +86,14 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
     conflict,
     setFlag: (flags: Partial<ArticleValues["flags"]>) =>
       setValues((before) => ({ ...before, flags: { ...before.flags, ...flags } })),
-    /** Back to what the server has. */
-    reloadStaleBuild() {
+    /** Resets the form to the article as the server has it. */
+    discardDraft() {
       version.current = article?.version ?? null;
-      setValues(start);
+      setValues(initialValues);
       setRestored(null);
     },
-    /** The next save goes over what somebody else saved: the person has seen that it is there. */
-    saveOver() {
+    /** Lets the next save overwrite the version saved elsewhere, after the user has seen the conflict. */
+    overwrite() {
       version.current = conflict?.version ?? null;
       setConflict(null);
       if (conflict) queries.setQueryData(articleQuery(String(conflict.id)).queryKey, conflict);

@@ -4,23 +4,23 @@ import { ArticlePicture } from "../article/ArticlePicture.tsx";
 import { Byline } from "../article/Byline.tsx";
 import { type ArticleHead, featuredQuery } from "../news.queries.ts";
 
-/** One large, two beside it. */
-const SHOWN = 3;
+/** One large story and two small ones. */
+const MAX_STORIES = 3;
 
-/** Nothing at all where nothing is featured, or where it cannot be had: the list below says why. */
+/** The featured articles. Hidden without any or after a failure, because the list below shows the error. */
 export function FeaturedStories() {
   const { data, isPending } = useQuery(featuredQuery);
   if (!isPending && !data?.length) return null;
-  const stories = data?.slice(0, SHOWN) ?? [];
+  const stories = data?.slice(0, MAX_STORIES) ?? [];
   return (
     <section aria-labelledby="featured" className="mt-6">
       <h2 id="featured" className="section-title">
         Featured Articles
       </h2>
-      <div className="featured" data-count={isPending ? SHOWN : stories.length} aria-busy={isPending}>
+      <div className="featured" data-count={isPending ? MAX_STORIES : stories.length} aria-busy={isPending}>
         {isPending
-          ? Array.from({ length: SHOWN }, (_, at) => <StorySkeleton key={at} />)
-          : stories.map((article, at) => <Story key={article.id} article={article} eager={at === 0} />)}
+          ? Array.from({ length: MAX_STORIES }, (_, index) => <StorySkeleton key={index} />)
+          : stories.map((article, index) => <Story key={article.id} article={article} eager={index === 0} />)}
       </div>
     </section>
   );

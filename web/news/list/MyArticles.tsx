@@ -15,7 +15,7 @@ type Props = {
 
 export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
   const list = useInfiniteQuery(myNewsQuery);
-  const create = (
+  const createButton = (
     <Button onClick={onCreate}>
       <Plus aria-hidden="true" /> Create Article
     </Button>
@@ -27,14 +27,14 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
         list={list}
         label="My Articles"
         empty={
-          <EmptyState icon={<PenLine aria-hidden="true" />} action={create}>
+          <EmptyState icon={<PenLine aria-hidden="true" />} action={createButton}>
             You haven't created any articles yet.
           </EmptyState>
         }
         row={(article) => (
-          <NewsRow key={article.id} article={article} more={[counted(article.viewCount, "view")]}>
+          <NewsRow key={article.id} article={article} details={[counted(article.viewCount, "view")]}>
             <div className="news-side">
-              <Status article={article} />
+              <StatusBadges article={article} />
               <button
                 type="button"
                 className="icon-button"
@@ -59,7 +59,7 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
   );
 }
 
-export function Status({ article }: { article: ArticleHead }) {
+export function StatusBadges({ article }: { article: ArticleHead }) {
   return (
     <>
       {article.isFeatured && <span className="badge accent">Featured</span>}

@@ -4,10 +4,10 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import type { ArticleHead } from "../news.queries.ts";
 import { NewsRowSkeleton } from "./NewsRow.tsx";
 
-const PLACEHOLDERS = 5;
+const SKELETON_ROWS = 5;
 
-/** What a list of pages that is being read tells. */
-type Pages = {
+/** The parts of an infinite query that the list uses. */
+type PagedQuery = {
   data: { pages: ArticleHead[][] } | undefined;
   isPending: boolean;
   isError: boolean;
@@ -17,9 +17,9 @@ type Pages = {
   fetchNextPage: () => unknown;
 };
 
-type Props = { list: Pages; label: string; empty: ReactNode; row: (article: ArticleHead) => ReactNode };
+type Props = { list: PagedQuery; label: string; empty: ReactNode; row: (article: ArticleHead) => ReactNode };
 
-/** Articles in all states of their coming; more of them on demand. */
+/** A list of articles with its loading, error and empty states and a button for more. */
 export function NewsList({ list, label, empty, row }: Props) {
   const articles = list.data?.pages.flat() ?? [];
   if (list.isError && articles.length === 0) {
@@ -32,7 +32,7 @@ export function NewsList({ list, label, empty, row }: Props) {
     <>
       <ul aria-label={label} aria-busy={list.isPending}>
         {list.isPending
-          ? Array.from({ length: PLACEHOLDERS }, (_, at) => <NewsRowSkeleton key={at} />)
+          ? Array.from({ length: SKELETON_ROWS }, (_, index) => <NewsRowSkeleton key={index} />)
           : articles.map(row)}
       </ul>
       {list.hasNextPage && (

@@ -17,13 +17,13 @@ const DeleteDialog = lazy(async () => ({ default: (await import("../article/Dele
 type Tab = "published" | "mine";
 const PUBLISHED = ["published", "Published News"] as const;
 const MINE = ["mine", "My Articles"] as const;
-type Open = { what: "create" } | { what: "edit" | "delete"; article: ArticleHead } | null;
+type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; article: ArticleHead } | null;
 
 export function NewsPage({ search }: { search: NewsSearch }) {
   usePageTitle("News");
   const user = useSession().user;
   const navigate = useNavigate();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const tab: Tab = user && search.tab === "mine" ? "mine" : "published";
   const go = (next: NewsSearch, replace: boolean) =>
@@ -34,13 +34,13 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       <div className="flex items-center justify-between gap-4">
         <h1 className="page-title">Crypto News</h1>
         {user && (
-          <Button look="primary" onClick={() => setOpen({ what: "create" })}>
+          <Button look="primary" onClick={() => setOpen({ kind: "create" })}>
             <Plus aria-hidden="true" /> Create Article
           </Button>
         )}
       </div>
       <p className="mt-0.5 flex items-center gap-3 text-text-2">
-        Written by the people of Tidemark
+        Written by the Tidemark community
         <a href="/feed.xml" className="rss" aria-label="RSS feed of the news">
           <Rss aria-hidden="true" /> RSS
         </a>
@@ -54,9 +54,9 @@ export function NewsPage({ search }: { search: NewsSearch }) {
         >
           {tab === "mine" ? (
             <MyArticles
-              onCreate={() => setOpen({ what: "create" })}
-              onEdit={(article) => setOpen({ what: "edit", article })}
-              onDelete={(article) => setOpen({ what: "delete", article })}
+              onCreate={() => setOpen({ kind: "create" })}
+              onEdit={(article) => setOpen({ kind: "edit", article })}
+              onDelete={(article) => setOpen({ kind: "delete", article })}
             />
           ) : (
             <PublishedNews search={search} onSearch={(next) => go(next, true)} />
@@ -65,10 +65,10 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       </div>
       {user && open && (
         <Suspense fallback={null}>
-          {open.what === "delete" ? (
+          {open.kind === "delete" ? (
             <DeleteDialog article={open.article} onClose={close} />
           ) : (
-            <ArticleDialog userId={user.id} articleId={open.what === "edit" ? open.article.id : null} onClose={close} />
+            <ArticleDialog userId={user.id} articleId={open.kind === "edit" ? open.article.id : null} onClose={close} />
           )}
         </Suspense>
       )}

@@ -4,8 +4,9 @@ import { ArticlePicture } from "../article/ArticlePicture.tsx";
 import { Byline } from "../article/Byline.tsx";
 import type { ArticleHead } from "../news.queries.ts";
 
-/** A row of a list: 96×64 of picture, title, summary, byline; `children` is what can be done with it. */
-export function NewsRow({ article, more, children }: { article: ArticleHead; more?: string[]; children?: ReactNode }) {
+/** A row of a list: the picture (96×64 px), title, summary and byline. `children` are its buttons. */
+export function NewsRow(props: { article: ArticleHead; details?: string[]; children?: ReactNode }) {
+  const { article, details, children } = props;
   return (
     <li className="news-row">
       <article>
@@ -17,7 +18,7 @@ export function NewsRow({ article, more, children }: { article: ArticleHead; mor
             <ArticleLink article={article} />
           </h3>
           {article.summary && <p className="news-summary">{article.summary}</p>}
-          <Byline article={article} {...(more && { more })} />
+          <Byline article={article} {...(details && { details })} />
         </div>
         {children}
       </article>

@@ -11,8 +11,8 @@ import type { NewsSearch } from "./news-search.ts";
 
 export function PublishedNews({ search, onSearch }: { search: NewsSearch; onSearch: (next: NewsSearch) => void }) {
   const list = useInfiniteQuery(newsQuery(search));
-  const asked = search.q !== undefined || search.category !== undefined;
-  const empty = asked ? (
+  const hasFilter = search.q !== undefined || search.category !== undefined;
+  const empty = hasFilter ? (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}
       action={<Button onClick={() => onSearch({})}>Clear search</Button>}
@@ -24,7 +24,7 @@ export function PublishedNews({ search, onSearch }: { search: NewsSearch; onSear
   );
   return (
     <>
-      {!asked && <FeaturedStories />}
+      {!hasFilter && <FeaturedStories />}
       <section aria-labelledby="all-news" className="mt-8">
         <div className="news-head">
           <h2 id="all-news" className="section-title">

@@ -1,11 +1,11 @@
 import { CATEGORIES, type Category, MAX_SEARCH } from "../../../shared/news/filters.ts";
 
-/** What the address of the news page says. Defaults stay out of it. */
+/** The tab, category and search in the URL of the news page. Default values are left out. */
 export type NewsSearch = { tab?: "mine"; category?: Category; q?: string };
 
 const isCategory = (value: unknown): value is Category => CATEGORIES.some((category) => category === value);
 
-/** Reads an address that anybody may have typed. */
+/** Reads the search of a URL, which may hold any values. */
 export function readNewsSearch({ tab, category, q }: Record<string, unknown>): NewsSearch {
   return {
     ...(tab === "mine" && { tab }),
