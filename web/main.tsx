@@ -12,7 +12,7 @@ import { countPageViews } from "./visits/page-views.ts";
 import "./styles.css";
 
 // The CSS that the first paint does not need loads in parallel with this script.
-const rest = import("./rest.css");
+const restCss = import("./rest.css");
 startAppearance();
 reloadStaleBuild();
 
@@ -23,10 +23,10 @@ const market = createMarketStore(
   () => feed.loadSparklines(),
 );
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
-const first: FirstCoins | null = inline ? JSON.parse(inline) : null;
-if (first) market.load(first.columns, first);
+const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
+if (firstCoins) market.load(firstCoins.columns, firstCoins);
 const feed = startMarketFeed(market, queries);
-startHighlightedRows(first?.paid ?? []);
+startHighlightedRows(firstCoins?.paid ?? []);
 startAdFeed();
 
 const router = createAppRouter({ scrollRestoration: true });
@@ -34,7 +34,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
 // The server's HTML stays until React can replace it in one step.
-void Promise.all([router.load(), rest]).then(() => {
+void Promise.all([router.load(), restCss]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
   // Page views are counted after the paint, so that they do not delay it.
   setTimeout(() => countPageViews(router));

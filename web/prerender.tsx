@@ -13,7 +13,7 @@ import { Price } from "./ui/Price.tsx";
 
 /** A slot marks the position of a value. Nothing else in our markup, styles and texts looks like it. */
 const slot = (name: string) => `__${name}__`;
-const toned = (name: string, tone = `${name}Tone`) => ({ text: slot(name), tone: slot(tone) as Tone });
+const tonedSlot = (name: string, tone = `${name}Tone`) => ({ text: slot(name), tone: slot(tone) as Tone });
 const TOTAL = 1000;
 
 const cells: CoinCells = {
@@ -25,12 +25,12 @@ const cells: CoinCells = {
   hue: slot("hue"),
   // The script adds the images, because in the first HTML they would compete with the script for bandwidth.
   image: "",
-  price: toned("price"),
-  change24h: toned("change24h", "tone24h"),
-  change7d: toned("change7d", "tone7d"),
-  marketCap: toned("marketCap"),
-  volume: toned("volume"),
-  supply: { ...toned("supply"), unit: slot("supplyUnit") },
+  price: tonedSlot("price"),
+  change24h: tonedSlot("change24h", "tone24h"),
+  change7d: tonedSlot("change7d", "tone7d"),
+  marketCap: tonedSlot("marketCap"),
+  volume: tonedSlot("volume"),
+  supply: { ...tonedSlot("supply"), unit: slot("supplyUnit") },
 };
 
 /** The row variants in the order of `rowKind`. */

@@ -9,9 +9,9 @@ const UNKNOWN = { id: "", name: "Unknown Ecosystem", description: "Tokens from t
 /** This ecosystem also has its own page, because its exchange lists more tokens than CoinGecko. */
 const ECOSYSTEM_WITH_TOKENS_PAGE = "internet-computer";
 
-type Props = { ecosystem: Ecosystem | undefined; figures: ReactNode; search: ReactNode };
+type Props = { ecosystem: Ecosystem | undefined; details: ReactNode; search: ReactNode };
 
-export function EcosystemBanner({ ecosystem, figures, search }: Props) {
+export function EcosystemBanner({ ecosystem, details, search }: Props) {
   const { id, name, description, hue } = ecosystem ?? UNKNOWN;
   return (
     <div>
@@ -26,7 +26,7 @@ export function EcosystemBanner({ ecosystem, figures, search }: Props) {
           <h1 className="page-title">{name}</h1>
           <p>{description}</p>
           <div className="ecosystem-figures">
-            {figures}
+            {details}
             {id === ECOSYSTEM_WITH_TOKENS_PAGE && (
               <Link to="/icp-tokens" className="ecosystem-more">
                 See all ICP tokens

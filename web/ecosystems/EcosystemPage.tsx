@@ -61,7 +61,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
     [ids, columns, deferredSearch],
   );
 
-  const go = useCallback(
+  const changeSearch = useCallback(
     (next: (current: MarketSearch) => MarketSearch) => {
       // The new list is shown from its top, even when the user had scrolled down the old one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
@@ -69,7 +69,10 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
     },
     [navigate],
   );
-  const searchTokens = useCallback((text: string) => go((current) => withSearch(current, text)), [go]);
+  const searchTokens = useCallback(
+    (text: string) => changeSearch((current) => withSearch(current, text)),
+    [changeSearch],
+  );
 
   const isLoading = status === "loading";
   const hasQuery = deferredSearch.q !== undefined && ids.length > 0;
@@ -78,7 +81,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
     <>
       <EcosystemBanner
         ecosystem={findEcosystem(ecosystemId)}
-        figures={
+        details={
           <>
             {isLoading && <span role="status">Loading ecosystem tokens...</span>}
             {columns && <span className="ecosystem-count">{formatCount(ids.length)} tokens found</span>}
@@ -112,7 +115,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
             label="Tokens by market cap"
             columnLabels={COLUMN_LABELS}
             search={search}
-            onSort={(next) => go(() => next)}
+            onSort={(next) => changeSearch(() => next)}
           />
         )}
       </div>

@@ -49,14 +49,17 @@ export function TokensPage({ search }: { search: TokenSearch }) {
     [data, tokens, areAdsSettled, deferredSearch, paid],
   );
 
-  const go = useCallback(
+  const changeSearch = useCallback(
     (next: (current: TokenSearch) => TokenSearch) => {
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       void navigate({ to: ".", search: next, replace: true, resetScroll: false });
     },
     [navigate],
   );
-  const searchTokens = useCallback((text: string) => go((current) => withText(current, text)), [go]);
+  const searchTokens = useCallback(
+    (text: string) => changeSearch((current) => withText(current, text)),
+    [changeSearch],
+  );
 
   const failed = isError && !data;
   const hasQuery = deferredSearch.q !== undefined;
@@ -87,7 +90,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         <div className="sand-row of-tokens" hidden={!hasAds}>
           <AdSlot place="sand-row" page="icp_tokens" />
         </div>
-        <TokenTabs current={tab} onChange={(next) => go((current) => withTab(current, next))} />
+        <TokenTabs current={tab} onChange={(next) => changeSearch((current) => withTab(current, next))} />
         <div ref={list} id={TOKEN_PANEL} role="tabpanel" aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}>
           {failed || shownTokens?.length === 0 ? (
             <MarketEmptyState
@@ -102,7 +105,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               tokens={shownTokens}
               asOf={data?.asOf ?? 0}
               search={search}
-              onSort={(key) => go((current) => toggleTokenSort(current, key))}
+              onSort={(key) => changeSearch((current) => toggleTokenSort(current, key))}
               onAdd={addToken}
               paid={paid}
             />
@@ -125,7 +128,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           <TokenSheet
             token={openToken}
             interval={search.interval}
-            onInterval={(interval) => go((current) => withInterval(current, interval))}
+            onInterval={(interval) => changeSearch((current) => withInterval(current, interval))}
             onAdd={addToken}
             onClose={() =>
               void navigate({ to: ".", search: (current) => withToken(current, null), resetScroll: false })

@@ -59,13 +59,13 @@ const NO_CHANGE: Day = { change: decimal("0"), before: decimal("0") };
 
 export function leveragedRow(position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow {
   const live = livePriceOf(position, prices, clock);
-  const line = { positionType: position.positionType, liquidationPrice: decimal(position.liquidationPrice) };
-  const distance = distanceToLiquidation(line, live.price);
+  const liquidationLine = { positionType: position.positionType, liquidationPrice: decimal(position.liquidationPrice) };
+  const distance = distanceToLiquidation(liquidationLine, live.price);
   // A stale price shows a distance, but only a fresh one may liquidate the position.
-  const isLiquidated = position.isLiquidated || (!live.isStale && hasCrossed(line, live.price));
+  const isLiquidated = position.isLiquidated || (!live.isStale && hasCrossed(liquidationLine, live.price));
   const size = decimal(position.size);
   const leverage = {
-    ...line,
+    ...liquidationLine,
     size,
     entryPrice: decimal(position.entryPrice),
     leverage: position.leverage,

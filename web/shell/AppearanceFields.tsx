@@ -15,14 +15,14 @@ export function AppearanceFields() {
   const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
   return (
     <>
-      <Choice
+      <RadioGroup
         legend="Theme"
         name="theme"
         options={THEMES}
         value={theme}
         onChange={(next) => chooseAppearance({ theme: next })}
       />
-      <Choice
+      <RadioGroup
         legend="Colours for gain and loss"
         name="pair"
         options={PAIRS}
@@ -33,7 +33,7 @@ export function AppearanceFields() {
   );
 }
 
-type ChoiceProps<T extends string> = {
+type RadioGroupProps<T extends string> = {
   legend: string;
   name: string;
   options: [T, string][];
@@ -41,7 +41,7 @@ type ChoiceProps<T extends string> = {
   onChange: (next: T) => void;
 };
 
-function Choice<T extends string>({ legend, name, options, value, onChange }: ChoiceProps<T>) {
+function RadioGroup<T extends string>({ legend, name, options, value, onChange }: RadioGroupProps<T>) {
   return (
     <fieldset className="mt-3">
       <legend className="mb-1 text-12 text-text-3">{legend}</legend>
@@ -58,8 +58,8 @@ function Choice<T extends string>({ legend, name, options, value, onChange }: Ch
             onChange={() => onChange(option)}
           />
           {label}
-          {option === "green-red" && <Sample />}
-          {option === "blue-orange" && <Sample pair="blue-orange" />}
+          {option === "green-red" && <ColourSample />}
+          {option === "blue-orange" && <ColourSample pair="blue-orange" />}
         </label>
       ))}
     </fieldset>
@@ -67,7 +67,7 @@ function Choice<T extends string>({ legend, name, options, value, onChange }: Ch
 }
 
 /** Shows the colours of a pair in the current theme. The CSS tokens follow `data-pair` on any element. */
-function Sample({ pair }: { pair?: Pair }) {
+function ColourSample({ pair }: { pair?: Pair }) {
   return (
     <span className="ml-auto flex gap-2 text-13 font-medium" data-pair={pair ?? "green-red"} aria-hidden="true">
       <span className="text-gain">+1.2%</span>

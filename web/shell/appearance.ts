@@ -6,7 +6,7 @@ export type Appearance = { theme: Theme; pair: Pair };
 /** The script in index.html reads both keys before the first paint. */
 const THEME_KEY = "tidemark.theme";
 const PAIR_KEY = "tidemark.pair";
-const LIGHT = "(prefers-color-scheme: light)";
+const LIGHT_QUERY = "(prefers-color-scheme: light)";
 
 const listeners = new Set<() => void>();
 let appearance: Appearance = { theme: "system", pair: "green-red" };
@@ -22,7 +22,7 @@ function savedAppearance(): Appearance {
 function apply(next: Appearance): void {
   appearance = next;
   const { dataset } = document.documentElement;
-  dataset.theme = next.theme === "system" ? (matchMedia(LIGHT).matches ? "light" : "dark") : next.theme;
+  dataset.theme = next.theme === "system" ? (matchMedia(LIGHT_QUERY).matches ? "light" : "dark") : next.theme;
   if (next.pair === "blue-orange") dataset.pair = next.pair;
   else delete dataset.pair;
   for (const listener of listeners) listener();
@@ -38,7 +38,7 @@ export function startAppearance(): void {
     }
   };
   refresh();
-  matchMedia(LIGHT).addEventListener("change", refresh);
+  matchMedia(LIGHT_QUERY).addEventListener("change", refresh);
   addEventListener("storage", refresh);
 }
 

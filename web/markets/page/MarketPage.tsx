@@ -35,7 +35,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     [isDefaultList, matchingIds, paid],
   );
 
-  const go = useCallback(
+  const changeSearch = useCallback(
     (next: (current: MarketSearch) => MarketSearch) => {
       // The new list is shown from its top, even when the user had scrolled down the old one.
       if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
@@ -49,7 +49,10 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     },
     [navigate],
   );
-  const searchCoins = useCallback((text: string) => go((current) => withSearch(current, text)), [go]);
+  const searchCoins = useCallback(
+    (text: string) => changeSearch((current) => withSearch(current, text)),
+    [changeSearch],
+  );
 
   const hasQuery = deferredSearch.q !== undefined;
   const count = status === "loading" ? SKELETON_ROWS : hasQuery ? matchingIds.length : total;
@@ -89,7 +92,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             count={count}
             busy={status === "loading"}
             search={search}
-            onSort={(next) => go(() => next)}
+            onSort={(next) => changeSearch(() => next)}
           />
         )}
       </div>

@@ -6,7 +6,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
-import { type FoundCoin, searchQuery } from "./coin-search.ts";
+import { coinSearchQuery, type FoundCoin } from "./coin-search.ts";
 import "./coin-search-styles.css";
 
 const DEBOUNCE_MS = 300;
@@ -25,7 +25,7 @@ export function CoinSearch({ onChoose, next }: Props) {
   const [wantsList, setWantsList] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
   const query = useDebounced(text.trim(), DEBOUNCE_MS);
-  const { data, isFetching, isError } = useQuery(searchQuery(query));
+  const { data, isFetching, isError } = useQuery(coinSearchQuery(query));
   const coins = query === "" ? [] : (data ?? []);
   const isOpen = wantsList && query !== "" && query === text.trim();
 

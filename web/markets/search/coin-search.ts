@@ -4,7 +4,7 @@ import { call, type Reply } from "../../api/call.ts";
 export type FoundCoin = Reply<"GET /api/search-coins">[number];
 
 /** Searches coins. The leveraged edit dialog must use the parameter `query`, the other dialogs use `q`. */
-export const searchQuery = (text: string, parameter: "q" | "query" = "q") =>
+export const coinSearchQuery = (text: string, parameter: "q" | "query" = "q") =>
   queryOptions({
     queryKey: ["/api/search-coins", text.toLowerCase()],
     queryFn: () => call("GET /api/search-coins", { query: { [parameter]: text } }),

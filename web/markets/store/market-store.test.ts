@@ -51,14 +51,14 @@ test("a version older than the current one is ignored", () => {
   expect(store.coin("bitcoin").cells).toEqual(cells);
 });
 
-test("a price with the same text as before counts as unchanged", () => {
+test("a price with the same text as coinBefore counts as unchanged", () => {
   const { columns, store, price } = loadedStore();
-  const before = store.coin("bitcoin");
+  const coinBefore = store.coin("bitcoin");
   const listener = vi.fn();
   store.subscribeCoin("bitcoin", listener);
   store.tick(pricesOf(columns, { bitcoin: price + 1e-9 }));
   expect(listener).not.toHaveBeenCalled();
-  expect(store.coin("bitcoin")).toBe(before);
+  expect(store.coin("bitcoin")).toBe(coinBefore);
 });
 
 test("a falling price has the direction -1, and a coin without subscribers has none", () => {
@@ -133,9 +133,9 @@ test("the first coins show at once with the total count, and ticks do not change
   expect(store.state()).toMatchObject({ status: "ready", total: 1000 });
   expect(store.state().ids).toHaveLength(50);
   expect(store.isComplete()).toBe(false);
-  const before = store.coin("bitcoin");
+  const coinBefore = store.coin("bitcoin");
   store.tick(pricesOf(columns, { bitcoin: 1 }));
-  expect(store.coin("bitcoin")).toBe(before);
+  expect(store.coin("bitcoin")).toBe(coinBefore);
   store.load(columns);
   expect(store.state().ids).toHaveLength(1000);
   expect(store.isComplete()).toBe(true);

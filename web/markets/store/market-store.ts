@@ -15,7 +15,7 @@ import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
 
 export type MarketStore = Market & {
   /** Loads the whole market, or only its first coins until the rest arrives. */
-  load(columns: Columns, first?: FirstCoins): void;
+  load(columns: Columns, firstCoins?: FirstCoins): void;
   /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
   loadSparklines(sparklines: Sparklines): void;
@@ -64,12 +64,12 @@ export function createMarketStore(
     return coinCells(columns, indexOf.get(id) ?? -1, rankOf.get(id) ?? null, Date.now());
   };
 
-  const load = (columns: Columns, first?: FirstCoins) => {
+  const load = (columns: Columns, firstCoins?: FirstCoins) => {
     // Two isolates of the worker may have different versions; an older one must not replace a newer one.
     if (isComplete && state.columns && columns.version < state.columns.version) return;
     const shownIndexes = shownCoins(columns);
     const ids = shownIndexes.map((index) => columns.id[index] ?? "");
-    isComplete = first === undefined;
+    isComplete = firstCoins === undefined;
     indexOf = new Map(columns.id.map((id, index) => [id, index]));
     rankOf = new Map(
       ids.map((id, row) => [id, columns.rank ? (columns.rank[shownIndexes[row] ?? -1] ?? null) : row + 1]),
@@ -78,7 +78,7 @@ export function createMarketStore(
     fixedCells.clear();
     if (pendingTick) clearTimeout(pendingTick.timer);
     pendingTick = null;
-    const total = first?.total ?? ids.length;
+    const total = firstCoins?.total ?? ids.length;
     // Ticks write into copies of these two lists, because the reply belongs to the query cache.
     const ownColumns = {
       ...columns,
@@ -108,17 +108,17 @@ export function createMarketStore(
       if (priceBefore === price && changeBefore === change) continue;
       columns.current_price[index] = price;
       columns.price_change_percentage_24h[index] = change;
-      const before = coins.get(id);
-      if (!before) continue;
+      const previous = coins.get(id);
+      if (!previous) continue;
       coins.delete(id);
       const listenersOfCoin = coinListeners.get(id);
       if (!listenersOfCoin) continue;
-      const cells = { ...before.cells, ...liveCells(columns, index) };
-      const samePrice = isSameText(before.cells.price, cells.price);
-      const sameChange = isSameText(before.cells.change24h, cells.change24h);
+      const cells = { ...previous.cells, ...liveCells(columns, index) };
+      const samePrice = isSameText(previous.cells.price, cells.price);
+      const sameChange = isSameText(previous.cells.change24h, cells.change24h);
       // A coin with unchanged texts counts as unchanged.
       if (samePrice && sameChange) {
-        coins.set(id, before);
+        coins.set(id, previous);
         continue;
       }
       coins.set(id, {

@@ -15,8 +15,8 @@ const classOf = (className: string, { tone }: { tone: string }) => (className ? 
 export function LiveValue({ id, field, className = "", flashes = false }: Props) {
   const market = useMarket();
   const ref = useRef<HTMLSpanElement>(null);
-  const [first] = useState<LiveCoin["cells"]["price"]>(() => market.coin(id).cells[field]);
-  const [firstClass] = useState(() => classOf(className, first));
+  const [firstValue] = useState<LiveCoin["cells"]["price"]>(() => market.coin(id).cells[field]);
+  const [firstClass] = useState(() => classOf(className, firstValue));
   useLayoutEffect(() => {
     const element = ref.current!;
     let isUnmounted = false;
@@ -40,7 +40,7 @@ export function LiveValue({ id, field, className = "", flashes = false }: Props)
   }, [market, id, field, className, flashes]);
   return (
     <span ref={ref} className={firstClass}>
-      <Price price={first} />
+      <Price price={firstValue} />
     </span>
   );
 }

@@ -30,13 +30,13 @@ export function drawSparkline(line: string, low: number, high: number): Spark | 
   if (high - low < FLAT_RANGE) {
     return { baseline, flat: `M${points.map((point) => `${point.x} ${y(point.value)}`).join("L")}` };
   }
-  return { baseline, above: side(points, 1, y), below: side(points, -1, y) };
+  return { baseline, above: sidePath(points, 1, y), below: sidePath(points, -1, y) };
 }
 
 type Point = { x: number; value: number };
 
 /** The stretches on one side of the baseline. Each starts and ends on it, so that its fill closes along it. */
-function side(points: Point[], sign: 1 | -1, y: (percent: number) => number): string {
+function sidePath(points: Point[], sign: 1 | -1, y: (percent: number) => number): string {
   const stretches: string[] = [];
   let current: string[] = [];
   const close = () => {

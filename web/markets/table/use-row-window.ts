@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
 import { type Range, visibleRange } from "./row-window.ts";
 
-const PHONE = "(width < 768px)";
+const PHONE_QUERY = "(width < 768px)";
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 99;
 /** The estimated height in px above the first row, used before the first measurement. */
 const ESTIMATED_TOP = 260;
 
 function subscribePhone(listener: () => void): () => void {
-  const query = matchMedia(PHONE);
+  const query = matchMedia(PHONE_QUERY);
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
@@ -18,7 +18,7 @@ function subscribePhone(listener: () => void): () => void {
 export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
   useSyncExternalStore(
     subscribePhone,
-    () => (matchMedia(PHONE).matches ? cardHeight : ROW_HEIGHT),
+    () => (matchMedia(PHONE_QUERY).matches ? cardHeight : ROW_HEIGHT),
     () => ROW_HEIGHT,
   );
 

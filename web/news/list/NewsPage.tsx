@@ -15,8 +15,8 @@ const ArticleDialog = lazy(async () => ({ default: (await import("../editor/Arti
 const DeleteDialog = lazy(async () => ({ default: (await import("../article/DeleteDialog.tsx")).DeleteDialog }));
 
 type Tab = "published" | "mine";
-const PUBLISHED = ["published", "Published News"] as const;
-const MINE = ["mine", "My Articles"] as const;
+const PUBLISHED_TAB = ["published", "Published News"] as const;
+const MINE_TAB = ["mine", "My Articles"] as const;
 type OpenDialog = { kind: "create" } | { kind: "edit" | "delete"; article: ArticleHead } | null;
 
 export function NewsPage({ search }: { search: NewsSearch }) {
@@ -26,7 +26,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
   const [open, setOpen] = useState<OpenDialog>(null);
   const close = () => setOpen(null);
   const tab: Tab = user && search.tab === "mine" ? "mine" : "published";
-  const go = (next: NewsSearch, replace: boolean) =>
+  const changeSearch = (next: NewsSearch, replace: boolean) =>
     void navigate({ to: "/news", search: next, replace, resetScroll: false });
 
   return (
@@ -48,9 +48,9 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       <div className="mt-4 max-md:mt-2">
         <Tabs
           label="News"
-          tabs={user ? [PUBLISHED, MINE] : [PUBLISHED]}
+          tabs={user ? [PUBLISHED_TAB, MINE_TAB] : [PUBLISHED_TAB]}
           value={tab}
-          onChange={(next: Tab) => go(next === "mine" ? { tab: next } : {}, false)}
+          onChange={(next: Tab) => changeSearch(next === "mine" ? { tab: next } : {}, false)}
         >
           {tab === "mine" ? (
             <MyArticles
@@ -59,7 +59,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
               onDelete={(article) => setOpen({ kind: "delete", article })}
             />
           ) : (
-            <PublishedNews search={search} onSearch={(next) => go(next, true)} />
+            <PublishedNews search={search} onSearch={(next) => changeSearch(next, true)} />
           )}
         </Tabs>
       </div>

@@ -76,16 +76,16 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
           <clipPath id={`${clipId}b`}>
             <path d={drawing.below} />
           </clipPath>
-          {drawing.levels.map(({ at, label }) => (
+          {drawing.levels.map(({ position, label }) => (
             <g key={label}>
-              <path className="chart-level" d={`M${EDGES.left} ${at}H${width - EDGES.right}`} />
-              <text className="chart-label" x={width} y={at + 4} textAnchor="end">
+              <path className="chart-level" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
+              <text className="chart-label" x={width} y={position + 4} textAnchor="end">
                 {isPrivate ? HIDDEN_AMOUNT : label}
               </text>
             </g>
           ))}
-          {drawing.times.map(({ at, label }) => (
-            <text key={at} className="chart-label" x={at} y={HEIGHT - 6} textAnchor="middle">
+          {drawing.times.map(({ position, label }) => (
+            <text key={position} className="chart-label" x={position} y={HEIGHT - 6} textAnchor="middle">
               {label}
             </text>
           ))}

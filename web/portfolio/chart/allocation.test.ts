@@ -23,8 +23,10 @@ test("coins with the same symbol have separate shares, and so has a symbol witho
 });
 
 test("all shares after the fifth are combined as Others", () => {
-  const seven = ["a", "b", "c", "d", "e", "f", "g"].map((symbol, index) => part(symbol, String(index < 5 ? 18 : 5)));
-  expect(sharesOf(seven)).toEqual(["A 18", "B 18", "C 18", "D 18", "E 18", "Others 10"]);
+  const sevenParts = ["a", "b", "c", "d", "e", "f", "g"].map((symbol, index) =>
+    part(symbol, String(index < 5 ? 18 : 5)),
+  );
+  expect(sharesOf(sevenParts)).toEqual(["A 18", "B 18", "C 18", "D 18", "E 18", "Others 10"]);
 });
 
 test("an empty portfolio and one without value have no shares", () => {

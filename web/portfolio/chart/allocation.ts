@@ -14,8 +14,8 @@ export function allocationOf(parts: readonly Part[]): Share[] {
   const byCoin = new Map<string, { symbol: string; value: Exact }>();
   for (const { coinId, symbol, value } of parts) {
     const id = coinId ?? symbol;
-    const before = byCoin.get(id)?.value;
-    byCoin.set(id, { symbol: symbol.toUpperCase(), value: before === undefined ? value : sum(before, value) });
+    const soFar = byCoin.get(id)?.value;
+    byCoin.set(id, { symbol: symbol.toUpperCase(), value: soFar === undefined ? value : sum(soFar, value) });
   }
   const total = sumOf([...byCoin.values()].map(({ value }) => value));
   const sorted = [...byCoin].sort(([, a], [, b]) => compare(b.value, a.value));

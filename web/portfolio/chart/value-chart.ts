@@ -8,7 +8,7 @@ type Edges = { top: number; right: number; bottom: number; left: number };
 export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
 
 /** A label and its x or y position in px. */
-type Tick = { at: number; label: string };
+type AxisLabel = { position: number; label: string };
 export type Drawing = {
   /** The coordinates of each point in px. */
   x: number[];
@@ -21,8 +21,8 @@ export type Drawing = {
   above: string;
   below: string;
   costEnd: number;
-  levels: Tick[];
-  times: Tick[];
+  levels: AxisLabel[];
+  times: AxisLabel[];
 };
 
 const round = (value: number) => Math.round(value * 10) / 10;
@@ -93,10 +93,10 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
     above: `M${EDGES.left} 0L${cost.join("L")}L${right} 0Z`,
     below: `M${EDGES.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
     costEnd: costY.at(-1) ?? 0,
-    levels: levelsOf(bottom, top).map((level) => ({ at: yOf(level), label: `$${compactFormat.format(level)}` })),
+    levels: levelsOf(bottom, top).map((level) => ({ position: yOf(level), label: `$${compactFormat.format(level)}` })),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
-      return { at: xOf(time), label: formatTime(time, last.at - first.at) };
+      return { position: xOf(time), label: formatTime(time, last.at - first.at) };
     }),
   };
 }

@@ -96,8 +96,8 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
       <PositionForm
         value={positionValue(values.amount, values.price)}
         refusal={refusal}
-        submit="Add to Portfolio"
-        submitting="Adding..."
+        submitLabel="Add to Portfolio"
+        pendingLabel="Adding..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}

@@ -10,8 +10,9 @@ type Props = {
   value: Decimal | null;
   /** The reason why the server refused the position. It stays visible after the toast. */
   refusal: string | null;
-  submit: string;
-  submitting: string;
+  /** The label of the submit button, and its label while the request is pending. */
+  submitLabel: string;
+  pendingLabel: string;
   pending: boolean;
   disabled?: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -26,8 +27,8 @@ export function PositionForm(props: Props) {
   const {
     value,
     refusal,
-    submit,
-    submitting,
+    submitLabel,
+    pendingLabel,
     pending,
     disabled = false,
     onSubmit,
@@ -59,7 +60,7 @@ export function PositionForm(props: Props) {
           Cancel
         </Button>
         <Button type="submit" look="primary" disabled={pending || disabled}>
-          {pending ? submitting : submit}
+          {pending ? pendingLabel : submitLabel}
         </Button>
       </div>
     </form>

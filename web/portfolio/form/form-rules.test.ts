@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { filledLiquidation, leveragedProblems, newSpotProblems, spotProblems } from "./form-rules.ts";
+import { computeLiquidation, leveragedProblems, newSpotProblems, spotProblems } from "./form-rules.ts";
 import { positionValue } from "./position-value.ts";
 
 const SPOT = { name: "Bitcoin", symbol: "BTC", amount: "0.1", entryPrice: "100", currentPrice: "" };
@@ -74,22 +74,22 @@ test("a computed liquidation price is never refused", () => {
   for (const type of ["long", "short"] as const)
     for (const leverage of ["1", "3", "100"])
       for (const entryPrice of ["0.00000001", "0.0371", "2999.99", "123456789012.12345678"]) {
-        const liquidationPrice = filledLiquidation(entryPrice, leverage, type) ?? "";
+        const liquidationPrice = computeLiquidation(entryPrice, leverage, type) ?? "";
         expect(leveragedProblems({ ...LEVERAGED, entryPrice, leverage, liquidationPrice }, type)).toEqual({});
       }
 });
 
 test("the liquidation price is computed once there are an entry price and a leverage", () => {
-  expect(filledLiquidation("3000", "7", "long")).toBe("2571.43");
-  expect(filledLiquidation("3000", "7", "short")).toBe("3428.57");
-  expect(filledLiquidation("100", "1", "long")).toBe("0");
+  expect(computeLiquidation("3000", "7", "long")).toBe("2571.43");
+  expect(computeLiquidation("3000", "7", "short")).toBe("3428.57");
+  expect(computeLiquidation("100", "1", "long")).toBe("0");
   for (const [entry, leverage] of [
     ["", "5"],
     ["abc", "5"],
     ["100", ""],
     ["100", "0"],
   ] as const) {
-    expect(filledLiquidation(entry, leverage, "long")).toBeNull();
+    expect(computeLiquidation(entry, leverage, "long")).toBeNull();
   }
 });
 

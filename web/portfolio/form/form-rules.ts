@@ -52,10 +52,10 @@ const checkNumber = <Key extends LabelledField>(key: Key, values: Record<Key, st
 const checkOptionalNumber = <Key extends LabelledField>(
   key: Key,
   values: Record<Key, string>,
-  read = readPositive,
+  parse = readPositive,
 ): [Key, string | undefined] => [
   key,
-  values[key].trim() === "" ? undefined : problemIn(read(values[key], LABELS[key])),
+  values[key].trim() === "" ? undefined : problemIn(parse(values[key], LABELS[key])),
 ];
 
 export const newSpotProblems = (values: SpotValues): Problems<SpotValues> =>
@@ -109,7 +109,7 @@ export const leveragedProblems = (values: LeveragedValues, type: PositionType): 
   ]);
 
 /** The computed liquidation price of a form; null while the entry price or the leverage is invalid. */
-export function filledLiquidation(entryPrice: string, leverage: string, type: PositionType): Decimal | null {
+export function computeLiquidation(entryPrice: string, leverage: string, type: PositionType): Decimal | null {
   const entry = readPositive(entryPrice, "");
   return "value" in entry && isLeverage(leverage) ? liquidationPriceOf(entry.value, Number(leverage), type) : null;
 }

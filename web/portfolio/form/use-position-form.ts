@@ -3,7 +3,11 @@ import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { type Problems, useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 
-const INVALID = { title: "Validation Error", description: "Please check your input data", tone: "bad" } as const;
+const VALIDATION_ERROR = {
+  title: "Validation Error",
+  description: "Please check your input data",
+  tone: "bad",
+} as const;
 
 /** The props that connect a field with the form: its name, value, change handler and problem. */
 export type BoundField = {
@@ -34,7 +38,7 @@ export function usePositionForm<Values extends Record<string, string>>(options: 
     onChange: (next: Values) => setValues((before) => derive(before, next)),
     check(checked) {
       const problems = check(checked);
-      if (Object.keys(problems).length > 0) toast(INVALID);
+      if (Object.keys(problems).length > 0) toast(VALIDATION_ERROR);
       return problems;
     },
     async send(sent) {

@@ -14,7 +14,7 @@ type Report = Reply<"POST /api/portfolio/import">;
 type ChosenFile = { name: string; csv: string; report: Report };
 
 const countPositions = (count: number): string => counted(count, "position");
-const FAILED = "Failed to read the file";
+const READ_FAILED = "Failed to read the file";
 
 /** Previews the import of a CSV file and imports it after confirmation. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -43,7 +43,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         csv,
         report: await call("POST /api/portfolio/import", { body: { csv, dryRun: true } }),
       });
-    }, FAILED);
+    }, READ_FAILED);
   const importPositions = ({ csv }: ChosenFile) =>
     attempt(async () => {
       const { added } = await call("POST /api/portfolio/import", { body: { csv } });

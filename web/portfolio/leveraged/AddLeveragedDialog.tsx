@@ -5,7 +5,7 @@ import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
-import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
@@ -29,7 +29,7 @@ const EMPTY: Values = {
 function deriveLiquidation(before: Values, next: Values): Values {
   const { entryPrice, leverage, type } = next;
   if (before.entryPrice === entryPrice && before.leverage === leverage && before.type === type) return next;
-  return { ...next, liquidationPrice: filledLiquidation(entryPrice, leverage, type) ?? next.liquidationPrice };
+  return { ...next, liquidationPrice: computeLiquidation(entryPrice, leverage, type) ?? next.liquidationPrice };
 }
 
 export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
@@ -48,14 +48,14 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
       return addLeveraged({ ...values, symbol, coinId, leverage: Number(leverage), positionType: type });
     },
   });
-  const choose = (found: FoundCoin) => {
-    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
-    setCoin(found);
+  const choose = (chosenCoin: FoundCoin) => {
+    const price = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    setCoin(chosenCoin);
     form.setValues((current) =>
       deriveLiquidation(current, {
         ...current,
-        name: found.name,
-        symbol: found.symbol.toUpperCase(),
+        name: chosenCoin.name,
+        symbol: chosenCoin.symbol.toUpperCase(),
         entryPrice: price,
         currentPrice: price,
       }),
@@ -80,8 +80,8 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
       <PositionForm
         value={positionValue(size, currentPrice || entryPrice)}
         refusal={form.refusal}
-        submit="Add Position"
-        submitting="Adding..."
+        submitLabel="Add Position"
+        pendingLabel="Adding..."
         pending={form.pending}
         disabled={name.trim() === "" || symbol.trim() === ""}
         onSubmit={form.submit}

@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { asFormPrice, LEVERAGES } from "../../../shared/portfolio/rules.ts";
 import { exactText } from "../../../shared/values/decimal.ts";
-import { type FoundCoin, searchQuery } from "../../markets/search/coin-search.ts";
+import { coinSearchQuery, type FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { alertAction } from "../form/alert-action.ts";
-import { filledLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
@@ -36,8 +36,8 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     derive(before, next) {
       const { entryPrice, leverage } = next;
       if (before.entryPrice === entryPrice && before.leverage === leverage) return next;
-      const filled = filledLiquidation(entryPrice, leverage, position.positionType);
-      return { ...next, liquidationPrice: filled ?? next.liquidationPrice };
+      const computed = computeLiquidation(entryPrice, leverage, position.positionType);
+      return { ...next, liquidationPrice: computed ?? next.liquidationPrice };
     },
     success: "Leveraged position updated successfully",
     failure: "Failed to update leveraged position",
@@ -49,10 +49,10 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     },
   });
   const { setValues } = form;
-  const isSearching = useSymbolSearch(form.values.symbol, (found) => {
-    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
-    setCoin(found);
-    setValues((current) => ({ ...current, name: found.name, currentPrice: price || current.currentPrice }));
+  const isSearching = useSymbolSearch(form.values.symbol, (foundCoin) => {
+    const price = asFormPrice(foundCoin.current_price === null ? null : exactText(foundCoin.current_price));
+    setCoin(foundCoin);
+    setValues((current) => ({ ...current, name: foundCoin.name, currentPrice: price || current.currentPrice }));
   });
   const { size, entryPrice, currentPrice, leverage } = form.values;
   const leverages = [...new Set([...LEVERAGES, Number(leverage)])].sort((a, b) => a - b);
@@ -61,8 +61,8 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
       <PositionForm
         value={positionValue(size, currentPrice || entryPrice)}
         refusal={form.refusal}
-        submit="Update Position"
-        submitting="Updating..."
+        submitLabel="Update Position"
+        pendingLabel="Updating..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
@@ -90,25 +90,25 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
 function useSymbolSearch(symbol: string, onFound: (coin: FoundCoin) => void): boolean {
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
-  const debounced = useDebounced(symbol.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
-  const searched = useRef(debounced);
+  const debouncedSymbol = useDebounced(symbol.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
+  const searchedSymbol = useRef(debouncedSymbol);
   const latestOnFound = useRef(onFound);
   latestOnFound.current = onFound;
   useEffect(() => {
-    if (debounced === searched.current || debounced.length < MIN_SEARCH_LENGTH) return;
-    searched.current = debounced;
+    if (debouncedSymbol === searchedSymbol.current || debouncedSymbol.length < MIN_SEARCH_LENGTH) return;
+    searchedSymbol.current = debouncedSymbol;
     setSearching(true);
     queries
-      .fetchQuery(searchQuery(debounced, "query"))
+      .fetchQuery(coinSearchQuery(debouncedSymbol, "query"))
       .then((coins) => {
-        const best = coins.find((coin) => coin.symbol.toLowerCase() === debounced) ?? coins[0];
+        const best = coins.find((coin) => coin.symbol.toLowerCase() === debouncedSymbol) ?? coins[0];
         // A result is dropped when a newer search has started.
-        if (best && searched.current === debounced) latestOnFound.current(best);
+        if (best && searchedSymbol.current === debouncedSymbol) latestOnFound.current(best);
       })
       .catch(() => {
         // The fields stay unchanged, because the search is optional.
       })
       .finally(() => setSearching(false));
-  }, [queries, debounced]);
+  }, [queries, debouncedSymbol]);
   return isSearching;
 }

@@ -11,19 +11,19 @@ const PortfolioLanding = lazy(async () => ({
 /** The portfolio for a signed-in user, the landing page for visitors. */
 export function PortfolioGate({ children }: { children: ReactNode }) {
   return (
-    <Suspense fallback={<Verifying />}>
-      <RequireUser waiting={<Verifying />} refused={<PortfolioLanding />}>
+    <Suspense fallback={<VerifyingAccess />}>
+      <RequireUser waiting={<VerifyingAccess />} refused={<PortfolioLanding />}>
         {children}
       </RequireUser>
     </Suspense>
   );
 }
 
-function Verifying() {
+function VerifyingAccess() {
   return (
     <div role="status" className="grid min-h-[calc(100dvh-133px)] place-items-center">
       <p className="patient flex items-center gap-3 text-text-2">
-        <Spinner /> Verifying access...
+        <Spinner /> VerifyingAccess access...
       </p>
     </div>
   );

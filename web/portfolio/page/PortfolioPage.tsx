@@ -35,7 +35,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   }, [refreshPrices]);
   useEffect(() => whileVisible(REFRESH_MS, refresh), [refresh]);
 
-  const go = useCallback(
+  const changeSearch = useCallback(
     (next: (current: PortfolioSearch) => PortfolioSearch) =>
       void navigate({
         to: "/portfolio",
@@ -60,7 +60,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
         <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
       )}
       {status === "ready" && (
-        <PortfolioContents portfolio={portfolio} search={search} onSearch={go} onDialog={setDialog} />
+        <PortfolioContents portfolio={portfolio} search={search} onSearch={changeSearch} onDialog={setDialog} />
       )}
       <PortfolioFooter
         hasPositions={spot.length + leveraged.length > 0}

@@ -27,7 +27,7 @@ export function Summary({ totals, spot, leveraged }: Props) {
           </span>
         )}
       </Metric>
-      <Metric name="24h Change" note={<Info aria-hidden="true" />} value={<SignedUsd value={pnl} />}>
+      <Metric name="24h Change" icon={<Info aria-hidden="true" />} value={<SignedUsd value={pnl} />}>
         Since purchase (same as Total P&L)
       </Metric>
       <Metric
@@ -48,13 +48,13 @@ export function Summary({ totals, spot, leveraged }: Props) {
   );
 }
 
-type MetricProps = { name: string; note?: ReactNode; className?: string; value: ReactNode; children: ReactNode };
+type MetricProps = { name: string; icon?: ReactNode; className?: string; value: ReactNode; children: ReactNode };
 
-function Metric({ name, note, className, value, children }: MetricProps) {
+function Metric({ name, icon, className, value, children }: MetricProps) {
   return (
     <div className={className ? `metric ${className}` : "metric"}>
       <dt className="metric-name">
-        {name} {note}
+        {name} {icon}
       </dt>
       <dd className="metric-value">{value}</dd>
       <dd className="metric-note">{children}</dd>

@@ -37,8 +37,8 @@ export function usePortfolio(): Portfolio {
 
   const hasLists = spot.data !== undefined && leveraged.data !== undefined;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
-  const isWaiting = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
-  const isReady = hasLists && !isWaiting;
+  const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
+  const isReady = hasLists && !isLoadingPrices;
   const failed = (spot.isError && !spot.data) || (leveraged.isError && !leveraged.data);
 
   const valued = useMemo(() => {

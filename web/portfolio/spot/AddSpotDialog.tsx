@@ -28,13 +28,13 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
       return addSpot({ ...values, symbol, coinId: coin?.symbol.toLowerCase() === symbol ? coin.id : null });
     },
   });
-  const choose = (found: FoundCoin) => {
-    const price = asFormPrice(found.current_price === null ? null : exactText(found.current_price));
-    setCoin(found);
+  const choose = (chosenCoin: FoundCoin) => {
+    const price = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    setCoin(chosenCoin);
     form.setValues((current) => ({
       ...current,
-      name: found.name,
-      symbol: found.symbol.toUpperCase(),
+      name: chosenCoin.name,
+      symbol: chosenCoin.symbol.toUpperCase(),
       entryPrice: price,
       currentPrice: price,
     }));
@@ -45,8 +45,8 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
       <PositionForm
         value={positionValue(amount, currentPrice || entryPrice)}
         refusal={form.refusal}
-        submit="Add Position"
-        submitting="Adding..."
+        submitLabel="Add Position"
+        pendingLabel="Adding..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}

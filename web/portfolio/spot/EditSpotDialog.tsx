@@ -29,8 +29,8 @@ export function EditSpotDialog({ position, onClose }: { position: SpotPosition; 
       <PositionForm
         value={positionValue(form.values.amount, form.values.currentPrice)}
         refusal={form.refusal}
-        submit="Update Position"
-        submitting="Updating..."
+        submitLabel="Update Position"
+        pendingLabel="Updating..."
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}

@@ -16,14 +16,14 @@ export type SpotInput = {
 export function useSpotChanges() {
   const queries = useQueryClient();
   const keyOf = useRequestKey();
-  const thenReload = async (change: Promise<unknown>): Promise<void> => {
+  const reloadAfter = async (change: Promise<unknown>): Promise<void> => {
     await change;
     await queries.invalidateQueries({ queryKey: spotQuery.queryKey });
   };
   return {
-    addSpot: (body: SpotInput) => thenReload(call("POST /api/spot-positions", { body, key: keyOf(body) })),
+    addSpot: (body: SpotInput) => reloadAfter(call("POST /api/spot-positions", { body, key: keyOf(body) })),
     editSpot: (id: string, body: SpotInput) =>
-      thenReload(call("PATCH /api/spot-positions/:id", { params: { id }, body })),
-    removeSpot: ({ id }: SpotPosition) => thenReload(call("DELETE /api/spot-positions/:id", { params: { id } })),
+      reloadAfter(call("PATCH /api/spot-positions/:id", { params: { id }, body })),
+    removeSpot: ({ id }: SpotPosition) => reloadAfter(call("DELETE /api/spot-positions/:id", { params: { id } })),
   };
 }

@@ -26,11 +26,11 @@ function publish(next: readonly QueuedToast[]): void {
  * from the queue.
  */
 export function toast(message: ToastMessage): void {
-  const waiting = message.tone === "good" ? queue.filter(({ tone }) => tone !== "bad") : queue;
-  const last = waiting.at(-1);
+  const remaining = message.tone === "good" ? queue.filter(({ tone }) => tone !== "bad") : queue;
+  const last = remaining.at(-1);
   if (last && last.title === message.title && last.description === message.description) return;
   lastId++;
-  publish([...waiting, { ...message, id: lastId }]);
+  publish([...remaining, { ...message, id: lastId }]);
 }
 
 export function dismissToast(id: number): void {
