@@ -17,8 +17,8 @@ import { App, createAppRouter } from "./router.tsx";
 import { currentToast, dismissToast } from "./ui/toast/toast.ts";
 
 /**
- * Checks specified texts, above all error messages, that are not worth the time of a browser test. The whole
- * application runs here; only the server is fake.
+ * Checks texts, above all error messages, that are not worth the time of a browser test. The whole application runs
+ * here; only the server is fake.
  */
 const TIME = "2026-11-20T12:00:00.000Z";
 const ANN: User = {
@@ -99,7 +99,7 @@ async function expectToast(title: string, description?: string): Promise<void> {
   act(() => dismissToast(currentToast()!.id));
 }
 
-test("signing up and signing in show the specified texts and errors", async () => {
+test("signing up and signing in show their texts and errors", async () => {
   const refusals = { "POST /api/register": FAILS, "POST /api/login": FAILS };
   await open("/auth?tab=create", { ...refusals, "GET /api/check-username/bob": { available: true } }, null);
   await expectTexts("Your comprehensive crypto portfolio management platform");
@@ -177,7 +177,7 @@ const SPOT = { ...POSITION, ...PRICES, id: "s", amount: "2" };
 const LONG = { size: "1", leverage: 5, liquidationPrice: "40000", positionType: "long", isLiquidated: false };
 const LEVERAGED = { ...POSITION, ...PRICES, ...LONG, id: "l", symbol: "eth", name: "Ethereum", coinId: "ethereum" };
 
-test("the portfolio shows the specified texts and the error of a failed position", async () => {
+test("the portfolio shows its texts and the error of a position that cannot be added", async () => {
   await open("/portfolio", {
     "GET /api/spot-positions": [SPOT],
     "GET /api/leveraged-positions": [LEVERAGED],
@@ -246,7 +246,7 @@ const ARTICLE = {
   updatedAt: TIME,
 };
 
-test("the news show the specified texts and errors, and a retry reuses the idempotency key", async () => {
+test("the news show their texts and errors, and a retry reuses the idempotency key", async () => {
   const keys: unknown[] = [];
   const failAndRecordKey = ({ headers }: RequestInit) => {
     keys.push((headers as Record<string, string>)["idempotency-key"]);
@@ -336,7 +336,7 @@ const DETAIL = {
 };
 const OPEN = { creation: "open", currencies: [{ currency: "USDC", network: "USDC on Base", usdPrice: "1" }] };
 
-test("the user's ad orders show the specified texts and errors", async () => {
+test("the user's ad orders show their texts and errors", async () => {
   await open("/advertise", {
     "GET /api/ad-orders": [ORDER],
     "GET /api/ad-orders/archived": [{ ...ORDER, id: "8", archived: true }],
@@ -396,7 +396,7 @@ test("ad orders that cannot be loaded show an error and keep the new order's for
   expect(await screen.findByDisplayValue("Northlight")).toBeDefined();
 });
 
-test("an ad order shows the specified texts and errors", async () => {
+test("an ad order shows its texts and errors", async () => {
   const detail = Promise.withResolvers<Response>();
   await open("/advertise/order/7", {
     "GET /api/ad-orders/7": () => detail.promise,
@@ -443,7 +443,7 @@ test("an ad order shows the specified texts and errors", async () => {
   await expectToast("Copied", "Copied to clipboard");
 });
 
-test("the ad review shows the specified texts and errors", async () => {
+test("the ad review shows its texts and errors", async () => {
   const confirmedOrder = { ...ORDER, status: "confirmed", username: "bob", paymentNote: null, received: "42" };
   await open("/admin/ads", { "GET /api/admin/ad-orders": [confirmedOrder], "PATCH /api/admin/ad-orders/7": FAILS });
   await expectTexts("Ad Review Dashboard", "All Orders (1)", "Created", "Started", "Ends", "Reviewed");
@@ -512,7 +512,7 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
   expect(screen.queryByText("203.0.113.4")).toBeNull();
 });
 
-test("ecosystems have their specified names where these differ from the id", () => {
+test("the names of four ecosystems differ from their ids", () => {
   const names = Object.fromEntries(ECOSYSTEMS.map(({ id, name }) => [id, name]));
   expect(names).toMatchObject({
     "binance-smart-chain": "BNB Smart Chain",

@@ -6,7 +6,7 @@ import { type Market, useMarket } from "../markets/store/market.ts";
 import { createMarketStore, type MarketStore } from "../markets/store/market-store.ts";
 import { ecosystemQuery } from "./ecosystems.queries.ts";
 
-/** All values are replaced every 5 minutes; between, only the prices are updated. */
+/** All values are replaced every 5 minutes; in between, only the prices are updated. */
 const FULL_LOAD_MS = 5 * MINUTE;
 
 /** Whether both have the same tokens in the same order, so that only prices changed. */

@@ -1,7 +1,7 @@
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 
-/** The search, tab, sort order and open token in the URL of the page. Default values are left out. */
 export type TokenSort = "token" | "price" | "volume" | "cap";
+/** The search, tab, sort order and open token in the URL of the page. Default values are left out. */
 export type TokenSearch = {
   q?: string;
   tab?: "top";

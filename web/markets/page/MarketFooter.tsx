@@ -1,11 +1,11 @@
 import { countText } from "../../../shared/markets/coin-cells.ts";
 import { Freshness, Source, useFreshness } from "./Freshness.tsx";
 
-export function MarketFooter({ shown, total }: { shown: number; total: number }) {
+export function MarketFooter({ shownCount, totalCount }: { shownCount: number; totalCount: number }) {
   const freshness = useFreshness();
   return (
     <footer className="market-foot">
-      <span>{countText(shown, total)}</span>
+      <span>{countText(shownCount, totalCount)}</span>
       {freshness && (
         <span className="market-origin">
           <Freshness updated={freshness.updated} stale={freshness.stale} />

@@ -100,7 +100,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
         {hasQuery ? `${matchingIds.length} of ${total} coins match` : ""}
       </p>
       <AdSlot place="between_sections" />
-      {status === "ready" && <MarketFooter shown={hasQuery ? matchingIds.length : total} total={total} />}
+      {status === "ready" && <MarketFooter shownCount={hasQuery ? matchingIds.length : total} totalCount={total} />}
       <AdSlot place="bottom" />
       {ids.length > 0 && (
         <LazyInView className="last-ticker">

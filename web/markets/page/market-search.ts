@@ -1,6 +1,6 @@
-/** The search and the sort order in the URL of the market page. Default values are left out. */
 export type SortKey = "rank" | "name" | "price" | "change24h" | "change7d" | "cap" | "volume" | "supply";
 export type SortDirection = "asc" | "desc";
+/** The search and the sort order in the URL of the market page. Default values are left out. */
 export type MarketSearch = { q?: string; sort?: SortKey; dir?: SortDirection };
 
 const KEYS: readonly string[] = ["rank", "name", "price", "change24h", "change7d", "cap", "volume", "supply"];

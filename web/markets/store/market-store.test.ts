@@ -51,7 +51,7 @@ test("a version older than the current one is ignored", () => {
   expect(store.coin("bitcoin").cells).toEqual(cells);
 });
 
-test("a price with the same text as coinBefore counts as unchanged", () => {
+test("a price with the same text as before counts as unchanged", () => {
   const { columns, store, price } = loadedStore();
   const coinBefore = store.coin("bitcoin");
   const listener = vi.fn();

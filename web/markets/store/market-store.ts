@@ -10,7 +10,7 @@ import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import type { PriceText } from "../../../shared/values/format-market.ts";
 import { SECOND } from "../../../shared/values/time.ts";
-import { drawSparkline, type Spark } from "../table/sparkline.ts";
+import { drawSparkline, type SparklinePaths } from "../table/sparkline.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
 
 export type MarketStore = Market & {
@@ -43,7 +43,7 @@ export function createMarketStore(
   let pendingTick: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
   const coins = new Map<string, LiveCoin>();
   const fixedCells = new Map<string, CoinCells>();
-  const sparks = new Map<string, Spark | null>();
+  const drawnSparklines = new Map<string, SparklinePaths | null>();
   let sparklines: { data: Sparklines; indexOf: Map<string, number> } | null = null;
   let wantsSparklines = false;
   const listeners = new Set<() => void>();
@@ -128,7 +128,7 @@ export function createMarketStore(
       });
       for (const listener of listenersOfCoin) listener();
     }
-    // The origin has changed, but not the list. The coins have notified their own listeners.
+    // The age of the prices has changed for all listeners. The changed coins have notified their own listeners above.
     notify();
   };
 
@@ -162,13 +162,13 @@ export function createMarketStore(
       // Rows call this while they render, so the request must wait until the rendering is done.
       if (!wantsSparklines) queueMicrotask(onSparklinesWanted);
       wantsSparklines = true;
-      const cached = sparks.get(id);
+      const cached = drawnSparklines.get(id);
       if (cached !== undefined || !sparklines) return cached ?? null;
       const { data } = sparklines;
       const index = sparklines.indexOf.get(id) ?? -1;
-      const spark = drawSparkline(data.line[index] ?? "", data.low[index] ?? 0, data.high[index] ?? 0);
-      sparks.set(id, spark);
-      return spark;
+      const drawn = drawSparkline(data.line[index] ?? "", data.low[index] ?? 0, data.high[index] ?? 0);
+      drawnSparklines.set(id, drawn);
+      return drawn;
     },
     load,
     tick(prices) {
@@ -180,7 +180,7 @@ export function createMarketStore(
     },
     loadSparklines(data) {
       sparklines = { data, indexOf: new Map(data.id.map((id, index) => [id, index])) };
-      sparks.clear();
+      drawnSparklines.clear();
       publish({ ...state });
     },
     fail() {

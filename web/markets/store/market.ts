@@ -1,7 +1,7 @@
 import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { CoinCells, FreshnessCells, StripCells } from "../../../shared/markets/coin-cells.ts";
 import type { Columns, Origin } from "../../../shared/markets/snapshot.ts";
-import type { Spark } from "../table/sparkline.ts";
+import type { SparklinePaths } from "../table/sparkline.ts";
 
 /** The current cells of a coin, and how the last tick moved its price and 24h change. */
 export type LiveCoin = { cells: CoinCells; price: Direction; change24h: Direction };
@@ -34,7 +34,7 @@ export type Market = {
   coin(id: string): LiveCoin;
   subscribeCoin(id: string, listener: () => void): () => void;
   freshness(now: number): FreshnessCells | null;
-  sparkline(id: string): Spark | null;
+  sparkline(id: string): SparklinePaths | null;
   retry(): void;
   /** The word for its entries in messages, if it is not "coins". */
   noun?: "tokens";
@@ -73,7 +73,7 @@ export function useCoin(id: string): LiveCoin {
   return useSyncExternalStore(subscribe, getCoin, getCoin);
 }
 
-export function useSparkline(id: string): Spark | null {
+export function useSparkline(id: string): SparklinePaths | null {
   const market = useMarket();
   const getSparkline = () => market.sparkline(id);
   return useSyncExternalStore(market.subscribe, getSparkline, getSparkline);

@@ -34,7 +34,7 @@ export function MarketTable({
   search,
   onSort,
 }: Props) {
-  // Rows forced to the top get a new table body, so that the whole list changes at once instead of moving rows.
+  // When the rows forced to the top change, a new table body replaces all rows, so that no row moves on the screen.
   const forcedIds = paid.flatMap(({ coinId, isForced }) => (isForced ? coinId : [])).join(" ");
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);

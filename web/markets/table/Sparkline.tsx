@@ -3,8 +3,8 @@ import { SPARK_HEIGHT, SPARK_WIDTH } from "./sparkline.ts";
 
 /** The week's prices relative to the price seven days ago. It is decorative because the 7d column has the number. */
 export function Sparkline({ id }: { id: string }) {
-  const spark = useSparkline(id);
-  if (!spark) return null;
+  const paths = useSparkline(id);
+  if (!paths) return null;
   return (
     <svg
       className="spark"
@@ -13,13 +13,13 @@ export function Sparkline({ id }: { id: string }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="spark-mark" d={`M0 ${spark.baseline}H${SPARK_WIDTH}`} />
-      {"flat" in spark ? (
-        <path className="spark-still" d={spark.flat} />
+      <path className="spark-mark" d={`M0 ${paths.baseline}H${SPARK_WIDTH}`} />
+      {"flat" in paths ? (
+        <path className="spark-still" d={paths.flat} />
       ) : (
         <>
-          <path className="spark-above" d={spark.above} />
-          <path className="spark-below" d={spark.below} />
+          <path className="spark-above" d={paths.above} />
+          <path className="spark-below" d={paths.below} />
         </>
       )}
     </svg>

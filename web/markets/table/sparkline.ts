@@ -11,12 +11,12 @@ const FLAT_RANGE = 0.25;
 const OUTSIDE = SPARK_WIDTH + 4;
 
 /** SVG paths above and below the baseline, or one flat line. The baseline is the price seven days ago. */
-export type Spark = { baseline: number } & ({ flat: string } | { above: string; below: string });
+export type SparklinePaths = { baseline: number } & ({ flat: string } | { above: string; below: string });
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Draws a line of `Sparklines`. `low` and `high` are percent changes against its first point. */
-export function drawSparkline(line: string, low: number, high: number): Spark | null {
+export function drawSparkline(line: string, low: number, high: number): SparklinePaths | null {
   if (line.length < 2) return null;
   const step = (high - low) / (SPARK_LEVELS - 1);
   const values = unpackLevels(line).map((level) => low + level * step);

@@ -7,7 +7,7 @@ import { type ArticleHead, featuredQuery } from "../news.queries.ts";
 /** One large story and two small ones. */
 const MAX_STORIES = 3;
 
-/** The featured articles. Hidden without any or after a failure, because the list below shows the error. */
+/** The featured articles. Nothing is shown without any, or after a failure, because the list below shows the error. */
 export function FeaturedStories() {
   const { data, isPending } = useQuery(featuredQuery);
   if (!isPending && !data?.length) return null;

@@ -23,7 +23,7 @@ function VerifyingAccess() {
   return (
     <div role="status" className="grid min-h-[calc(100dvh-133px)] place-items-center">
       <p className="patient flex items-center gap-3 text-text-2">
-        <Spinner /> VerifyingAccess access...
+        <Spinner /> Verifying access...
       </p>
     </div>
   );

@@ -1,12 +1,10 @@
 import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
 
-/**
- * The sort order of both tables and the range of the chart in the URL. Default values are left out. The key "room" is
- * the distance to liquidation.
- */
 export type SpotSort = "asset" | "price" | "today" | "holdings" | "value" | "pnl";
+/** The columns of the leveraged table. "room" is the distance to liquidation. */
 export type LeveragedSort = "position" | "side" | "size" | "entry" | "price" | "liquidation" | "room" | "lpnl";
 export type Direction = "asc" | "desc";
+/** The sort order of both tables and the range of the chart in the URL. Default values are left out. */
 export type PortfolioSearch = {
   sort?: SpotSort;
   dir?: Direction;
