@@ -40,7 +40,7 @@ export function useEcosystemMarket(ecosystemId: string): Market {
     if (!data) return;
     const previous = lastLoad.current;
     const isRecent = previous !== null && Date.now() - previous.at < FULL_LOAD_MS;
-    // An update of prices alone makes changed prices flash.
+    // Changed prices flash only after a tick, so a full load is avoided when the list is the same.
     if (isRecent && isSameList(previous.columns, data)) return store.tick(data);
     lastLoad.current = { columns: data, at: Date.now() };
     store.load(data);

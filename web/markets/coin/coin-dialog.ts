@@ -20,14 +20,14 @@ export type AddRequest = {
 let request: AddRequest | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: AddRequest | null): void {
+function setRequest(next: AddRequest | null): void {
   request = next;
   for (const listener of listeners) listener();
 }
 
 /** Opens the Add to Portfolio dialog or, with `alert`, the price alert dialog. */
-export const openCoinDialog = (coin: AddRequest): void => set(coin);
-export const closeCoinDialog = (): void => set(null);
+export const openCoinDialog = (coin: AddRequest): void => setRequest(coin);
+export const closeCoinDialog = (): void => setRequest(null);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -4,7 +4,7 @@ import { SignedUsd, Usd } from "../table/Amount.tsx";
 
 type Props = {
   point: { value: Decimal; pnl: Decimal };
-  name: string;
+  time: string;
   x: number;
   width: number;
   percent: Decimal | null;
@@ -12,14 +12,19 @@ type Props = {
 
 const GAP = 12;
 
-export function ChartTip({ point, name, x, width, percent }: Props) {
-  const text = formatPercent(percent);
-  const isLeft = x > width / 2;
+/** The tooltip of a chart point. In the right half of the chart it is left of the point. */
+export function ChartTip({ point, time, x, width, percent }: Props) {
+  const percentText = formatPercent(percent);
+  const isLeftOfPoint = x > width / 2;
   return (
-    <div className="chart-tip" style={isLeft ? { right: width - x + GAP } : { left: x + GAP }} aria-hidden="true">
-      {name} <b>{<Usd value={point.value} />}</b>
+    <div
+      className="chart-tip"
+      style={isLeftOfPoint ? { right: width - x + GAP } : { left: x + GAP }}
+      aria-hidden="true"
+    >
+      {time} <b>{<Usd value={point.value} />}</b>
       <br />
-      <SignedUsd value={point.pnl} /> <span className={sideOfText(text)}>({text})</span>
+      <SignedUsd value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
     </div>
   );
 }

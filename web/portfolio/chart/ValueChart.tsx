@@ -117,7 +117,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       {tip && drawing && chosen !== null && (
         <ChartTip
           point={tip}
-          name={formatPointTime(tip.at, span)}
+          time={formatPointTime(tip.at, span)}
           x={drawing.x[chosen] ?? 0}
           width={width}
           percent={inPercent(tip.pnl as Exact, tip.cost)}

@@ -15,7 +15,7 @@ function savedPrivacy(): boolean {
   }
 }
 
-function set(next: boolean): void {
+function setPrivacy(next: boolean): void {
   isPrivate = next;
   for (const listener of listeners) listener();
 }
@@ -27,11 +27,11 @@ export function togglePrivacy(): void {
   } catch {
     // The choice then lasts until the page is closed.
   }
-  set(!isPrivate);
+  setPrivacy(!isPrivate);
 }
 
 function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key }: StorageEvent) => key === KEY && set(savedPrivacy());
+  const onStorage = ({ key }: StorageEvent) => key === KEY && setPrivacy(savedPrivacy());
   listeners.add(listener);
   addEventListener("storage", onStorage);
   return () => {
