@@ -3,7 +3,7 @@ import { SPARK_LEVELS, unpackLevels } from "../../../shared/markets/sparkline-co
 export const SPARK_WIDTH = 112;
 export const SPARK_HEIGHT = 32;
 const INSET = 3;
-/** The height stands for at least this many percent, so that small changes do not look large. */
+/** The full height covers at least this many percent, so that small changes do not look large. */
 const MIN_SCALE = 2;
 /** A range below this many percent is drawn as one flat line. */
 const FLAT_RANGE = 0.25;
