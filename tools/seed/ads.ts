@@ -184,10 +184,10 @@ export const seedAds: Seed = async ({ as, database, now }) => {
     ) as { id: number };
     history.run(id, null, "pending", "Ordered", ordered);
     if (made.status === "paid") {
-      history.run(id, "pending", "paid", "Payment seen", ordered + HOUR);
+      history.run(id, "pending", "paid", "Payment detected", ordered + HOUR);
       continue;
     }
-    history.run(id, "pending", "confirmed", "Payment final", ordered + HOUR);
+    history.run(id, "pending", "confirmed", "Payment confirmed", ordered + HOUR);
     if (made.status !== "confirmed") {
       history.run(id, "confirmed", started === null ? made.status : "active", "Reviewed", started ?? ordered + DAY);
     }

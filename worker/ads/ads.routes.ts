@@ -5,8 +5,15 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { publicBytes } from "../platform/http/replies.ts";
 import { freshBtcPrice } from "./orders/amount-due.rules.ts";
-import { missingOf, orderDetail, orderOf, reviewedOrderOf } from "./orders/order-replies.ts";
-import { archiveOrder, listOwnOrders, noteSender, ownOrder, placeOrder, regenerateAddress } from "./orders/orders.ts";
+import { missingAmount, orderDetail, orderReply, reviewReply } from "./orders/order-replies.ts";
+import {
+  archiveOrder,
+  listOwnOrders,
+  placeOrder,
+  regenerateAddress,
+  requireOwnOrder,
+  saveSender,
+} from "./orders/orders.ts";
 import { listPaymentRates } from "./orders/rates.ts";
 import { listForReview, reviewOrder } from "./orders/review-order.ts";
 import { checkPayment } from "./payments/check-payments.ts";
@@ -45,11 +52,11 @@ export function adRoutes(on: On) {
   });
 
   on("GET /api/ad-orders", async ({ deps, user, query }) =>
-    (await listOwnOrders(deps, user.id, false, query.before)).map(orderOf),
+    (await listOwnOrders(deps, user.id, false, query.before)).map(orderReply),
   );
 
   on("GET /api/ad-orders/archived", async ({ deps, user, query }) =>
-    (await listOwnOrders(deps, user.id, true, query.before)).map(orderOf),
+    (await listOwnOrders(deps, user.id, true, query.before)).map(orderReply),
   );
 
   on("POST /api/ad-orders", async ({ deps, c, user, body }) => {
@@ -58,25 +65,25 @@ export function adRoutes(on: On) {
   });
 
   on("GET /api/ad-orders/:id", async ({ deps, user, params }) =>
-    orderDetail(deps, await ownOrder(deps, user.id, params.id)),
+    orderDetail(deps, await requireOwnOrder(deps, user.id, params.id)),
   );
 
   on("PATCH /api/ad-orders/:id", async ({ deps, user, params, body }) =>
-    orderDetail(deps, await noteSender(deps, user.id, params.id, body.senderAddress)),
+    orderDetail(deps, await saveSender(deps, user.id, params.id, body.senderAddress)),
   );
 
   on("PATCH /api/ad-orders/:id/archive", async ({ deps, user, params }) =>
-    orderOf(await archiveOrder(deps, user.id, params.id, true)),
+    orderReply(await archiveOrder(deps, user.id, params.id, true)),
   );
 
   on("PATCH /api/ad-orders/:id/unarchive", async ({ deps, user, params }) =>
-    orderOf(await archiveOrder(deps, user.id, params.id, false)),
+    orderReply(await archiveOrder(deps, user.id, params.id, false)),
   );
 
   on("POST /api/ad-orders/:id/check-payment", async ({ deps, user, params }) => {
     const { order, reachable } = await checkPayment(deps, user.id, params.id);
     const { paymentConfirmed: confirmed, status, received, checkedAt } = order;
-    const missing = missingOf(order);
+    const missing = missingAmount(order);
     return {
       confirmed,
       status,
@@ -92,10 +99,10 @@ export function adRoutes(on: On) {
   );
 
   on("GET /api/admin/ad-orders", async ({ deps, query }) =>
-    (await listForReview(deps, query.status, query.before)).map(reviewedOrderOf),
+    (await listForReview(deps, query.status, query.before)).map(reviewReply),
   );
 
   on("PATCH /api/admin/ad-orders/:orderId", async ({ deps, user, params, body }) =>
-    reviewedOrderOf(await reviewOrder(deps, user, params.orderId, body)),
+    reviewReply(await reviewOrder(deps, user, params.orderId, body)),
   );
 }

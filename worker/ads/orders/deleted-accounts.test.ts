@@ -8,7 +8,7 @@ import { expireOrders } from "./expire-orders.ts";
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;
 let admin: string;
-let people = 0;
+let userCount = 0;
 beforeAll(async () => {
   app = await startTestApp("deleted-accounts", { AD_CREATION: "open" });
   ads = paymentsOf(app);
@@ -16,41 +16,41 @@ beforeAll(async () => {
   admin = await ads.signUpAdmin("the-admin");
 });
 
-const newcomer = () => {
-  people += 1;
-  return app.signUp(`person-${people}`);
+const signUpNewUser = () => {
+  userCount += 1;
+  return app.signUp(`person-${userCount}`);
 };
-const run = (statement: string, ...values: unknown[]) =>
+const runSql = (statement: string, ...values: unknown[]) =>
   app.deps.db.d1
     .prepare(statement)
     .bind(...values)
     .run();
 type Ad = { id: string };
-const activeAds = async () => {
+const loadActiveAds = async () => {
   app.clock.time += 11_000;
   return (await app.request("/api/active-ads")).json<Ad[]>();
 };
-async function approved(): Promise<{ cookie: string; id: string }> {
-  const cookie = await newcomer();
+async function placeApprovedAd(): Promise<{ cookie: string; id: string }> {
+  const cookie = await signUpNewUser();
   const { id } = await ads.place(cookie, AD);
-  await run("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?", id);
+  await runSql("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?", id);
   expect((await ads.review(admin, id, "approve")).status).toBe(200);
   return { cookie, id };
 }
 
-describe("an account that is deleted", () => {
+describe("A deleted account", () => {
   const deleteAccount = (cookie: string) =>
     app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
-  const reviewed = async (id: string) => {
+  const findInReview = async (id: string) => {
     const orders = await (await ads.ask("GET", "/api/admin/ad-orders", admin)).json<Record<string, unknown>[]>();
     return orders.find((order) => order.id === id);
   };
 
-  it("leaves its running ad, with history and counts, without a name", async () => {
-    const { cookie, id } = await approved();
+  it("The running ad of a deleted account stays active with its history but without the user's name", async () => {
+    const { cookie, id } = await placeApprovedAd();
     expect((await deleteAccount(cookie)).status).toBe(200);
-    expect((await activeAds()).map((ad) => ad.id)).toContain(id);
-    expect(await reviewed(id)).toMatchObject({ status: "active", username: null });
+    expect((await loadActiveAds()).map((ad) => ad.id)).toContain(id);
+    expect(await findInReview(id)).toMatchObject({ status: "active", username: null });
     const { results } = await app.deps.db.d1
       .prepare("SELECT actor FROM ad_order_history WHERE order_id = ? ORDER BY id")
       .bind(Number(id))
@@ -63,8 +63,8 @@ describe("an account that is deleted", () => {
     );
   });
 
-  it("leaves a payment under way, which is confirmed and can be reviewed", async () => {
-    const cookie = await newcomer();
+  it("A payment that was sent before the account was deleted is still confirmed and can be reviewed", async () => {
+    const cookie = await signUpNewUser();
     const order = await ads.place(cookie);
     await ads.pay({ currency: "USDC", address: order.paymentAddress, amount: order.paymentAmount });
     expect((await deleteAccount(cookie)).status).toBe(200);
@@ -72,20 +72,20 @@ describe("an account that is deleted", () => {
     app.clock.time += 2 * MINUTE;
     await ads.align();
     await checkPayments(app.deps);
-    expect(await reviewed(order.id)).toMatchObject({ status: "confirmed", username: null, received: "150" });
+    expect(await findInReview(order.id)).toMatchObject({ status: "confirmed", username: null, received: "150" });
     expect((await ads.review(admin, order.id, "approve")).status).toBe(200);
   });
 
-  it("takes an unpaid order with it when the time for a late payment is over", async () => {
-    const cookie = await newcomer();
+  it("The unpaid order of a deleted account is removed once late payments are no longer possible", async () => {
+    const cookie = await signUpNewUser();
     const order = await ads.place(cookie);
     expect((await deleteAccount(cookie)).status).toBe(200);
     app.clock.time += 8 * DAY;
     await expireOrders(app.deps);
     admin = await ads.signInAgain("the-admin");
-    expect(await reviewed(order.id)).toMatchObject({ status: "expired", username: null });
-    await run("UPDATE ad_orders SET next_check_at = NULL WHERE id = ?", order.id);
+    expect(await findInReview(order.id)).toMatchObject({ status: "expired", username: null });
+    await runSql("UPDATE ad_orders SET next_check_at = NULL WHERE id = ?", order.id);
     expect(await expireOrders(app.deps)).toContain("1 unpaid orders of deleted accounts removed");
-    expect(await reviewed(order.id)).toBeUndefined();
+    expect(await findInReview(order.id)).toBeUndefined();
   });
 });

@@ -5,18 +5,19 @@ import { isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { listTransfers } from "../payments/payments.queries.ts";
 import { confirmationsNeeded, payBefore } from "../payments/payments.rules.ts";
-import { networkOf } from "../payments/receive-addresses.ts";
+import { findNetwork } from "../payments/receive-addresses.ts";
 import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
 
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
-export const missingOf = (row: OrderRow): Decimal => {
+/** The part of the amount due that has not arrived yet, as decimal text. */
+export const missingAmount = (row: OrderRow): Decimal => {
   const [due, received] = [row.paymentAmount as Decimal, row.received as Decimal];
   return compare(received, due) >= 0 ? ("0" as Decimal) : subtract(due, received);
 };
 
-/** An order as its buyer sees it in lists. */
-export const orderOf = (row: OrderRow) => ({
+/** An order as the buyer's lists show it. */
+export const orderReply = (row: OrderRow) => ({
   id: String(row.id),
   adType: row.adType,
   adConfig: row.adConfig,
@@ -38,29 +39,30 @@ export const orderOf = (row: OrderRow) => ({
   updatedAt: isoTime(row.updatedAt),
 });
 
-export const reviewedOrderOf = ({ order, username }: { order: OrderRow; username: string | null }) => ({
-  ...orderOf(order),
+/** An order as the admins' review lists show it. */
+export const reviewReply = ({ order, username }: { order: OrderRow; username: string | null }) => ({
+  ...orderReply(order),
   username,
   paymentNote: order.paymentNote,
   received: order.received,
 });
 
-/** An order with all that its page shows. */
+/** An order with everything that its detail page shows. */
 export async function orderDetail(deps: Deps, row: OrderRow) {
   const [counts, history, transfers] = await Promise.all([
     listCounts(deps.db, row.id),
     listHistory(deps.db, row.id),
     listTransfers(deps.db, row.id),
   ]);
-  const network = networkOf(deps, row.network);
-  const missing = missingOf(row);
-  // A wallet that reads the code asks for what is still to be paid.
-  const open = toUnits(missing === "0" ? (row.paymentAmount as Decimal) : missing, row.paymentCurrency);
+  const network = findNetwork(deps, row.network);
+  const missing = missingAmount(row);
+  // The payment link and its QR code ask for the missing amount only.
+  const amountToPay = toUnits(missing === "0" ? (row.paymentAmount as Decimal) : missing, row.paymentCurrency);
   return {
-    ...orderOf(row),
+    ...orderReply(row),
     payment: {
       network: network?.label ?? null,
-      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, open) : null,
+      uri: row.paymentAddress && network ? network.uri(row.paymentAddress, amountToPay) : null,
       isExactAmount: row.sharesAddress,
       received: row.received,
       missing,
@@ -81,8 +83,8 @@ export async function orderDetail(deps: Deps, row: OrderRow) {
   };
 }
 
-/** A person's orders, the newest of both kinds. */
+/** A user's newest active and archived orders, for the data export. */
 export async function exportOrders({ db }: Deps, userId: string) {
   const [active, archived] = await Promise.all([listOrdersOf(db, userId, false), listOrdersOf(db, userId, true)]);
-  return [...active, ...archived].map(orderOf);
+  return [...active, ...archived].map(orderReply);
 }

@@ -20,7 +20,8 @@ export type NewOrderRow = { userId: string } & Pick<
   | "nextCheckAt"
   | "idempotencyKey"
 >;
-export type OrderClaim = { address: string; amount: string; isOwn: boolean };
+/** An address that is reserved for an order; `amount` counts smallest units. */
+export type NewReservedAddress = { address: string; amount: string; isExclusive: boolean };
 
 const INSERT_ORDER = `
   INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_address, payment_amount, payment_currency, duration,
@@ -28,26 +29,26 @@ const INSERT_ORDER = `
   SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, 0
   WHERE (SELECT COUNT(*) FROM ad_orders WHERE user_id = ?1 AND status = 'pending') < ?14
   ON CONFLICT (user_id, idempotency_key) DO NOTHING`;
-const INSERT_CLAIM = `
+const INSERT_ADDRESS = `
   INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
   SELECT id, network, ?3, ?4, ?5, created_at FROM ad_orders
   WHERE user_id = ?1 AND idempotency_key = ?2 AND payment_address = ?3
   ON CONFLICT (order_id, address) DO NOTHING`;
-const INSERT_BEGINNING = `
+const INSERT_FIRST_HISTORY = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
   SELECT id, NULL, status, 'Ordered', 'buyer', created_at FROM ad_orders AS placed
   WHERE user_id = ?1 AND idempotency_key = ?2
     AND NOT EXISTS (SELECT 1 FROM ad_order_history WHERE order_id = placed.id)`;
 
-export type Placed = "placed" | "amount-taken";
+export type InsertOutcome = "placed" | "amount-taken";
 
-/** Order, claim to its address and first line of its history, or nothing at all. */
+/** Stores the order, its reserved address and the first history entry in one transaction. */
 export async function insertOrder(
   db: Database,
   order: NewOrderRow,
-  claim: OrderClaim,
+  reserved: NewReservedAddress,
   maxUnpaid: number,
-): Promise<Placed> {
+): Promise<InsertOutcome> {
   const { userId, idempotencyKey } = order;
   try {
     await db.d1.batch([
@@ -69,18 +70,20 @@ export async function insertOrder(
           idempotencyKey,
           maxUnpaid,
         ),
-      db.d1.prepare(INSERT_CLAIM).bind(userId, idempotencyKey, claim.address, claim.amount, claim.isOwn ? 1 : 0),
-      db.d1.prepare(INSERT_BEGINNING).bind(userId, idempotencyKey),
+      db.d1
+        .prepare(INSERT_ADDRESS)
+        .bind(userId, idempotencyKey, reserved.address, reserved.amount, reserved.isExclusive ? 1 : 0),
+      db.d1.prepare(INSERT_FIRST_HISTORY).bind(userId, idempotencyKey),
     ]);
     return "placed";
   } catch (error) {
-    if (isTaken(error)) return "amount-taken";
+    if (isAmountTaken(error)) return "amount-taken";
     throw error;
   }
 }
 
-/** Somebody waits for the same amount at the same address. */
-export const isTaken = (error: unknown): boolean =>
+/** Whether the error means that another order waits for the same amount at the same address. */
+export const isAmountTaken = (error: unknown): boolean =>
   error instanceof Error && /UNIQUE constraint failed: ad_order_addresses\.network/.test(error.message);
 
 export async function findOrderByKey(db: Database, userId: string, key: string): Promise<OrderRow | undefined> {
@@ -91,7 +94,7 @@ export async function findOrderByKey(db: Database, userId: string, key: string):
   return row;
 }
 
-/** With `userId`: only that user's order. */
+/** With `userId`, finds the order only when it belongs to that user. */
 export async function findOrder(db: Database, id: number, userId?: string): Promise<OrderRow | undefined> {
   const [row] = await db.orm
     .select()
@@ -100,8 +103,8 @@ export async function findOrder(db: Database, id: number, userId?: string): Prom
   return row;
 }
 
-/** Orders of one page; older ones are asked for with `before`. */
-const PAGE = 100;
+/** Orders on one page; `before` (an order id) asks for the page of older ones. */
+const PAGE_SIZE = 100;
 
 export const listOrdersOf = (db: Database, userId: string, archived: boolean, before?: number): Promise<OrderRow[]> =>
   db.orm
@@ -115,7 +118,7 @@ export const listOrdersOf = (db: Database, userId: string, archived: boolean, be
       ),
     )
     .orderBy(desc(adOrders.id))
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
 
 export const listOrdersForReview = (db: Database, status?: OrderStatus, before?: number) =>
   db.orm
@@ -129,7 +132,7 @@ export const listOrdersForReview = (db: Database, status?: OrderStatus, before?:
       ),
     )
     .orderBy(desc(adOrders.id))
-    .limit(PAGE);
+    .limit(PAGE_SIZE);
 
 export async function findUsername(db: Database, userId: string | null): Promise<string | null> {
   if (userId === null) return null;
@@ -146,7 +149,7 @@ export async function setArchived(db: Database, id: number, userId: string, arch
   return row;
 }
 
-/** Undefined when the order waits for no payment any more. */
+/** Undefined when the order is no longer pending. */
 export async function setSender(db: Database, id: number, userId: string, senderAddress: string, now: number) {
   const [row] = await db.orm
     .update(adOrders)
@@ -156,21 +159,21 @@ export async function setSender(db: Database, id: number, userId: string, sender
   return row;
 }
 
-const MOST_CHANGES = 100;
+const MAX_HISTORY = 100;
 export const listHistory = (db: Database, orderId: number) =>
   db.orm
     .select()
     .from(adOrderHistory)
     .where(eq(adOrderHistory.orderId, orderId))
     .orderBy(asc(adOrderHistory.id))
-    .limit(MOST_CHANGES);
+    .limit(MAX_HISTORY);
 
-const MOST_DAYS = 92;
+const MAX_COUNT_DAYS = 92;
 export const listCounts = (db: Database, orderId: number) =>
-  db.orm.select().from(adCounts).where(eq(adCounts.orderId, orderId)).orderBy(asc(adCounts.day)).limit(MOST_DAYS);
+  db.orm.select().from(adCounts).where(eq(adCounts.orderId, orderId)).orderBy(asc(adCounts.day)).limit(MAX_COUNT_DAYS);
 
-/** Orders of deleted accounts that were never paid and are not watched any more. Returns how many it removed. */
-export async function deleteUnpaidDetached(db: Database, limit: number): Promise<number> {
+/** Deletes unpaid orders of deleted accounts once their addresses are no longer scanned. Returns the number deleted. */
+export async function deleteUnpaidWithoutUser(db: Database, limit: number): Promise<number> {
   const result = await db.d1
     .prepare(
       `DELETE FROM ad_orders WHERE id IN (

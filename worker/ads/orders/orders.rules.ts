@@ -2,39 +2,40 @@ import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY } from "../../../shared/values/time.ts";
 
 /**
- * What can happen to an order. The chain: `see` (paid, not final), `settle` (paid and final), `lose` (taken back).
- * Time: `lapse` (not paid in time), `end` (the ad has run). An admin: `approve`, `reject`.
+ * Events that change an order's status. From the chain: `detect` (fully paid, not final), `settle` (fully paid and
+ * final), `fall-short` (the transfers do not cover the amount due, for example after a reorg). From the clock: `lapse`
+ * (not paid in time), `end` (the ad's end date has passed). From an admin: `approve`, `reject`.
  */
-export type OrderEvent = "see" | "settle" | "lose" | "lapse" | "approve" | "reject" | "end";
+export type OrderEvent = "detect" | "settle" | "fall-short" | "lapse" | "approve" | "reject" | "end";
 
-/** The whole state machine: what is not here does not happen. */
+/** The complete state machine: an event without an entry changes nothing. */
 export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderEvent, OrderStatus>>> = {
-  pending: { see: "paid", settle: "confirmed", lapse: "expired" },
-  paid: { settle: "confirmed", lose: "pending" },
+  pending: { detect: "paid", settle: "confirmed", lapse: "expired" },
+  paid: { settle: "confirmed", "fall-short": "pending" },
   confirmed: { approve: "active", reject: "rejected" },
   active: { end: "expired" },
-  // Only for an order that never ran: a payment that comes late is still a payment.
-  expired: { see: "paid", settle: "confirmed" },
+  // Applies only to orders whose ad never ran, because a late payment still counts.
+  expired: { detect: "paid", settle: "confirmed" },
   rejected: {},
 };
 
-type Standing = { status: OrderStatus; startDate: number | null };
+type OrderState = { status: OrderStatus; startDate: number | null };
 
-/** Where the event leads, or null when it has no meaning for the order as it stands. */
-export function nextStatus({ status, startDate }: Standing, event: OrderEvent): OrderStatus | null {
+/** The status after the event, or null when the event does not change an order in this state. */
+export function nextStatus({ status, startDate }: OrderState, event: OrderEvent): OrderStatus | null {
   if (status === "expired" && startDate !== null) return null;
   return TRANSITIONS[status][event] ?? null;
 }
 
-export type Review = { action: "approve" | "reject"; startDate: number | null; endDate: number | null };
+export type ReviewDates = { action: "approve" | "reject"; startDate: number | null; endDate: number | null };
 
-/** An approved ad starts at once and runs its days to the millisecond. */
-export const decideReview = (action: "approve" | "reject", duration: number, now: number): Review =>
+/** An approved ad starts now and runs for exactly `duration` days; a rejected one gets no dates. */
+export const reviewDates = (action: "approve" | "reject", duration: number, now: number): ReviewDates =>
   action === "approve"
     ? { action, startDate: now, endDate: now + duration * DAY }
     : { action, startDate: null, endDate: null };
 
-/** Whether an ad shows now. The status alone does not tell: the job that ends ads may be late. */
+/** Whether an ad is shown now. The status alone is not enough, because the job that ends ads may be late. */
 export const isRunning = (
   ad: { status: OrderStatus; startDate: number | null; endDate: number | null },
   now: number,

@@ -7,13 +7,13 @@ export const adOrders = sqliteTable(
   "ad_orders",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    /** Null once the buyer has deleted the account: the order and its payments stay. */
+    /** Null once the buyer has deleted their account; the order and its payments are kept. */
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     adType: text("ad_type").$type<AdType>().notNull(),
     /** JSON text. */
     adConfig: text("ad_config").notNull(),
     paymentAddress: text("payment_address"),
-    /** Decimal text in `paymentCurrency`; with currency, network and address it is fixed when the order is placed. */
+    /** Decimal text in `paymentCurrency`. Amount, currency and network never change after the order is placed. */
     paymentAmount: text("payment_amount").notNull(),
     paymentCurrency: text("payment_currency").$type<Currency>().notNull().default("BTC"),
     senderAddress: text("sender_address"),
@@ -31,24 +31,27 @@ export const adOrders = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
 
-    /** What the order cost in USDC, whatever it is paid in. */
+    /** Price in USDC, also when the order is paid in another currency. */
     price: text().notNull(),
-    /** Chain and contract: `PaymentNetwork.id`. */
+    /** `PaymentNetwork.id`, which identifies the chain and the token contract. */
     network: text().notNull(),
-    /** Others are paid at the same address, so the amount is unique there. */
+    /** True when other orders use the same address, so that the amount must be unique there. */
     sharesAddress: integer("shares_address", { mode: "boolean" }).notNull().default(false),
+    /** How many times the buyer has replaced the payment address. */
     addressesTaken: integer("addresses_taken").notNull().default(0),
-    /** Of the transfers that count, decimal text. */
+    /** Sum of the credited transfers, decimal text. */
     received: text().notNull().default("0"),
-    /** For the people who review: overpaid, late, or what contradicts itself. */
+    /** Note for the reviewing admins: overpaid, paid late, or the chain contradicts itself. */
     paymentNote: text("payment_note"),
-    /** Grows with each change that a check of the payment must not overwrite. */
+    /** Incremented by each change that a payment check must not overwrite (optimistic locking). */
     revision: integer().notNull().default(0),
-    /** Where the next reading of the chain starts; null before the first. */
+    /** Block where the next scan of the chain starts; null before the first scan. */
     scanFrom: integer("scan_from"),
+    /** When the chain was last scanned for this order. */
     checkedAt: integer("checked_at"),
-    /** Null: the payment is not looked for any more. */
+    /** When to scan for payments again; null when the addresses are no longer scanned. */
     nextCheckAt: integer("next_check_at"),
+    /** When the buyer last requested a check. */
     askedAt: integer("asked_at"),
     reviewedBy: text("reviewed_by"),
     reviewedAt: integer("reviewed_at"),
@@ -65,7 +68,7 @@ export const adOrders = sqliteTable(
   ],
 );
 
-/** Append-only: each change of status, by whom and why. */
+/** Append-only log of status changes, with actor and cause. */
 export const adOrderHistory = sqliteTable(
   "ad_order_history",
   {
@@ -76,7 +79,7 @@ export const adOrderHistory = sqliteTable(
     from: text(),
     to: text().notNull(),
     cause: text().notNull(),
-    /** An admin's id, "buyer" or "system". */
+    /** An admin's user id, "buyer" or "system". */
     actor: text().notNull(),
     at: integer().notNull(),
   },
@@ -94,7 +97,7 @@ export const adPaymentRates = sqliteTable("ad_payment_rates", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** What was seen and clicked of an ad on a day (UTC, YYYY-MM-DD). */
+/** Impressions and clicks of an ad on one UTC day (YYYY-MM-DD). */
 export const adCounts = sqliteTable(
   "ad_counts",
   {

@@ -6,15 +6,15 @@ import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { Deps } from "../../deps.ts";
 import { badRequest, conflict, keyIsTaken, notAllowed, notFound, unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
-import { changeAddress, countOpen, listClaims } from "../payments/payments.queries.ts";
+import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
-import { networkOf, openNetworks, receiveAddress } from "../payments/receive-addresses.ts";
-import { dueIn } from "./amount-due.rules.ts";
+import { chooseReceiveAddress, findNetwork, openNetworks } from "../payments/receive-addresses.ts";
+import { amountDue } from "./amount-due.rules.ts";
 import {
   findOrder,
   findOrderByKey,
   insertOrder,
-  isTaken,
+  isAmountTaken,
   listOrdersOf,
   type OrderRow,
   setArchived,
@@ -22,19 +22,20 @@ import {
 } from "./orders.queries.ts";
 import { findRate } from "./rates.queries.ts";
 
-const MAX_KEY = 200;
-/** At a shared address two orders may draw the same amount at the same moment: then one draws again. */
-const AMOUNT_TRIES = 30;
+const MAX_KEY_LENGTH = 200;
+/** Two parallel orders may get the same amount at a shared address, so the loser tries again with another amount. */
+const MAX_AMOUNT_ATTEMPTS = 30;
 
-export const NO_ORDER = "There is no such ad order.";
-const MOVED_ON = "This order was updated. Reload the page and try again.";
+export const ORDER_NOT_FOUND = "Ad order not found.";
+const ORDER_CHANGED = "This order was updated. Reload the page and try again.";
 
-/** Ids are numbers in the table and text outside; what is no number is no order. */
-export const orderIdOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : -1);
+/** Converts an id from a URL to the number in the table. Text that is not a number becomes -1, which no order has. */
+export const parseOrderId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : -1);
 
-export async function ownOrder(deps: Deps, userId: string, id: string | undefined): Promise<OrderRow> {
-  const row = await findOrder(deps.db, orderIdOf(id), userId);
-  if (!row) throw notFound(NO_ORDER);
+/** The user's order. Throws 404 when it does not exist or belongs to another user. */
+export async function requireOwnOrder(deps: Deps, userId: string, id: string | undefined): Promise<OrderRow> {
+  const row = await findOrder(deps.db, parseOrderId(id), userId);
+  if (!row) throw notFound(ORDER_NOT_FOUND);
   return row;
 }
 
@@ -42,20 +43,22 @@ export const listOwnOrders = (deps: Deps, userId: string, archived: boolean, bef
   listOrdersOf(deps.db, userId, archived, before);
 
 async function networkFor(deps: Deps, currency: Currency): Promise<PaymentNetwork> {
-  const network = (await openNetworks(deps)).find((open) => open.currency === currency);
+  const network = (await openNetworks(deps)).find((candidate) => candidate.currency === currency);
   if (!network) throw unavailable(`Payments in ${currency} are not set up yet.`);
   return network;
 }
 
-/** More orders than the job can look after would each wait too long to be seen paid. */
-async function refuseCrowd(deps: Deps, network: PaymentNetwork) {
-  if ((await countOpen(deps.db, network.id)) >= network.capacity) {
-    throw unavailable(`Too many orders wait for payments in ${network.currency}. Please choose another currency.`);
+/** Refuses orders beyond the job's capacity, because each payment would be detected too late. */
+async function refuseBeyondCapacity(deps: Deps, network: PaymentNetwork) {
+  if ((await countOpenOrders(deps.db, network.id)) >= network.capacity) {
+    throw unavailable(
+      `Too many orders are waiting for payment in ${network.currency}. Please choose another currency.`,
+    );
   }
 }
 
-/** The same request again, or another one under the same key. */
-function replayed(row: OrderRow, order: NewOrder): OrderRow {
+/** Returns the stored order of a repeated request. Throws 422 when the key was used for a different request. */
+function requireSameRequest(row: OrderRow, order: NewOrder): OrderRow {
   const isSame =
     row.adType === order.adType &&
     row.duration === order.duration &&
@@ -67,7 +70,9 @@ function replayed(row: OrderRow, order: NewOrder): OrderRow {
 
 const configText = ({ adType, adConfig }: NewOrder): string => JSON.stringify({ type: adType, ...adConfig });
 
-/** Places an order at the price of this moment. Price, amount and address are ours: nothing of them is asked. */
+/**
+ * Places an order at the current price. The server sets price, amount and address; the client cannot influence them.
+ */
 export async function placeOrder(
   deps: Deps,
   userId: string,
@@ -77,12 +82,12 @@ export async function placeOrder(
 ): Promise<OrderRow> {
   const { db, clock, ids, config } = deps;
   if (config.adCreation !== "open") throw notAllowed("Ad creation functionality is temporarily unavailable");
-  if (key !== undefined && key.length > MAX_KEY) {
-    throw badRequest(`An Idempotency-Key has at most ${MAX_KEY} characters.`);
+  if (key !== undefined && key.length > MAX_KEY_LENGTH) {
+    throw badRequest(`An Idempotency-Key has at most ${MAX_KEY_LENGTH} characters.`);
   }
   const idempotencyKey = key ? `client ${key}` : ids.next();
-  const known = key ? await findOrderByKey(db, userId, idempotencyKey) : undefined;
-  if (known) return replayed(known, order);
+  const existing = key ? await findOrderByKey(db, userId, idempotencyKey) : undefined;
+  if (existing) return requireSameRequest(existing, order);
 
   const rate = await findRate(db, order.adType);
   if (!rate) throw unavailable("This type of ad cannot be ordered at the moment.");
@@ -90,17 +95,17 @@ export async function placeOrder(
     throw badRequest(`Duration is from ${rate.minDuration} to ${rate.maxDuration} days.`);
   }
   const network = await networkFor(deps, order.paymentCurrency);
-  await refuseCrowd(deps, network);
+  await refuseBeyondCapacity(deps, network);
   const price = totalPrice(rate.pricePerDay as Decimal, order.duration);
-  const base = dueIn(order.paymentCurrency, price, btcPrice);
-  if (base === null)
-    throw unavailable("The price of BTC is not known at the moment. Please pay in USDC, or try later.");
+  const baseAmount = amountDue(order.paymentCurrency, price, btcPrice);
+  if (baseAmount === null)
+    throw unavailable("The BTC price is not available at the moment. Please pay in USDC or try again later.");
 
   const now = clock.now();
-  for (let attempt = 0; attempt < AMOUNT_TRIES; attempt++) {
-    const { address, isOwn, mark } = await receiveAddress(deps, network, base, [], attempt);
-    const due = base + mark;
-    const placed = await insertOrder(
+  for (let attempt = 0; attempt < MAX_AMOUNT_ATTEMPTS; attempt++) {
+    const { address, isExclusive, amountOffset } = await chooseReceiveAddress(deps, network, baseAmount, [], attempt);
+    const due = baseAmount + amountOffset;
+    const outcome = await insertOrder(
       db,
       {
         userId,
@@ -113,62 +118,63 @@ export async function placeOrder(
         createdAt: now,
         price,
         network: network.id,
-        sharesAddress: !isOwn,
+        sharesAddress: !isExclusive,
         nextCheckAt: nextCheck({ status: "pending", startDate: null, createdAt: now }, now),
         idempotencyKey,
       },
-      { address, amount: String(due), isOwn },
+      { address, amount: String(due), isExclusive },
       MAX_UNPAID_ORDERS,
     );
-    if (placed === "amount-taken") continue;
+    if (outcome === "amount-taken") continue;
     const row = await findOrderByKey(db, userId, idempotencyKey);
-    if (row) return replayed(row, order);
+    if (row) return requireSameRequest(row, order);
     throw conflict(`You have ${MAX_UNPAID_ORDERS} unpaid orders. Please pay one of them first.`);
   }
-  throw unavailable("Too many orders wait for the same amount. Please try again in a moment.");
+  throw unavailable("Too many orders are waiting for the same amount. Please try again in a moment.");
 }
 
 export async function archiveOrder(deps: Deps, userId: string, id: string | undefined, archived: boolean) {
-  const row = await setArchived(deps.db, orderIdOf(id), userId, archived);
-  if (!row) throw notFound(NO_ORDER);
+  const row = await setArchived(deps.db, parseOrderId(id), userId, archived);
+  if (!row) throw notFound(ORDER_NOT_FOUND);
   return row;
 }
 
-/** The wallet that the buyer says to pay from: shown to them and to admins, and never read by what matches payments. */
-export async function noteSender(deps: Deps, userId: string, id: string | undefined, text: string): Promise<OrderRow> {
-  const row = await ownOrder(deps, userId, id);
-  const sender = networkOf(deps, row.network)?.normalize(text);
-  if (!sender) throw badRequest(`That is no wallet address for payments in ${row.paymentCurrency}.`);
+/** Saves the wallet that the buyer claims to pay from. It is only displayed; payments are never matched by it. */
+export async function saveSender(deps: Deps, userId: string, id: string | undefined, text: string): Promise<OrderRow> {
+  const row = await requireOwnOrder(deps, userId, id);
+  const sender = findNetwork(deps, row.network)?.normalize(text);
+  if (!sender) throw badRequest(`Enter a valid ${row.paymentCurrency} wallet address.`);
   const saved = await setSender(deps.db, row.id, userId, sender, deps.clock.now());
-  if (!saved) throw conflict("The payment of this order has arrived: its sender is known.");
+  if (!saved) throw conflict("The sender address can be changed only while the order is pending.");
   return saved;
 }
 
-/** Another address for an order that nothing was paid for yet. The old one stays watched, and the amount stays. */
+/** Gives an unpaid order a new address. The amount stays the same, and the old address is still scanned. */
 export async function regenerateAddress(deps: Deps, userId: string, id: string | undefined): Promise<OrderRow> {
   for (let attempt = 0; attempt <= MAX_NEW_ADDRESSES; attempt++) {
-    const row = await ownOrder(deps, userId, id);
-    // Another request may change the order in between: then this one looks at it again.
-    if (await takeNewAddress(deps, row)) return ownOrder(deps, userId, id);
+    const row = await requireOwnOrder(deps, userId, id);
+    // When a parallel request has changed the order meanwhile, the loop reads it again.
+    if (await assignNewAddress(deps, row)) return requireOwnOrder(deps, userId, id);
   }
-  throw conflict(MOVED_ON);
+  throw conflict(ORDER_CHANGED);
 }
 
-async function takeNewAddress(deps: Deps, row: OrderRow): Promise<boolean> {
-  if (row.status !== "pending") throw conflict("This order waits for no payment.");
-  if (row.received !== "0") throw conflict("A payment has begun to arrive at this order's address.");
+/** False when a parallel request changed the order first. */
+async function assignNewAddress(deps: Deps, row: OrderRow): Promise<boolean> {
+  if (row.status !== "pending") throw conflict("This order is not waiting for a payment.");
+  if (row.received !== "0") throw conflict("Part of the payment has already arrived at this order's address.");
   if (row.addressesTaken >= MAX_NEW_ADDRESSES)
-    throw conflict(`An order gets at most ${MAX_NEW_ADDRESSES} new addresses.`);
+    throw conflict(`An order can have at most ${MAX_NEW_ADDRESSES} new addresses.`);
   const network = await networkFor(deps, row.paymentCurrency);
   if (network.id !== row.network) throw conflict("Payments have moved to another network. Please place a new order.");
 
   const due = toUnits(row.paymentAmount as Decimal, row.paymentCurrency);
-  const had = (await listClaims(deps.db, [row.id])).map(({ address }) => address);
-  const { address, isOwn } = await receiveAddress(deps, network, due, had);
+  const usedAddresses = (await listReservedAddresses(deps.db, [row.id])).map(({ address }) => address);
+  const { address, isExclusive } = await chooseReceiveAddress(deps, network, due, usedAddresses);
   try {
-    return await changeAddress(deps.db, row, { address, amount: String(due), isOwn }, deps.clock.now());
+    return await changeAddress(deps.db, row, { address, amount: String(due), isExclusive }, deps.clock.now());
   } catch (error) {
-    if (isTaken(error)) throw unavailable("No other address is free at the moment. Please try again later.");
+    if (isAmountTaken(error)) throw unavailable("No other address is available at the moment. Please try again later.");
     throw error;
   }
 }

@@ -3,10 +3,13 @@ import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { adOrders } from "./orders.table.ts";
 
-export type Move = { id: number; from: OrderStatus; to: OrderStatus; cause: string; actor: string; at: number };
+export type StatusChange = { id: number; from: OrderStatus; to: OrderStatus; cause: string; actor: string; at: number };
 
-/** The line of the history stands in the same transaction as the change, and both ask for the same status. */
-const noteMove = (db: Database, { id, from, to, cause, actor, at }: Move) =>
+/**
+ * The history entry of a status change. It runs in the same transaction as the change and has the same condition on the
+ * status, so that either both are stored or neither.
+ */
+const historyStatement = (db: Database, { id, from, to, cause, actor, at }: StatusChange) =>
   db.d1
     .prepare(
       `INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
@@ -16,35 +19,45 @@ const noteMove = (db: Database, { id, from, to, cause, actor, at }: Move) =>
 
 export type ReviewValues = { startDate: number | null; endDate: number | null; adminNotes: string | null };
 
-/** False when somebody else was first. */
-export async function moveToReviewed(db: Database, move: Move, values: ReviewValues): Promise<boolean> {
+/** False when the order's status is no longer `change.from`. */
+export async function storeReview(db: Database, change: StatusChange, values: ReviewValues): Promise<boolean> {
   const [, updated] = await db.d1.batch([
-    noteMove(db, move),
+    historyStatement(db, change),
     db.d1
       .prepare(
         `UPDATE ad_orders SET status = ?2, start_date = ?3, end_date = ?4, admin_notes = ?5, admin_reviewed = 1,
            reviewed_by = ?6, reviewed_at = ?7, updated_at = ?7, revision = revision + 1
          WHERE id = ?1 AND status = ?8`,
       )
-      .bind(move.id, move.to, values.startDate, values.endDate, values.adminNotes, move.actor, move.at, move.from),
+      .bind(
+        change.id,
+        change.to,
+        values.startDate,
+        values.endDate,
+        values.adminNotes,
+        change.actor,
+        change.at,
+        change.from,
+      ),
   ]);
   return updated!.meta.changes === 1;
 }
 
-/** Moves by time. `nextCheckAt` of an unpaid order stays: a late payment is still looked for. */
-export async function moveByTime(db: Database, moves: readonly Move[]): Promise<number> {
-  if (moves.length === 0) return 0;
+/** Returns the number of orders changed. `nextCheckAt` stays, because late payments of expired orders still count. */
+export async function changeStatuses(db: Database, changes: readonly StatusChange[]): Promise<number> {
+  if (changes.length === 0) return 0;
   const results = await db.d1.batch(
-    moves.flatMap((move) => [
-      noteMove(db, move),
+    changes.flatMap((change) => [
+      historyStatement(db, change),
       db.d1
         .prepare(
           `UPDATE ad_orders SET status = ?2, updated_at = ?3, revision = revision + 1 WHERE id = ?1 AND status = ?4`,
         )
-        .bind(move.id, move.to, move.at, move.from),
+        .bind(change.id, change.to, change.at, change.from),
     ]),
   );
-  return results.filter((result, at) => at % 2 === 1 && result.meta.changes === 1).length;
+  // Every second statement is an update.
+  return results.filter((result, index) => index % 2 === 1 && result.meta.changes === 1).length;
 }
 
 const columns = { id: adOrders.id, status: adOrders.status, startDate: adOrders.startDate };

@@ -7,12 +7,13 @@ import { checkPayments } from "./check-payments.ts";
 
 const ORDERS = 10_000;
 const RUNS = 30;
-/** Of this many orders one has begun to be paid, and one has another address. */
-const EACH_BEGUN = 500;
-const EACH_MOVED = 100;
-/** The bars of the job: upstream calls, and rows that the database reads as it counts them itself, in one run. */
-const MOST_CALLS = 50;
-const MOST_ROWS = 1_000;
+/** One of this many orders is partly paid. */
+const PARTLY_PAID_EVERY = 500;
+/** One of this many orders has a second address. */
+const SECOND_ADDRESS_EVERY = 100;
+/** The limits of one run of the job. */
+const MAX_UPSTREAM_CALLS = 50;
+const MAX_ROWS_READ = 1_000;
 
 let app: TestApp;
 beforeAll(async () => {
@@ -20,13 +21,13 @@ beforeAll(async () => {
   await app.signUp("many");
 });
 
-it("visits each of 10,000 open orders within half an hour, and keeps each run small", async () => {
+it("The job checks each of 10,000 open orders within half an hour and keeps every run small", async () => {
   const { db, clock } = app.deps;
   const created = clock.now() - 2 * DAY;
-  // Every other order is over: the open ones do not stand side by side.
-  const ids = Array.from({ length: ORDERS * 2 }, (_, at) => at + 1);
-  /** Read a while ago: the sandbox makes a block each two seconds. */
-  const read = Math.floor((clock.now() - 30 * MINUTE) / (2 * SECOND));
+  // Every second order is closed, so that the ids of open orders are not adjacent.
+  const ids = Array.from({ length: ORDERS * 2 }, (_, index) => index + 1);
+  /** The block of half an hour ago. The sandbox makes a block every two seconds. */
+  const scannedTo = Math.floor((clock.now() - 30 * MINUTE) / (2 * SECOND));
   await db.d1.batch([
     db.d1
       .prepare(
@@ -35,7 +36,7 @@ it("visits each of 10,000 open orders within half an hour, and keeps each run sm
          SELECT (SELECT id FROM users LIMIT 1), 'banner', '{}', printf('0x%040x', value), '150', 'USDC', 30, ?1, ?1, '150',
            ?2, IIF(value % 2, 'pending', 'rejected'), IIF(value % 2, ?1, NULL), ?4 FROM json_each(?3)`,
       )
-      .bind(created, app.deps.transfers[0]!.id, JSON.stringify(ids), read),
+      .bind(created, app.deps.transfers[0]!.id, JSON.stringify(ids), scannedTo),
     db.d1.prepare(
       `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
        SELECT id, network, payment_address, '150000000', 1, created_at FROM ad_orders`,
@@ -46,44 +47,44 @@ it("visits each of 10,000 open orders within half an hour, and keeps each run sm
          SELECT id, network, printf('0x%040x', id + 1000000), '150000000', 1, created_at FROM ad_orders
          WHERE id % ?1 = 1 AND status = 'pending'`,
       )
-      .bind(EACH_MOVED * 2),
+      .bind(SECOND_ADDRESS_EVERY * 2),
     db.d1
       .prepare(
         `UPDATE ad_orders SET addresses_taken = 1, revision = 1, payment_address = printf('0x%040x', id + 1000000)
          WHERE id % ?1 = 1 AND status = 'pending'`,
       )
-      .bind(EACH_MOVED * 2),
+      .bind(SECOND_ADDRESS_EVERY * 2),
   ]);
   const ads = paymentsOf(app);
-  const begun = app.clock.time;
+  const startedAt = app.clock.time;
   const worst = { calls: 0, rowsRead: 0, statements: 0 };
   for (let run = 0; run < RUNS; run++) {
     app.clock.time += MINUTE;
     await ads.align();
-    const begins = 2 * run * EACH_BEGUN + 7;
-    await ads.pay({ currency: "USDC", address: `0x${begins.toString(16).padStart(40, "0")}`, amount: "70" });
+    const paidOrderId = 2 * run * PARTLY_PAID_EVERY + 7;
+    await ads.pay({ currency: "USDC", address: `0x${paidOrderId.toString(16).padStart(40, "0")}`, amount: "70" });
     app.counts.reset();
     const calls = await countsOfRun(app, () => checkPayments(app.deps));
     worst.calls = Math.max(worst.calls, calls);
     worst.rowsRead = Math.max(worst.rowsRead, app.counts.rowsRead);
     worst.statements = Math.max(worst.statements, app.counts.statements);
   }
-  const unvisited = await db.d1
+  const unchecked = await db.d1
     .prepare("SELECT COUNT(*) AS n FROM ad_orders WHERE status = 'pending' AND (checked_at IS NULL OR checked_at < ?)")
-    .bind(begun)
+    .bind(startedAt)
     .first<{ n: number }>();
-  expect(unvisited?.n).toBe(0);
-  expect(worst.calls).toBeLessThanOrEqual(MOST_CALLS);
-  expect(worst.rowsRead).toBeLessThanOrEqual(MOST_ROWS);
+  expect(unchecked?.n).toBe(0);
+  expect(worst.calls).toBeLessThanOrEqual(MAX_UPSTREAM_CALLS);
+  expect(worst.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ);
   expect(worst.statements).toBeLessThanOrEqual(20);
 
   await app.control("POST", "/faults", { upstream: "evm", mode: "503" });
-  const checks = () => db.d1.prepare("SELECT SUM(checked_at) AS sum FROM ad_orders").first<{ sum: number }>();
-  const known = await checks();
+  const sumOfCheckTimes = () => db.d1.prepare("SELECT SUM(checked_at) AS sum FROM ad_orders").first<{ sum: number }>();
+  const sumBefore = await sumOfCheckTimes();
   app.clock.time += HOUR;
   await ads.align();
   app.counts.reset();
   await checkPayments(app.deps);
-  expect(app.counts.rowsRead).toBeLessThanOrEqual(MOST_ROWS);
-  expect(await checks()).toEqual(known);
+  expect(app.counts.rowsRead).toBeLessThanOrEqual(MAX_ROWS_READ);
+  expect(await sumOfCheckTimes()).toEqual(sumBefore);
 });

@@ -3,99 +3,127 @@ import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
-import type { PaymentNetwork, Reading, Watch } from "../../upstreams/chains/transfers.ts";
+import type { PaymentNetwork, ScanResult, WatchedAddress } from "../../upstreams/chains/transfers.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
-import { ownOrder } from "../orders/orders.ts";
-import { mayCall, recordReading } from "./network-pauses.ts";
-import { type Checked, commitCheck, listClaims, listDue, listEvents, takeTurn } from "./payments.queries.ts";
+import { requireOwnOrder } from "../orders/orders.ts";
+import { mayCall, recordScan } from "./network-pauses.ts";
 import {
-  type Claim,
+  claimManualCheck,
+  commitCheck,
+  listDueOrders,
+  listEvents,
+  listReservedAddresses,
+  type PaymentCheck,
+} from "./payments.queries.ts";
+import {
   confirmationsNeeded,
   decidePayment,
-  keyOf,
-  mergeReading,
+  mergeScans,
   nextCheck,
-  type Payable,
+  type OrderPaymentState,
   type PaymentEvent,
+  type ReservedAddress,
+  transferKey,
 } from "./payments.rules.ts";
-import { networkOf } from "./receive-addresses.ts";
+import { findNetwork } from "./receive-addresses.ts";
 import { storeUnchanged } from "./unchanged-orders.queries.ts";
-import { spansOf, type UnchangedOrder } from "./unchanged-orders.rules.ts";
+import { groupIntoRanges, type UnchangedOrder } from "./unchanged-orders.rules.ts";
 
-/** Orders that one run looks at; with 10,000 open ones each has its turn within half an hour. */
+/** Orders that one run checks, so that each of 10,000 open orders is checked within half an hour. */
 const ORDERS_PER_RUN = 335;
-/** Orders that one run changes: each is a transaction. The others stay due, and first. */
+/** Orders that one run commits, each in its own transaction. The rest stay due and come first in the next run. */
 const CHANGES_PER_RUN = 100;
-/** Of an order that a long way back on its chain was not read to the end of. */
-const GO_ON = MINUTE;
-/** Of an order whose chain could not be read. */
-const TRY_AGAIN = 2 * MINUTE;
-/** The button is answered from what is known when it was pressed a moment ago. */
-const BUTTON_EVERY = 10 * SECOND;
-const BUTTON_CALLS = 12;
+/** Delay (ms) before the next check when a scan ran out of calls before it reached the newest block. */
+const CONTINUE_SCAN_AFTER = MINUTE;
+/** Delay (ms) before the next check after a failed scan. */
+const RETRY_AFTER = 2 * MINUTE;
+/** A buyer who requests another check within this time (ms) gets the stored state. */
+const MANUAL_CHECK_INTERVAL = 10 * SECOND;
+const MANUAL_CHECK_CALLS = 12;
 
-type Subject = { order: OrderRow; payable: Payable; claims: Claim[]; known: PaymentEvent[] };
+type CheckInput = {
+  order: OrderRow;
+  paymentState: OrderPaymentState;
+  reservedAddresses: ReservedAddress[];
+  knownEvents: PaymentEvent[];
+};
 
-async function gather(deps: Deps, orders: readonly OrderRow[]): Promise<Subject[]> {
-  const idsOf = (some: readonly OrderRow[]) => some.map(({ id }) => id);
-  // Most orders wait at their first address for their first payment: their own row is all there is to read.
-  const moved = idsOf(orders.filter(({ addressesTaken }) => addressesTaken > 0));
-  const begun = idsOf(orders.filter(({ revision }) => revision > 0));
-  const [claims, events] = await Promise.all([listClaims(deps.db, moved), listEvents(deps.db, begun)]);
-  const claimsOf = Map.groupBy(claims, ({ orderId }) => orderId);
-  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId);
+async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): Promise<CheckInput[]> {
+  const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
+  // Most orders have one address and no payment yet, so their row in ad_orders is enough.
+  const withExtraAddresses = idsOf(orders.filter(({ addressesTaken }) => addressesTaken > 0));
+  const changedBefore = idsOf(orders.filter(({ revision }) => revision > 0));
+  const [addresses, events] = await Promise.all([
+    listReservedAddresses(deps.db, withExtraAddresses),
+    listEvents(deps.db, changedBefore),
+  ]);
+  const addressesByOrder = Map.groupBy(addresses, ({ orderId }) => orderId);
+  const eventsByOrder = Map.groupBy(events, ({ orderId }) => orderId);
   return orders.map((order) => {
     const { status, startDate, createdAt, paymentCurrency: currency, paymentAddress: address } = order;
     const due = toUnits(order.paymentAmount as Decimal, currency);
-    const first = address === null ? [] : [{ address, isOwn: !order.sharesAddress, amount: due }];
-    const kept = claimsOf.get(order.id)?.map((claim) => ({ ...claim, amount: BigInt(claim.amount) }));
-    const own = kept ?? first;
-    const payable = { status, startDate, createdAt, currency, due, claims: own };
-    return { order, payable, claims: own, known: eventsOf.get(order.id) ?? [] };
+    const onlyAddress = address === null ? [] : [{ address, isExclusive: !order.sharesAddress, amount: due }];
+    const storedAddresses = addressesByOrder.get(order.id)?.map((row) => ({ ...row, amount: BigInt(row.amount) }));
+    const reservedAddresses = storedAddresses ?? onlyAddress;
+    const paymentState = { status, startDate, createdAt, currency, due, reservedAddresses };
+    return { order, paymentState, reservedAddresses, knownEvents: eventsByOrder.get(order.id) ?? [] };
   });
 }
 
 const earlier = (a: number | null, b: number | null = null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
-/** Each address once, from the oldest place of its orders and from the oldest of those that were never read. */
-function watchesOf(subjects: readonly Subject[]): Watch[] {
-  const watches = new Map<string, Watch>();
-  for (const { order, claims } of subjects) {
-    for (const { address } of claims) {
+/**
+ * One entry per address. `fromBlock` is the lowest scan position among the address's orders, `since` the earliest
+ * creation time among its orders that were never scanned.
+ */
+function addressesToScan(inputs: readonly CheckInput[]): WatchedAddress[] {
+  const watched = new Map<string, WatchedAddress>();
+  for (const { order, reservedAddresses } of inputs) {
+    for (const { address } of reservedAddresses) {
       const confirmations = confirmationsNeeded(order.price as Decimal);
-      const other = watches.get(address);
-      watches.set(address, {
+      const other = watched.get(address);
+      watched.set(address, {
         address,
-        from: earlier(order.scanFrom, other?.from),
+        fromBlock: earlier(order.scanFrom, other?.fromBlock),
         since: earlier(order.scanFrom === null ? order.createdAt : null, other?.since),
         confirmations: Math.max(confirmations, other?.confirmations ?? confirmations),
       });
     }
   }
-  return [...watches.values()];
+  return [...watched.values()];
 }
 
-type Outcome = { kind: "unread" } | { kind: "quiet"; row: UnchangedOrder } | { kind: "told"; checked: Checked };
+type Outcome =
+  | { kind: "scan-failed" }
+  | { kind: "unchanged"; row: UnchangedOrder }
+  | { kind: "to-commit"; check: PaymentCheck };
 
-/** What a reading means for one order; the button and the job decide by this alone. */
-function judgeReading({ order, payable, claims, known }: Subject, reading: Reading, now: number): Outcome {
-  const parts = claims.map(({ address }) => reading.read.get(address));
-  if (claims.length === 0 || parts.some((part) => part === undefined)) return { kind: "unread" };
-  const places = parts.map((part) => part!.next).filter((next) => next !== null);
-  const scanFrom = places.length === 0 ? null : Math.max(order.scanFrom ?? 0, Math.min(...places));
-  const read = new Map(claims.map(({ address }, at) => [address, { ...parts[at]!, whole: parts[at]!.next === null }]));
-  const { events, contradicted } = mergeReading(payable, known, read);
+/** Derives from the scans what to store about one order. The job and the manual check both use it. */
+function decideOutcome(input: CheckInput, result: ScanResult, now: number): Outcome {
+  const { order, paymentState, reservedAddresses, knownEvents } = input;
+  const scans = reservedAddresses.map(({ address }) => result.scans.get(address));
+  if (scans.length === 0 || scans.some((scan) => scan === undefined)) return { kind: "scan-failed" };
+  const nextBlocks = scans.map((scan) => scan!.nextBlock).filter((block) => block !== null);
+  const scanFrom = nextBlocks.length === 0 ? null : Math.max(order.scanFrom ?? 0, Math.min(...nextBlocks));
+  const scanByAddress = new Map(
+    reservedAddresses.map(({ address }, index) => {
+      const scan = scans[index]!;
+      return [address, { ...scan, fromStart: scan.nextBlock === null }];
+    }),
+  );
+  const { events, contradicted } = mergeScans(paymentState, knownEvents, scanByAddress);
   const { id, revision } = order;
-  const isComplete = parts.every((part) => part!.complete);
-  const nextFor = (standing: Payable) => (isComplete ? nextCheck(standing, now) : now + GO_ON);
-  if (events.length === 0 || (!isAwaited(order.status) && !contradicted && sameLedger(known, events))) {
-    return { kind: "quiet", row: { id, status: order.status, revision, scanFrom, nextCheckAt: nextFor(payable) } };
+  const allComplete = scans.every((scan) => scan!.isComplete);
+  const nextCheckOf = (state: OrderPaymentState) => (allComplete ? nextCheck(state, now) : now + CONTINUE_SCAN_AFTER);
+  if (events.length === 0 || (!isAwaitingPayment(order.status) && !contradicted && sameLedger(knownEvents, events))) {
+    const row = { id, status: order.status, revision, scanFrom, nextCheckAt: nextCheckOf(paymentState) };
+    return { kind: "unchanged", row };
   }
-  const decision = decidePayment(payable, events, contradicted);
+  const decision = decidePayment(paymentState, events, contradicted);
   return {
-    kind: "told",
-    checked: {
+    kind: "to-commit",
+    check: {
       id,
       revision,
       network: order.network,
@@ -103,72 +131,73 @@ function judgeReading({ order, payable, claims, known }: Subject, reading: Readi
       from: order.status,
       to: decision.status,
       cause: CAUSES[decision.event ?? "none"] ?? "Payment checked",
-      received: fromUnits(decision.received, payable.currency),
+      received: fromUnits(decision.received, paymentState.currency),
       note: decision.note,
-      main: decision.main,
+      mainTransfer: decision.mainTransfer,
       scanFrom,
       checkedAt: now,
-      nextCheckAt: nextFor({ ...payable, status: decision.status }),
+      nextCheckAt: nextCheckOf({ ...paymentState, status: decision.status }),
     },
   };
 }
 
 const CAUSES: Record<string, string> = {
-  see: "Payment detected",
-  settle: "Payment final",
-  lose: "Payment taken back by the chain",
+  detect: "Payment detected",
+  settle: "Payment confirmed",
+  "fall-short": "Payment no longer on the chain",
 };
 
-/** The buyer of such an order follows each confirmation. */
-const isAwaited = (status: OrderStatus): boolean => status === "pending" || status === "paid";
+/** Whether the buyer still waits for confirmations, so that every check is stored. */
+const isAwaitingPayment = (status: OrderStatus): boolean => status === "pending" || status === "paid";
 
-/** Transfers that belong to the order, with what can still change about them. */
-const summaryOf = (events: readonly PaymentEvent[]): string =>
+/** The order's transfers with the fields that can still change, as text for comparison. */
+const ledgerText = (events: readonly PaymentEvent[]): string =>
   events
     .filter(({ state }) => state !== "unmatched")
-    .map((event) => `${keyOf(event)} ${event.state} ${event.final}`)
+    .map((event) => `${transferKey(event)} ${event.state} ${event.final}`)
     .toSorted()
     .join();
-const sameLedger = (known: readonly PaymentEvent[], events: readonly PaymentEvent[]): boolean =>
-  summaryOf(known) === summaryOf(events);
+const sameLedger = (knownEvents: readonly PaymentEvent[], events: readonly PaymentEvent[]): boolean =>
+  ledgerText(knownEvents) === ledgerText(events);
 
-/** Looks at the chain for these orders, at most `maxCalls` calls long, and writes down what it told. */
+/** Scans the chain for these orders with at most `maxCalls` calls and stores the outcome of each order. */
 async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly OrderRow[], maxCalls: number) {
-  const subjects = await gather(deps, orders);
-  const reading = await network.read(watchesOf(subjects), maxCalls);
+  const inputs = await loadCheckInputs(deps, orders);
+  const result = await network.scan(addressesToScan(inputs), maxCalls);
   const now = deps.clock.now();
-  const quiet: UnchangedOrder[] = [];
-  const unread: UnchangedOrder[] = [];
-  let changed = 0;
-  let told = 0;
-  for (const subject of subjects) {
-    if (told >= CHANGES_PER_RUN) break;
-    const outcome = judgeReading(subject, reading, now);
-    const { id, status, revision, scanFrom } = subject.order;
-    if (outcome.kind === "unread") unread.push({ id, status, revision, scanFrom, nextCheckAt: now + TRY_AGAIN });
-    else if (outcome.kind === "quiet") quiet.push(outcome.row);
+  const unchanged: UnchangedOrder[] = [];
+  const scanFailed: UnchangedOrder[] = [];
+  let changedCount = 0;
+  let commitCount = 0;
+  for (const input of inputs) {
+    if (commitCount >= CHANGES_PER_RUN) break;
+    const outcome = decideOutcome(input, result, now);
+    const { id, status, revision, scanFrom } = input.order;
+    if (outcome.kind === "scan-failed")
+      scanFailed.push({ id, status, revision, scanFrom, nextCheckAt: now + RETRY_AFTER });
+    else if (outcome.kind === "unchanged") unchanged.push(outcome.row);
     else {
-      told += 1;
-      if (!(await commitCheck(deps.db, outcome.checked))) continue;
-      const { from, to, received } = outcome.checked;
+      commitCount += 1;
+      if (!(await commitCheck(deps.db, outcome.check))) continue;
+      const { from, to, received } = outcome.check;
       if (from !== to) {
-        changed += 1;
+        changedCount += 1;
         deps.log("ad-order-moved", { id, from, to, received });
       }
     }
   }
   const last = orders.at(-1);
-  const looked = orders.map(({ id }) => id);
+  const checkedIds = orders.map(({ id }) => id);
   if (last?.nextCheckAt != null) {
     const { id, nextCheckAt } = last;
-    const place = { network: network.id, id, nextCheckAt };
-    await storeUnchanged(deps.db, spansOf(looked, quiet), place, now);
-    await storeUnchanged(deps.db, spansOf(looked, unread), place, null);
+    const lastChecked = { network: network.id, id, nextCheckAt };
+    await storeUnchanged(deps.db, groupIntoRanges(checkedIds, unchanged), lastChecked, now);
+    await storeUnchanged(deps.db, groupIntoRanges(checkedIds, scanFailed), lastChecked, null);
   }
-  return { reading, looked: subjects.length - unread.length, changed };
+  return { result, checkedCount: inputs.length - scanFailed.length, changedCount };
 }
 
-/** The job: the orders that have waited longest, on each chain that is set up. One that is down stops no other. */
+/** The job: checks the most overdue orders of every network. A network that fails does not stop the others. */
 export async function checkPayments(deps: Deps): Promise<string> {
   const sentences: string[] = [];
   for (const network of deps.transfers) {
@@ -177,26 +206,28 @@ export async function checkPayments(deps: Deps): Promise<string> {
       sentences.push(`${network.currency}: waiting`);
       continue;
     }
-    const orders = await listDue(deps.db, network.id, now, Math.min(ORDERS_PER_RUN, network.capacity));
+    const orders = await listDueOrders(deps.db, network.id, now, Math.min(ORDERS_PER_RUN, network.capacity));
     if (orders.length === 0) continue;
-    const { reading, looked, changed } = await checkOrders(deps, network, orders, network.callsPerRun);
-    await recordReading(deps, network, reading, now);
-    const failure = reading.failure ? `, ${reading.failure.kind}` : "";
-    sentences.push(`${network.currency}: ${looked} looked at, ${changed} changed, ${reading.calls} calls${failure}`);
+    const { result, checkedCount, changedCount } = await checkOrders(deps, network, orders, network.callsPerRun);
+    await recordScan(deps, network, result, now);
+    const failure = result.failure ? `, ${result.failure.kind}` : "";
+    sentences.push(
+      `${network.currency}: ${checkedCount} checked, ${changedCount} changed, ${result.calls} calls${failure}`,
+    );
   }
-  return sentences.join("; ") || "no order waits";
+  return sentences.join("; ") || "no order is due";
 }
 
-/** The button of one order. `reachable` is false when the chain could not be read: then nothing has changed. */
+/** Checks one order at the buyer's request. `reachable` is false when the scan failed; then nothing has changed. */
 export async function checkPayment(deps: Deps, userId: string, id: string | undefined) {
   const { db, clock } = deps;
-  const order = await ownOrder(deps, userId, id);
-  const network = networkOf(deps, order.network);
-  const waits = order.nextCheckAt !== null;
-  let reachable = network !== undefined || !waits;
-  if (network && waits && (await takeTurn(db, order.id, clock.now(), BUTTON_EVERY))) {
-    const { reading, looked } = await checkOrders(deps, network, [order], BUTTON_CALLS);
-    reachable = reading.failure === null && looked === 1;
+  const order = await requireOwnOrder(deps, userId, id);
+  const network = findNetwork(deps, order.network);
+  const isScanned = order.nextCheckAt !== null;
+  let reachable = network !== undefined || !isScanned;
+  if (network && isScanned && (await claimManualCheck(db, order.id, clock.now(), MANUAL_CHECK_INTERVAL))) {
+    const { result, checkedCount } = await checkOrders(deps, network, [order], MANUAL_CHECK_CALLS);
+    reachable = result.failure === null && checkedCount === 1;
   }
-  return { order: await ownOrder(deps, userId, id), reachable };
+  return { order: await requireOwnOrder(deps, userId, id), reachable };
 }

@@ -9,15 +9,15 @@ import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { expireOrders } from "../orders/expire-orders.ts";
 import { checkPayments } from "./check-payments.ts";
 
-/** A smaller history that fails as well is seldom worth the minutes that it takes to find. */
+/** `endOnFailure` skips shrinking, because a smaller failing history is rarely worth the minutes that it takes. */
 const RUNS = { numRuns: 8, endOnFailure: true };
-const STRANGE_TOKEN = `0x${"ab".repeat(20)}`;
+const OTHER_TOKEN = `0x${"ab".repeat(20)}`;
 const WALLETS = {
   USDC: ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8", "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC"],
   BTC: ["tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl"],
 };
 
-type Row = {
+type OrderRow = {
   id: number;
   status: string;
   received: string;
@@ -27,20 +27,27 @@ type Row = {
   archived: number;
   moves: number;
 };
-type Event = { key: string; order_id: number | null; address: string; amount: string; state: string; final: number };
+type LedgerRow = {
+  key: string;
+  order_id: number | null;
+  address: string;
+  amount: string;
+  state: string;
+  final: number;
+};
 type Payment = { currency: "USDC" | "BTC"; hash: string; to: string; amount: string; contract?: string };
 
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;
 let admin: string;
-let histories = 0;
+let historyCount = 0;
 beforeAll(async () => {
-  // USDC is paid at addresses that orders share, BTC at each order's own.
+  // Orders in USDC share addresses; each order in BTC has its own address.
   app = await startTestApp("histories", { AD_CREATION: "open", EVM_XPUB: "" });
   ads = paymentsOf(app);
 });
 
-const all = async <Found>(statement: string, ...values: unknown[]) =>
+const queryAll = async <Found>(statement: string, ...values: unknown[]) =>
   (
     await app.deps.db.d1
       .prepare(statement)
@@ -48,27 +55,30 @@ const all = async <Found>(statement: string, ...values: unknown[]) =>
       .all<Found>()
   ).results;
 
-/** Three orders of one person on chains of their own, and nothing else in the world. */
-async function begin() {
-  histories += 1;
+/** Empties the tables and places three orders of one user at new addresses. */
+async function startHistory() {
+  historyCount += 1;
   await app.control("DELETE", "/faults");
-  await all("DELETE FROM ad_orders");
-  await all("DELETE FROM payment_events");
-  await all("DELETE FROM payment_addresses");
-  const pool = [1, 2].map((at) => `0x${(BigInt(histories) * 16n + BigInt(at)).toString(16).padStart(40, "0")}`);
+  await queryAll("DELETE FROM ad_orders");
+  await queryAll("DELETE FROM payment_events");
+  await queryAll("DELETE FROM payment_addresses");
+  const pool = [1, 2].map(
+    (index) => `0x${(BigInt(historyCount) * 16n + BigInt(index)).toString(16).padStart(40, "0")}`,
+  );
   for (const address of pool) {
-    await all("INSERT INTO payment_addresses (currency, address, created_at) VALUES ('USDC', ?, 0)", address);
+    await queryAll("INSERT INTO payment_addresses (currency, address, created_at) VALUES ('USDC', ?, 0)", address);
   }
   await app.tick(60);
-  const person = await app.signUp(`person-${histories}`);
-  admin = await ads.signUpAdmin(`admin-${histories}`);
+  const cookie = await app.signUp(`person-${historyCount}`);
+  admin = await ads.signUpAdmin(`admin-${historyCount}`);
   const orders: Order[] = [];
   for (const paymentCurrency of ["USDC", "USDC", "BTC"]) {
-    orders.push(await ads.place(person, { ...AD, paymentCurrency }));
+    orders.push(await ads.place(cookie, { ...AD, paymentCurrency }));
   }
-  return { person, orders };
+  return { cookie, orders };
 }
 
+/** The part of the amount due that each kind pays, as numerator and denominator. */
 const PARTS = {
   exact: [1n, 1n],
   less: [1n, 1n],
@@ -80,40 +90,40 @@ const PARTS = {
 };
 
 function unitsOf({ paymentAmount, paymentCurrency: currency }: Order, kind: keyof typeof PARTS): Decimal {
-  const [times, parts] = PARTS[kind];
+  const [numerator, denominator] = PARTS[kind];
   const due = toUnits(paymentAmount as Decimal, currency);
-  return fromUnits((due * times!) / parts! - (kind === "less" ? 1n : 0n), currency);
+  return fromUnits((due * numerator!) / denominator! - (kind === "less" ? 1n : 0n), currency);
 }
 
-async function take(step: Step, person: string, orders: readonly Order[]) {
+async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   const { ask } = ads;
   const order = "order" in step ? orders[step.order]! : orders[0]!;
   const path = `/api/ad-orders/${order.id}`;
   const currency = order.paymentCurrency;
   if (step.kind === "pay") {
-    const { paymentAddress: address } = await ads.show(person, order.id);
-    const strange = step.strange && currency === "USDC" && { contract: STRANGE_TOKEN };
-    await ads.pay({ currency, address, amount: unitsOf(order, step.units), ...strange });
+    const { paymentAddress: address } = await ads.show(cookie, order.id);
+    const otherToken = step.strange && currency === "USDC" && { contract: OTHER_TOKEN };
+    await ads.pay({ currency, address, amount: unitsOf(order, step.units), ...otherToken });
   } else if (step.kind === "mine") {
-    // Few enough for the time that passes: a reading begins where the clock says that the order was placed.
+    // The blocks must fit the time that passes, because a scan starts at the block of the order's creation time.
     await ads.mine("USDC", Math.ceil(step.amount / 5));
     await ads.mine("BTC", 1);
   } else if (step.kind === "reorg") {
-    // Neither chain takes back what it called final.
+    // The depth is limited, because a chain never drops final blocks.
     await ads.reorg("USDC", Math.min(step.amount, 20));
     await ads.reorg("BTC", 1);
   } else if (step.kind === "wait") app.clock.time += step.amount * 2 * MINUTE;
-  else if (step.kind === "check") await ads.check(person, order.id);
-  else if (step.kind === "archive") expect((await ask("PATCH", `${path}/archive`, person, {})).status).toBe(200);
-  else if (step.kind === "restore") expect((await ask("PATCH", `${path}/unarchive`, person, {})).status).toBe(200);
-  else if (step.kind === "move") await ask("POST", `${path}/regenerate-address`, person);
+  else if (step.kind === "check") await ads.check(cookie, order.id);
+  else if (step.kind === "archive") expect((await ask("PATCH", `${path}/archive`, cookie, {})).status).toBe(200);
+  else if (step.kind === "restore") expect((await ask("PATCH", `${path}/unarchive`, cookie, {})).status).toBe(200);
+  else if (step.kind === "move") await ask("POST", `${path}/regenerate-address`, cookie);
   else if (step.kind === "name") {
-    const hostile = { paymentAmount: "0.000001", paymentCurrency: "BTC", status: "active", price: "1" };
-    await ask("PATCH", path, person, { senderAddress: WALLETS[currency][step.wallet], ...hostile });
+    const forgedFields = { paymentAmount: "0.000001", paymentCurrency: "BTC", status: "active", price: "1" };
+    await ask("PATCH", path, cookie, { senderAddress: WALLETS[currency][step.wallet], ...forgedFields });
   } else if (step.kind === "review") await ads.review(admin, order.id, step.approve ? "approve" : "reject");
   else if (step.kind === "lapse") {
-    // An order of that age was read before, and not first now.
-    await all(
+    // Only orders that were scanned before are made older, because an unscanned old order does not occur.
+    await queryAll(
       "UPDATE ad_orders SET created_at = created_at - ?1 WHERE id = ?2 AND checked_at IS NOT NULL",
       7 * DAY,
       Number(order.id),
@@ -128,32 +138,32 @@ async function take(step: Step, person: string, orders: readonly Order[]) {
   }
 }
 
-const rows = () =>
-  all<Row>(
+const loadOrders = () =>
+  queryAll<OrderRow>(
     `SELECT *, (SELECT COUNT(*) FROM ad_order_history WHERE order_id = ad_orders.id) AS moves FROM ad_orders ORDER BY id`,
   );
-const agreed = () =>
-  all<object>(
+const loadTerms = () =>
+  queryAll<object>(
     "SELECT id, payment_amount, payment_currency, price, network, duration, ad_type FROM ad_orders ORDER BY id",
   );
-const events = () =>
-  all<Event>("SELECT tx || ' ' || output AS key, order_id, address, amount, state, final FROM payment_events");
+const loadLedger = () =>
+  queryAll<LedgerRow>("SELECT tx || ' ' || output AS key, order_id, address, amount, state, final FROM payment_events");
 
-/** What stands on the chains, in smallest units, strange tokens left out. */
-async function onChain(): Promise<(Omit<Payment, "amount"> & { units: bigint })[]> {
+/** The transfers of the right tokens on the chains, in smallest units. */
+async function loadChainPayments(): Promise<(Omit<Payment, "amount"> & { units: bigint })[]> {
   const { payments } = await (await app.control("GET", "/payments")).json<{ payments: Payment[] }>();
   return payments
     .filter(({ contract }) => contract === undefined)
     .map(({ amount, ...payment }) => ({ ...payment, units: toUnits(amount as Decimal, payment.currency) }));
 }
 
-/** Mends everything, lets each chain go on until all is final, and lets the job run twice. */
+/** Removes all faults, mines until every transfer is final, and runs the job twice. */
 async function recover() {
   await app.control("DELETE", "/faults");
   await ads.mine("USDC", 40);
   await ads.mine("BTC", 3);
   app.clock.time += 2 * HOUR;
-  for (let runs = 0; runs < 2; runs++) {
+  for (let run = 0; run < 2; run++) {
     app.clock.time += 2 * MINUTE + 30 * MINUTE;
     await ads.align();
     await checkPayments(app.deps);
@@ -162,24 +172,24 @@ async function recover() {
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-it("keeps what was agreed, credits a transfer to one order for ever, and lets only an admin start an ad", async () => {
+it("Order terms never change, a transfer stays credited to one order, and only an admin starts an ad", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
-      const { person, orders } = await begin();
-      const terms = await agreed();
+      const { cookie, orders } = await startHistory();
+      const terms = await loadTerms();
       const creditedTo = new Map<string, number>();
       for (const step of history) {
-        const before = await rows();
-        await take(step, person, orders);
-        const after = await rows();
-        expect(await agreed()).toEqual(terms);
-        for (const { key, order_id: owner } of await events()) {
+        const before = await loadOrders();
+        await runStep(step, cookie, orders);
+        const after = await loadOrders();
+        expect(await loadTerms()).toEqual(terms);
+        for (const { key, order_id: owner } of await loadLedger()) {
           if (owner === null) continue;
           expect(creditedTo.get(key) ?? owner).toBe(owner);
           creditedTo.set(key, owner);
         }
-        for (const [at, row] of after.entries()) {
-          const old = before[at]!;
+        for (const [index, row] of after.entries()) {
+          const old = before[index]!;
           if (step.kind === "archive" || step.kind === "restore") {
             expect({ ...row, archived: old.archived }).toEqual(old);
           }
@@ -196,38 +206,43 @@ it("keeps what was agreed, credits a transfer to one order for ever, and lets on
   );
 });
 
-it("confirms what was paid, within two runs after everything works again, and accounts for each unit", async () => {
+it("Two runs after all faults are gone every paid order is confirmed, and the ledger holds every unit", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
-      const { person, orders } = await begin();
-      for (const step of history) await take(step, person, orders);
-      const before = await rows();
+      const { cookie, orders } = await startHistory();
+      for (const step of history) await runStep(step, cookie, orders);
+      const before = await loadOrders();
       await recover();
-      const after = await rows();
-      const chain = await onChain();
-      const ledger = await events();
-      for (const [at, { id, status, received, next_check_at: next }] of after.entries()) {
-        const order = orders[at]!;
+      const after = await loadOrders();
+      const chainPayments = await loadChainPayments();
+      const ledger = await loadLedger();
+      for (const [index, { id, status, received, next_check_at: nextCheckAt }] of after.entries()) {
+        const order = orders[index]!;
         const due = toUnits(order.paymentAmount as Decimal, order.paymentCurrency);
-        const claims = await all<{ address: string }>("SELECT address FROM ad_order_addresses WHERE order_id = ?", id);
-        const arrived = chain.filter(({ to }) => claims.some(({ address }) => address === to));
-        // At a shared address its exact amount is the order's; at its own, everything unless the sum is dust.
-        const own = order.payment.isExactAmount ? arrived.filter(({ units }) => units === due) : arrived;
-        const total = sum(own.map(({ units }) => units));
+        const reserved = await queryAll<{ address: string }>(
+          "SELECT address FROM ad_order_addresses WHERE order_id = ?",
+          id,
+        );
+        const arrived = chainPayments.filter(({ to }) => reserved.some(({ address }) => address === to));
+        // At a shared address only the exact amount counts; at an exclusive address everything counts unless it is
+        // dust.
+        const matching = order.payment.isExactAmount ? arrived.filter(({ units }) => units === due) : arrived;
+        const total = sum(matching.map(({ units }) => units));
         const paid = total * 100n < due ? 0n : total;
-        const wasWaiting =
-          ["pending", "paid", "expired"].includes(before[at]!.status) && before[at]!.start_date === null;
+        const { status: statusBefore, start_date: startBefore } = before[index]!;
+        const wasWaiting = ["pending", "paid", "expired"].includes(statusBefore) && startBefore === null;
         if (wasWaiting) {
           expect([id, status]).toEqual([id, paid >= due ? "confirmed" : status]);
           expect(paid < due && ["confirmed", "active", "rejected"].includes(status)).toBe(false);
           expect(toUnits(received as Decimal, order.paymentCurrency)).toBe(paid);
         }
-        if (!wasWaiting && next === null) continue;
-        // Credited and not, the ledger has all that arrived; what is not final now was taken back.
-        const written = ledger.filter(
-          ({ address, final }) => final === 1 && claims.some((claim) => claim.address === address),
+        if (!wasWaiting && nextCheckAt === null) continue;
+        // The ledger holds every transfer that arrived, credited or not. A row that is not final now was dropped by a
+        // reorg.
+        const finalRows = ledger.filter(
+          ({ address, final }) => final === 1 && reserved.some((row) => row.address === address),
         );
-        expect(sum(written.map(({ amount }) => BigInt(amount)))).toBe(sum(arrived.map(({ units }) => units)));
+        expect(sum(finalRows.map(({ amount }) => BigInt(amount)))).toBe(sum(arrived.map(({ units }) => units)));
       }
     }),
     RUNS,

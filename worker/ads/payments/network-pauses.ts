@@ -1,21 +1,22 @@
 import type { Deps } from "../../deps.ts";
 import { noteFailure, noteSuccess, readBudget, spend } from "../../upstreams/budget/budget.queries.ts";
 import { pauseAfter } from "../../upstreams/budget/budget.rules.ts";
-import type { PaymentNetwork, Reading } from "../../upstreams/chains/transfers.ts";
+import type { PaymentNetwork, ScanResult } from "../../upstreams/chains/transfers.ts";
 
-/** Nobody counts what we ask of these servers in a month; only their own pauses bind us. */
-const PER_MONTH = 10_000_000;
+/** Effectively unlimited, because these servers have no quota; only the pauses after their failures apply. */
+const UNLIMITED_CALLS = 10_000_000;
 
-const nameOf = ({ currency }: PaymentNetwork): string => `payments ${currency}`;
+const upstreamName = ({ currency }: PaymentNetwork): string => `payments ${currency}`;
 
-/** False while a server that failed is left alone. */
+/** Counts one call. False while calls to the network are paused after failures. */
 export async function mayCall(deps: Deps, network: PaymentNetwork, now: number): Promise<boolean> {
-  const limits = { perMinute: PER_MONTH, perMonth: PER_MONTH };
-  return spend(deps.db, nameOf(network), limits, now, 1);
+  const limits = { perMinute: UNLIMITED_CALLS, perMonth: UNLIMITED_CALLS };
+  return spend(deps.db, upstreamName(network), limits, now, 1);
 }
 
-export async function recordReading(deps: Deps, network: PaymentNetwork, { failure }: Reading, now: number) {
-  const name = nameOf(network);
+/** Counts a failed scan, which may pause the network, or resets the count after a successful one. */
+export async function recordScan(deps: Deps, network: PaymentNetwork, { failure }: ScanResult, now: number) {
+  const name = upstreamName(network);
   const budget = await readBudget(deps.db, name, now);
   if (!failure) {
     if (budget.failuresInARow > 0) await noteSuccess(deps.db, name);

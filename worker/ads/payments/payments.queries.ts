@@ -6,9 +6,10 @@ import { adOrders } from "../orders/orders.table.ts";
 import type { EventState, PaymentEvent } from "./payments.rules.ts";
 import { adOrderAddresses, paymentEvents } from "./payments.table.ts";
 
-const idsIn = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+const inIds = (ids: readonly number[]) => sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 
-export const listDue = (db: Database, network: string, now: number, limit: number): Promise<OrderRow[]> =>
+/** The orders whose next scan is due, the most overdue first. */
+export const listDueOrders = (db: Database, network: string, now: number, limit: number): Promise<OrderRow[]> =>
   db.orm
     .select()
     .from(adOrders)
@@ -16,8 +17,8 @@ export const listDue = (db: Database, network: string, now: number, limit: numbe
     .orderBy(asc(adOrders.nextCheckAt), asc(adOrders.id))
     .limit(limit);
 
-/** Orders of a network that wait for their payment or for its finality. */
-export async function countOpen(db: Database, network: string): Promise<number> {
+/** Orders of a network that wait for their payment or for its confirmation. */
+export async function countOpenOrders(db: Database, network: string): Promise<number> {
   const row = await db.d1
     .prepare(
       "SELECT COUNT(*) AS open FROM ad_orders WHERE network = ?1 AND next_check_at IS NOT NULL AND status IN ('pending', 'paid')",
@@ -27,17 +28,18 @@ export async function countOpen(db: Database, network: string): Promise<number> 
   return row?.open ?? 0;
 }
 
-export const listClaims = (db: Database, orderIds: readonly number[]) =>
+export const listReservedAddresses = (db: Database, orderIds: readonly number[]) =>
   db.orm
     .select()
     .from(adOrderAddresses)
-    .where(inArray(adOrderAddresses.orderId, idsIn(orderIds)));
+    .where(inArray(adOrderAddresses.orderId, inIds(orderIds)));
 
+/** The ledger rows of these orders. */
 export async function listEvents(db: Database, orderIds: readonly number[]) {
   const rows = await db.orm
     .select()
     .from(paymentEvents)
-    .where(inArray(paymentEvents.orderId, idsIn(orderIds)));
+    .where(inArray(paymentEvents.orderId, inIds(orderIds)));
   return rows.map((row) => ({
     ...row,
     orderId: row.orderId!,
@@ -46,16 +48,16 @@ export async function listEvents(db: Database, orderIds: readonly number[]) {
   }));
 }
 
-const MOST_TRANSFERS = 100;
+const MAX_TRANSFERS = 100;
 
-/** The transfers that belong to an order, as its page lists them. */
+/** The transfers that belong to an order, for its detail page. */
 export async function listTransfers(db: Database, orderId: number) {
   const rows = await db.orm
     .select()
     .from(paymentEvents)
     .where(eq(paymentEvents.orderId, orderId))
     .orderBy(asc(paymentEvents.seenAt), asc(paymentEvents.tx), asc(paymentEvents.output))
-    .limit(MOST_TRANSFERS);
+    .limit(MAX_TRANSFERS);
   return rows.map(({ tx, amount, state, final }) => ({
     tx,
     amount: BigInt(amount),
@@ -64,35 +66,37 @@ export async function listTransfers(db: Database, orderId: number) {
   }));
 }
 
-const GUARD = "id = ?1 AND revision = ?2";
-/** Every transfer that the decision counts is in the ledger for this order, and none of them for another. */
+/** True when the order exists and has not changed since it was read. */
+const IS_UNCHANGED = "id = ?1 AND revision = ?2";
+/** True when the ledger credits every transfer of the decision to this order and none of them to another order. */
 const ALL_CREDITED = `(SELECT COUNT(*) FROM payment_events JOIN json_each(?3) AS counted
     ON payment_events.tx = counted.value ->> 0 AND payment_events.output = counted.value ->> 1
   WHERE payment_events.network = ad_orders.network AND payment_events.order_id = ?1
     AND payment_events.state = 'credited') = json_array_length(?3)`;
 
-// A transfer that an order was credited with stays that order's for ever; what fitted none may find its order later.
+// A transfer that was credited to an order stays with it; an unmatched transfer may be credited to an order later.
 const UPSERT_EVENTS = `
   INSERT INTO payment_events (network, order_id, seen_at, tx, output, address, amount, sender, block, at, confirmations, final, state)
   SELECT ?3, CASE WHEN value ->> 9 = 'unmatched' THEN NULL ELSE ?1 END, ?4, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
     value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
-  FROM json_each(?5) WHERE EXISTS (SELECT 1 FROM ad_orders WHERE ${GUARD})
+  FROM json_each(?5) WHERE EXISTS (SELECT 1 FROM ad_orders WHERE ${IS_UNCHANGED})
   ON CONFLICT (network, tx, output) DO UPDATE SET
     order_id = excluded.order_id, block = excluded.block, at = excluded.at, confirmations = excluded.confirmations,
     final = MAX(payment_events.final, excluded.final), state = excluded.state
   WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;
 
-const NOTE_MOVE = `
+const INSERT_HISTORY = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
-  SELECT id, status, ?4, ?5, 'system', ?6 FROM ad_orders WHERE ${GUARD} AND status <> ?4 AND ${ALL_CREDITED}`;
+  SELECT id, status, ?4, ?5, 'system', ?6 FROM ad_orders WHERE ${IS_UNCHANGED} AND status <> ?4 AND ${ALL_CREDITED}`;
 const UPDATE_ORDER = `
   UPDATE ad_orders SET status = ?4, received = ?5, payment_note = COALESCE(?6, payment_note), payment_confirmed = MAX(payment_confirmed, ?7),
     transaction_hash = ?8, confirmation_blocks = ?9, sender_address = COALESCE(sender_address, ?10), scan_from = ?11,
     checked_at = ?12, next_check_at = ?13, revision = revision + 1,
     updated_at = CASE WHEN status <> ?4 THEN ?12 ELSE updated_at END
-  WHERE ${GUARD} AND ${ALL_CREDITED} RETURNING id`;
+  WHERE ${IS_UNCHANGED} AND ${ALL_CREDITED} RETURNING id`;
 
-export type Checked = {
+/** Everything that a payment check stores about one order. */
+export type PaymentCheck = {
   id: number;
   revision: number;
   network: string;
@@ -102,18 +106,18 @@ export type Checked = {
   cause: string;
   received: string;
   note: string | null;
-  main: PaymentEvent | null;
+  mainTransfer: PaymentEvent | null;
   scanFrom: number | null;
   checkedAt: number;
   nextCheckAt: number | null;
 };
 
 /**
- * Ledger, history and order in one transaction, and only if nobody changed the order since it was read. False: the
- * work of this check is dropped, and the next one sees the same chain.
+ * Stores ledger, history and order in one transaction, but only when the order has not changed since it was read. False
+ * when nothing was stored; the next check then scans the same transfers again.
  */
-export async function commitCheck(db: Database, checked: Checked): Promise<boolean> {
-  const { id, revision, events, main, checkedAt } = checked;
+export async function commitCheck(db: Database, check: PaymentCheck): Promise<boolean> {
+  const { id, revision, events, mainTransfer, checkedAt } = check;
   const rows = events.map((event) => [
     event.tx,
     event.output,
@@ -129,42 +133,45 @@ export async function commitCheck(db: Database, checked: Checked): Promise<boole
   const credited = JSON.stringify(
     events.filter(({ state }) => state === "credited").map(({ tx, output }) => [tx, output]),
   );
-  const isConfirmed = checked.to === "confirmed" ? 1 : 0;
+  const isConfirmed = check.to === "confirmed" ? 1 : 0;
   const results = await db.d1.batch([
-    db.d1.prepare(UPSERT_EVENTS).bind(id, revision, checked.network, checkedAt, JSON.stringify(rows)),
-    db.d1.prepare(NOTE_MOVE).bind(id, revision, credited, checked.to, checked.cause, checkedAt),
+    db.d1.prepare(UPSERT_EVENTS).bind(id, revision, check.network, checkedAt, JSON.stringify(rows)),
+    db.d1.prepare(INSERT_HISTORY).bind(id, revision, credited, check.to, check.cause, checkedAt),
     db.d1
       .prepare(UPDATE_ORDER)
       .bind(
         id,
         revision,
         credited,
-        checked.to,
-        checked.received,
-        checked.note,
+        check.to,
+        check.received,
+        check.note,
         isConfirmed,
-        main?.tx ?? null,
-        main?.confirmations ?? 0,
-        main?.sender ?? null,
-        checked.scanFrom,
+        mainTransfer?.tx ?? null,
+        mainTransfer?.confirmations ?? 0,
+        mainTransfer?.sender ?? null,
+        check.scanFrom,
         checkedAt,
-        checked.nextCheckAt,
+        check.nextCheckAt,
       ),
   ]);
   return results[2]!.results.length === 1;
 }
 
-/** True for one caller in `every` ms. */
-export async function takeTurn(db: Database, id: number, now: number, every: number): Promise<boolean> {
+/** Allows one requested check of the order in `interval` ms: true for the first caller, false for the others. */
+export async function claimManualCheck(db: Database, id: number, now: number, interval: number): Promise<boolean> {
   const result = await db.d1
     .prepare("UPDATE ad_orders SET asked_at = ?2 WHERE id = ?1 AND (asked_at IS NULL OR asked_at <= ?2 - ?3)")
-    .bind(id, now, every)
+    .bind(id, now, interval)
     .run();
   return result.meta.changes === 1;
 }
 
-/** Lets others use the amounts of orders that are not watched any more. */
-export async function releaseClaims(db: Database, limit: number): Promise<number> {
+/**
+ * Makes the amounts at shared addresses available again once their orders are no longer scanned. Returns the number
+ * released.
+ */
+export async function releaseAddresses(db: Database, limit: number): Promise<number> {
   const result = await db.d1
     .prepare(
       `UPDATE ad_order_addresses SET released = 1 WHERE rowid IN (
@@ -176,25 +183,28 @@ export async function releaseClaims(db: Database, limit: number): Promise<number
   return result.meta.changes;
 }
 
-const ADD_CLAIM = `
+const ADD_ADDRESS = `
   INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
-  SELECT id, network, ?3, ?4, ?5, ?6 FROM ad_orders WHERE ${GUARD} AND status = 'pending' AND received = '0'`;
-const MOVE_ADDRESS = `
+  SELECT id, network, ?3, ?4, ?5, ?6 FROM ad_orders WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0'`;
+const SET_ADDRESS = `
   UPDATE ad_orders SET payment_address = ?3, shares_address = ?4, updated_at = ?5,
     addresses_taken = addresses_taken + 1, revision = revision + 1
-  WHERE ${GUARD} AND status = 'pending' AND received = '0' RETURNING id`;
+  WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0' RETURNING id`;
 
-/** The amount stays, and so does the claim to the old address, which is still watched. False when the order has moved on meanwhile. */
+/**
+ * Sets another payment address. The amount stays, and the old address stays reserved because it is still scanned. False
+ * when the order was changed or paid meanwhile.
+ */
 export async function changeAddress(
   db: Database,
   order: Pick<OrderRow, "id" | "revision">,
-  claim: { address: string; amount: string; isOwn: boolean },
+  reserved: { address: string; amount: string; isExclusive: boolean },
   now: number,
 ): Promise<boolean> {
-  const own = claim.isOwn ? 1 : 0;
+  const isExclusive = reserved.isExclusive ? 1 : 0;
   const results = await db.d1.batch([
-    db.d1.prepare(ADD_CLAIM).bind(order.id, order.revision, claim.address, claim.amount, own, now),
-    db.d1.prepare(MOVE_ADDRESS).bind(order.id, order.revision, claim.address, 1 - own, now),
+    db.d1.prepare(ADD_ADDRESS).bind(order.id, order.revision, reserved.address, reserved.amount, isExclusive, now),
+    db.d1.prepare(SET_ADDRESS).bind(order.id, order.revision, reserved.address, 1 - isExclusive, now),
   ]);
   return results[1]!.results.length === 1;
 }

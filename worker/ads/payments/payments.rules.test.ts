@@ -4,39 +4,39 @@ import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { nextStatus } from "../orders/orders.rules.ts";
 import {
+  type AddressScan,
+  type ChainTransfer,
+  classifyTransfers,
   decidePayment,
-  judge,
-  keyOf,
-  mergeReading,
+  mergeScans,
   nextCheck,
-  type Payable,
+  type OrderPaymentState,
   type PaymentEvent,
   payBefore,
-  type Read,
-  type Seen,
+  transferKey,
 } from "./payments.rules.ts";
 
 const CREATED = Date.UTC(2026, 10, 20, 12);
-const OWN = "0xOwn";
+const EXCLUSIVE = "0xExclusive";
 const SHARED = "0xShared";
 const DUE = 42_000_017n;
 
-const payable = (values: Partial<Payable> = {}): Payable => ({
+const paymentState = (values: Partial<OrderPaymentState> = {}): OrderPaymentState => ({
   status: "pending",
   startDate: null,
   createdAt: CREATED,
   currency: "USDC",
   due: DUE,
-  claims: [
-    { address: OWN, amount: DUE, isOwn: true },
-    { address: SHARED, amount: DUE, isOwn: false },
+  reservedAddresses: [
+    { address: EXCLUSIVE, amount: DUE, isExclusive: true },
+    { address: SHARED, amount: DUE, isExclusive: false },
   ],
   ...values,
 });
-const seen = (values: Partial<Seen> = {}): Seen => ({
+const transferWith = (values: Partial<ChainTransfer> = {}): ChainTransfer => ({
   tx: "aa",
   output: 0,
-  address: OWN,
+  address: EXCLUSIVE,
   amount: DUE,
   sender: null,
   block: 10,
@@ -46,39 +46,41 @@ const seen = (values: Partial<Seen> = {}): Seen => ({
   ...values,
 });
 
-const stateOf = (values: Partial<Seen>) => judge([seen(values)], payable())[0];
+const stateOf = (values: Partial<ChainTransfer>) => classifyTransfers([transferWith(values)], paymentState())[0];
 
-describe("the state of a transfer", () => {
-  it.each<[string, Partial<Seen>, string]>([
-    ["the whole amount at the order's own address", {}, "credited"],
-    ["a part at its own address", { amount: DUE / 2n }, "credited"],
-    ["more than a number can hold", { amount: 2n ** 200n }, "credited"],
+describe("The state of a transfer", () => {
+  it.each<[string, Partial<ChainTransfer>, string]>([
+    ["the full amount at the exclusive address", {}, "credited"],
+    ["a part of the amount at the exclusive address", { amount: DUE / 2n }, "credited"],
+    ["more than the safe integers of a number", { amount: 2n ** 200n }, "credited"],
     ["the exact amount at a shared address", { address: SHARED }, "credited"],
     ["one unit more at a shared address", { address: SHARED, amount: DUE + 1n }, "unmatched"],
-    ["another order's address", { address: "0xElse" }, "unmatched"],
-    ["nothing", { amount: 0n }, "dust"],
-    ["under a hundredth of the amount due", { amount: DUE / 101n }, "dust"],
+    ["another order's address", { address: "0xOther" }, "unmatched"],
+    ["an amount of zero", { amount: 0n }, "dust"],
+    ["less than a hundredth of the amount due", { amount: DUE / 101n }, "dust"],
     ["a hundredth of the amount due", { amount: DUE / 100n + 1n }, "credited"],
-    ["three minutes before the order", { at: CREATED - 3 * MINUTE }, "early"],
-    ["a minute before the order, because clocks differ", { at: CREATED - MINUTE }, "credited"],
-    ["not in a block yet", { at: null, block: null }, "credited"],
-  ])("%s", (_, values, state) => expect(stateOf(values)).toBe(state));
+    ["a transfer three minutes before the order", { at: CREATED - 3 * MINUTE }, "early"],
+    ["a transfer a minute before the order, because clocks differ", { at: CREATED - MINUTE }, "credited"],
+    ["a transfer that is not in a block yet", { at: null, block: null }, "credited"],
+  ])("State of %s", (_, values, state) => expect(stateOf(values)).toBe(state));
 
-  it("never depends on the sender", () => {
-    const senders = [null, "0xVictim", OWN];
+  it("The state of a transfer does not depend on its sender", () => {
+    const senders = [null, "0xVictim", EXCLUSIVE];
     expect(new Set(senders.map((sender) => stateOf({ sender })))).toEqual(new Set(["credited"]));
   });
 
-  it("counts every transfer once their sum is not dust, however small each of them is", () => {
+  it("Every transfer counts once the sum is not dust, even when each transfer alone is dust", () => {
     const part = DUE / 200n;
-    const one = seen({ amount: part });
-    expect(judge([one], payable())).toEqual(["dust"]);
-    expect(judge([one, one, one], payable())).toEqual(["credited", "credited", "credited"]);
-    expect(judge([seen({ amount: DUE - 1n }), seen({ amount: 1n })], payable())).toEqual(["credited", "credited"]);
+    const small = transferWith({ amount: part });
+    const statesOf = (transfers: ChainTransfer[]) => classifyTransfers(transfers, paymentState());
+    expect(statesOf([small])).toEqual(["dust"]);
+    expect(statesOf([small, small, small])).toEqual(["credited", "credited", "credited"]);
+    const split = [transferWith({ amount: DUE - 1n }), transferWith({ amount: 1n })];
+    expect(statesOf(split)).toEqual(["credited", "credited"]);
   });
 });
 
-describe("the next check", () => {
+describe("The next check", () => {
   it.each<[OrderStatus, number, number | null, number | null]>([
     ["pending", MINUTE, null, MINUTE],
     ["pending", 2 * HOUR, null, 5 * MINUTE],
@@ -91,7 +93,7 @@ describe("the next check", () => {
     ["active", DAY, CREATED, HOUR],
     ["active", 38 * DAY, CREATED, null],
     ["rejected", DAY, null, HOUR],
-  ])("%s, aged %i ms", (status, age, startDate, wait) => {
+  ])("Next check of an order with the status %s and the age of %i ms", (status, age, startDate, wait) => {
     const now = CREATED + age;
     expect(nextCheck({ status, startDate, createdAt: CREATED }, now)).toBe(wait === null ? null : now + wait);
   });
@@ -101,10 +103,10 @@ type Block = { at: number; transfers: { tx: string; output: number; address: str
 /** `thousandths` of the amount due, or the rest that the chain has not received yet. */
 type Amount = { thousandths: number } | "rest" | "rest less one";
 type Command =
-  | { kind: "pay"; amount: Amount; place: number }
+  | { kind: "pay"; amount: Amount; addressIndex: number }
   | { kind: "mine"; blocks: number }
   | { kind: "reorg"; depth: number }
-  | { kind: "read"; complete: boolean }
+  | { kind: "scan"; isComplete: boolean }
   | { kind: "wait"; ms: number }
   | { kind: "regenerate" }
   | { kind: "lapse" }
@@ -115,132 +117,138 @@ const amount: fc.Arbitrary<Amount> = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 12 }).map((thousandths) => ({ thousandths })) },
   { weight: 2, arbitrary: fc.constantFrom("rest" as const, "rest less one" as const) },
 );
-const one = <Kind extends string>(...kinds: Kind[]) => fc.constantFrom(...kinds);
+const oneOf = <Kind extends string>(...kinds: Kind[]) => fc.constantFrom(...kinds);
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: one("pay"), amount, place: fc.nat({ max: 5 }) }) },
-  { weight: 4, arbitrary: fc.record({ kind: one("mine"), blocks: fc.integer({ min: 1, max: 6 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: one("reorg"), depth: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 6, arbitrary: fc.record({ kind: one("read"), complete: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: one("wait"), ms: fc.integer({ min: 0, max: 9 * DAY }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: one("regenerate", "lapse") }) },
-  { weight: 1, arbitrary: fc.record({ kind: one("review"), approve: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: oneOf("pay"), amount, addressIndex: fc.nat({ max: 5 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: oneOf("mine"), blocks: fc.integer({ min: 1, max: 6 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: oneOf("reorg"), depth: fc.integer({ min: 1, max: 3 }) }) },
+  { weight: 6, arbitrary: fc.record({ kind: oneOf("scan"), isComplete: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf("wait"), ms: fc.integer({ min: 0, max: 9 * DAY }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf("regenerate", "lapse") }) },
+  { weight: 1, arbitrary: fc.record({ kind: oneOf("review"), approve: fc.boolean() }) },
 );
 
 const FINAL_AFTER = 4;
 
-/** Plays a history against the rules, and calls `check` after each step. */
-function play(commands: readonly Command[], check: (world: World) => void) {
+/** Runs a history against the rules and calls `check` after each step. */
+function runHistory(commands: readonly Command[], check: (world: World) => void) {
   const world = new World();
   for (const step of commands) {
-    world.take(step);
+    world.run(step);
     check(world);
   }
   return world;
 }
 
+/** A chain and one order, whose payment state follows from the rules under test. */
 class World {
   blocks: Block[] = [{ at: CREATED, transfers: [] }];
-  order = payable({ claims: [{ address: OWN, amount: DUE, isOwn: true }] });
+  order = paymentState({ reservedAddresses: [{ address: EXCLUSIVE, amount: DUE, isExclusive: true }] });
   ledger: PaymentEvent[] = [];
   received = 0n;
   now = CREATED;
-  made = 0;
+  transferCount = 0;
   finalBlocks = 0;
-  /** Transfers that a reading has reported as final, and the status changes so far. */
+  /** Amounts of the transfers that a scan has reported as final. */
   reportedFinal = new Map<string, bigint>();
-  edges: string[] = [];
+  /** The status changes so far. */
+  transitions: string[] = [];
 
-  transfers(): Seen[] {
+  transfers(): ChainTransfer[] {
     return this.blocks.flatMap(({ at, transfers }, block) =>
       transfers.map((transfer) => {
         const confirmations = this.blocks.length - block;
-        return { ...seen(), ...transfer, block, at, confirmations, final: confirmations >= FINAL_AFTER };
+        return { ...transferWith(), ...transfer, block, at, confirmations, final: confirmations >= FINAL_AFTER };
       }),
     );
   }
 
-  onChain = (): bigint => this.transfers().reduce((total, transfer) => total + transfer.amount, 0n);
+  totalOnChain = (): bigint => this.transfers().reduce((total, transfer) => total + transfer.amount, 0n);
   isWaiting = () => ["pending", "paid", "expired"].includes(this.order.status) && this.order.startDate === null;
 
-  pay(amount: Amount, place: number) {
-    this.made += 1;
-    const rest = this.onChain() < DUE ? DUE - this.onChain() : 1n;
+  pay(amount: Amount, addressIndex: number) {
+    this.transferCount += 1;
+    const rest = this.totalOnChain() < DUE ? DUE - this.totalOnChain() : 1n;
     const units =
       amount === "rest" ? rest : amount === "rest less one" ? rest - 1n : (DUE * BigInt(amount.thousandths)) / 1_000n;
-    const { address } = this.order.claims[place % this.order.claims.length]!;
-    this.blocks.push({ at: this.now, transfers: [{ tx: `tx${this.made}`, output: 0, address, amount: units }] });
+    const { address } = this.order.reservedAddresses[addressIndex % this.order.reservedAddresses.length]!;
+    this.blocks.push({
+      at: this.now,
+      transfers: [{ tx: `tx${this.transferCount}`, output: 0, address, amount: units }],
+    });
   }
 
-  move(status: OrderStatus) {
-    this.edges.push(`${this.order.status} ${status}`);
+  changeStatus(status: OrderStatus) {
+    this.transitions.push(`${this.order.status} ${status}`);
     this.order = { ...this.order, status, ...(status === "active" && { startDate: this.now }) };
   }
 
-  take(step: Command) {
+  run(step: Command) {
     this.now += MINUTE;
     this.finalBlocks = Math.max(this.finalBlocks, this.blocks.length - FINAL_AFTER + 1);
     if (step.kind === "pay") {
-      this.pay(step.amount, step.place);
+      this.pay(step.amount, step.addressIndex);
     } else if (step.kind === "regenerate") {
       if (this.order.status !== "pending" || this.received > 0n) return;
-      const claim = { address: `${OWN}${this.order.claims.length}`, amount: DUE, isOwn: true };
-      this.order = { ...this.order, claims: [...this.order.claims, claim] };
+      const { reservedAddresses } = this.order;
+      const added = { address: `${EXCLUSIVE}${reservedAddresses.length}`, amount: DUE, isExclusive: true };
+      this.order = { ...this.order, reservedAddresses: [...reservedAddresses, added] };
     } else if (step.kind === "mine") {
-      for (let made = 0; made < step.blocks; made++) this.blocks.push({ at: this.now, transfers: [] });
+      for (let count = 0; count < step.blocks; count++) this.blocks.push({ at: this.now, transfers: [] });
     } else if (step.kind === "reorg") {
-      // A final block stays, also when several reorganisations follow one another.
-      const kept = Math.max(1, this.finalBlocks, this.blocks.length - step.depth);
-      this.blocks.splice(kept);
+      // A final block stays, also when several reorgs follow one another.
+      const remaining = Math.max(1, this.finalBlocks, this.blocks.length - step.depth);
+      this.blocks.splice(remaining);
     } else if (step.kind === "wait") {
       this.now += step.ms;
     } else if (step.kind === "lapse") {
       const to = this.now >= payBefore(CREATED) ? nextStatus(this.order, "lapse") : null;
-      if (to) this.move(to);
+      if (to) this.changeStatus(to);
     } else if (step.kind === "review") {
       const to = nextStatus(this.order, step.approve ? "approve" : "reject");
-      if (to) this.move(to);
+      if (to) this.changeStatus(to);
     } else {
-      this.read(step.complete);
+      this.scan(step.isComplete);
     }
   }
 
-  read(complete: boolean) {
+  scan(isComplete: boolean) {
     if (nextCheck(this.order, this.now) === null) return;
     const all = this.transfers();
-    // An incomplete reading has the older part only.
-    const reported = complete ? all : all.slice(0, Math.ceil(all.length / 2));
-    for (const transfer of reported) if (transfer.final) this.reportedFinal.set(keyOf(transfer), transfer.amount);
-    const read = new Map<string, Read>(
-      this.order.claims.map(({ address }) => {
+    // An incomplete scan reports the older half only.
+    const reported = isComplete ? all : all.slice(0, Math.ceil(all.length / 2));
+    for (const transfer of reported) if (transfer.final) this.reportedFinal.set(transferKey(transfer), transfer.amount);
+    const scans = new Map<string, AddressScan>(
+      this.order.reservedAddresses.map(({ address }) => {
         const transfers = reported.filter((transfer) => transfer.address === address);
-        return [address, { transfers, complete, whole: true }];
+        return [address, { transfers, isComplete, fromStart: true }];
       }),
     );
-    const { events, contradicted } = mergeReading(this.order, this.ledger, read);
+    const { events, contradicted } = mergeScans(this.order, this.ledger, scans);
     const decision = decidePayment(this.order, events, contradicted);
     this.ledger = events;
     this.received = decision.received;
-    if (decision.status !== this.order.status) this.move(decision.status);
+    if (decision.status !== this.order.status) this.changeStatus(decision.status);
   }
 
-  final = (): bigint => [...this.reportedFinal.values()].reduce((total, units) => total + units, 0n);
+  totalFinal = (): bigint => [...this.reportedFinal.values()].reduce((total, units) => total + units, 0n);
 }
 
-/** Plays a history, lets the chain settle, and compares the order with the plain sum of the chain. */
-function confirmsExactly(commands: readonly Command[], isConfirmed: (world: World) => boolean) {
-  const world = play(commands, () => {});
+/** Runs a history, makes every transfer final, and compares the order with the sum of all transfers on the chain. */
+function expectExactConfirmation(commands: readonly Command[], isConfirmed: (world: World) => boolean) {
+  const world = runHistory(commands, () => {});
   const wasWaiting = world.isWaiting();
-  world.take({ kind: "mine", blocks: FINAL_AFTER });
+  world.run({ kind: "mine", blocks: FINAL_AFTER });
   if (nextCheck(world.order, world.now) === null) return;
-  world.take({ kind: "read", complete: true });
-  world.take({ kind: "read", complete: true });
-  if (wasWaiting) expect(isConfirmed(world)).toBe(world.onChain() >= DUE);
-  const standing = world.ledger.filter(({ state }) => state !== "gone");
-  expect(standing.reduce((total, event) => total + event.amount, 0n)).toBe(world.onChain());
-  expect(world.received).toBe(world.onChain() * 100n < DUE ? 0n : world.onChain());
+  world.run({ kind: "scan", isComplete: true });
+  world.run({ kind: "scan", isComplete: true });
+  if (wasWaiting) expect(isConfirmed(world)).toBe(world.totalOnChain() >= DUE);
+  const notGone = world.ledger.filter(({ state }) => state !== "gone");
+  expect(notGone.reduce((total, event) => total + event.amount, 0n)).toBe(world.totalOnChain());
+  expect(world.received).toBe(world.totalOnChain() * 100n < DUE ? 0n : world.totalOnChain());
 }
 
-const EDGES = new Set([
+const ALLOWED_TRANSITIONS = new Set([
   "pending paid",
   "pending confirmed",
   "pending expired",
@@ -254,100 +262,102 @@ const EDGES = new Set([
 const RUNS = { numRuns: 3_000 };
 const histories = fc.array(command, { maxLength: 40 });
 
-describe("any history of transfers, reorganisations, readings, reviews and clocks", () => {
-  it("confirms nothing without final evidence of at least the amount, and takes listed edges only", () => {
+describe("Any history of transfers, reorgs, scans, reviews and waiting times", () => {
+  it("An order is confirmed only by final transfers of the amount due, and only allowed transitions occur", () => {
     fc.assert(
       fc.property(histories, (commands) => {
-        play(commands, (world) => {
+        runHistory(commands, (world) => {
           if (["confirmed", "active", "rejected"].includes(world.order.status)) {
-            expect(world.final() >= DUE).toBe(true);
+            expect(world.totalFinal() >= DUE).toBe(true);
           }
-          for (const edge of world.edges) expect(EDGES).toContain(edge);
+          for (const transition of world.transitions) expect(ALLOWED_TRANSITIONS).toContain(transition);
         });
       }),
       RUNS,
     );
   });
 
-  it("credits no transfer twice, and knows each that it was told of", () => {
+  it("The ledger holds no transfer twice", () => {
     fc.assert(
       fc.property(histories, (commands) => {
-        play(commands, ({ ledger }) => {
-          expect(new Set(ledger.map(keyOf)).size).toBe(ledger.length);
+        runHistory(commands, ({ ledger }) => {
+          expect(new Set(ledger.map(transferKey)).size).toBe(ledger.length);
         });
       }),
       RUNS,
     );
   });
 
-  it("confirms an order exactly when its final transfers reach the amount due, and shows everything received", () => {
+  it("An order is confirmed exactly when final transfers reach the amount due, and it shows the received sum", () => {
     fc.assert(
-      fc.property(histories, (commands) => confirmsExactly(commands, (world) => world.order.status === "confirmed")),
+      fc.property(histories, (commands) =>
+        expectExactConfirmation(commands, (world) => world.order.status === "confirmed"),
+      ),
       { numRuns: 10_000 },
     );
   });
 
-  it("would fail with a rule that ignores every transfer under a hundredth of the amount due", () => {
-    const ignoresSmall = ({ order, ...world }: World) => {
+  it("The previous test would fail for a rule that ignores every transfer under a hundredth of the amount", () => {
+    const ignoresSmallTransfers = ({ order, ...world }: World) => {
       const large = [...world.reportedFinal.values()].filter((units) => units * 100n >= DUE);
       return large.reduce((total, units) => total + units, 0n) >= order.due;
     };
     const { failed } = fc.check(
-      fc.property(histories, (commands) => confirmsExactly(commands, ignoresSmall)),
+      fc.property(histories, (commands) => expectExactConfirmation(commands, ignoresSmallTransfers)),
       { numRuns: 10_000 },
     );
     expect(failed).toBe(true);
   });
 
-  it("says the same when it reads the same again", () => {
+  it("A second scan of the same chain changes nothing", () => {
     fc.assert(
       fc.property(histories, (commands) => {
-        const world = play([...commands, { kind: "read", complete: true }], () => {});
+        const world = runHistory([...commands, { kind: "scan", isComplete: true }], () => {});
         const [status, ledger] = [world.order.status, world.ledger];
-        world.take({ kind: "read", complete: true });
+        world.run({ kind: "scan", isComplete: true });
         expect([world.order.status, world.ledger]).toEqual([status, ledger]);
       }),
       RUNS,
     );
   });
 
-  it("would be caught if it took what is not final for final", () => {
-    const careless = (commands: readonly Command[]) =>
-      play(commands, ({ order, reportedFinal }) => {
-        const seenOnly = order.status === "paid" && reportedFinal.size === 0;
-        if (seenOnly) throw new Error("paid without final evidence");
+  it("The histories include orders that are paid without any final transfer", () => {
+    const throwWhenPaidButNotFinal = (commands: readonly Command[]) =>
+      runHistory(commands, ({ order, reportedFinal }) => {
+        const isPaidButNotFinal = order.status === "paid" && reportedFinal.size === 0;
+        if (isPaidButNotFinal) throw new Error("paid without final evidence");
       });
     expect(() =>
       fc.assert(
-        fc.property(histories, (commands) => void careless(commands)),
+        fc.property(histories, (commands) => void throwWhenPaidButNotFinal(commands)),
         RUNS,
       ),
     ).toThrow();
   });
 });
 
-it("notes what was too much, late, or in parts", () => {
-  const final = (amount: bigint, tx: string): PaymentEvent => ({
-    ...seen({ amount, tx, final: true }),
+it("The note says when a payment is too large, late or in several transfers", () => {
+  const finalTransfer = (amount: bigint, tx: string): PaymentEvent => ({
+    ...transferWith({ amount, tx, final: true }),
     state: "credited",
   });
-  const events = [{ ...final(DUE, "a"), at: CREATED + 8 * DAY }, final(1_500_000n, "b")];
-  const late = decidePayment(payable({ status: "expired" }), events);
+  const events = [{ ...finalTransfer(DUE, "a"), at: CREATED + 8 * DAY }, finalTransfer(1_500_000n, "b")];
+  const late = decidePayment(paymentState({ status: "expired" }), events);
   expect(late).toMatchObject({
     status: "confirmed",
     event: "settle",
     note: "Overpaid by 1.5 USDC. Paid after the deadline. Paid in 2 transfers.",
   });
-  expect(decidePayment(payable({ status: "active", startDate: CREATED }), []).status).toBe("active");
+  expect(decidePayment(paymentState({ status: "active", startDate: CREATED }), []).status).toBe("active");
 });
 
-it("asks for a person when a final payment is no longer told", () => {
-  const known: PaymentEvent[] = [{ ...seen({ final: true, amount: 1_000_000n }), state: "credited" }];
-  const { events, contradicted } = mergeReading(
-    payable(),
-    known,
-    new Map([[OWN, { transfers: [], complete: true, whole: true }]]),
+it("The note asks an admin to check when a final payment is missing from the chain", () => {
+  const knownEvents: PaymentEvent[] = [{ ...transferWith({ final: true, amount: 1_000_000n }), state: "credited" }];
+  const { events, contradicted } = mergeScans(
+    paymentState(),
+    knownEvents,
+    new Map([[EXCLUSIVE, { transfers: [], isComplete: true, fromStart: true }]]),
   );
-  expect([events, contradicted]).toEqual([known, true]);
-  expect(decidePayment(payable(), events, contradicted).note).toContain("Check it before you decide");
+  expect([events, contradicted]).toEqual([knownEvents, true]);
+  expect(decidePayment(paymentState(), events, contradicted).note).toContain("Check it before you decide");
 });

@@ -4,30 +4,41 @@ import { compare, type Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 import { nextStatus, type OrderEvent } from "../orders/orders.rules.ts";
 
-/** Clocks of chains and ours differ; what was paid longer before the order is not its payment. */
-const EARLY_BY = 2 * MINUTE;
-/** Transfers are dust while all of them together are under this part of the amount due: spam plants look-alike addresses. */
-const DUST_PART = 100n;
-/** How long after its due date an order's addresses are still read: for late payments, and for what is paid twice. */
-const WATCHED_LATE = 30 * DAY;
+/**
+ * Tolerance (ms) for the difference between the chain's clock and ours. A transfer that is even older than the order
+ * does not belong to it.
+ */
+const MAX_CLOCK_DIFFERENCE = 2 * MINUTE;
+/**
+ * Transfers are dust while their sum is below the amount due divided by this number. Address-poisoning spam sends such
+ * tiny amounts from look-alike addresses.
+ */
+const DUST_DIVISOR = 100n;
+/** How long (ms) an order's addresses are scanned after the payment deadline, to find late and double payments. */
+const SCAN_AFTER_DEADLINE = 30 * DAY;
 
 const LARGE_ORDER = "1000" as Decimal;
-/** Blocks on bitcoin that make a payment final, by what the order costs in USDC. */
+/** Bitcoin confirmations that make a payment final; large orders (price in USDC) need more. */
 export const confirmationsNeeded = (price: Decimal): number => (compare(price, LARGE_ORDER) > 0 ? 6 : 2);
 
-export type Claim = { address: string; amount: bigint; isOwn: boolean };
-/** Of an order, all that decides about its payment. Nothing that its buyer can write is among it. */
-export type Payable = {
+/**
+ * An address that is reserved for an order. At an exclusive address any amount belongs to the order; at a shared one
+ * only exactly `amount`, in smallest units.
+ */
+export type ReservedAddress = { address: string; amount: bigint; isExclusive: boolean };
+/** The order fields that payment decisions use. None of them is user input. */
+export type OrderPaymentState = {
   status: OrderStatus;
   startDate: number | null;
   createdAt: number;
   currency: Currency;
+  /** Smallest units. */
   due: bigint;
-  claims: readonly Claim[];
+  reservedAddresses: readonly ReservedAddress[];
 };
 
-/** A transfer as the chain told it; the same fields as `Transfer` of the upstreams. */
-export type Seen = {
+/** A transfer as the chain reports it, with the same fields as `Transfer` in worker/upstreams. */
+export type ChainTransfer = {
   tx: string;
   output: number;
   address: string;
@@ -39,69 +50,78 @@ export type Seen = {
   final: boolean;
 };
 export type EventState = TransferState | "unmatched";
-export type PaymentEvent = Seen & { state: EventState };
+/** A row of the ledger: a transfer and its state. */
+export type PaymentEvent = ChainTransfer & { state: EventState };
 
-const sum = (transfers: readonly Pick<Seen, "amount">[]): bigint =>
+const sum = (transfers: readonly Pick<ChainTransfer, "amount">[]): bigint =>
   transfers.reduce((total, { amount }) => total + amount, 0n);
 
 type Match = "paid" | "early" | "unmatched";
 
-/** Whether a transfer belongs to an order: decided by address, amount and time, never by its sender. */
-function match(seen: Seen, order: Payable): Match {
-  const claim = order.claims.find(({ address }) => address === seen.address);
-  if (!claim) return "unmatched";
-  if (!claim.isOwn && seen.amount !== claim.amount) return "unmatched";
-  if (seen.at !== null && seen.at < order.createdAt - EARLY_BY) return "early";
+/** Decides by address, amount and time whether a transfer belongs to the order. The sender never matters. */
+function matchTransfer(transfer: ChainTransfer, order: OrderPaymentState): Match {
+  const reserved = order.reservedAddresses.find(({ address }) => address === transfer.address);
+  if (!reserved) return "unmatched";
+  if (!reserved.isExclusive && transfer.amount !== reserved.amount) return "unmatched";
+  if (transfer.at !== null && transfer.at < order.createdAt - MAX_CLOCK_DIFFERENCE) return "early";
   return "paid";
 }
 
 /**
- * The state of each transfer, in the same order. Dust is decided for all transfers together: once their sum is not
- * dust, every one of them counts, so that any split of the amount due completes the order.
+ * The state of each transfer, in the same order. Dust is decided by the sum of all matching transfers: once the sum is
+ * large enough, each of them counts, so that any split of the amount due completes the order.
  */
-export function judge(seen: readonly Seen[], order: Payable): Exclude<EventState, "gone">[] {
-  const matches = seen.map((transfer) => match(transfer, order));
-  const paid = sum(seen.filter((_, at) => matches[at] === "paid"));
-  const isDust = paid * DUST_PART < order.due;
-  return matches.map((found, at) => {
-    if (found !== "paid") return found;
-    return isDust || seen[at]!.amount === 0n ? "dust" : "credited";
+export function classifyTransfers(
+  transfers: readonly ChainTransfer[],
+  order: OrderPaymentState,
+): Exclude<EventState, "gone">[] {
+  const matches = transfers.map((transfer) => matchTransfer(transfer, order));
+  const paid = sum(transfers.filter((_, index) => matches[index] === "paid"));
+  const isDust = paid * DUST_DIVISOR < order.due;
+  return matches.map((match, index) => {
+    if (match !== "paid") return match;
+    return isDust || transfers[index]!.amount === 0n ? "dust" : "credited";
   });
 }
 
-export const keyOf = (event: { tx: string; output: number }): string => `${event.tx} ${event.output}`;
-
-/** `whole`: the reading tells an address from its beginning, and not only from where the last one ended. */
-export type Read = { transfers: readonly Seen[]; complete: boolean; whole: boolean };
+/** Identifies a transfer on its network. */
+export const transferKey = (event: { tx: string; output: number }): string => `${event.tx} ${event.output}`;
 
 /**
- * The order's ledger after a reading. What was final stays final. What a complete reading of its address no longer
- * finds is gone, unless it was final: then the chain contradicts itself, and a person must look.
+ * The result of scanning one address. `isComplete` is true when the scan covered everything up to the newest block;
+ * `fromStart` is true when it covered the address's older transactions as well, and not only those since the last scan.
  */
-export function mergeReading(
-  order: Payable,
-  known: readonly PaymentEvent[],
-  read: ReadonlyMap<string, Read>,
+export type AddressScan = { transfers: readonly ChainTransfer[]; isComplete: boolean; fromStart: boolean };
+
+/**
+ * Merges the scans into the order's ledger. A final transfer stays final. A transfer that is missing from a complete
+ * scan becomes "gone" (dropped by a reorg). When a final transfer is missing from a scan of the whole history,
+ * `contradicted` is true and an admin must check the payment.
+ */
+export function mergeScans(
+  order: OrderPaymentState,
+  knownEvents: readonly PaymentEvent[],
+  scans: ReadonlyMap<string, AddressScan>,
 ): { events: PaymentEvent[]; contradicted: boolean } {
-  const events = new Map(known.map((event) => [keyOf(event), event]));
-  const found = new Set<string>();
-  for (const seen of [...read.values()].flatMap(({ transfers }) => transfers)) {
-    const key = keyOf(seen);
-    found.add(key);
-    const final = seen.final || events.get(key)?.final === true;
-    events.set(key, { ...seen, final, state: "credited" });
+  const events = new Map(knownEvents.map((event) => [transferKey(event), event]));
+  const foundKeys = new Set<string>();
+  for (const transfer of [...scans.values()].flatMap(({ transfers }) => transfers)) {
+    const key = transferKey(transfer);
+    foundKeys.add(key);
+    const final = transfer.final || events.get(key)?.final === true;
+    events.set(key, { ...transfer, final, state: "credited" });
   }
   let contradicted = false;
-  for (const event of known) {
-    const reading = read.get(event.address);
-    if (found.has(keyOf(event)) || !reading?.complete) continue;
-    if (!event.final) events.set(keyOf(event), { ...event, state: "gone" });
-    else if (reading.whole && event.state === "credited") contradicted = true;
+  for (const event of knownEvents) {
+    const scan = scans.get(event.address);
+    if (foundKeys.has(transferKey(event)) || !scan?.isComplete) continue;
+    if (!event.final) events.set(transferKey(event), { ...event, state: "gone" });
+    else if (scan.fromStart && event.state === "credited") contradicted = true;
   }
-  const standing = [...events.values()].filter(({ state }) => state !== "gone");
-  for (const [at, state] of judge(standing, order).entries()) {
-    const event = standing[at]!;
-    events.set(keyOf(event), { ...event, state });
+  const onChain = [...events.values()].filter(({ state }) => state !== "gone");
+  for (const [index, state] of classifyTransfers(onChain, order).entries()) {
+    const event = onChain[index]!;
+    events.set(transferKey(event), { ...event, state });
   }
   return { events: [...events.values()], contradicted };
 }
@@ -109,23 +129,28 @@ export function mergeReading(
 export type Decision = {
   event: OrderEvent | null;
   status: OrderStatus;
-  /** Smallest units that count, final or not. */
+  /** Sum of the credited transfers in smallest units, final or not. */
   received: bigint;
-  /** The payment that the order shows: the largest, then the first. */
-  main: PaymentEvent | null;
+  /** The transfer that the order displays: the largest one, and the first of equal ones. */
+  mainTransfer: PaymentEvent | null;
   note: string | null;
 };
 
-/** The order's next status, what it has received, and notes for the reviewer, all derived from its ledger. */
-export function decidePayment(order: Payable, events: readonly PaymentEvent[], contradicted = false): Decision {
+/** Derives the order's next status, the received amount and the notes for the reviewer from the ledger. */
+export function decidePayment(
+  order: OrderPaymentState,
+  events: readonly PaymentEvent[],
+  contradicted = false,
+): Decision {
   const credited = events.filter(({ state }) => state === "credited");
   const received = sum(credited);
-  const settled = sum(credited.filter(({ final }) => final));
-  const event = settled >= order.due ? "settle" : received >= order.due ? "see" : "lose";
+  const finalAmount = sum(credited.filter(({ final }) => final));
+  const event = finalAmount >= order.due ? "settle" : received >= order.due ? "detect" : "fall-short";
   const next = nextStatus(order, event);
-  const main = credited.toSorted((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))[0] ?? null;
+  const mainTransfer =
+    credited.toSorted((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))[0] ?? null;
   const status = next ?? order.status;
-  const isSettled = settled >= order.due && status !== "pending" && status !== "paid";
+  const isSettled = finalAmount >= order.due && status !== "pending" && status !== "paid";
   const isLate = credited.some(({ at }) => at !== null && at > payBefore(order.createdAt));
   const notes = [
     contradicted && "A final payment is no longer on the chain. Check it before you decide.",
@@ -139,21 +164,25 @@ export function decidePayment(order: Payable, events: readonly PaymentEvent[], c
     event: next === null ? null : event,
     status,
     received,
-    main,
+    mainTransfer,
     note: notes.length > 0 ? notes.join(" ") : null,
   };
 }
 
+/** The payment deadline of an order, ms. */
 export const payBefore = (createdAt: number): number => createdAt + DAYS_TO_PAY * DAY;
 
 /**
- * When to read the order's addresses again: often while the buyer may be waiting, later less and less; null when the
- * watch is over. When the job cannot serve the whole queue, the order that is longest overdue comes first.
+ * When to scan the order's addresses again: often while the buyer may be waiting, then less and less often. Null when
+ * the order is no longer scanned. If the job cannot serve the whole queue, checks come later, the most overdue first.
  */
-export function nextCheck(order: Pick<Payable, "status" | "startDate" | "createdAt">, now: number): number | null {
+export function nextCheck(
+  order: Pick<OrderPaymentState, "status" | "startDate" | "createdAt">,
+  now: number,
+): number | null {
   const age = now - order.createdAt;
   if (order.status === "paid") return now + MINUTE;
   if (order.status === "pending") return now + (age < HOUR ? MINUTE : age < DAY ? 5 * MINUTE : 20 * MINUTE);
-  // Settled orders are watched as well, because a buyer may pay twice.
-  return now < payBefore(order.createdAt) + WATCHED_LATE ? now + HOUR : null;
+  // Settled orders are scanned as well, because a buyer may pay twice.
+  return now < payBefore(order.createdAt) + SCAN_AFTER_DEADLINE ? now + HOUR : null;
 }

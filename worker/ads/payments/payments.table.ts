@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import { adOrders } from "../orders/orders.table.ts";
 
 /**
- * Addresses to be paid at: those that an operator put in for everybody, and one for each order where they are derived
- * from a key (then `keyIndex` says where, and the address is never given again).
+ * Receive addresses. An operator enters pool addresses, which orders share. Derived addresses belong to one order each:
+ * `keyIndex` is the derivation index, and the address is never used for another order.
  */
 export const paymentAddresses = sqliteTable(
   "payment_addresses",
@@ -23,13 +23,16 @@ export const paymentAddresses = sqliteTable(
   ],
 );
 
-/** The next place of each currency's key. It only grows, over any number of callers at once. */
-export const paymentKeys = sqliteTable("payment_keys", {
+/** The next unused derivation index per currency. It is incremented atomically. */
+export const nextKeyIndexes = sqliteTable("payment_keys", {
   currency: text().primaryKey(),
   next: integer().notNull(),
 });
 
-/** Which order is paid at which address, with how much: kept while the address is watched for it. */
+/**
+ * The addresses and amounts reserved for each order. An amount at a shared address is `released` once the order is no
+ * longer scanned.
+ */
 export const adOrderAddresses = sqliteTable(
   "ad_order_addresses",
   {
@@ -38,39 +41,41 @@ export const adOrderAddresses = sqliteTable(
       .references(() => adOrders.id, { onDelete: "cascade" }),
     network: text().notNull(),
     address: text().notNull(),
-    /** Smallest units as text: one may exceed what a number holds. */
+    /** Smallest units as text, because they may exceed the safe integers of a JavaScript number. */
     amount: text().notNull(),
-    /** Any amount to this address is the order's; otherwise exactly `amount`. */
-    isOwn: integer("is_own", { mode: "boolean" }).notNull(),
+    /** True when any amount to this address belongs to the order; otherwise only exactly `amount` does. */
+    isExclusive: integer("is_own", { mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
     released: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.address] }),
-    // No two orders wait for the same amount at the same address.
+    // Two orders must not wait for the same amount at the same address.
     uniqueIndex("ad_order_addresses_once").on(table.network, table.address, table.amount).where(sql`released = 0`),
   ],
 );
 
 /**
- * The ledger: each transfer to an address of ours, once. A transfer that counts for an order names it, and never
- * another; what came too early, was dust or fits no order is kept without one.
+ * The ledger: every transfer to one of our addresses, stored once. `orderId` is null for a transfer that matches no
+ * order; once it is set, it never changes to another order.
  */
 export const paymentEvents = sqliteTable(
   "payment_events",
   {
     network: text().notNull(),
     tx: text().notNull(),
+    /** Index of the output (Bitcoin) or log (EVM) in the transaction. */
     output: integer().notNull(),
     orderId: integer("order_id").references(() => adOrders.id, { onDelete: "set null" }),
     address: text().notNull(),
+    /** Smallest units as text. */
     amount: text().notNull(),
     sender: text(),
     block: integer(),
     at: integer(),
     confirmations: integer().notNull(),
     final: integer({ mode: "boolean" }).notNull(),
-    /** "credited", "dust", "early", "unmatched"; "gone" when the chain took it back. */
+    /** "credited", "dust", "early", "unmatched", or "gone" when a reorg dropped the transfer. */
     state: text().notNull(),
     seenAt: integer("seen_at").notNull(),
   },

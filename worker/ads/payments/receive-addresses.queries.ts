@@ -1,20 +1,26 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
-import { paymentAddresses, paymentKeys } from "./payments.table.ts";
+import { nextKeyIndexes, paymentAddresses } from "./payments.table.ts";
 
-/** The place of the key that nobody was given before. */
+/** Takes the next unused derivation index. */
 export async function takeKeyIndex(db: Database, currency: Currency): Promise<number> {
   const [row] = await db.orm
-    .insert(paymentKeys)
+    .insert(nextKeyIndexes)
     .values({ currency, next: 1 })
-    .onConflictDoUpdate({ target: paymentKeys.currency, set: { next: sql`${paymentKeys.next} + 1` } })
-    .returning({ next: paymentKeys.next });
+    .onConflictDoUpdate({ target: nextKeyIndexes.currency, set: { next: sql`${nextKeyIndexes.next} + 1` } })
+    .returning({ next: nextKeyIndexes.next });
   return row!.next - 1;
 }
 
-/** False when the address was known already. */
-export async function saveDerived(db: Database, currency: Currency, address: string, keyIndex: number, now: number) {
+/** False when the address is stored already. */
+export async function saveDerivedAddress(
+  db: Database,
+  currency: Currency,
+  address: string,
+  keyIndex: number,
+  now: number,
+) {
   const rows = await db.orm
     .insert(paymentAddresses)
     .values({ currency, address, keyIndex, label: `key ${keyIndex}`, createdAt: now })
@@ -23,9 +29,9 @@ export async function saveDerived(db: Database, currency: Currency, address: str
   return rows.length === 1;
 }
 
-const MOST_POOL_ADDRESSES = 100;
+const MAX_POOL_ADDRESSES = 100;
 
-/** The addresses that an operator put in for everybody. */
+/** The active addresses that an operator entered and that orders share. */
 export const listPool = (db: Database, currency: Currency) =>
   db.orm
     .select({ address: paymentAddresses.address })
@@ -38,9 +44,12 @@ export const listPool = (db: Database, currency: Currency) =>
       ),
     )
     .orderBy(asc(paymentAddresses.id))
-    .limit(MOST_POOL_ADDRESSES);
+    .limit(MAX_POOL_ADDRESSES);
 
-/** How many orders wait at an address for amounts from `from` on, `span` wide: where the next one may look first. */
+/**
+ * Counts the orders that wait at an address for amounts from `from` to `from + span` (smallest units). The caller uses
+ * it as the first guess for a free amount.
+ */
 export async function countWaiting(db: Database, network: string, address: string, from: bigint, span: number) {
   const row = await db.d1
     .prepare(

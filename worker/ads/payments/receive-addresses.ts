@@ -2,63 +2,67 @@ import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
-import { countWaiting, listPool, saveDerived, takeKeyIndex } from "./receive-addresses.queries.ts";
+import { countWaiting, listPool, saveDerivedAddress, takeKeyIndex } from "./receive-addresses.queries.ts";
 
-/** Marks that can tell orders apart at one address: at most a hundredth of a USDC, or a thousand satoshis. */
-const MARKS: Record<Currency, number> = { USDC: 9_999, BTC: 999 };
-const SAME_KEY_TRIES = 3;
+/**
+ * The largest offset (smallest units) that makes an amount unique at a shared address: under 0.01 USDC or 1,000
+ * satoshis.
+ */
+const MAX_AMOUNT_OFFSET: Record<Currency, number> = { USDC: 9_999, BTC: 999 };
+const MAX_DERIVATIONS = 3;
 
 export type ReceiveAddress = {
   address: string;
-  /** The order's alone, so that any amount there is its own. */
-  isOwn: boolean;
-  /** Added to the amount, in smallest units, so that it is unique at a shared address. */
-  mark: bigint;
+  /** True when no other order uses the address, so that any amount there belongs to this order. */
+  isExclusive: boolean;
+  /** Smallest units that are added to the amount due, so that the amount is unique at a shared address. */
+  amountOffset: bigint;
 };
 
-export const networkOf = (deps: Deps, id: string): PaymentNetwork | undefined =>
+export const findNetwork = (deps: Deps, id: string): PaymentNetwork | undefined =>
   deps.transfers.find((network) => network.id === id);
 
-/** The addresses that an operator put in, as the chain's transfers spell them; what is none is never given to anybody. */
+/** The pool addresses in the spelling that the chain's transfers use. Invalid addresses are skipped. */
 async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): Promise<string[]> {
   const pool = await listPool(db, currency);
   return [...new Set(pool.flatMap(({ address }) => normalize(address) ?? []))];
 }
 
-/** The networks that an order can be paid on now: those with a key to watch, or an address of an operator. */
+/** The networks that orders can be paid on now, because they have a watch-only key or a pool address. */
 export async function openNetworks(deps: Deps): Promise<PaymentNetwork[]> {
-  const pools = await Promise.all(
+  const hasAddresses = await Promise.all(
     deps.transfers.map(async (network) => network.derive !== null || (await readPool(deps, network)).length > 0),
   );
-  return deps.transfers.filter((_, at) => pools[at]);
+  return deps.transfers.filter((_, index) => hasAddresses[index]);
 }
 
 /**
- * An address for an order, other than those that it had. `attempt` counts from 0, when the amount at a shared address
- * was taken by somebody at the same moment.
+ * Chooses an address for an order that is not one of its `usedAddresses`. `attempt` is 0 at first and grows each time a
+ * parallel order has taken the amount at a shared address.
  */
-export async function receiveAddress(
+export async function chooseReceiveAddress(
   deps: Deps,
   network: PaymentNetwork,
   due: bigint,
-  had: readonly string[] = [],
+  usedAddresses: readonly string[] = [],
   attempt = 0,
 ): Promise<ReceiveAddress> {
   const { db, clock } = deps;
   const { currency } = network;
-  for (let tries = 0; network.derive && tries < SAME_KEY_TRIES; tries++) {
+  for (let tries = 0; network.derive && tries < MAX_DERIVATIONS; tries++) {
     const index = await takeKeyIndex(db, currency);
     const address = network.derive(index);
-    // An address that is known already belongs to an order of another time, when the key was counted otherwise.
-    if (await saveDerived(db, currency, address, index, clock.now())) return { address, isOwn: true, mark: 0n };
+    // An address that is stored already belongs to an older order, from before the index was reset; take the next one.
+    if (await saveDerivedAddress(db, currency, address, index, clock.now()))
+      return { address, isExclusive: true, amountOffset: 0n };
   }
-  const pool = (await readPool(deps, network)).filter((address) => !had.includes(address));
+  const pool = (await readPool(deps, network)).filter((address) => !usedAddresses.includes(address));
   const address = pool[(Number(due % 9973n) + attempt) % Math.max(1, pool.length)];
   if (address === undefined)
-    throw unavailable(`No address is free for payments in ${currency}. Please try again later.`);
-  const marks = MARKS[currency];
-  const waiting = await countWaiting(db, network.id, address, due + 1n, marks - 1);
+    throw unavailable(`No address is available for payments in ${currency}. Please try again later.`);
+  const maxOffset = MAX_AMOUNT_OFFSET[currency];
+  const waiting = await countWaiting(db, network.id, address, due + 1n, maxOffset - 1);
   const random = crypto.getRandomValues(new Uint16Array(1))[0]!;
-  const mark = attempt === 0 ? 1 + (waiting % marks) : 1 + ((waiting + random) % marks);
-  return { address, isOwn: false, mark: BigInt(mark) };
+  const offset = attempt === 0 ? 1 + (waiting % maxOffset) : 1 + ((waiting + random) % maxOffset);
+  return { address, isExclusive: false, amountOffset: BigInt(offset) };
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 
-/** An order whose address told nothing: all that changes about it. */
+/** The new scan fields of an order whose check found nothing to store in the ledger. */
 export type UnchangedOrder = {
   id: number;
   status: OrderStatus;
@@ -8,41 +8,41 @@ export type UnchangedOrder = {
   scanFrom: number | null;
   nextCheckAt: number | null;
 };
-/** Orders that were looked at together, from one id to another, and of which the same is to be noted. */
-export type Span = Omit<UnchangedOrder, "id"> & { first: number; last: number };
+/** Checked orders with ids from `first` to `last` that get the same values, so that one statement updates them all. */
+export type IdRange = Omit<UnchangedOrder, "id"> & { first: number; last: number };
 
-/** A database finds each order of a list for itself, and those of a span in one go. Shorter ones are not worth it. */
-const SHORTEST_SPAN = 10;
-/** Between two orders of a span: what stands there is read for nothing. */
-const WIDEST_GAP = 50;
+/** Fewer orders than this are updated one by one from a list, because a range would save too little. */
+const MIN_RANGE_ORDERS = 10;
+/** The largest gap between two ids of a range, because the statement also reads the rows inside the gap. */
+const MAX_ID_GAP = 50;
 
-const continues = (before: UnchangedOrder, row: UnchangedOrder): boolean =>
-  row.id - before.id <= WIDEST_GAP &&
-  before.status === row.status &&
-  before.revision === row.revision &&
-  before.scanFrom === row.scanFrom &&
-  before.nextCheckAt === row.nextCheckAt;
+const continuesRange = (previous: UnchangedOrder, row: UnchangedOrder): boolean =>
+  row.id - previous.id <= MAX_ID_GAP &&
+  previous.status === row.status &&
+  previous.revision === row.revision &&
+  previous.scanFrom === row.scanFrom &&
+  previous.nextCheckAt === row.nextCheckAt;
 
-/** `looked` are the ids of all that were looked at: an order of them that is not quiet ends a span. */
-export function spansOf(
-  looked: readonly number[],
-  quiet: readonly UnchangedOrder[],
-): { spans: Span[]; rest: UnchangedOrder[] } {
-  const quietOf = new Map(quiet.map((row) => [row.id, row]));
+/** Groups unchanged orders into ranges. A checked order that is not in `unchanged` ends a range. */
+export function groupIntoRanges(
+  checkedIds: readonly number[],
+  unchanged: readonly UnchangedOrder[],
+): { ranges: IdRange[]; rest: UnchangedOrder[] } {
+  const unchangedById = new Map(unchanged.map((row) => [row.id, row]));
   const runs: UnchangedOrder[][] = [];
-  let before: UnchangedOrder | undefined;
-  for (const id of looked.toSorted((a, b) => a - b)) {
-    const row = quietOf.get(id);
-    if (row && before && continues(before, row)) runs.at(-1)!.push(row);
+  let previous: UnchangedOrder | undefined;
+  for (const id of checkedIds.toSorted((a, b) => a - b)) {
+    const row = unchangedById.get(id);
+    if (row && previous && continuesRange(previous, row)) runs.at(-1)!.push(row);
     else if (row) runs.push([row]);
-    before = row;
+    previous = row;
   }
-  const spans: Span[] = [];
+  const ranges: IdRange[] = [];
   const rest: UnchangedOrder[] = [];
   for (const run of runs) {
     const { id: first, ...values } = run[0]!;
-    if (run.length < SHORTEST_SPAN) rest.push(...run);
-    else spans.push({ ...values, first, last: run.at(-1)!.id });
+    if (run.length < MIN_RANGE_ORDERS) rest.push(...run);
+    else ranges.push({ ...values, first, last: run.at(-1)!.id });
   }
-  return { spans, rest };
+  return { ranges, rest };
 }

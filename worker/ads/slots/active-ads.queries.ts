@@ -2,15 +2,15 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { adOrders } from "../orders/orders.table.ts";
 
-const MOST_ADS = 200;
+const MAX_ADS = 200;
 
-export type Placed = Pick<
+export type ApprovedAd = Pick<
   typeof adOrders.$inferSelect,
   "id" | "adType" | "adConfig" | "status" | "startDate" | "endDate" | "updatedAt"
 >;
 
-/** Approved ads that have not ended, the longest running first. */
-export const listApproved = (db: Database, now: number): Promise<Placed[]> =>
+/** Approved ads that have not ended, the earliest end date first. */
+export const listApproved = (db: Database, now: number): Promise<ApprovedAd[]> =>
   db.orm
     .select({
       id: adOrders.id,
@@ -24,4 +24,4 @@ export const listApproved = (db: Database, now: number): Promise<Placed[]> =>
     .from(adOrders)
     .where(and(eq(adOrders.status, "active"), gt(adOrders.endDate, now)))
     .orderBy(asc(adOrders.endDate))
-    .limit(MOST_ADS);
+    .limit(MAX_ADS);

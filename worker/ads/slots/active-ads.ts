@@ -5,55 +5,56 @@ import type { Clock } from "../../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../../platform/http/replies.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { isRunning } from "../orders/orders.rules.ts";
-import { listApproved, type Placed } from "./active-ads.queries.ts";
+import { type ApprovedAd, listApproved } from "./active-ads.queries.ts";
 
-/** Of every paid ad: the built-in ones have 70 and more among themselves, and stand only where no paid one does. */
+/** Priority of every paid ad. The built-in ads (70 and more) compare only with each other and fill unsold slots. */
 const PRIORITY = 1;
-const KEPT_FOR = 10 * SECOND;
+const CACHE_FOR = 10 * SECOND;
 const encoder = new TextEncoder();
 
-const shown = ({ id, adType, adConfig, startDate, endDate }: Placed) => ({
+const adReply = ({ id, adType, adConfig, startDate, endDate }: ApprovedAd) => ({
   id: String(id),
   type: shownType(adType),
   isActive: true as const,
   startDate: isoTime(startDate!),
   endDate: isoTime(endDate!),
   priority: PRIORITY,
-  // An order whose configuration is no JSON was approved as it is; it shows nothing, and breaks nothing.
+  // An approved order whose configuration is not valid JSON shows an empty ad instead of failing the whole list.
   config: parseAdConfig(adConfig) ?? {},
 });
 
 export type AdsMemory = {
-  /** The ads that run at this moment, as bytes and their headers. */
+  /** The ads that are running now, as a JSON body with its headers. */
   current(): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
-  /** The rows of the market that somebody highlights at this moment; `key` changes with them. */
+  /** The market rows that paid ads highlight now; `key` changes whenever the rows change. */
   rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };
 
-/** Keeps the approved ads in the isolate for some seconds; which of them run is decided at each reading. */
+/** Caches the approved ads in the isolate for a few seconds. Each call decides anew which of them are running. */
 export function adsMemory({ db, clock }: { db: Database; clock: Clock }): AdsMemory {
-  let kept: { at: number; ads: Placed[] } | undefined;
-  let prepared: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
-  async function running() {
+  let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
+  let preparedReply: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
+  async function runningAds() {
     const now = clock.now();
-    if (!kept || Math.abs(now - kept.at) > KEPT_FOR) kept = { at: now, ads: await listApproved(db, now) };
-    return kept.ads.filter((ad) => isRunning(ad, now));
+    if (!cached || Math.abs(now - cached.loadedAt) > CACHE_FOR)
+      cached = { loadedAt: now, ads: await listApproved(db, now) };
+    return cached.ads.filter((ad) => isRunning(ad, now));
   }
-  const keyOf = (ads: readonly Placed[]) => ads.map(({ id, updatedAt }) => `${id}.${updatedAt}`).join("-");
+  const keyOf = (ads: readonly ApprovedAd[]) => ads.map(({ id, updatedAt }) => `${id}.${updatedAt}`).join("-");
 
   return {
     async rows() {
-      const highlights = (await running()).filter(({ adType }) => adType === "token_highlight");
-      return { key: keyOf(highlights), rows: highlightedRows(highlights.map(shown)) };
+      const highlights = (await runningAds()).filter(({ adType }) => adType === "token_highlight");
+      return { key: keyOf(highlights), rows: highlightedRows(highlights.map(adReply)) };
     },
     async current() {
-      const ads = await running();
+      const ads = await runningAds();
       const key = keyOf(ads);
-      if (prepared?.key !== key) {
-        const bytes = encoder.encode(JSON.stringify(ads.map(shown)));
-        prepared = { key, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
+      if (preparedReply?.key !== key) {
+        const bytes = encoder.encode(JSON.stringify(ads.map(adReply)));
+        preparedReply = { key, bytes, headers: prepareHeaders(`ads-${await digest(key)}`, PUBLIC_JSON) };
       }
-      return prepared;
+      return preparedReply;
     },
   };
 }

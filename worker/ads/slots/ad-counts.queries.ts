@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/storage/db.ts";
 
-export type SeenCount = { id: string; impressions: number; clicks: number };
+export type ReportedCount = { id: string; impressions: number; clicks: number };
 
 const ADD = `
   INSERT INTO ad_counts (order_id, day, impressions, clicks)
@@ -13,8 +13,8 @@ const CAP_CLICKS = `
   UPDATE ad_counts SET clicks = impressions
   WHERE day = ?2 AND clicks > impressions AND order_id IN (SELECT value ->> 0 FROM json_each(?1))`;
 
-/** Adds to the counts of ads that run and ignores others. A day never has more clicks than impressions. */
-export async function addCounts({ d1 }: Database, counts: readonly SeenCount[], day: string, now: number) {
-  const seen = JSON.stringify(counts.map(({ id, impressions, clicks }) => [Number(id), impressions, clicks]));
-  await d1.batch([d1.prepare(ADD).bind(seen, day, now), d1.prepare(CAP_CLICKS).bind(seen, day)]);
+/** Adds to the counts of running ads and ignores all other ids. A day never has more clicks than impressions. */
+export async function addCounts({ d1 }: Database, counts: readonly ReportedCount[], day: string, now: number) {
+  const rows = JSON.stringify(counts.map(({ id, impressions, clicks }) => [Number(id), impressions, clicks]));
+  await d1.batch([d1.prepare(ADD).bind(rows, day, now), d1.prepare(CAP_CLICKS).bind(rows, day)]);
 }

@@ -4,47 +4,61 @@ import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, type Outcome, type UpstreamFailure } from "../../platform/upstream-http.ts";
-import type { PaymentNetwork, Reading, Transfer, Watch } from "./transfers.ts";
+import type { PaymentNetwork, ScanResult, Transfer, WatchedAddress } from "./transfers.ts";
 
 const TIMEOUT = 8 * SECOND;
 const MAX_BYTES = 4 * 1024 * 1024;
-/** Confirmed transactions on a page. */
-const PAGE = 25;
-/** Pages of one address: a pool address of ours sees no more between two looks. */
+/** Confirmed transactions per page, set by Esplora. */
+const PAGE_SIZE = 25;
+/** Pages read per address. Even a shared address gets fewer transactions between two scans. */
 const MAX_PAGES = 4;
-/** Calls that one address takes at most: its pages, and the proof of a block. */
+/** The most calls that one address needs: its pages and the check of a block hash. */
 const CALLS_PER_ADDRESS = MAX_PAGES + 1;
-/** One address may have a history that cannot be read, and stops no other. So many in a row are the server's failing. */
-const PATIENCE = 3;
+/**
+ * An address whose history cannot be read is skipped. After this many such addresses in a row the server counts as
+ * failed.
+ */
+const MAX_FAILURES_IN_A_ROW = 3;
 
 const HASH = /^[0-9a-f]{64}$/i;
-const height = z.int().min(0);
+const blockHeight = z.int().min(0);
 const transaction = z.object({
   txid: z.string().regex(HASH),
   vin: z.array(z.object({ prevout: z.object({ scriptpubkey_address: z.string().nullish() }).nullish() })),
-  // An output may have no address: data, bare keys, multisig.
+  // Data, bare-key and multisig outputs have no address.
   vout: z.array(z.object({ scriptpubkey_address: z.string().nullish(), value: z.int().min(0) })),
-  status: z.object({ confirmed: z.boolean(), block_height: height.nullish(), block_time: z.int().min(0).nullish() }),
+  status: z.object({
+    confirmed: z.boolean(),
+    block_height: blockHeight.nullish(),
+    block_time: z.int().min(0).nullish(),
+  }),
 });
 type Transaction = z.output<typeof transaction>;
 const transactions = z.array(transaction);
 
-/** What of a transaction went to the address. */
-export function transfersTo(address: string, tx: Transaction, tip: number, needed: number): Transfer[] {
-  const { confirmed, block_height: found, block_time: time } = tx.status;
-  const block = confirmed ? (found ?? null) : null;
+/** The outputs of a transaction that pay the address. A transfer is final with `neededConfirmations`. */
+export function transfersTo(address: string, tx: Transaction, tip: number, neededConfirmations: number): Transfer[] {
+  const { confirmed, block_height: height, block_time: time } = tx.status;
+  const block = confirmed ? (height ?? null) : null;
   const confirmations = block === null ? 0 : Math.max(0, tip - block + 1);
   const sender = tx.vin.find(({ prevout }) => prevout?.scriptpubkey_address)?.prevout?.scriptpubkey_address ?? null;
-  const common = { tx: tx.txid.toLowerCase(), address, sender, block, confirmations, final: confirmations >= needed };
+  const common = {
+    tx: tx.txid.toLowerCase(),
+    address,
+    sender,
+    block,
+    confirmations,
+    final: confirmations >= neededConfirmations,
+  };
   const at = block === null || time == null ? null : time * SECOND;
   return tx.vout.flatMap((out, output) =>
     out.scriptpubkey_address === address ? [{ ...common, at, output, amount: BigInt(out.value) }] : [],
   );
 }
 
-/** The address as it is written; null when it is none. Both the real chain's and the test chain's are read. */
+/** The address in its normal spelling; null when the text is not an address. Mainnet and testnet are accepted. */
 function normalizeBitcoin(text: string): string | null {
-  // Bech32 may be written in capitals, for QR codes.
+  // QR codes may contain bech32 addresses in capitals.
   const address = /^(bc|tb)1/i.test(text) ? text.toLowerCase() : text;
   for (const network of [NETWORK, TEST_NETWORK]) {
     try {
@@ -55,9 +69,9 @@ function normalizeBitcoin(text: string): string | null {
   return null;
 }
 
-type Ask = (path: string) => Promise<Outcome<string>>;
+type Call = (path: string) => Promise<Outcome<string>>;
 
-const read =
+const parseWith =
   <Value>(schema: z.ZodType<Value>) =>
   (reply: Outcome<string>): Outcome<Value> => {
     if (!reply.ok) return reply;
@@ -68,79 +82,79 @@ const read =
       return failed({ kind: "not-json" });
     }
   };
-const readHeight = read(height);
-const readTransactions = read(transactions);
+const parseHeight = parseWith(blockHeight);
+const parseTransactions = parseWith(transactions);
 
-/** All payments to an address since a time, newest first, as far as its pages go. */
-async function readAddress(ask: Ask, { address, since, confirmations }: Watch, tip: number) {
+/** Transfers to an address, newest first, back to the time `since` or as far as `MAX_PAGES` reach. */
+async function scanAddress(call: Call, { address, since, confirmations }: WatchedAddress, tip: number) {
   const transfers: Transfer[] = [];
   let path = `/address/${address}/txs`;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const reply = readTransactions(await ask(path));
+    const reply = parseTransactions(await call(path));
     if (!reply.ok) return reply;
     transfers.push(...reply.value.flatMap((tx) => transfersTo(address, tx, tip, confirmations)));
     const confirmed = reply.value.filter(({ status }) => status.confirmed);
     const last = confirmed.at(-1);
-    if (!last || confirmed.length < PAGE || (last.status.block_time ?? 0) * SECOND < (since ?? 0)) {
-      return { ok: true, value: { transfers, next: null, complete: true } } as const;
+    if (!last || confirmed.length < PAGE_SIZE || (last.status.block_time ?? 0) * SECOND < (since ?? 0)) {
+      return { ok: true, value: { transfers, nextBlock: null, isComplete: true } } as const;
     }
     path = `/address/${address}/txs/chain/${last.txid}`;
   }
-  return { ok: true, value: { transfers, next: null, complete: false } } as const;
+  return { ok: true, value: { transfers, nextBlock: null, isComplete: false } } as const;
 }
 
 type Settings = { baseUrls: readonly string[]; derive: ((index: number) => string) | null; clock: Clock };
 
-/** Bitcoin through an Esplora server: the API of blockstream.info and mempool.space. */
+/** Bitcoin, read from an Esplora server (the API of blockstream.info and mempool.space). */
 export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
-  async function askAt(url: string): Promise<Outcome<string>> {
+  async function fetchText(url: string): Promise<Outcome<string>> {
     const headers = { Accept: "application/json, text/plain", "User-Agent": "Tidemark" };
     const reply = await fetchBytes({ url, headers, timeoutMs: TIMEOUT, maxBytes: MAX_BYTES, now: clock.now() });
     return reply.ok ? { ok: true, value: new TextDecoder().decode(reply.value.bytes).trim() } : reply;
   }
 
-  async function readAll(watches: readonly Watch[], maxCalls: number): Promise<Reading> {
-    const reading: Reading = { read: new Map(), failure: null, calls: 0 };
-    let base = "";
-    const ask: Ask = (path) => {
-      reading.calls += 1;
-      return askAt(base + path);
+  async function scan(watched: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult> {
+    const result: ScanResult = { scans: new Map(), failure: null, calls: 0 };
+    let baseUrl = "";
+    const call: Call = (path) => {
+      result.calls += 1;
+      return fetchText(baseUrl + path);
     };
     let tip: Outcome<number> = failed({ kind: "network" });
-    for (base of baseUrls) {
-      tip = readHeight(await ask("/blocks/tip/height"));
+    for (baseUrl of baseUrls) {
+      tip = parseHeight(await call("/blocks/tip/height"));
       if (tip.ok) break;
     }
-    if (!tip.ok) return { ...reading, failure: tip.failure };
+    if (!tip.ok) return { ...result, failure: tip.failure };
 
-    const proven = new Map<number, boolean>();
-    /** A server that boasts of its height has no hash to show for the block that would make a payment final. */
-    async function blockExists(at: number): Promise<boolean> {
-      if (!proven.has(at)) {
-        const reply = await ask(`/block-height/${at}`);
-        proven.set(at, reply.ok && HASH.test(reply.value));
+    const existsByHeight = new Map<number, boolean>();
+    /** Guards against a server that reports a false tip, because such a server has no hash for the final block. */
+    async function blockExists(height: number): Promise<boolean> {
+      if (!existsByHeight.has(height)) {
+        const reply = await call(`/block-height/${height}`);
+        existsByHeight.set(height, reply.ok && HASH.test(reply.value));
       }
-      return proven.get(at) === true;
+      return existsByHeight.get(height) === true;
     }
 
     let failuresInARow = 0;
     let failure: UpstreamFailure | null = null;
-    for (const watch of watches) {
-      if (reading.calls + CALLS_PER_ADDRESS > maxCalls) break;
-      const found = await readAddress(ask, watch, tip.value);
-      if (!found.ok) {
-        ({ failure } = found);
+    for (const target of watched) {
+      if (result.calls + CALLS_PER_ADDRESS > maxCalls) break;
+      const outcome = await scanAddress(call, target, tip.value);
+      if (!outcome.ok) {
+        ({ failure } = outcome);
         failuresInARow += 1;
-        if (failuresInARow >= PATIENCE) return { ...reading, failure };
+        if (failuresInARow >= MAX_FAILURES_IN_A_ROW) return { ...result, failure };
         continue;
       }
       failuresInARow = 0;
-      for (const transfer of found.value.transfers) {
-        if (transfer.final) transfer.final = await blockExists(transfer.block! + watch.confirmations - 1);
+      for (const transfer of outcome.value.transfers) {
+        if (transfer.final) transfer.final = await blockExists(transfer.block! + target.confirmations - 1);
       }
-      reading.read.set(watch.address, found.value);
+      result.scans.set(target.address, outcome.value);
     }
-    return reading.read.size === 0 ? { ...reading, failure } : reading;
+    return result.scans.size === 0 ? { ...result, failure } : result;
   }
 
   return {
@@ -148,11 +162,11 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
     currency: "BTC",
     label: "BTC on Bitcoin",
     callsPerRun: 30,
-    // An address takes one call as a rule.
+    // An address usually needs one call.
     capacity: 600,
     normalize: normalizeBitcoin,
     derive,
     uri: (address, amount) => `bitcoin:${address}?amount=${fromUnits(amount, "BTC")}`,
-    read: readAll,
+    scan,
   };
 }

@@ -1,7 +1,7 @@
-/** Chains whose native USDC can be taken, as Circle lists its contracts: a bridged or copied token is not USDC. */
+/** A chain with native USDC. Contracts are from Circle's list, because a bridged or copied token is not USDC. */
 export type EvmChain = {
   name: string;
-  usdc: string /** Seconds between blocks, rather too few than too many. */;
+  usdc: string /** Seconds between blocks, rounded down so that scans start early enough. */;
   blockSeconds: number;
 };
 

@@ -5,11 +5,11 @@ import type { Transfer } from "./transfers.ts";
 
 /** keccak256("Transfer(address,address,uint256)") */
 const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** One word of data: the amount. */
+/** One 32-byte word, which holds the amount. */
 const WORD = /^0x[0-9a-f]{64}$/i;
 
-/** A quantity that is a place in the chain, and so a number that stays exact. */
-export const place = z
+/** A JSON-RPC quantity (hex) that fits a JavaScript number exactly, such as a block number or a timestamp. */
+export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,13}$/i)
   .transform(Number);
@@ -22,10 +22,10 @@ export const tokenLog = z.object({
     .toLowerCase(),
   topics: z.array(word),
   data: z.string().regex(/^0x[0-9a-f]*$/i),
-  blockNumber: place.nullish(),
-  blockTimestamp: place.nullish().catch(null),
+  blockNumber: quantity.nullish(),
+  blockTimestamp: quantity.nullish().catch(null),
   transactionHash: word.nullish(),
-  logIndex: place.nullish(),
+  logIndex: quantity.nullish(),
   removed: z.boolean().default(false),
 });
 export type TokenLog = z.output<typeof tokenLog>;
@@ -33,13 +33,13 @@ export type TokenLog = z.output<typeof tokenLog>;
 const addressIn = (topic: string): string => getAddress(`0x${topic.slice(-40)}`);
 const topicOf = (address: string): string => padHex(address.toLowerCase() as `0x${string}`, { size: 32 });
 
-/** The filter of payments of one token to any of the addresses. */
+/** The eth_getLogs filter for transfers of the token to any of the addresses. */
 export const paymentFilter = (contract: string, addresses: readonly string[]) => ({
   address: contract,
   topics: [TRANSFER, null, addresses.map(topicOf)],
 });
 
-/** A log of the token's own contract as a transfer; null when it is anything else, however alike it looks. */
+/** Converts a log to a transfer. Null when it is not a transfer of the token's own contract. */
 export function transferOf(log: TokenLog, contract: string, head: { finalized: number; latest: number }) {
   const { address, topics, data, blockNumber: block, transactionHash, logIndex, removed } = log;
   if (removed || address !== contract.toLowerCase() || topics[0] !== TRANSFER || topics.length !== 3) return null;

@@ -1,46 +1,54 @@
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
-import type { Watch } from "./transfers.ts";
+import type { WatchedAddress } from "./transfers.ts";
 
-/** The newest block, and the newest that no reorganisation can take back. Time in ms. */
+/** The newest block, and the newest block that a reorg can no longer drop with its time (ms). */
 export type Head = { latest: number; finalized: number; finalizedAt: number };
-/** Addresses that are read together, from the oldest of their places. */
-export type Scan = { addresses: string[]; from: number };
+/** Addresses that are scanned together, from the lowest of their start blocks. */
+export type ScanPlan = { addresses: string[]; fromBlock: number };
 
-const ADDRESSES_AT_ONCE = 200;
-/** An order is older than its first block by at most this, whatever the clocks say. */
-const MARGIN = 10 * MINUTE;
+const ADDRESSES_PER_SCAN = 200;
+/** Safety margin (ms) before the order's creation, because the clocks of the chain and the server differ. */
+const CLOCK_MARGIN = 10 * MINUTE;
 
-/** Worth reading again: behind one name stand servers that lag, and they answer an empty list of what they lack. */
+/**
+ * Time (ms) that is scanned again, because a lagging server behind the same URL may have returned an incomplete list.
+ */
 const OVERLAP = 15 * MINUTE;
 
-/** Where a scan that is due at `from` begins: earlier, as far as the calls that it needs anyway have room for. */
-export function beginOf({ from }: Scan, { latest }: Head, blockSeconds: number, range: number): number {
-  const room = (range - ((latest + 1 - from) % range)) % range;
-  return Math.max(0, from - Math.min(room, Math.ceil(OVERLAP / (blockSeconds * SECOND))));
+/**
+ * The first block to scan. It lies up to `OVERLAP` before `fromBlock`, as far as no extra call is needed. `range` is
+ * the number of blocks per call.
+ */
+export function scanStart({ fromBlock }: ScanPlan, { latest }: Head, blockSeconds: number, range: number): number {
+  const freeBlocks = (range - ((latest + 1 - fromBlock) % range)) % range;
+  return Math.max(0, fromBlock - Math.min(freeBlocks, Math.ceil(OVERLAP / (blockSeconds * SECOND))));
 }
 
-/** Where to begin for an address that was never read: a block from before `since`, rather too early than too late. */
+/**
+ * The start block for an address that was never scanned: a block before the time `since`, rather too early than too
+ * late.
+ */
 export function firstBlock(since: number, head: Head, blockSeconds: number): number {
-  const age = Math.max(0, head.finalizedAt - (since - MARGIN));
+  const age = Math.max(0, head.finalizedAt - (since - CLOCK_MARGIN));
   return Math.max(0, head.finalized - Math.ceil(age / (blockSeconds * SECOND)));
 }
 
 /**
- * The oldest places first, so that what has waited longest is caught up. An address that was read further than the
- * server has got is left out: the server is behind, and would tell less than we know.
+ * Groups the addresses into scans, the lowest start blocks first, so that addresses that lag behind catch up. An
+ * address that was already scanned beyond the server's finalized block is left out, because the server is behind.
  */
-export function planScans(watches: readonly Watch[], head: Head, blockSeconds: number): Scan[] {
-  const placed = watches
-    .map(({ address, from, since }) => {
+export function planScans(watched: readonly WatchedAddress[], head: Head, blockSeconds: number): ScanPlan[] {
+  const starts = watched
+    .map(({ address, fromBlock, since }) => {
       const first = since === null ? Number.POSITIVE_INFINITY : firstBlock(since, head, blockSeconds);
-      return { address, from: Math.min(from ?? first, first) };
+      return { address, fromBlock: Math.min(fromBlock ?? first, first) };
     })
-    .filter(({ from }) => from <= head.finalized + 1)
-    .toSorted((a, b) => a.from - b.from);
-  const scans: Scan[] = [];
-  for (let at = 0; at < placed.length; at += ADDRESSES_AT_ONCE) {
-    const part = placed.slice(at, at + ADDRESSES_AT_ONCE);
-    scans.push({ addresses: [...new Set(part.map(({ address }) => address))], from: part[0]!.from });
+    .filter(({ fromBlock }) => fromBlock <= head.finalized + 1)
+    .toSorted((a, b) => a.fromBlock - b.fromBlock);
+  const plans: ScanPlan[] = [];
+  for (let index = 0; index < starts.length; index += ADDRESSES_PER_SCAN) {
+    const group = starts.slice(index, index + ADDRESSES_PER_SCAN);
+    plans.push({ addresses: [...new Set(group.map(({ address }) => address))], fromBlock: group[0]!.fromBlock });
   }
-  return scans;
+  return plans;
 }

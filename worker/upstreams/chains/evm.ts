@@ -4,132 +4,139 @@ import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 import type { EvmChain } from "./evm-chains.ts";
-import { paymentFilter, place, tokenLog, transferOf } from "./evm-logs.ts";
-import { beginOf, type Head, planScans, type Scan } from "./evm-scans.ts";
-import { askRpc, type RpcOutcome } from "./json-rpc.ts";
-import type { PaymentNetwork, Reading, Transfer, Watch } from "./transfers.ts";
+import { paymentFilter, quantity, tokenLog, transferOf } from "./evm-logs.ts";
+import { type Head, planScans, type ScanPlan, scanStart } from "./evm-scans.ts";
+import { callRpc, type RpcOutcome } from "./json-rpc.ts";
+import type { PaymentNetwork, ScanResult, Transfer, WatchedAddress } from "./transfers.ts";
 
-/** A block that claims to come from later than this is no evidence. */
-const CLOCK_SKEW = 5 * MINUTE;
-/** Calls that every reading makes before it looks for logs: chain, finalized, latest. */
+/** A newest block with a time further in the future than this (ms) makes the server untrustworthy. */
+const MAX_CLOCK_SKEW = 5 * MINUTE;
+/** Calls that every scan makes before it reads logs: chain id, finalized block, latest block. */
 const HEAD_CALLS = 3;
-/** Servers that take few blocks at a time are asked for fewer, down to this. */
-const SMALLEST_RANGE = 10;
-/** Blocks whose time is asked for in one reading: those of payments to us, so a handful. */
-const MAX_TIMES = 10;
+/** The range of blocks per call shrinks down to this when a server rejects larger ranges. */
+const MIN_RANGE = 10;
+/** Blocks whose time one scan reads. Only blocks with payments to our addresses need it, so there are few. */
+const MAX_BLOCK_TIMES = 10;
 
-const block = z.object({ number: place, timestamp: place });
+const block = z.object({ number: quantity, timestamp: quantity });
 const logs = z.array(tokenLog);
 
 type Settings = {
   urls: readonly string[];
   chainId: number;
   chain: EvmChain;
-  /** Blocks in one question for logs. */
+  /** Blocks per eth_getLogs call. */
   logRange: number;
   derive: ((index: number) => string) | null;
   clock: Clock;
 };
 
+/** The calls of one scan to one server. */
 type Session = {
-  reading: Reading;
+  result: ScanResult;
   maxCalls: number;
-  ask<Value>(method: string, params: unknown[], schema: z.ZodType<Value>): Promise<RpcOutcome<Value>>;
+  call<Value>(method: string, params: unknown[], schema: z.ZodType<Value>): Promise<RpcOutcome<Value>>;
 };
 
 const hex = (value: number): string => `0x${value.toString(16)}`;
-const upstreamFailure = (failure: UpstreamFailure | { kind: "rpc-error"; code: number }): UpstreamFailure =>
+const toUpstreamFailure = (failure: UpstreamFailure | { kind: "rpc-error"; code: number }): UpstreamFailure =>
   failure.kind === "rpc-error" ? { kind: "error-status", status: 200 } : failure;
 
-/** USDC on an EVM chain, through its JSON-RPC. Only the token's own contract counts, and only what is finalized. */
+/**
+ * USDC on an EVM chain, read through JSON-RPC. Only logs of the token's own contract count; finalized ones are final.
+ */
 export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings): PaymentNetwork {
-  async function readHead({ ask }: Session): Promise<Head | UpstreamFailure> {
-    const id = await ask("eth_chainId", [], place);
-    if (!id.ok) return upstreamFailure(id.failure);
-    const finalized = await ask("eth_getBlockByNumber", ["finalized", false], block);
-    if (!finalized.ok) return upstreamFailure(finalized.failure);
-    // Asked last, so that the newest block cannot be older than the finalized one of an honest server.
-    const latest = await ask("eth_getBlockByNumber", ["latest", false], block);
-    if (!latest.ok) return upstreamFailure(latest.failure);
+  async function readHead({ call }: Session): Promise<Head | UpstreamFailure> {
+    const id = await call("eth_chainId", [], quantity);
+    if (!id.ok) return toUpstreamFailure(id.failure);
+    const finalized = await call("eth_getBlockByNumber", ["finalized", false], block);
+    if (!finalized.ok) return toUpstreamFailure(finalized.failure);
+    // This call comes last, because then an honest server cannot report a newest block behind the finalized one.
+    const latest = await call("eth_getBlockByNumber", ["latest", false], block);
+    if (!latest.ok) return toUpstreamFailure(latest.failure);
     const newestTime = latest.value.timestamp * SECOND;
-    const believable =
+    const isPlausible =
       id.value === chainId &&
       finalized.value.number <= latest.value.number &&
       finalized.value.timestamp <= latest.value.timestamp &&
-      newestTime <= clock.now() + CLOCK_SKEW;
-    if (!believable) return { kind: "unexpected-shape" };
+      newestTime <= clock.now() + MAX_CLOCK_SKEW;
+    if (!isPlausible) return { kind: "unexpected-shape" };
     const { number, timestamp } = finalized.value;
     return { latest: latest.value.number, finalized: number, finalizedAt: timestamp * SECOND };
   }
 
-  /** Reads one scan up to the newest block, as far as the calls reach. Null when the server fails. */
-  async function scan({ reading, maxCalls, ask }: Session, due: Scan, head: Head) {
-    const { addresses, from } = due;
+  /** Reads the logs of one plan up to the newest block or until the calls run out. Null when the server fails. */
+  async function runPlan({ result, maxCalls, call }: Session, plan: ScanPlan, head: Head) {
+    const { addresses, fromBlock } = plan;
     const transfers: Transfer[] = [];
-    let at = beginOf(due, head, chain.blockSeconds, logRange);
+    let nextBlock = scanStart(plan, head, chain.blockSeconds, logRange);
     let range = logRange;
-    while (at <= head.latest && reading.calls < maxCalls) {
-      const to = Math.min(at + range - 1, head.latest);
-      const filter = { ...paymentFilter(chain.usdc, addresses), fromBlock: hex(at), toBlock: hex(to) };
-      const reply = await ask("eth_getLogs", [filter], logs);
-      if (!reply.ok && reply.failure.kind === "rpc-error" && range > SMALLEST_RANGE) {
-        range = Math.max(SMALLEST_RANGE, Math.floor(range / 4));
-        // In smaller steps the same blocks would cost calls that the new ones need.
-        at = Math.max(at, from);
+    while (nextBlock <= head.latest && result.calls < maxCalls) {
+      const toBlock = Math.min(nextBlock + range - 1, head.latest);
+      const filter = { ...paymentFilter(chain.usdc, addresses), fromBlock: hex(nextBlock), toBlock: hex(toBlock) };
+      const reply = await call("eth_getLogs", [filter], logs);
+      if (!reply.ok && reply.failure.kind === "rpc-error" && range > MIN_RANGE) {
+        range = Math.max(MIN_RANGE, Math.floor(range / 4));
+        // Smaller ranges need more calls, so skip the overlap and spend the calls on blocks that were never scanned.
+        nextBlock = Math.max(nextBlock, fromBlock);
         continue;
       }
       if (!reply.ok) {
-        reading.failure = upstreamFailure(reply.failure);
+        result.failure = toUpstreamFailure(reply.failure);
         return null;
       }
       for (const log of reply.value) {
         const transfer = transferOf(log, chain.usdc, head);
-        if (transfer && transfer.block! >= at && transfer.block! <= to) transfers.push(transfer);
+        if (transfer && transfer.block! >= nextBlock && transfer.block! <= toBlock) transfers.push(transfer);
       }
-      at = to + 1;
+      nextBlock = toBlock + 1;
     }
-    return { transfers, next: Math.min(at, head.finalized + 1), complete: at > head.latest };
+    return {
+      transfers,
+      nextBlock: Math.min(nextBlock, head.finalized + 1),
+      isComplete: nextBlock > head.latest,
+    };
   }
 
-  /** Not every server puts a block's time into its logs. */
-  async function addTimes({ reading, maxCalls, ask }: Session, transfers: Transfer[]): Promise<void> {
-    const untimed = new Set(transfers.filter(({ at }) => at === null).map((transfer) => transfer.block!));
-    for (const number of [...untimed].slice(0, MAX_TIMES)) {
-      if (reading.calls >= maxCalls) return;
-      const reply = await ask("eth_getBlockByNumber", [hex(number), false], block);
+  /** Adds the missing block times, because not every server includes them in its logs. */
+  async function addBlockTimes({ result, maxCalls, call }: Session, transfers: Transfer[]): Promise<void> {
+    const blocksWithoutTime = new Set(transfers.filter(({ at }) => at === null).map((transfer) => transfer.block!));
+    for (const number of [...blocksWithoutTime].slice(0, MAX_BLOCK_TIMES)) {
+      if (result.calls >= maxCalls) return;
+      const reply = await call("eth_getBlockByNumber", [hex(number), false], block);
       if (!reply.ok) return;
       for (const transfer of transfers) if (transfer.block === number) transfer.at = reply.value.timestamp * SECOND;
     }
   }
 
-  async function read(watches: readonly Watch[], maxCalls: number): Promise<Reading> {
-    const reading: Reading = { read: new Map(), failure: null, calls: 0 };
+  async function scan(watched: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult> {
+    const result: ScanResult = { scans: new Map(), failure: null, calls: 0 };
     let head: Head | UpstreamFailure = { kind: "network" };
     let session: Session | undefined;
     for (const url of urls) {
       session = {
-        reading,
+        result,
         maxCalls,
-        ask: (method, params, schema) => {
-          reading.calls += 1;
-          return askRpc(url, method, params, schema, clock);
+        call: (method, params, schema) => {
+          result.calls += 1;
+          return callRpc(url, method, params, schema, clock);
         },
       };
       head = await readHead(session);
-      if ("latest" in head || reading.calls + HEAD_CALLS > maxCalls) break;
+      if ("latest" in head || result.calls + HEAD_CALLS > maxCalls) break;
     }
-    if (!session || !("latest" in head)) return { ...reading, failure: "latest" in head ? null : head };
+    if (!session || !("latest" in head)) return { ...result, failure: "latest" in head ? null : head };
 
-    for (const planned of planScans(watches, head, chain.blockSeconds)) {
-      const found = reading.calls < maxCalls ? await scan(session, planned, head) : null;
-      if (!found) break;
-      await addTimes(session, found.transfers);
-      for (const address of planned.addresses) {
-        const transfers = found.transfers.filter((transfer) => transfer.address === address);
-        reading.read.set(address, { ...found, transfers });
+    for (const plan of planScans(watched, head, chain.blockSeconds)) {
+      const planResult = result.calls < maxCalls ? await runPlan(session, plan, head) : null;
+      if (!planResult) break;
+      await addBlockTimes(session, planResult.transfers);
+      for (const address of plan.addresses) {
+        const transfers = planResult.transfers.filter((transfer) => transfer.address === address);
+        result.scans.set(address, { ...planResult, transfers });
       }
     }
-    return reading;
+    return result;
   }
 
   return {
@@ -141,6 +148,6 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
     normalize: (address) => (isAddress(address) ? getAddress(address) : null),
     derive,
     uri: (address, amount) => `ethereum:${chain.usdc}@${chainId}/transfer?address=${address}&uint256=${amount}`,
-    read,
+    scan,
   };
 }

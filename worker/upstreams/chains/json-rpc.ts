@@ -6,22 +6,24 @@ import { failed, fetchJson, type Outcome } from "../../platform/upstream-http.ts
 const TIMEOUT = 8 * SECOND;
 const MAX_BYTES = 8 * 1024 * 1024;
 
-const reply = z.object({
+const rpcReply = z.object({
   result: z.unknown(),
   error: z.object({ code: z.int(), message: z.string() }).nullish(),
 });
 
-/** What a method answered, or that the server would not do it: its words stay here. */
+/**
+ * The result of a method, or the error code of the server. The error message is dropped, because we do not trust it.
+ */
 export type RpcOutcome<Value> = Outcome<Value> | { ok: false; failure: { kind: "rpc-error"; code: number } };
 
-export async function askRpc<Value>(
+export async function callRpc<Value>(
   url: string,
   method: string,
   params: unknown[],
   schema: z.ZodType<Value>,
   clock: Clock,
 ): Promise<RpcOutcome<Value>> {
-  const answer = await fetchJson({
+  const reply = await fetchJson({
     url,
     headers: { "Content-Type": "application/json", Accept: "application/json", "User-Agent": "Tidemark" },
     body: { jsonrpc: "2.0", id: 1, method, params },
@@ -29,8 +31,8 @@ export async function askRpc<Value>(
     maxBytes: MAX_BYTES,
     now: clock.now(),
   });
-  if (!answer.ok) return answer;
-  const parsed = reply.safeParse(answer.value);
+  if (!reply.ok) return reply;
+  const parsed = rpcReply.safeParse(reply.value);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
   if (parsed.data.error) return { ok: false, failure: { kind: "rpc-error", code: parsed.data.error.code } };
   const value = schema.safeParse(parsed.data.result);

@@ -4,8 +4,8 @@ import { NETWORK, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
 import { publicKeyToAddress, toHex } from "viem/utils";
 
 /**
- * Receive addresses of a key that can only watch: an extended public key, from which no private key follows.
- * The private half stays in the owner's wallet. Prefixes and versions: SLIP-132.
+ * Receive addresses are derived from a watch-only key: an extended public key, from which no private key can be
+ * computed. The private key stays in the owner's wallet. Prefixes and versions are those of SLIP-132.
  */
 const VERSIONS = {
   xpub: { private: 0x0488ade4, public: 0x0488b21e, network: NETWORK },
@@ -13,7 +13,7 @@ const VERSIONS = {
   tpub: { private: 0x04358394, public: 0x043587cf, network: TEST_NETWORK },
   vpub: { private: 0x045f18bc, public: 0x045f1cf6, network: TEST_NETWORK },
 };
-/** The external chain of an account (BIP44): addresses to be paid at. */
+/** The external chain of an account (BIP44), which holds the receive addresses. */
 const RECEIVE = 0;
 
 function receiveChain(extendedKey: string) {
@@ -24,9 +24,9 @@ function receiveChain(extendedKey: string) {
   return { chain: account.deriveChild(RECEIVE), network: version.network };
 }
 
-const keyAt = (chain: HDKey, index: number): Uint8Array => {
+const publicKeyAt = (chain: HDKey, index: number): Uint8Array => {
   const { publicKey } = chain.deriveChild(index);
-  if (!publicKey) throw new Error(`The key gives no address at ${index}.`);
+  if (!publicKey) throw new Error(`The key has no address at index ${index}.`);
   return publicKey;
 };
 
@@ -34,8 +34,8 @@ const keyAt = (chain: HDKey, index: number): Uint8Array => {
 export function bitcoinAddresses(extendedKey: string): (index: number) => string {
   const { chain, network } = receiveChain(extendedKey);
   return (index) => {
-    const { address } = p2wpkh(keyAt(chain, index), network);
-    if (!address) throw new Error(`The key gives no address at ${index}.`);
+    const { address } = p2wpkh(publicKeyAt(chain, index), network);
+    if (!address) throw new Error(`The key has no address at index ${index}.`);
     return address;
   };
 }
@@ -43,5 +43,5 @@ export function bitcoinAddresses(extendedKey: string): (index: number) => string
 /** Ethereum addresses of an account key m/44'/60'/n'. */
 export function ethereumAddresses(extendedKey: string): (index: number) => string {
   const { chain } = receiveChain(extendedKey);
-  return (index) => publicKeyToAddress(toHex(secp256k1.Point.fromBytes(keyAt(chain, index)).toBytes(false)));
+  return (index) => publicKeyToAddress(toHex(secp256k1.Point.fromBytes(publicKeyAt(chain, index)).toBytes(false)));
 }

@@ -1,55 +1,71 @@
 import type { Currency } from "../../../shared/ads/rules.ts";
 import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 
-/** A payment to an address of ours, as a chain tells it. `amount` counts the chain's smallest unit. */
+/** A transfer to one of our addresses, as the chain reports it. `amount` counts the currency's smallest unit. */
 export type Transfer = {
-  /** Lower-case hex, so that one transaction has one spelling. */
+  /** Transaction id in lower-case hex, so that each transaction has one spelling. */
   tx: string;
-  /** Which output or log of the transaction. */
+  /** Index of the output (Bitcoin) or log (EVM) in the transaction. */
   output: number;
   address: string;
   amount: bigint;
   sender: string | null;
-  /** Null while it is in no block. */
+  /** Null while the transaction is not in a block. */
   block: number | null;
+  /** Time of the block, ms; null when it is unknown. */
   at: number | null;
   confirmations: number;
-  /** The chain will not take it back. */
+  /** True when a reorg can no longer drop the transfer. */
   final: boolean;
 };
 
-/** An address to read, from the earlier of a place and a time (ms); one of them is there. */
-export type Watch = { address: string; from: number | null; since: number | null; confirmations: number };
-
-export type WatchRead = {
-  transfers: Transfer[];
-  /** Where the next reading starts: all before it is read and final. Null where the chain keeps no such place. */
-  next: number | null;
-  /** Whether the reading reached the tip: only then what is missing from it is gone from the chain. */
-  complete: boolean;
+/**
+ * An address to scan, from `fromBlock` or from the time `since` (ms), whichever is earlier; at least one of them is
+ * set. `confirmations` is the number that makes a transfer final.
+ */
+export type WatchedAddress = {
+  address: string;
+  fromBlock: number | null;
+  since: number | null;
+  confirmations: number;
 };
 
-export type Reading = {
-  /** By address; an address that was not reached is missing. */
-  read: Map<string, WatchRead>;
+export type AddressScan = {
+  transfers: Transfer[];
+  /**
+   * Block where the next scan starts, because everything before it is final. Null when each scan reads the full
+   * history.
+   */
+  nextBlock: number | null;
+  /**
+   * Whether the scan covered everything up to the newest block. Only then a missing transfer is gone from the chain.
+   */
+  isComplete: boolean;
+};
+
+export type ScanResult = {
+  /** By address. Addresses that could not be scanned are missing. */
+  scans: Map<string, AddressScan>;
   failure: UpstreamFailure | null;
   calls: number;
 };
 
-/** A chain that payments arrive on. */
+/** A chain and currency in which orders can be paid. */
 export type PaymentNetwork = {
-  /** Names chain and contract: the same transfer on two chains is two transfers. */
+  /** Identifies chain and contract, so that equal transfers on two chains stay apart. */
   id: string;
   currency: Currency;
-  /** For people: "USDC on Base". */
+  /** Display name, for example "USDC on Base". */
   label: string;
-  /** Calls that one run of the job may make, and the orders that it can look after with them, each in half an hour. */
+  /** Calls that one run of the job may make. */
   callsPerRun: number;
+  /** Orders that the job can check with these calls, each at least every half an hour. */
   capacity: number;
-  /** A wallet's address as it is kept and compared, or null when it is none. */
+  /** A wallet address in the spelling that is stored and compared; null when the text is not an address. */
   normalize(address: string): string | null;
-  /** The receive address at a place of the key that we watch; null without such a key. */
+  /** The receive address at a derivation index of the watch-only key; null when no key is set. */
   derive: ((index: number) => string) | null;
+  /** A payment link that wallets open or scan. */
   uri(address: string, amount: bigint): string;
-  read(watches: readonly Watch[], maxCalls: number): Promise<Reading>;
+  scan(addresses: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult>;
 };
