@@ -242,7 +242,7 @@ describe("the budget", () => {
   it("says on the status page that the key is refused, and asks again in half an hour", async () => {
     await fault({ mode: "auth" });
     await failureOf(app.tick());
-    expect((await status()).budgets[0]!.blocked).toBe("The upstream refused our key (401).");
+    expect((await status()).budgets[0]!.blocked).toBe("The upstream rejected our API key (401).");
     expect(await app.tick(29)).toBe("nothing was due");
     await heal();
     expect(await app.tick(1)).toBe("5 pages, 1,000 coins");

@@ -6,7 +6,7 @@ import { upstreamBudgets as budgets } from "./budget.table.ts";
 export type Budget = typeof budgets.$inferSelect;
 export type Limits = { perMinute: number; perMonth: number };
 
-const fresh = (upstream: string, now: number): Budget => ({
+const emptyBudget = (upstream: string, now: number): Budget => ({
   upstream,
   month: monthOf(now),
   monthUsed: 0,
@@ -20,25 +20,25 @@ const fresh = (upstream: string, now: number): Budget => ({
   keyHash: null,
 });
 
-/** The budget as it counts now: what was used in an earlier month, day or minute is forgotten. */
+/** The current budget. Counts of an earlier month, day or minute become 0. */
 export async function readBudget(db: Database, upstream: string, now: number): Promise<Budget> {
   const [row] = await db.orm.select().from(budgets).where(eq(budgets.upstream, upstream));
-  if (!row) return fresh(upstream, now);
-  const today = fresh(upstream, now);
+  if (!row) return emptyBudget(upstream, now);
+  const current = emptyBudget(upstream, now);
   return {
     ...row,
-    month: today.month,
-    monthUsed: row.month === today.month ? row.monthUsed : 0,
-    minute: today.minute,
-    minuteUsed: row.minute === today.minute ? row.minuteUsed : 0,
-    day: today.day,
-    searchesToday: row.day === today.day ? row.searchesToday : 0,
+    month: current.month,
+    monthUsed: row.month === current.month ? row.monthUsed : 0,
+    minute: current.minute,
+    minuteUsed: row.minute === current.minute ? row.minuteUsed : 0,
+    day: current.day,
+    searchesToday: row.day === current.day ? row.searchesToday : 0,
   };
 }
 
 /**
  * Charges calls before they are made, so that a crash can only waste budget, never overspend it.
- * False when the month, the minute, the day's searches or a pause forbids them.
+ * False when the limit of the month, the minute or the day's searches is reached, or during a pause.
  */
 export async function spend(
   db: Database,
@@ -52,8 +52,8 @@ export async function spend(
   const monthUsed = sql<number>`(CASE WHEN ${budgets.month} = ${month} THEN ${budgets.monthUsed} ELSE 0 END)`;
   const minuteUsed = sql<number>`(CASE WHEN ${budgets.minute} = ${minute} THEN ${budgets.minuteUsed} ELSE 0 END)`;
   const searchesToday = sql<number>`(CASE WHEN ${budgets.day} = ${day} THEN ${budgets.searchesToday} ELSE 0 END)`;
-  const asked = searches?.count ?? 0;
-  await db.orm.insert(budgets).values(fresh(upstream, now)).onConflictDoNothing();
+  const searchCount = searches?.count ?? 0;
+  await db.orm.insert(budgets).values(emptyBudget(upstream, now)).onConflictDoNothing();
   const rows = await db.orm
     .update(budgets)
     .set({
@@ -62,7 +62,7 @@ export async function spend(
       minute,
       minuteUsed: sql`${minuteUsed} + ${calls}`,
       day,
-      searchesToday: sql`${searchesToday} + ${asked}`,
+      searchesToday: sql`${searchesToday} + ${searchCount}`,
     })
     .where(
       and(
@@ -70,7 +70,7 @@ export async function spend(
         lte(budgets.pausedUntil, now),
         lte(monthUsed, limits.perMonth - calls),
         lte(minuteUsed, limits.perMinute - calls),
-        searches ? lte(searchesToday, searches.perDay - asked) : undefined,
+        searches ? lte(searchesToday, searches.perDay - searchCount) : undefined,
       ),
     )
     .returning({ upstream: budgets.upstream });
@@ -84,10 +84,10 @@ export async function noteSuccess(db: Database, upstream: string) {
     .where(eq(budgets.upstream, upstream));
 }
 
-/** What the key before it was refused says nothing of another one. */
+/** Stores the hash of a new API key and ends a pause that the refusal of the old key had caused. */
 export async function noteKey(db: Database, upstream: string, keyHash: string, now: number) {
   const isRefused = sql`${budgets.blocked} IS NOT NULL`;
-  await db.orm.insert(budgets).values(fresh(upstream, now)).onConflictDoNothing();
+  await db.orm.insert(budgets).values(emptyBudget(upstream, now)).onConflictDoNothing();
   await db.orm
     .update(budgets)
     .set({

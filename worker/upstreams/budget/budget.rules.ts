@@ -3,32 +3,36 @@ import type { UpstreamFailure } from "../../platform/upstream-http.ts";
 
 const PAUSE_WITHOUT_RETRY_AFTER = MINUTE;
 const LONGEST_PAUSE = 60 * MINUTE;
-/** A wrong key stays wrong until an operator changes it; one call in half an hour notices. */
+/** A rejected key stays invalid until an operator replaces it, so one call in half an hour is enough. */
 const PAUSE_AFTER_REFUSAL = 30 * MINUTE;
-/** Five failures in a row open the circuit: 1, 2, 4, then 8 minutes between probes, 14 calls in an hour. */
+/**
+ * After five failures in a row the calls are paused: for 1, 2, 4 and then always 8 minutes, which makes at most 14
+ * calls in an hour.
+ */
 const FAILURES_BEFORE_PAUSE = 5;
-const LONGEST_PROBE_GAP = 8 * MINUTE;
+const LONGEST_FAILURE_PAUSE = 8 * MINUTE;
 
+/** `blocked` is a sentence for operators when the upstream rejects our API key. */
 export type Pause = { until: number; blocked: string | null };
 
-/** How long to leave an upstream alone after a failure; null: ask again at the next tick. */
+/** The pause before the next call after a failure. Null when the next scheduled call may go ahead. */
 export function pauseAfter(failure: UpstreamFailure, failuresInARow: number, now: number): Pause | null {
   if (failure.kind === "rate-limited") {
     return { until: now + Math.min(failure.retryAfterMs ?? PAUSE_WITHOUT_RETRY_AFTER, LONGEST_PAUSE), blocked: null };
   }
   if (failure.kind === "refused") {
-    return { until: now + PAUSE_AFTER_REFUSAL, blocked: `The upstream refused our key (${failure.status}).` };
+    return { until: now + PAUSE_AFTER_REFUSAL, blocked: `The upstream rejected our API key (${failure.status}).` };
   }
   if (failuresInARow < FAILURES_BEFORE_PAUSE) return null;
-  const gap = MINUTE * 2 ** (failuresInARow - FAILURES_BEFORE_PAUSE);
-  return { until: now + Math.min(gap, LONGEST_PROBE_GAP), blocked: null };
+  const pauseMs = MINUTE * 2 ** (failuresInARow - FAILURES_BEFORE_PAUSE);
+  return { until: now + Math.min(pauseMs, LONGEST_FAILURE_PAUSE), blocked: null };
 }
 
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const minuteOf = (now: number): number => Math.floor(now / MINUTE);
 
-/** The part of the UTC month that is still to come, from 1 down to 0. */
+/** The remaining share of the UTC month, from 1 down to 0. */
 export function monthLeft(now: number): number {
   const date = new Date(now);
   const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What was asked of an upstream, by name and address, this month, minute and day, and whether it asked us to wait. */
+/** Calls made to an upstream in the current month, minute and day, and its pause after failures. */
 export const upstreamBudgets = sqliteTable("upstream_budgets", {
   upstream: text().primaryKey(),
   month: text().notNull(),
@@ -11,8 +11,8 @@ export const upstreamBudgets = sqliteTable("upstream_budgets", {
   searchesToday: integer("searches_today").notNull().default(0),
   failuresInARow: integer("failures_in_a_row").notNull().default(0),
   pausedUntil: integer("paused_until").notNull().default(0),
-  /** A sentence when the upstream refuses our key; null when it is well. */
+  /** A sentence for operators while the upstream rejects our API key; otherwise null. */
   blocked: text(),
-  /** Names the key that it was last asked with, and does not tell it. */
+  /** Hash of the API key of the last call, so that a changed key is noticed. */
   keyHash: text("key_hash"),
 });

@@ -1,7 +1,8 @@
 /** A chain with native USDC. Contracts are from Circle's list, because a bridged or copied token is not USDC. */
 export type EvmChain = {
   name: string;
-  usdc: string /** Seconds between blocks, rounded down so that scans start early enough. */;
+  usdc: string;
+  /** Seconds between blocks, rounded down so that scans start early enough. */
   blockSeconds: number;
 };
 

@@ -4,18 +4,22 @@ import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type Outcome } from "../../platform/upstream-http.ts";
 import { cleanText } from "../display-text.rules.ts";
 
-/** Rows that CoinGecko puts on a page at most. */
+/** The most rows that CoinGecko returns per page. */
 const PAGE_SIZE = 250;
 
 const TIMEOUT = 8 * SECOND;
 const VISITOR_TIMEOUT = 3 * SECOND;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 100 * 1024;
-const BAD_ROWS_TOLERATED = 0.2;
+/** The largest share of invalid rows in a page that is still accepted. */
+const MAX_BAD_SHARE = 0.2;
 
 export type PlanName = "keyless" | "demo" | "basic" | "analyst";
 
-/** A coin as CoinGecko listed it. US dollars and percent; null: it does not know. `sparkline`: hourly, oldest first. */
+/**
+ * A coin from CoinGecko's market list. Prices are in US dollars, changes in percent; null means unknown. `sparkline`
+ * holds hourly prices, the oldest first.
+ */
 export type ListedCoin = {
   id: string;
   symbol: string;
@@ -31,28 +35,28 @@ export type ListedCoin = {
 };
 export type Page = { coins: ListedCoin[]; badRows: number };
 export type FoundCoin = { id: string; symbol: string; name: string; image: string; rank: number | null };
-/** Asset platforms that a coin has a contract on, its main one first. */
+/** The asset platforms (chains) on which a coin has a contract, the main one first. */
 export type CoinPlatforms = { id: string; platforms: string[] };
 export type CoinPrice = { id: string; price: number; change24h: number | null };
 
-/** Where coins and their prices come from. */
+/** The upstream for coins and their prices. */
 export type CoinSource = {
   page(number: number, sparklines: boolean): Promise<Outcome<Page>>;
-  /** The first page of a category; it may be empty. */
+  /** The first page of a category, which may be empty. */
   category(id: string): Promise<Outcome<Page>>;
-  /** Every active coin, some eighteen thousand. */
+  /** All active coins, about 18,000. */
   platforms(): Promise<Outcome<CoinPlatforms[]>>;
   search(text: string): Promise<Outcome<FoundCoin[]>>;
   prices(ids: string[]): Promise<Outcome<CoinPrice[]>>;
   image(url: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
 };
 
-const figure = z
+const optionalNumber = z
   .number()
   .nullish()
   .transform((value) => value ?? null);
-// Zero means "not known" for a price, a cap and a supply; for a volume it means nothing was traded.
-const positiveFigure = z
+// For a price, a market cap and a supply, zero means unknown. For a volume, zero means that nothing was traded.
+const positiveNumber = z
   .number()
   .min(0)
   .nullish()
@@ -65,13 +69,13 @@ const marketRow = z
     symbol: label,
     name: label,
     image: z.string().nullish(),
-    current_price: positiveFigure,
-    market_cap: positiveFigure,
-    total_volume: figure,
-    price_change_percentage_24h: figure,
-    price_change_percentage_24h_in_currency: figure,
-    price_change_percentage_7d_in_currency: figure,
-    circulating_supply: positiveFigure,
+    current_price: positiveNumber,
+    market_cap: positiveNumber,
+    total_volume: optionalNumber,
+    price_change_percentage_24h: optionalNumber,
+    price_change_percentage_24h_in_currency: optionalNumber,
+    price_change_percentage_7d_in_currency: optionalNumber,
+    circulating_supply: positiveNumber,
     sparkline_in_7d: z.object({ price: z.array(z.number().nullable()) }).nullish(),
   })
   .transform(
@@ -116,7 +120,7 @@ const platformsRow = z
   .object({ id: z.string().min(1).max(128), platforms: z.record(z.string(), z.string().nullish()) })
   .transform((row): CoinPlatforms => ({ id: row.id, platforms: Object.keys(row.platforms) }));
 
-const priceRow = z.object({ usd: z.number().positive(), usd_24h_change: figure });
+const priceRow = z.object({ usd: z.number().positive(), usd_24h_change: optionalNumber });
 const pricesReply = z.record(z.string(), z.unknown());
 
 const goodRows = <Row>(json: unknown[], schema: z.ZodType<Row>): Row[] =>
@@ -125,21 +129,21 @@ const goodRows = <Row>(json: unknown[], schema: z.ZodType<Row>): Row[] =>
     return parsed.success ? [parsed.data] : [];
   });
 
-/** Reads row by row: a bad row is lost alone; a page of mostly bad rows, or one that `mayBeEmpty` not, is not believed. */
-function readPage(json: unknown, mayBeEmpty: boolean): Outcome<Page> {
+/** Skips invalid rows. The whole page fails when too many rows are invalid, or when it is empty and may not be. */
+function parsePage(json: unknown, mayBeEmpty: boolean): Outcome<Page> {
   if (!Array.isArray(json) || (!mayBeEmpty && json.length === 0)) return failed({ kind: "unexpected-shape" });
   const coins = goodRows(json, marketRow);
   const badRows = json.length - coins.length;
-  const believable = badRows <= Math.max(1, json.length * BAD_ROWS_TOLERATED);
-  return believable ? { ok: true, value: { coins, badRows } } : failed({ kind: "unexpected-shape" });
+  const isPlausible = badRows <= Math.max(1, json.length * MAX_BAD_SHARE);
+  return isPlausible ? { ok: true, value: { coins, badRows } } : failed({ kind: "unexpected-shape" });
 }
 
-function readPlatforms(json: unknown): Outcome<CoinPlatforms[]> {
+function parsePlatforms(json: unknown): Outcome<CoinPlatforms[]> {
   const coins = Array.isArray(json) ? goodRows(json, platformsRow) : [];
   return coins.length > 0 ? { ok: true, value: coins } : failed({ kind: "unexpected-shape" });
 }
 
-function readPrices(json: unknown): Outcome<CoinPrice[]> {
+function parsePrices(json: unknown): Outcome<CoinPrice[]> {
   const parsed = pricesReply.safeParse(json);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
   const prices = Object.entries(parsed.data).flatMap(([id, row]) => {
@@ -149,7 +153,7 @@ function readPrices(json: unknown): Outcome<CoinPrice[]> {
   return { ok: true, value: prices };
 }
 
-function readSearch(json: unknown): Outcome<FoundCoin[]> {
+function parseSearch(json: unknown): Outcome<FoundCoin[]> {
   const parsed = searchReply.safeParse(json);
   return parsed.success ? { ok: true, value: parsed.data.coins } : failed({ kind: "unexpected-shape" });
 }
@@ -162,68 +166,68 @@ const LISTING = {
 };
 
 const PREFIX = "/api/v3";
-/** What a server says where its API is not: it has no such path, or something else there. */
-const NOT_THERE = new Set(["not-found", "not-json", "unexpected-shape"]);
+/** The failures of a URL that does not lead to the API, because the path is missing or holds something else. */
+const WRONG_URL_FAILURES = new Set(["not-found", "not-json", "unexpected-shape"]);
 
-type Question<Value> = [
+type Call<Value> = [
   path: string,
   query: Record<string, string>,
-  read: (json: unknown) => Outcome<Value>,
+  parse: (json: unknown) => Outcome<Value>,
   timeoutMs: number,
 ];
 type Settings = { baseUrl: string; plan: PlanName; apiKey?: string | undefined; clock: Clock };
 
-/** CoinGecko's API v3, as docs.coingecko.com describes "coins/markets", "search" and "simple/price". */
+/** A client of CoinGecko's API v3 (docs.coingecko.com: "coins/markets", "coins/list", "search", "simple/price"). */
 export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSource {
   const isPaid = plan === "basic" || plan === "analyst";
   const headers: Record<string, string> = { Accept: "application/json", "User-Agent": "Tidemark" };
   if (apiKey) headers[isPaid ? "x-cg-pro-api-key" : "x-cg-demo-api-key"] = apiKey;
 
-  // People give the address of a server with or without this: the form that answers is meant.
-  const forms = baseUrl.endsWith(PREFIX) ? [baseUrl] : [baseUrl, baseUrl + PREFIX];
-  let answering: string | undefined;
+  // Operators configure the server's URL with or without this prefix, so both are tried until one works.
+  const candidates = baseUrl.endsWith(PREFIX) ? [baseUrl] : [baseUrl, baseUrl + PREFIX];
+  let workingUrl: string | undefined;
 
-  async function ask<Value>(...question: Question<Value>): Promise<Outcome<Value>> {
-    if (answering !== undefined) return askAt(answering, ...question);
-    let first: Outcome<Value> | undefined;
-    for (const form of forms) {
-      const outcome = await askAt(form, ...question);
-      if (outcome.ok) answering = form;
-      if (outcome.ok || !NOT_THERE.has(outcome.failure.kind)) return outcome;
-      first ??= outcome;
+  async function request<Value>(...call: Call<Value>): Promise<Outcome<Value>> {
+    if (workingUrl !== undefined) return requestAt(workingUrl, ...call);
+    let firstFailure: Outcome<Value> | undefined;
+    for (const candidate of candidates) {
+      const outcome = await requestAt(candidate, ...call);
+      if (outcome.ok) workingUrl = candidate;
+      if (outcome.ok || !WRONG_URL_FAILURES.has(outcome.failure.kind)) return outcome;
+      firstFailure ??= outcome;
     }
-    return first!;
+    return firstFailure!;
   }
 
-  async function askAt<Value>(
-    base: string,
-    ...[path, query, read, timeoutMs]: Question<Value>
+  async function requestAt<Value>(
+    apiUrl: string,
+    ...[path, query, parse, timeoutMs]: Call<Value>
   ): Promise<Outcome<Value>> {
-    const url = `${base}${path}?${new URLSearchParams(query)}`;
+    const url = `${apiUrl}${path}?${new URLSearchParams(query)}`;
     const reply = await fetchJson({ url, headers, timeoutMs, maxBytes: MAX_REPLY_BYTES, now: clock.now() });
-    return reply.ok ? read(reply.value) : reply;
+    return reply.ok ? parse(reply.value) : reply;
   }
 
   return {
     page: (number, sparklines) =>
-      ask(
+      request(
         "/coins/markets",
         { ...LISTING, page: String(number), sparkline: String(sparklines) },
-        (json) => readPage(json, number > 1),
+        (json) => parsePage(json, number > 1),
         TIMEOUT,
       ),
     category: (id) =>
-      ask("/coins/markets", { ...LISTING, category: id, page: "1" }, (json) => readPage(json, true), TIMEOUT),
-    platforms: () => ask("/coins/list", { include_platform: "true" }, readPlatforms, TIMEOUT),
-    search: (text) => ask("/search", { query: text }, readSearch, VISITOR_TIMEOUT),
+      request("/coins/markets", { ...LISTING, category: id, page: "1" }, (json) => parsePage(json, true), TIMEOUT),
+    platforms: () => request("/coins/list", { include_platform: "true" }, parsePlatforms, TIMEOUT),
+    search: (text) => request("/search", { query: text }, parseSearch, VISITOR_TIMEOUT),
     prices: (ids) =>
-      ask(
+      request(
         "/simple/price",
         { ids: ids.join(","), vs_currencies: "usd", include_24hr_change: "true" },
-        readPrices,
+        parsePrices,
         VISITOR_TIMEOUT,
       ),
-    // A picture is fetched without our key: it may lie on another host.
+    // Images are fetched without the API key, because they may be on another host.
     image: (url) => fetchBytes({ url, timeoutMs: VISITOR_TIMEOUT, maxBytes: MAX_IMAGE_BYTES, now: clock.now() }),
   };
 }

@@ -11,8 +11,8 @@ const ROW = {
   volumeUSD24H: "20",
 };
 
-describe("a token's row", () => {
-  it("keeps emoji in a name", () => {
+describe("A token row", () => {
+  it("A name keeps its emoji", () => {
     expect(tokenRow.parse(ROW)).toMatchObject({ name: "Tiny Toad 🐸", symbol: "TOAD", price: 4.73, change24h: -1.5 });
   });
 
@@ -33,14 +33,16 @@ describe("a token's row", () => {
       { tokenName: "  ", tokenSymbol: null },
       { name: "a-cai", symbol: "a-cai" },
     ],
-  ])("reads %j as %j", (given, read) => expect(tokenRow.parse({ ...ROW, ...given })).toMatchObject(read));
+  ])("A row with %j is parsed as %j", (change, expected) =>
+    expect(tokenRow.parse({ ...ROW, ...change })).toMatchObject(expected),
+  );
 
-  it.each([null, "", 7, "x".repeat(65)])("is none with the id %j", (tokenLedgerId) => {
+  it.each([null, "", 7, "x".repeat(65)])("A row with the id %j is rejected", (tokenLedgerId) => {
     expect(tokenRow.safeParse({ ...ROW, tokenLedgerId }).success).toBe(false);
   });
 });
 
-describe("a ledger's row", () => {
+describe("A ledger row", () => {
   const LEDGER = {
     ledgerId: "a-cai",
     decimals: 8,
@@ -49,12 +51,15 @@ describe("a ledger's row", () => {
     standards: "ICRC-2",
   };
 
-  it("reads a supply with separators", () => {
+  it("A supply with thousands separators is parsed", () => {
     expect(detailsRow.parse(LEDGER)).toMatchObject({ supply: "53800000000000000", decimals: 8 });
     expect(detailsRow.parse({ ...LEDGER, decimals: "8" }).decimals).toBe(8);
   });
 
-  it.each([null, "", "eight", -1, 37, 1.5])("believes no %j decimals: they would move the market cap", (decimals) => {
-    expect(detailsRow.safeParse({ ...LEDGER, decimals }).success).toBe(false);
-  });
+  it.each([null, "", "eight", -1, 37, 1.5])(
+    "A row with %j decimals is rejected, because wrong decimals would change the market cap",
+    (decimals) => {
+      expect(detailsRow.safeParse({ ...LEDGER, decimals }).success).toBe(false);
+    },
+  );
 });

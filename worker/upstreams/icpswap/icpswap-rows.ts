@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { cleanText } from "../display-text.rules.ts";
 
-// ICPSwap's rows as they come, and what we make of them.
+// Schemas that validate ICPSwap's rows and convert them to our own types.
 
 const MAX_ID = 64;
 const MAX_DECIMALS = 36;
 
-/** Dollars and percent; null: not known. `id` is the canister of the token's ledger. */
+/** Amounts are in dollars, changes in percent; null means unknown. `id` is the canister id of the token's ledger. */
 export type TradedToken = {
   id: string;
   symbol: string;
@@ -17,11 +17,11 @@ export type TradedToken = {
   volume24h: number | null;
 };
 export type TokenCap = { id: string; marketCap: number | null };
-/** What the ledger says of itself. `fee` and `supply` in its smallest unit, as text. */
+/** Details from the token's ledger. `fee` and `supply` are text in its smallest unit. */
 export type TokenDetails = { id: string; decimals: number; fee: string; supply: string; standards: string };
 export type TradedPool = {
   id: string;
-  /** Hundredths of a basis point: 3000 is 0.3 %. */
+  /** In hundredths of a basis point, so 3000 means 0.3 %. */
   fee: number;
   token0: string;
   token1: string;
@@ -29,7 +29,7 @@ export type TradedPool = {
   symbol1: string;
   balance0: number | null;
   balance1: number | null;
-  /** Dollars. */
+  /** This and the following amounts are in dollars. */
   price0: number | null;
   price1: number | null;
   tvl: number | null;
@@ -38,7 +38,7 @@ export type TradedPool = {
   fees24h: number | null;
   swaps24h: number | null;
 };
-/** Somebody gave `paid` of one token for `received` of another. `at` in ms, `usd` in dollars. */
+/** A trade of one token for another: the trader sold `paid` and bought `received`. `at` is in ms, `usd` in dollars. */
 export type Swap = {
   id: string;
   at: number;
@@ -47,13 +47,16 @@ export type Swap = {
   paid: { token: string; symbol: string; amount: number };
   received: { token: string; symbol: string; amount: number };
 };
-/** `at`: its beginning in ms. Prices in dollars, or of a pool in its second token; volume in dollars. */
+/**
+ * `at` is the start in ms. Prices are in dollars for a token and in the second token for a pool. The volume is in
+ * dollars.
+ */
 export type Candle = { at: number; open: number; high: number; low: number; close: number; volume: number };
 
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** Decimal text, which may hold separators of thousands; null when it is none. */
-const figure = z
+/** Parses decimal text, which may contain thousands separators. Null when it is not a number. */
+const optionalNumber = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => {
@@ -61,9 +64,9 @@ const figure = z
     const number = NUMBER.test(text) ? Number(text) : Number.NaN;
     return Number.isFinite(number) ? number : null;
   });
-// Zero means "not known" for a price and a cap.
-const positive = figure.transform((value) => (value !== null && value > 0 ? value : null));
-const notNegative = figure.transform((value) => (value !== null && value >= 0 ? value : null));
+// For a price and a market cap, zero means unknown.
+const positive = optionalNumber.transform((value) => (value !== null && value > 0 ? value : null));
+const notNegative = optionalNumber.transform((value) => (value !== null && value >= 0 ? value : null));
 const label = z
   .string()
   .nullish()
@@ -76,7 +79,7 @@ export const tokenRow = z
     tokenName: label,
     tokenSymbol: label,
     price: positive,
-    priceChange24H: figure,
+    priceChange24H: optionalNumber,
     tvlUSD: notNegative,
     volumeUSD24H: notNegative,
   })
@@ -96,16 +99,16 @@ export const capRow = z
   .object({ tokenLedgerId: id, marketCap: positive })
   .transform((row): TokenCap => ({ id: row.tokenLedgerId, marketCap: row.marketCap }));
 
-const whole = z
+const integerText = z
   .union([z.string(), z.number()])
   .transform((value) => String(value).replace(/[,_]/g, ""))
   .pipe(z.string().regex(/^\d+$/));
 export const detailsRow = z
   .object({
     ledgerId: id,
-    decimals: whole.transform(Number).pipe(z.number().max(MAX_DECIMALS)),
-    fee: whole,
-    totalSupply: whole,
+    decimals: integerText.transform(Number).pipe(z.number().max(MAX_DECIMALS)),
+    fee: integerText,
+    totalSupply: integerText,
     standards: label,
   })
   .transform(
@@ -174,7 +177,7 @@ export const swapRow = z
     token1TxValue: notNegative,
   })
   .transform((row): Swap => {
-    const gives0 = (row.token0AmountIn ?? 0) > 0;
+    const sellsToken0 = (row.token0AmountIn ?? 0) > 0;
     const side0 = {
       token: row.token0LedgerId,
       symbol: row.token0Symbol,
@@ -190,13 +193,13 @@ export const swapRow = z
       at: row.txTime,
       principal: row.fromPrincipalId,
       usd: row.token0TxValue ?? row.token1TxValue ?? 0,
-      paid: gives0 ? side0 : side1,
-      received: gives0 ? side1 : side0,
+      paid: sellsToken0 ? side0 : side1,
+      received: sellsToken0 ? side1 : side0,
     };
   });
 
-/** A shadow so many times longer than its candle is a mistake of the exchange. */
-const ABSURD = 20;
+/** A high or low that differs from the candle's body by more than this factor is an error of the exchange. */
+const MAX_WICK_FACTOR = 20;
 
 export const candleRow = z
   .object({
@@ -209,18 +212,19 @@ export const candleRow = z
   })
   .transform(({ beginTime, open, high, low, close, volumeUSD }, context): Candle => {
     if (open === null || close === null) {
-      context.addIssue("a candle without a price");
+      context.addIssue("The candle has no price.");
       return z.NEVER;
     }
     const [top, bottom] = [Math.max(open, close), Math.min(open, close)];
-    // Highs and lows of illiquid tokens are sometimes missing, lie inside the body, or are absurd.
-    const isBelieved = (price: number | null) => price !== null && price < top * ABSURD && price > bottom / ABSURD;
+    // Highs and lows of illiquid tokens are sometimes missing, inside the body, or far too large or small.
+    const isPlausible = (price: number | null) =>
+      price !== null && price < top * MAX_WICK_FACTOR && price > bottom / MAX_WICK_FACTOR;
     return {
       at: beginTime,
       open,
       close,
-      high: isBelieved(high) ? Math.max(high!, top) : top,
-      low: isBelieved(low) ? Math.min(low!, bottom) : bottom,
+      high: isPlausible(high) ? Math.max(high!, top) : top,
+      low: isPlausible(low) ? Math.min(low!, bottom) : bottom,
       volume: volumeUSD ?? 0,
     };
   });

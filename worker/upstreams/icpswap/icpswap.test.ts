@@ -6,11 +6,11 @@ const source = icpSwap({ baseUrl: "https://exchange.test", logoUrl: "https://exc
 const CAP = { tokenLedgerId: "a-cai", marketCap: "10" };
 
 afterEach(() => void vi.restoreAllMocks());
-const answer = (code: number) =>
+const mockReply = (code: number) =>
   vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ code, data: [CAP], message: null }));
 
-it("reads an answer of code 200", async () => {
-  answer(200);
+it("A reply with the code 200 is read", async () => {
+  mockReply(200);
   expect(await source.caps()).toEqual({ ok: true, value: [{ id: "a-cai", marketCap: 10 }] });
 });
 
@@ -18,7 +18,7 @@ it.each([
   [429, { kind: "rate-limited", retryAfterMs: null }],
   [404, { kind: "not-found" }],
   [500, { kind: "error-status", status: 500 }],
-])("believes no data under the code %d, whatever the HTTP status", async (code, failure) => {
-  answer(code);
+])("A reply with the code %d fails even when the HTTP status is 200", async (code, failure) => {
+  mockReply(code);
   expect(await source.caps()).toEqual({ ok: false, failure });
 });

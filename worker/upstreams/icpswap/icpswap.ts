@@ -21,29 +21,30 @@ const TIMEOUT = 8 * SECOND;
 const IMAGE_TIMEOUT = 3 * SECOND;
 const MAX_REPLY_BYTES = 8 * 1024 * 1024;
 const MAX_IMAGE_BYTES = 100 * 1024;
-const DETAILS_AT_ONCE = 2000;
-const SWAPS_AT_ONCE = 100;
-const CANDLES_AT_ONCE = 500;
+const DETAILS_PAGE_SIZE = 2000;
+const SWAPS_PAGE_SIZE = 100;
+const CANDLES_PAGE_SIZE = 500;
 
+/** Candle interval. */
 export type CandleLevel = "m1" | "h1" | "d1";
 
-/** Where tokens of the Internet Computer and their trade come from. */
+/** The upstream for Internet Computer tokens and their trades. */
 export type TokenSource = {
   tokens(): Promise<Outcome<TradedToken[]>>;
   caps(): Promise<Outcome<TokenCap[]>>;
   details(): Promise<Outcome<TokenDetails[]>>;
   pools(): Promise<Outcome<TradedPool[]>>;
-  /** The newest first. `token`: only those that it takes part in. */
-  swaps(of: { token?: string; since?: number }): Promise<Outcome<Swap[]>>;
+  /** Newest first. With `token` only swaps of that token, with `since` (ms) only later ones. */
+  swaps(filter: { token?: string; since?: number }): Promise<Outcome<Swap[]>>;
   /** Oldest first. */
-  candles(of: { token: string } | { pool: string }, level: CandleLevel): Promise<Outcome<Candle[]>>;
+  candles(target: { token: string } | { pool: string }, interval: CandleLevel): Promise<Outcome<Candle[]>>;
   logo(id: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
 };
 
 const envelope = z.object({ code: z.number(), data: z.unknown() });
 const page = z.object({ content: z.array(z.unknown()) });
 
-/** Row by row: what is wrong is lost alone. Null when most rows are wrong: that is not the list. */
+/** Skips invalid rows. Null when more than half of the rows are invalid, because then it is not the expected list. */
 function goodRows<Row>(rows: readonly unknown[], schema: z.ZodType<Row>): Row[] | null {
   const good = rows.flatMap((row) => {
     const parsed = schema.safeParse(row);
@@ -52,7 +53,9 @@ function goodRows<Row>(rows: readonly unknown[], schema: z.ZodType<Row>): Row[] 
   return rows.length > 0 && good.length < rows.length / 2 ? null : good;
 }
 
-/** ICPSwap's info API: its documentation is ICPSwap-Labs/docs, "SwapInformationV2". It answers 200 even to say no. */
+/**
+ * Checks the reply's own code, because ICPSwap answers failures with HTTP 200 (ICPSwap-Labs/docs, "SwapInformationV2").
+ */
 function openEnvelope(json: unknown): Outcome<unknown> {
   const parsed = envelope.safeParse(json);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
@@ -65,16 +68,16 @@ function openEnvelope(json: unknown): Outcome<unknown> {
 type Settings = { baseUrl: string; logoUrl: string; clock: Clock };
 
 export function icpSwap({ baseUrl, logoUrl, clock }: Settings): TokenSource {
-  async function ask<Row>(
+  async function request<Row>(
     path: string,
     schema: z.ZodType<Row>,
     { query = {}, body }: { query?: Record<string, string | undefined>; body?: unknown } = {},
   ): Promise<Outcome<Row[]>> {
-    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    const url = `${baseUrl}/info${path}?${new URLSearchParams(given)}`;
+    const definedQuery = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const url = `${baseUrl}/info${path}?${new URLSearchParams(definedQuery)}`;
     const headers = { Accept: "application/json", "User-Agent": "Tidemark" };
-    const call = { url, headers, timeoutMs: TIMEOUT, maxBytes: MAX_REPLY_BYTES, now: clock.now() };
-    const reply = await fetchJson(body === undefined ? call : { ...call, body });
+    const options = { url, headers, timeoutMs: TIMEOUT, maxBytes: MAX_REPLY_BYTES, now: clock.now() };
+    const reply = await fetchJson(body === undefined ? options : { ...options, body });
     const opened = reply.ok ? openEnvelope(reply.value) : reply;
     if (!opened.ok) return opened;
     const paged = page.safeParse(opened.value);
@@ -84,19 +87,20 @@ export function icpSwap({ baseUrl, logoUrl, clock }: Settings): TokenSource {
   }
 
   return {
-    tokens: () => ask("/token/all", tokenRow),
-    caps: () => ask("/token/chart/list", capRow),
-    details: () => ask("/tokens/find", detailsRow, { body: { page: 1, limit: DETAILS_AT_ONCE } }),
-    pools: () => ask("/pool/all", poolRow),
+    tokens: () => request("/token/all", tokenRow),
+    caps: () => request("/token/chart/list", capRow),
+    details: () => request("/tokens/find", detailsRow, { body: { page: 1, limit: DETAILS_PAGE_SIZE } }),
+    pools: () => request("/pool/all", poolRow),
     swaps: ({ token, since }) => {
       const begin = since === undefined ? undefined : String(since);
-      const query = { tokenId: token, begin, page: "1", limit: String(SWAPS_AT_ONCE), actionTypes: "Swap" };
-      return ask("/transaction/find", swapRow, { query });
+      const query = { tokenId: token, begin, page: "1", limit: String(SWAPS_PAGE_SIZE), actionTypes: "Swap" };
+      return request("/transaction/find", swapRow, { query });
     },
-    async candles(of, level) {
-      const path = "token" in of ? `/token/${encodeURIComponent(of.token)}` : `/pool/${encodeURIComponent(of.pool)}`;
-      const query = { page: "1", limit: String(CANDLES_AT_ONCE) };
-      const newestFirst = await ask(`${path}/chart/${level}`, candleRow, { query });
+    async candles(target, interval) {
+      const path =
+        "token" in target ? `/token/${encodeURIComponent(target.token)}` : `/pool/${encodeURIComponent(target.pool)}`;
+      const query = { page: "1", limit: String(CANDLES_PAGE_SIZE) };
+      const newestFirst = await request(`${path}/chart/${interval}`, candleRow, { query });
       return newestFirst.ok ? { ok: true, value: newestFirst.value.toReversed() } : newestFirst;
     },
     logo: (token) =>

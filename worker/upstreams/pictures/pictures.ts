@@ -7,21 +7,21 @@ export type PictureSource = { get(url: string): Promise<Outcome<Picture>> };
 
 const TIMEOUT = 5_000;
 const MAX_BYTES = 1024 * 1024;
-/** No SVG: it is a document, and can refer to others. */
+/** SVG is not allowed, because it is a document that can load other documents. */
 const PICTURE_TYPE = /^image\/(png|jpeg|webp|gif|avif)\s*(;|$)/i;
 
 /**
- * Pictures that people link to, from public https hosts alone. A redirect is not followed: it could lead
- * into a network that is not public. `gateway` is asked in place of every host, where there is one.
+ * Fetches pictures that users link to, from public https hosts only. Redirects are not followed, because they could
+ * lead into a private network. When `gateway` is set, every picture is fetched through it instead of from its host.
  */
 export function pictures({ gateway, clock }: { gateway?: string | undefined; clock: Clock }): PictureSource {
   return {
     async get(url) {
       if (!isPublicHttps(url)) return failed({ kind: "not-found" });
-      const asked = gateway ? `${gateway}/${encodeURIComponent(url)}` : url;
+      const fetchUrl = gateway ? `${gateway}/${encodeURIComponent(url)}` : url;
       const headers = { Accept: "image/avif,image/webp,image/png,image/jpeg,image/gif", "User-Agent": "Tidemark" };
       const reply = await fetchBytes({
-        url: asked,
+        url: fetchUrl,
         headers,
         timeoutMs: TIMEOUT,
         maxBytes: MAX_BYTES,

@@ -4,7 +4,7 @@ import { isPushEndpoint, webPush } from "./web-push.ts";
 
 const encoder = new TextEncoder();
 
-/** RFC 8291, appendix A. */
+/** The example of RFC 8291, appendix A. */
 const EXAMPLE = {
   message: "When I grow up, I want to be a watermelon",
   target: {
@@ -35,16 +35,16 @@ async function importPair(publicKey: string, privateKey: string): Promise<Crypto
   };
 }
 
-describe("the encryption of a push", () => {
-  it("is that of RFC 8291", async () => {
+describe("Push encryption", () => {
+  it("The encrypted message equals the example of RFC 8291", async () => {
     const { message, target, publicKey, privateKey, salt, body } = EXAMPLE;
     const ephemeral = { keys: await importPair(publicKey, privateKey), salt: fromBase64Url(salt) };
     expect(toBase64Url(await encryptPush(encoder.encode(message), target, ephemeral))).toBe(body);
   });
 
-  it("makes new keys each time", async () => {
-    const sealed = () => encryptPush(encoder.encode("hello"), EXAMPLE.target).then(toBase64Url);
-    expect(await sealed()).not.toBe(await sealed());
+  it("Each message is encrypted with new keys", async () => {
+    const encryptHello = () => encryptPush(encoder.encode("hello"), EXAMPLE.target).then(toBase64Url);
+    expect(await encryptHello()).not.toBe(await encryptHello());
   });
 });
 
@@ -55,23 +55,25 @@ it.each([
   ["https://db5p.notify.windows.com/w/?token=abc", true],
   ["http://fcm.googleapis.com/fcm/send/abc", false],
   ["https://fcm.googleapis.com:8443/abc", false],
-  ["https://somebody@fcm.googleapis.com/abc", false],
+  ["https://user@fcm.googleapis.com/abc", false],
   ["https://fcm.googleapis.com.evil.example/abc", false],
   ["https://evilnotify.windows.com/abc", false],
   ["https://169.254.169.254/latest/meta-data", false],
   ["https://localhost/abc", false],
   ["not an address", false],
-])("knows whether %s is a push service", (endpoint, known) => expect(isPushEndpoint(endpoint)).toBe(known));
+])("Whether %s is an endpoint of a push service: %s", (endpoint, isAccepted) =>
+  expect(isPushEndpoint(endpoint)).toBe(isAccepted),
+);
 
-describe("a push service", () => {
+describe("A push service", () => {
   const keys = { publicKey: EXAMPLE.publicKey, privateKey: EXAMPLE.privateKey, subject: "mailto:a@b.test" };
   const clock = { now: () => Date.UTC(2026, 10, 20) };
   const target = { ...EXAMPLE.target, endpoint: "https://fcm.googleapis.com/fcm/send/abc" };
 
-  /** What the service is asked while it answers with this status. */
-  async function asked(status: number, publicKey = keys.publicKey) {
+  /** Sends a message while the service answers with this status, and records the requests. */
+  async function sendWithReply(status: number, publicKey = keys.publicKey) {
     const requests: Request[] = [];
-    const before = globalThis.fetch;
+    const originalFetch = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
       requests.push(new Request(input as string, init as RequestInit));
       return new Response(null, { status });
@@ -79,12 +81,12 @@ describe("a push service", () => {
     try {
       return { outcome: await webPush({ ...keys, publicKey, clock })!.send(target, "hello"), requests };
     } finally {
-      globalThis.fetch = before;
+      globalThis.fetch = originalFetch;
     }
   }
 
-  it("is told who we are by a token that it can check", async () => {
-    const { outcome, requests } = await asked(201);
+  it("A push request carries a VAPID token with a valid signature", async () => {
+    const { outcome, requests } = await sendWithReply(201);
     expect(outcome).toBe("sent");
     const [request] = requests as [Request];
     expect(Object.fromEntries(request.headers)).toMatchObject({ "content-encoding": "aes128gcm", ttl: "14400" });
@@ -98,9 +100,9 @@ describe("a push service", () => {
       sub: keys.subject,
     });
     const curve = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-    const ours = await crypto.subtle.importKey("raw", fromBase64Url(keys.publicKey), curve, false, ["verify"]);
+    const publicKey = await crypto.subtle.importKey("raw", fromBase64Url(keys.publicKey), curve, false, ["verify"]);
     const signed = encoder.encode(`${head}.${claims}`);
-    expect(await crypto.subtle.verify(curve, ours, fromBase64Url(signature), signed)).toBe(true);
+    expect(await crypto.subtle.verify(curve, publicKey, fromBase64Url(signature), signed)).toBe(true);
   });
 
   it.each([
@@ -108,16 +110,19 @@ describe("a push service", () => {
     [410, "gone"],
     [429, "failed"],
     [500, "failed"],
-  ])("that answers %s has %s", async (status, outcome) => expect((await asked(status)).outcome).toBe(outcome));
+  ])("A push with the reply status %s is %s", async (status, outcome) =>
+    expect((await sendWithReply(status)).outcome).toBe(outcome),
+  );
 
-  it("that we cannot sign for has failed: its browser is not to blame for our key", async () => {
-    const noPoint = toBase64Url(new Uint8Array(65));
-    expect(await asked(201, noPoint)).toEqual({ outcome: "failed", requests: [] });
+  it("A push fails, but the subscription is kept, when our own key is invalid", async () => {
+    const invalidKey = toBase64Url(new Uint8Array(65));
+    expect(await sendWithReply(201, invalidKey)).toEqual({ outcome: "failed", requests: [] });
   });
 
-  it("is none without keys", () => expect(webPush({ ...keys, privateKey: undefined, clock })).toBeNull());
+  it("No push service exists without keys", () =>
+    expect(webPush({ ...keys, privateKey: undefined, clock })).toBeNull());
 
-  it("gives up a browser whose key is none", async () => {
+  it("A subscription with an invalid browser key counts as gone", async () => {
     const service = webPush({ ...keys, clock })!;
     expect(await service.send({ ...target, p256dh: toBase64Url(new Uint8Array(65)) }, "hello")).toBe("gone");
   });

@@ -4,15 +4,16 @@ import { fetchBytes } from "../../platform/upstream-http.ts";
 import { encryptPush, fromBase64Url, type PushTarget, toBase64Url } from "./push-encryption.ts";
 
 export type PushService = {
-  /** What browsers subscribe with: 65 bytes in base64url. */
+  /** The VAPID public key that browsers need to subscribe: 65 bytes in base64url. */
   publicKey: string;
+  /** Whether the endpoint belongs to a known push service. */
   accepts(endpoint: string): boolean;
-  /** Never throws. "gone": the browser has unsubscribed, for good. */
+  /** Never throws. "gone" means that the subscription has ended and can be deleted. */
   send(target: PushTarget & { endpoint: string }, message: string): Promise<"sent" | "gone" | "failed">;
 };
 
-/** The push services of the browsers there are: an endpoint is an address that a stranger gives us to call. */
-const SERVICES = [
+/** Hosts of the browsers' push services. Only these are called, because a client can submit any URL as its endpoint. */
+const SERVICE_HOSTS = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
   /^([a-z0-9-]+\.)*push\.apple\.com$/,
@@ -23,29 +24,29 @@ export function isPushEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   const isPlain = protocol === "https:" && port === "" && username === "" && password === "";
-  return isPlain && SERVICES.some((service) => service.test(hostname));
+  return isPlain && SERVICE_HOSTS.some((pattern) => pattern.test(hostname));
 }
 
 const TIMEOUT = 5_000;
 const MAX_REPLY_BYTES = 10_000;
-/** How long a service keeps a message for a browser that is off: a day-old price is no news. */
+/** How long the service keeps a message for an offline browser. It is short, because an old price is useless. */
 const TTL_SECONDS = 4 * 3600;
-const TOKEN_FOR = 12 * HOUR;
-const TOKENS_KEPT = 50;
+const TOKEN_LIFETIME = 12 * HOUR;
+const MAX_CACHED_TOKENS = 50;
 
 const SIGNATURE = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const encoder = new TextEncoder();
-const encode = (value: unknown) => toBase64Url(encoder.encode(JSON.stringify(value)));
+const encodeJson = (value: unknown) => toBase64Url(encoder.encode(JSON.stringify(value)));
 
-type Keys = {
+type Settings = {
   publicKey: string | undefined;
   privateKey: string | undefined;
   subject: string | undefined;
   clock: Clock;
 };
 
-/** Web Push (RFC 8030) in our name (RFC 8292). Null without keys. */
-export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushService | null {
+/** A Web Push client (RFC 8030) with VAPID (RFC 8292). Null when the keys are not set. */
+export function webPush({ publicKey, privateKey, subject, clock }: Settings): PushService | null {
   if (!publicKey || !privateKey || !subject) return null;
   const point = fromBase64Url(publicKey);
   const jwk: JsonWebKey = {
@@ -55,19 +56,19 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
     x: toBase64Url(point.slice(1, 33)),
     y: toBase64Url(point.slice(33, 65)),
   };
-  const tokens = new Map<string, { token: string; until: number }>();
+  const tokens = new Map<string, { token: string; reuseUntil: number }>();
 
   async function tokenFor(origin: string): Promise<string> {
     const now = clock.now();
-    const kept = tokens.get(origin);
-    if (kept && kept.until > now) return kept.token;
+    const cached = tokens.get(origin);
+    if (cached && cached.reuseUntil > now) return cached.token;
     const key = await crypto.subtle.importKey("jwk", jwk, SIGNATURE, false, ["sign"]);
-    const claims = { aud: origin, exp: Math.floor((now + TOKEN_FOR) / 1000), sub: subject };
-    const signed = `${encode({ typ: "JWT", alg: "ES256" })}.${encode(claims)}`;
+    const claims = { aud: origin, exp: Math.floor((now + TOKEN_LIFETIME) / 1000), sub: subject };
+    const signed = `${encodeJson({ typ: "JWT", alg: "ES256" })}.${encodeJson(claims)}`;
     const signature = await crypto.subtle.sign(SIGNATURE, key, encoder.encode(signed));
     const token = `${signed}.${toBase64Url(new Uint8Array(signature))}`;
-    if (tokens.size >= TOKENS_KEPT) tokens.clear();
-    tokens.set(origin, { token, until: now + TOKEN_FOR / 2 });
+    if (tokens.size >= MAX_CACHED_TOKENS) tokens.clear();
+    tokens.set(origin, { token, reuseUntil: now + TOKEN_LIFETIME / 2 });
     return token;
   }
 
@@ -75,9 +76,9 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
     publicKey,
     accepts: isPushEndpoint,
     async send(target, message) {
-      // What is stored was accepted once; the list may have become shorter since.
+      // A stored endpoint may belong to a host that has been removed from the list since.
       if (!isPushEndpoint(target.endpoint)) return "gone";
-      // A key that is no point of the curve: nothing will ever reach this browser.
+      // Encryption fails when the key is not a point on the curve. Then no message can ever reach this browser.
       const body = await encryptPush(encoder.encode(message), target).catch(() => null);
       if (!body) return "gone";
       try {
@@ -100,7 +101,7 @@ export function webPush({ publicKey, privateKey, subject, clock }: Keys): PushSe
         const isGone = failure.kind === "not-found" || (failure.kind === "error-status" && failure.status === 410);
         return isGone ? "gone" : "failed";
       } catch {
-        // Our own key, or the network: the browser is not to blame.
+        // Our own key or the network failed, so the subscription may still be valid.
         return "failed";
       }
     },
