@@ -125,26 +125,26 @@ test("a failed profile setup shows its error", async () => {
 });
 
 test("a wrong password shows an error in a toast and at its field", async () => {
-  const WRONG = () => new Response("The password is not right.", { status: 400 });
+  const WRONG = () => new Response("Wrong password.", { status: 400 });
   await open("/settings", { "PUT /api/password": WRONG, "DELETE /api/account": WRONG });
   await fill("Current password", "wrong");
   await fill("New password", "battery staple");
   await press("Change password");
-  await expectToast("Password not changed", "The password is not right.");
+  await expectToast("Password not changed", "Wrong password.");
   const field = await screen.findByLabelText("Current password");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  await expectTexts("The password is not right.");
+  await expectTexts("Wrong password.");
   expect(document.activeElement).toBe(field);
   await fill("Current password", "another");
-  expect(screen.queryByText("The password is not right.")).toBeNull();
+  expect(screen.queryByText("Wrong password.")).toBeNull();
 
   await press("Delete account…");
   const dialog = within(await screen.findByRole("dialog", { name: "Delete account" }));
   fireEvent.change(dialog.getByLabelText("Password"), { target: { value: "wrong" } });
   await fill("Confirmation", "delete ann");
   fireEvent.click(dialog.getByRole("button", { name: "Delete account" }));
-  await expectToast("Account not deleted", "The password is not right.");
-  await dialog.findByText("The password is not right.");
+  await expectToast("Account not deleted", "Wrong password.");
+  await dialog.findByText("Wrong password.");
 });
 
 test("notifications that cannot be loaded show an error with a Retry button", async () => {

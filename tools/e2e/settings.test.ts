@@ -22,7 +22,7 @@ test("a password is changed with the old one, and the other sessions end", async
     await page.getByRole("button", { name: "Change password" }).click();
   };
   await change("wrong password");
-  await expect(toastOf(page)).toContainText("The password is not right.");
+  await expect(toastOf(page)).toContainText("Wrong password.");
   await expect(page.getByLabel("New password")).toHaveValue("battery staple");
   await change(PASSWORD);
   await expect(page.getByLabel("New password")).toHaveValue("");

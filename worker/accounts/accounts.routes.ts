@@ -1,10 +1,18 @@
 import type { On } from "../api.ts";
 import { addressOf } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
-import { changePassword, completeProfile, deleteAccount, isUsernameFree, logIn, register, userOf } from "./accounts.ts";
+import {
+  changePassword,
+  completeProfile,
+  deleteAccount,
+  isUsernameFree,
+  logIn,
+  register,
+  userReply,
+} from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, forgetCookies, openSession, showSessions } from "./sessions.ts";
+import { endSession, openSession, showSessions, signOutCookies } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
@@ -13,13 +21,13 @@ export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
     const row = await register(deps, body, addressOf(c.req.raw));
     setCookies(await openSession(deps, c.req.raw, row));
-    return userOf(row);
+    return userReply(row);
   });
 
   on("POST /api/login", async ({ deps, c, body, setCookies }) => {
     const row = await logIn(deps, body, c.req.raw);
     setCookies(await openSession(deps, c.req.raw, row));
-    return userOf(row);
+    return userReply(row);
   });
 
   on("POST /api/logout", async ({ deps, c, setCookies }) => {
@@ -28,17 +36,17 @@ export function accountRoutes(on: On) {
       await deleteSession(deps.db, person.sid);
       await deps.room.closeSockets({ sid: person.sid });
     }
-    setCookies(forgetCookies(c.req.raw));
+    setCookies(signOutCookies(c.req.raw));
     return SIGNED_OUT;
   });
 
   on("GET /api/user", async ({ deps, user }) => {
     const row = await findUser(deps.db, user.id);
     if (!row) throw notSignedIn();
-    return userOf(row);
+    return userReply(row);
   });
 
-  on("PUT /api/profile", async ({ deps, user, body }) => userOf(await completeProfile(deps, user, body)));
+  on("PUT /api/profile", async ({ deps, user, body }) => userReply(await completeProfile(deps, user, body)));
 
   on("GET /api/check-username/:username", async ({ deps, params }) => ({
     available: await isUsernameFree(deps, params.username ?? ""),
@@ -49,7 +57,7 @@ export function accountRoutes(on: On) {
     await deleteSessionsOf(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
     setCookies(await openSession(deps, c.req.raw, row));
-    return userOf(row);
+    return userReply(row);
   });
 
   on("GET /api/sessions", ({ deps, user }) => showSessions(deps, user));
@@ -57,7 +65,7 @@ export function accountRoutes(on: On) {
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
-    setCookies(forgetCookies(c.req.raw));
+    setCookies(signOutCookies(c.req.raw));
     return SIGNED_OUT;
   });
 
@@ -71,7 +79,7 @@ export function accountRoutes(on: On) {
   on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
     await deleteAccount(deps, user, body.password);
     await deps.room.closeSockets({ userId: user.id });
-    setCookies(forgetCookies(c.req.raw));
+    setCookies(signOutCookies(c.req.raw));
     return { deleted: true as const };
   });
 }

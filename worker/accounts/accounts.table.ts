@@ -23,7 +23,7 @@ export const users = sqliteTable(
   ],
 );
 
-/** `sid` is the SHA-256 of the cookie's token: who reads this table cannot sign in with it. */
+/** `sid` is the SHA-256 hash of the cookie's token, so the content of this table cannot be used to sign in. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -31,18 +31,18 @@ export const sessions = sqliteTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    sess: text({ mode: "json" }).$type<SessionFacts>().notNull(),
+    sess: text({ mode: "json" }).$type<SessionDetails>().notNull(),
     expire: integer().notNull(),
   },
   (table) => [index("sessions_by_user").on(table.userId), index("sessions_by_expiry").on(table.expire)],
 );
 
-/** Times in ms. `id` names the session to its owner, who never sees the sid. */
-export type SessionFacts = { id: string; device: string; createdAt: number; seenAt: number };
+/** Times in ms. `id` identifies the session in the owner's list, because the sid stays secret. */
+export type SessionDetails = { id: string; device: string; createdAt: number; seenAt: number };
 
 /**
- * Where each user has signed in before: `place` is the hash of an address or of a browser's own cookie. Failed log-ins
- * from elsewhere do not delay a log-in from there.
+ * The places from which each user has signed in. A `place` is the hash of an IP address or of a browser's cookie.
+ * Failed log-ins from other places do not delay a log-in from a known one.
  */
 export const knownPlaces = sqliteTable(
   "known_places",
@@ -56,12 +56,12 @@ export const knownPlaces = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.place] }), index("known_places_by_age").on(table.seenAt)],
 );
 
-/** Failed log-ins per key: a name at an address, an address, a name. */
+/** Failed log-ins per key. A key is a username at an address, an address, a network or a username. */
 export const loginFailures = sqliteTable("login_failures", {
   key: text().primaryKey(),
   failures: integer().notNull(),
-  /** When the next try is allowed. */
+  /** When the next attempt is allowed, ms. */
   allowedAt: integer("allowed_at").notNull(),
-  /** When it is all forgotten. */
+  /** When the count is reset, ms. */
   forgottenAt: integer("forgotten_at").notNull(),
 });

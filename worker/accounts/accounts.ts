@@ -7,8 +7,15 @@ import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/htt
 import { forgetVisitsOf } from "../visits/visits.ts";
 import { isKnownPlace } from "./known-places.queries.ts";
 import { placesOf } from "./known-places.ts";
-import { countTry, forgetTries, takeBackTry } from "./throttle.queries.ts";
-import { ADDRESS, NAME, NAME_AT_ADDRESS, NETWORK, REGISTRATIONS, type Throttle } from "./throttle.rules.ts";
+import { countAttempt, resetAttempts, undoAttempt } from "./throttle.queries.ts";
+import {
+  ADDRESS_THROTTLE,
+  NAME_AT_ADDRESS_THROTTLE,
+  NAME_THROTTLE,
+  NETWORK_THROTTLE,
+  REGISTRATION_THROTTLE,
+  type Throttle,
+} from "./throttle.rules.ts";
 import {
   deleteUser,
   findUser,
@@ -23,8 +30,8 @@ import {
 const USERNAME_TAKEN = "Username is already taken";
 const WRONG_LOGIN = "Invalid username or password";
 
-/** What a person sees of themselves: never the password's hash. */
-export const userOf = (row: UserRow) => ({
+/** A user's own account data, without the password hash. */
+export const userReply = (row: UserRow) => ({
   id: row.id,
   username: row.username,
   email: row.email,
@@ -35,8 +42,9 @@ export const userOf = (row: UserRow) => ({
   createdAt: isoTime(row.createdAt),
 });
 
+/** Counts an attempt under the key. Throws 429 while the throttle requires a wait. */
 async function refuseTooMany(deps: Deps, key: string, throttle: Throttle) {
-  const wait = await countTry(deps.db, key, throttle, deps.clock.now());
+  const wait = await countAttempt(deps.db, key, throttle, deps.clock.now());
   if (wait > 0) throw tooMany(wait);
 }
 
@@ -49,30 +57,31 @@ export async function register(
 ): Promise<UserRow> {
   const { db, clock, ids, config } = deps;
   if (isReservedUsername(username)) throw conflict(USERNAME_TAKEN);
-  if (config.limitsRegistrations) await refuseTooMany(deps, `register ${countedAddress(address)}`, REGISTRATIONS);
+  if (config.limitsRegistrations)
+    await refuseTooMany(deps, `register ${countedAddress(address)}`, REGISTRATION_THROTTLE);
   if (await findUserByName(db, username)) throw conflict(USERNAME_TAKEN);
   const hash = await deps.passwords.hash(username, password);
   const user = { id: ids.next(), username, password: hash, email, isAdmin: false, createdAt: clock.now() };
   const row = await insertUser(db, user);
   if (row) return row;
-  const isEmail = email !== null && !(await findUserByName(db, username)) && (await isEmailTaken(db, email));
-  throw conflict(isEmail ? "Email is already in use" : USERNAME_TAKEN);
+  const isEmailConflict = email !== null && !(await findUserByName(db, username)) && (await isEmailTaken(db, email));
+  throw conflict(isEmailConflict ? "Email is already in use" : USERNAME_TAKEN);
 }
 
-/** The keys that a log-in counts under, each with its throttle. A known place is not delayed by guesses from elsewhere. */
+/** The keys that count a log-in, each with its throttle. Failures from elsewhere do not delay a known place. */
 async function throttlesOf({ db }: Deps, username: string, request: Request) {
   const address = countedAddress(addressOf(request));
   const network = countedNetwork(addressOf(request));
-  const pair = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS };
-  const own = [{ key: `login ${address}`, throttle: ADDRESS }, pair];
-  if (await isKnownPlace(db, username, placesOf(request))) return { pair, throttles: own };
-  const shared = network === null ? [] : [{ key: `login ${network}`, throttle: NETWORK }];
-  return { pair, throttles: [...own, ...shared, { key: `name ${username}`, throttle: NAME }] };
+  const pair = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS_THROTTLE };
+  const perAddress = [{ key: `login ${address}`, throttle: ADDRESS_THROTTLE }, pair];
+  if (await isKnownPlace(db, username, placesOf(request))) return { pair, throttles: perAddress };
+  const perNetwork = network === null ? [] : [{ key: `login ${network}`, throttle: NETWORK_THROTTLE }];
+  return { pair, throttles: [...perAddress, ...perNetwork, { key: `name ${username}`, throttle: NAME_THROTTLE }] };
 }
 
 /**
- * Verifies a log-in. Every attempt is counted before its password is hashed. Time and words of a refusal are the same
- * whether the name exists or not.
+ * Verifies a log-in. Every attempt is counted before its password is hashed. A refusal takes the same time and has the
+ * same text for existing and unknown usernames.
  */
 export async function logIn(
   deps: Deps,
@@ -83,24 +92,24 @@ export async function logIn(
   const username = credentials.username.trim().toLowerCase();
   const { pair, throttles } = await throttlesOf(deps, username, request);
   for (const { key, throttle } of throttles) await refuseTooMany(deps, key, throttle);
-  const takeBack = () => Promise.all(throttles.map(({ key }) => takeBackTry(db, key, clock.now())));
+  const undoAttempts = () => Promise.all(throttles.map(({ key }) => undoAttempt(db, key, clock.now())));
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
-  const verdict = await passwords.verify(username, credentials.password, row?.password ?? null).catch(async (error) => {
-    await takeBack();
+  const check = await passwords.verify(username, credentials.password, row?.password ?? null).catch(async (error) => {
+    await undoAttempts();
     throw error;
   });
-  if (!row || !verdict.matches) {
+  if (!row || !check.matches) {
     log("login-failed", { address: countedAddress(addressOf(request)) });
     throw notAuthenticated(WRONG_LOGIN);
   }
-  await takeBack();
-  await forgetTries(db, [pair.key]);
-  if (!verdict.isWeaker) return row;
-  // While others wait to sign in, the stronger hash waits for the next log-in.
-  const stronger = await passwords.hash(username, credentials.password).catch(() => null);
-  if (stronger === null) return row;
-  return (await updatePassword(db, row, stronger, clock.now())) ?? row;
+  await undoAttempts();
+  await resetAttempts(db, [pair.key]);
+  if (!check.needsRehash) return row;
+  // When the hashing queue is full, the next log-in tries again.
+  const newHash = await passwords.hash(username, credentials.password).catch(() => null);
+  if (newHash === null) return row;
+  return (await updatePassword(db, row, newHash, clock.now())) ?? row;
 }
 
 export async function isUsernameFree(deps: Deps, text: string): Promise<boolean> {
@@ -113,34 +122,34 @@ export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (awai
 
 type Profile = { username: string; firstName: string | null; lastName: string | null };
 
-export async function completeProfile(deps: Deps, person: Person, profile: Profile): Promise<UserRow> {
-  const isNewName = profile.username !== person.username;
+export async function completeProfile(deps: Deps, user: Person, profile: Profile): Promise<UserRow> {
+  const isNewName = profile.username !== user.username;
   if (isNewName && isReservedUsername(profile.username)) throw conflict(USERNAME_TAKEN);
-  const row = await updateProfile(deps.db, person.id, profile, deps.clock.now());
+  const row = await updateProfile(deps.db, user.id, profile, deps.clock.now());
   if (!row) throw conflict(USERNAME_TAKEN);
   return row;
 }
 
-/** The person again, after the password was proven: for what a borrowed session must not do. */
-async function proven(deps: Deps, person: Person, password: string): Promise<UserRow> {
-  await refuseTooMany(deps, `proof ${person.id}`, NAME_AT_ADDRESS);
-  const row = await findUser(deps.db, person.id);
-  const verdict = row && (await deps.passwords.verify(person.id, password, row.password));
-  if (!row || !verdict?.matches) throw badRequest("The password is not right.");
-  await forgetTries(deps.db, [`proof ${person.id}`]);
+/** The user's row after a password check, for actions that a stolen session must not perform. */
+async function requirePassword(deps: Deps, user: Person, password: string): Promise<UserRow> {
+  await refuseTooMany(deps, `proof ${user.id}`, NAME_AT_ADDRESS_THROTTLE);
+  const row = await findUser(deps.db, user.id);
+  const check = row && (await deps.passwords.verify(user.id, password, row.password));
+  if (!row || !check?.matches) throw badRequest("Wrong password.");
+  await resetAttempts(deps.db, [`proof ${user.id}`]);
   return row;
 }
 
-export async function changePassword(deps: Deps, person: Person, current: string, next: string): Promise<UserRow> {
-  const row = await proven(deps, person, current);
-  const hash = await deps.passwords.hash(person.id, next);
+export async function changePassword(deps: Deps, user: Person, current: string, next: string): Promise<UserRow> {
+  const row = await requirePassword(deps, user, current);
+  const hash = await deps.passwords.hash(user.id, next);
   const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
   if (!changed) throw conflict("Your password has just changed elsewhere. Please sign in again.");
   return changed;
 }
 
-export async function deleteAccount(deps: Deps, person: Person, password: string) {
-  const row = await proven(deps, person, password);
+export async function deleteAccount(deps: Deps, user: Person, password: string) {
+  const row = await requirePassword(deps, user, password);
   const isDeleted = await deleteUser(deps.db, row.id, [forgetVisitsOf(deps.db, row.id)]);
-  if (!isDeleted) throw conflict("You are the only admin: make another one before you delete your account.");
+  if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
 }

@@ -6,38 +6,38 @@ import type { Person } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
-import { userOf } from "./accounts.ts";
-import { articlesOf, messagesOf } from "./export.queries.ts";
+import { userReply } from "./accounts.ts";
+import { listArticlesOf, listMessagesOf } from "./export.queries.ts";
 import { showSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
-const timesOf = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
+const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: isoTime(createdAt),
   updatedAt: isoTime(updatedAt),
 });
 
-/** All that the product keeps of a person, but secrets. Each feature adds what it keeps. */
-export async function exportAccount(deps: Deps, person: Person): Promise<Record<string, unknown>> {
-  const row = await findUser(deps.db, person.id);
+/** All stored data of a user except secrets. Each feature exports its own data. */
+export async function exportAccount(deps: Deps, user: Person): Promise<Record<string, unknown>> {
+  const row = await findUser(deps.db, user.id);
   if (!row) throw notSignedIn();
   return {
     exportedAt: isoTime(deps.clock.now()),
-    user: userOf(row),
-    sessions: await showSessions(deps, person),
-    ...(await exportPositions(deps, person.id)),
-    ...(await exportAlerts(deps, person.id)),
-    adOrders: await exportOrders(deps, person.id),
-    visits: await exportVisits(deps, person.id),
-    articles: (await articlesOf(deps.db, person.id)).map(
+    user: userReply(row),
+    sessions: await showSessions(deps, user),
+    ...(await exportPositions(deps, user.id)),
+    ...(await exportAlerts(deps, user.id)),
+    adOrders: await exportOrders(deps, user.id),
+    visits: await exportVisits(deps, user.id),
+    articles: (await listArticlesOf(deps.db, user.id)).map(
       ({ authorId: _, requestId: __, requestHash: ___, publishedAt, ...article }) => ({
         ...article,
-        ...timesOf(article),
+        ...isoTimes(article),
         publishedAt: publishedAt === null ? null : isoTime(publishedAt),
       }),
     ),
-    chatMessages: (await messagesOf(deps.db, person.id)).map(({ userId: _, clientId: __, ...message }) => ({
+    chatMessages: (await listMessagesOf(deps.db, user.id)).map(({ userId: _, clientId: __, ...message }) => ({
       ...message,
-      ...timesOf(message),
+      ...isoTimes(message),
     })),
   };
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { knownPlaces, users } from "./accounts.table.ts";
 
-/** Whether the user of this name has signed in from one of the places before. */
+/** Whether the user with this name has signed in from one of the places (hashes of an address or a browser) before. */
 export async function isKnownPlace(db: Database, username: string, places: readonly string[]): Promise<boolean> {
   const rows = await db.orm
     .select({ place: knownPlaces.place })
@@ -13,15 +13,15 @@ export async function isKnownPlace(db: Database, username: string, places: reado
   return rows.length > 0;
 }
 
-export async function keepPlaces(db: Database, userId: string, places: readonly string[], now: number) {
+export async function saveKnownPlaces(db: Database, userId: string, places: readonly string[], now: number) {
   await db.orm
     .insert(knownPlaces)
     .values(places.map((place) => ({ userId, place, seenAt: now })))
     .onConflictDoUpdate({ target: [knownPlaces.userId, knownPlaces.place], set: { seenAt: now } });
 }
 
-/** Returns how many it removed. */
-export async function purgePlaces(db: Database, seenBefore: number): Promise<number> {
+/** Returns the number of rows removed. */
+export async function purgeKnownPlaces(db: Database, seenBefore: number): Promise<number> {
   const rows = await db.orm
     .delete(knownPlaces)
     .where(lte(knownPlaces.seenAt, seenBefore))

@@ -3,28 +3,28 @@ import { DAY } from "../../shared/values/time.ts";
 import { addressOf, countedAddress } from "../platform/http/client-ip.ts";
 import { browserCookie, browserTokenOf } from "./session.rules.ts";
 
-/** How long a place stays known without a log-in from there. */
-export const PLACES_KEPT_FOR = 90 * DAY;
+/** How long (ms) a place stays known without another log-in from there. */
+export const KEEP_PLACES_FOR = 90 * DAY;
 
 const TOKEN_BYTES = 32;
 
-/** A place as it is stored: a hash, so that the table holds no address and no token. */
-const placeOf = (kind: "address" | "browser", text: string): string =>
+/** The hash of an address or a browser's token. Only hashes are stored, so the table contains neither. */
+const hashPlace = (kind: "address" | "browser", text: string): string =>
   createHash("sha256").update(`${kind} ${text}`).digest("hex").slice(0, 32);
 
 export const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
-const tokenOf = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
+const browserToken = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
 
-/** The places that a log-in comes from: its address, and its browser when it has signed in before. */
+/** The places of a log-in: its IP address, and its browser if that has signed in before. */
 export function placesOf(request: Request): string[] {
-  const token = tokenOf(request);
-  const address = placeOf("address", countedAddress(addressOf(request)));
-  return token === null ? [address] : [address, placeOf("browser", token)];
+  const token = browserToken(request);
+  const address = hashPlace("address", countedAddress(addressOf(request)));
+  return token === null ? [address] : [address, hashPlace("browser", token)];
 }
 
-/** After a log-in: the places to keep, and the cookie by which the browser is known next time. */
-export function markBrowser(request: Request): { places: string[]; cookie: string } {
-  const token = tokenOf(request) ?? randomBytes(TOKEN_BYTES).toString("base64url");
-  const places = [placeOf("address", countedAddress(addressOf(request))), placeOf("browser", token)];
+/** After a log-in: the places to store, and the cookie that identifies the browser at its next log-in. */
+export function rememberBrowser(request: Request): { places: string[]; cookie: string } {
+  const token = browserToken(request) ?? randomBytes(TOKEN_BYTES).toString("base64url");
+  const places = [hashPlace("address", countedAddress(addressOf(request))), hashPlace("browser", token)];
   return { places, cookie: browserCookie(token, isHttps(request)) };
 }

@@ -1,32 +1,32 @@
 import { busy } from "../platform/http/errors.ts";
 import type { Busy, PasswordHasher } from "./password-hasher.ts";
-import type { PasswordCost, Verdict } from "./passwords.ts";
+import type { PasswordCheck, PasswordCost } from "./passwords.ts";
 
-/** Hashing as features use it. Each call throws a 503 refusal while too many log-ins wait. */
+/** The password functions for features. Each call throws 503 while too many log-ins are waiting. */
 export type Passwords = {
-  /** `name` chooses the object that does the work. */
+  /** `name` selects the shard that computes the hash. */
   hash(name: string, password: string): Promise<string>;
-  verify(name: string, password: string, stored: string | null): Promise<Verdict>;
+  verify(name: string, password: string, stored: string | null): Promise<PasswordCheck>;
 };
 
 type Hashers = DurableObjectNamespace<PasswordHasher>;
 
-/** A small hash of a name: FNV-1a, 32 bits. */
-function spread(name: string): number {
+/** FNV-1a hash, 32 bits. */
+function hashName(name: string): number {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
   return hash;
 }
 
 export function passwordService(hashers: Hashers, cost: PasswordCost, shards: number): Passwords {
-  const objectOf = (name: string) => hashers.get(hashers.idFromName(`shard ${spread(name) % shards}`));
-  const free = <Value>(answer: Value | Busy): Value => {
-    if (answer === "busy") throw busy();
-    return answer;
+  const shardOf = (name: string) => hashers.get(hashers.idFromName(`shard ${hashName(name) % shards}`));
+  const requireFree = <Value>(result: Value | Busy): Value => {
+    if (result === "busy") throw busy();
+    return result;
   };
   return {
-    hash: async (name, password) => free((await objectOf(name).hash(password, cost)) as string | Busy),
+    hash: async (name, password) => requireFree((await shardOf(name).hash(password, cost)) as string | Busy),
     verify: async (name, password, stored) =>
-      free((await objectOf(name).verify(password, stored, cost)) as Verdict | Busy),
+      requireFree((await shardOf(name).verify(password, stored, cost)) as PasswordCheck | Busy),
   };
 }

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt as scryptWithCallback, timingSafeEqual } from "node:crypto";
 
 /**
- * scrypt as OWASP and ASVS ask for it. The runtime refuses N·r·p above 2^20 and needs
- * 64 MiB for N = 2^15; PBKDF2 is capped there at too few rounds.
+ * The cost parameters of scrypt, as recommended by OWASP. The Workers runtime refuses N·r·p above 2^20 and needs 64 MiB
+ * for N = 2^15. PBKDF2 is no alternative, because the runtime allows too few iterations.
  */
 export type PasswordCost = { N: number; r: number; p: number };
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 15, r: 8, p: 3 };
@@ -24,20 +24,20 @@ export async function hashPassword(password: string, cost: PasswordCost): Promis
   return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64url"), key.toString("base64url")].join("$");
 }
 
-export type Verdict = { matches: boolean; isWeaker: boolean };
+export type PasswordCheck = { matches: boolean; needsRehash: boolean };
 
-/** Verifies with the cost that is stored; `isWeaker`: it was hashed at a lower cost than `cost`. */
-export async function verifyPassword(password: string, stored: string, cost: PasswordCost): Promise<Verdict> {
+/** Verifies a password with the cost of its stored hash. `needsRehash` is true when that cost is lower than `cost`. */
+export async function verifyPassword(password: string, stored: string, cost: PasswordCost): Promise<PasswordCheck> {
   const [, N, r, p, salt = "", key = ""] = stored.split("$");
-  const used = { N: Number(N), r: Number(r), p: Number(p) };
+  const storedCost = { N: Number(N), r: Number(r), p: Number(p) };
   const expected = Buffer.from(key, "base64url");
-  const actual = await scrypt(password, Buffer.from(salt, "base64url"), used);
+  const actual = await scrypt(password, Buffer.from(salt, "base64url"), storedCost);
   const matches = expected.byteLength === actual.byteLength && timingSafeEqual(expected, actual);
-  return { matches, isWeaker: used.N * used.r * used.p < cost.N * cost.r * cost.p };
+  return { matches, needsRehash: storedCost.N * storedCost.r * storedCost.p < cost.N * cost.r * cost.p };
 }
 
-/** The work of a verification that fails. */
-export async function verifyNobody(password: string, cost: PasswordCost): Promise<Verdict> {
+/** Takes as long as a failed verification, for usernames that do not exist. */
+export async function verifyNobody(password: string, cost: PasswordCost): Promise<PasswordCheck> {
   await scrypt(password, Buffer.alloc(SALT_BYTES), cost);
-  return { matches: false, isWeaker: false };
+  return { matches: false, needsRehash: false };
 }

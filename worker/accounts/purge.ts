@@ -1,15 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { purgeRateLimits } from "../platform/storage/rate-limits.queries.ts";
-import { purgePlaces } from "./known-places.queries.ts";
-import { PLACES_KEPT_FOR } from "./known-places.ts";
+import { purgeKnownPlaces } from "./known-places.queries.ts";
+import { KEEP_PLACES_FOR } from "./known-places.ts";
 import { purgeSessions } from "./sessions.queries.ts";
-import { purgeTries } from "./throttle.queries.ts";
+import { purgeAttempts } from "./throttle.queries.ts";
 
-/** Removes expired sessions, throttles and places. Running it twice does no harm. */
+/** Removes expired sessions, throttles and known places. The job is idempotent. */
 export async function purgeExpired({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
   const sessions = await purgeSessions(db, now);
-  const throttles = (await purgeTries(db, now)) + (await purgeRateLimits(db, now));
-  const places = await purgePlaces(db, now - PLACES_KEPT_FOR);
+  const throttles = (await purgeAttempts(db, now)) + (await purgeRateLimits(db, now));
+  const places = await purgeKnownPlaces(db, now - KEEP_PLACES_FOR);
   return `${sessions} sessions, ${throttles} throttles and ${places} known places removed`;
 }

@@ -1,26 +1,29 @@
 import { SESSION_MARK } from "../../shared/accounts/session-mark.ts";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 
-/** Idle and absolute lifetimes (DESIGN: 7 and 30 days); the row is touched at most once in 5 minutes. */
-const IDLE = 7 * DAY;
-const ABSOLUTE = 30 * DAY;
-const TOUCH_EVERY = 5 * MINUTE;
+/** A session ends after this time (ms) without a request. */
+const IDLE_LIFETIME = 7 * DAY;
+/** A session ends this long (ms) after the log-in in any case. */
+const MAX_LIFETIME = 30 * DAY;
+/** The time of the last request is stored at most once in this time (ms), to save writes. */
+const TOUCH_INTERVAL = 5 * MINUTE;
 
-export const expiryOf = (createdAt: number, seenAt: number): number => Math.min(createdAt + ABSOLUTE, seenAt + IDLE);
+export const expiryOf = (createdAt: number, seenAt: number): number =>
+  Math.min(createdAt + MAX_LIFETIME, seenAt + IDLE_LIFETIME);
 
-export const needsTouch = (seenAt: number, now: number): boolean => now - seenAt >= TOUCH_EVERY;
+export const needsTouch = (seenAt: number, now: number): boolean => now - seenAt >= TOUCH_INTERVAL;
 
-const PLAIN_NAME = "sid";
-const HOST_NAME = "__Host-sid";
-const MAX_AGE_SECONDS = ABSOLUTE / 1000;
+const HTTP_COOKIE = "sid";
+const HTTPS_COOKIE = "__Host-sid";
+const MAX_AGE_SECONDS = MAX_LIFETIME / 1000;
 
-/** `__Host-` and Secure need https; plain http exists on a developer's machine only. */
-const cookieName = (isHttps: boolean) => (isHttps ? HOST_NAME : PLAIN_NAME);
+/** The prefix `__Host-` and `Secure` need HTTPS. Plain HTTP is used on a developer's machine only. */
+const cookieName = (isHttps: boolean) => (isHttps ? HTTPS_COOKIE : HTTP_COOKIE);
 const attributes = (isHttps: boolean) => `; Path=/; SameSite=Strict${isHttps ? "; Secure" : ""}`;
 
 /**
- * The session's cookie, and beside it a mark without a secret that scripts may read: a page without the
- * mark has nobody to ask for, which spares each visitor a request and a 401 in the console.
+ * The session cookie and a second cookie without a secret that scripts can read. A page without the second cookie knows
+ * that nobody is signed in, which saves a request and a 401 in the console.
  */
 export const sessionCookies = (token: string, isHttps: boolean): string[] => [
   `${cookieName(isHttps)}=${token}${attributes(isHttps)}; HttpOnly; Max-Age=${MAX_AGE_SECONDS}`,
@@ -32,25 +35,25 @@ export const clearedCookies = (isHttps: boolean): string[] => [
   `${SESSION_MARK}=${attributes(isHttps)}; Max-Age=0`,
 ];
 
-const BROWSER_NAME = "browser";
+const BROWSER_COOKIE = "browser";
 const BROWSER_MAX_AGE_SECONDS = (365 * DAY) / 1000;
-const browserName = (isHttps: boolean) => (isHttps ? `__Host-${BROWSER_NAME}` : BROWSER_NAME);
+const browserCookieName = (isHttps: boolean) => (isHttps ? `__Host-${BROWSER_COOKIE}` : BROWSER_COOKIE);
 
-/** By this cookie a browser that has signed in is known again. It opens nothing. */
+/** Identifies a browser that has signed in before. It does not sign the user in. */
 export const browserCookie = (token: string, isHttps: boolean): string =>
-  `${browserName(isHttps)}=${token}${attributes(isHttps)}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; HttpOnly`;
+  `${browserCookieName(isHttps)}=${token}${attributes(isHttps)}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; HttpOnly`;
 
 const TOKEN = /^[\w-]{43}$/;
 
-/** The session's token in a request's cookies, if it has the form of one. */
-export const tokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
-  tokenNamed(cookieName(isHttps), cookieHeader);
+/** The session token in the request's cookies; null when it is missing or malformed. */
+export const sessionTokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
+  tokenFromCookie(cookieName(isHttps), cookieHeader);
 
-/** The browser's token in a request's cookies, if it has the form of one. */
+/** The browser token in the request's cookies; null when it is missing or malformed. */
 export const browserTokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
-  tokenNamed(browserName(isHttps), cookieHeader);
+  tokenFromCookie(browserCookieName(isHttps), cookieHeader);
 
-function tokenNamed(cookie: string, cookieHeader: string | null | undefined): string | null {
+function tokenFromCookie(cookie: string, cookieHeader: string | null | undefined): string | null {
   const name = `${cookie}=`;
   for (const pair of (cookieHeader ?? "").split(";")) {
     const text = pair.trim();
@@ -73,10 +76,10 @@ const BROWSERS = [
   [/Safari\//, "Safari"],
 ] as const;
 
-/** "Chrome on Windows": enough to recognise one's own session. */
+/** A description such as "Chrome on Windows", so that users recognise their sessions. */
 export function deviceOf(userAgent: string | undefined): string {
   const agent = userAgent ?? "";
-  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? "Another client";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(agent))?.[1] ?? "Unknown browser";
   const device = DEVICES.find(([pattern]) => pattern.test(agent))?.[1];
   return device ? `${browser} on ${device}` : browser;
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
-import { type SessionFacts, sessions, users } from "./accounts.table.ts";
+import { type SessionDetails, sessions, users } from "./accounts.table.ts";
 
-export type NewSession = { sid: string; userId: string; sess: SessionFacts; expire: number };
+export type NewSession = { sid: string; userId: string; sess: SessionDetails; expire: number };
 
-/** The session and its person in one statement, when it has not expired. */
+/** The session with its user, if it has not expired. */
 export async function findSession(db: Database, sid: string, now: number) {
   const [row] = await db.orm
     .select({
@@ -19,28 +19,29 @@ export async function findSession(db: Database, sid: string, now: number) {
   return row;
 }
 
-/** Those of the sessions that have not ended. */
+/** The given sessions that have not expired. */
 export async function listLiveSids(db: Database, sids: readonly string[], now: number): Promise<string[]> {
-  const asked = sql`(SELECT value FROM json_each(${JSON.stringify(sids)}))`;
+  const sidList = sql`(SELECT value FROM json_each(${JSON.stringify(sids)}))`;
   const rows = await db.orm
     .select({ sid: sessions.sid })
     .from(sessions)
-    .where(and(sql`${sessions.sid} IN ${asked}`, gt(sessions.expire, now)));
+    .where(and(sql`${sessions.sid} IN ${sidList}`, gt(sessions.expire, now)));
   return rows.map(({ sid }) => sid);
 }
 
-const MOST_SESSIONS = 50;
+const MAX_SESSIONS = 50;
 
 const INSERT = `
   INSERT INTO sessions (sid, user_id, sess, expire)
   SELECT ?1, ?2, ?3, ?4 FROM users WHERE id = ?2 AND password = ?5`;
 const DELETE_OLDEST = `
   DELETE FROM sessions WHERE sid IN (
-    SELECT sid FROM sessions WHERE user_id = ?1 ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MOST_SESSIONS})`;
+    SELECT sid FROM sessions WHERE user_id = ?1 ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MAX_SESSIONS})`;
 
 /**
- * Opens a session in place of the one that the browser had, so that a token from before the log-in ends with it; the
- * user's oldest sessions give way. False when `password` is no longer the user's hash: then nothing is opened.
+ * Inserts a session, deletes the browser's previous one, so that a token from before the log-in becomes invalid, and
+ * deletes the user's oldest sessions above the limit. False when `password` is no longer the user's hash; then no
+ * session is inserted.
  */
 export async function replaceSession(
   { d1 }: Database,
@@ -56,7 +57,7 @@ export async function replaceSession(
   return inserted!.meta.changes === 1;
 }
 
-export async function touchSession(db: Database, sid: string, sess: SessionFacts, expire: number) {
+export async function touchSession(db: Database, sid: string, sess: SessionDetails, expire: number) {
   await db.orm.update(sessions).set({ sess, expire }).where(eq(sessions.sid, sid));
 }
 
@@ -70,9 +71,9 @@ export const listSessions = (db: Database, userId: string, now: number) =>
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expire, now)))
     .orderBy(desc(sessions.expire))
-    .limit(MOST_SESSIONS);
+    .limit(MAX_SESSIONS);
 
-/** The sid that ended; undefined when the person has no such session. */
+/** The sid of the deleted session; undefined when the user has no such session. */
 export async function deleteSessionById(db: Database, userId: string, id: string): Promise<string | undefined> {
   const [row] = await db.orm
     .delete(sessions)
@@ -85,15 +86,15 @@ export async function deleteSessionsOf(db: Database, userId: string) {
   await db.orm.delete(sessions).where(eq(sessions.userId, userId));
 }
 
-const PURGE_AT_ONCE = 5_000;
+const PURGE_BATCH = 5_000;
 
-/** Returns how many it removed; the rest goes at the next run. */
+/** Returns the number of rows removed. The next run removes the rest. */
 export async function purgeSessions(db: Database, now: number): Promise<number> {
   const expired = db.orm
     .select({ sid: sessions.sid })
     .from(sessions)
     .where(lte(sessions.expire, now))
-    .limit(PURGE_AT_ONCE);
+    .limit(PURGE_BATCH);
   const rows = await db.orm.delete(sessions).where(sql`${sessions.sid} IN ${expired}`).returning({ sid: sessions.sid });
   return rows.length;
 }

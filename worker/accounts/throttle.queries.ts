@@ -1,45 +1,48 @@
 import { eq, inArray, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
-import { loginFailures as tries } from "./accounts.table.ts";
+import { loginFailures as attempts } from "./accounts.table.ts";
 import type { Throttle } from "./throttle.rules.ts";
 
 /**
- * Counts a try as failed before it is made, in one statement, so that a thousand at once cannot all
- * slip through. Returns 0 when the try is allowed, else the ms to wait.
+ * Counts an attempt as failed before it is made. One statement checks and counts, so that parallel attempts cannot all
+ * pass. Returns 0 when the attempt is allowed, otherwise the time to wait in ms.
  */
-export async function countTry(db: Database, key: string, throttle: Throttle, now: number): Promise<number> {
-  const { free, firstWait, longestWait, forgetAfter } = throttle;
-  const count = sql<number>`(CASE WHEN ${tries.forgottenAt} <= ${now} THEN 1 ELSE ${tries.failures} + 1 END)`;
-  // The first `free` tries wait for nothing; each later one doubles the wait. 2^30 seconds stand for "for ever".
-  const wait = sql`(CASE WHEN ${count} < ${free} THEN 0
-    ELSE min(${longestWait}, ${firstWait} * (1 << min(30, ${count} - ${free}))) END)`;
-  const counted = await db.orm
-    .insert(tries)
+export async function countAttempt(db: Database, key: string, throttle: Throttle, now: number): Promise<number> {
+  const { freeFailures, firstWait, longestWait, forgetAfter } = throttle;
+  const count = sql<number>`(CASE WHEN ${attempts.forgottenAt} <= ${now} THEN 1 ELSE ${attempts.failures} + 1 END)`;
+  // The first `freeFailures` attempts cause no wait; each later one doubles it. The exponent is limited to avoid an
+  // overflow.
+  const wait = sql`(CASE WHEN ${count} < ${freeFailures} THEN 0
+    ELSE min(${longestWait}, ${firstWait} * (1 << min(30, ${count} - ${freeFailures}))) END)`;
+  const allowed = await db.orm
+    .insert(attempts)
     .values({ key, failures: 1, allowedAt: now, forgottenAt: now + forgetAfter })
     .onConflictDoUpdate({
-      target: tries.key,
+      target: attempts.key,
       set: { failures: count, allowedAt: sql`${now} + ${wait}`, forgottenAt: now + forgetAfter },
-      setWhere: lte(tries.allowedAt, now),
+      setWhere: lte(attempts.allowedAt, now),
     })
-    .returning({ key: tries.key });
-  if (counted.length === 1) return 0;
-  const [row] = await db.orm.select().from(tries).where(eq(tries.key, key));
+    .returning({ key: attempts.key });
+  if (allowed.length === 1) return 0;
+  const [row] = await db.orm.select().from(attempts).where(eq(attempts.key, key));
   return Math.max(1, (row?.allowedAt ?? now) - now);
 }
 
-export async function forgetTries(db: Database, keys: string[]) {
-  await db.orm.delete(tries).where(inArray(tries.key, keys));
+/** Resets the count of these keys. */
+export async function resetAttempts(db: Database, keys: string[]) {
+  await db.orm.delete(attempts).where(inArray(attempts.key, keys));
 }
 
-/** A try that succeeded was no failure. */
-export async function takeBackTry(db: Database, key: string, now: number) {
+/** Undoes the count of an attempt that did not fail. */
+export async function undoAttempt(db: Database, key: string, now: number) {
   await db.orm
-    .update(tries)
-    .set({ failures: sql`max(0, ${tries.failures} - 1)`, allowedAt: now })
-    .where(eq(tries.key, key));
+    .update(attempts)
+    .set({ failures: sql`max(0, ${attempts.failures} - 1)`, allowedAt: now })
+    .where(eq(attempts.key, key));
 }
 
-export async function purgeTries(db: Database, now: number): Promise<number> {
-  const rows = await db.orm.delete(tries).where(lte(tries.forgottenAt, now)).returning({ key: tries.key });
+/** Returns the number of rows removed. */
+export async function purgeAttempts(db: Database, now: number): Promise<number> {
+  const rows = await db.orm.delete(attempts).where(lte(attempts.forgottenAt, now)).returning({ key: attempts.key });
   return rows.length;
 }

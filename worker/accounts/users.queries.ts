@@ -6,7 +6,7 @@ export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, "id" | "username" | "password" | "email" | "isAdmin" | "createdAt">;
 type Profile = Pick<UserRow, "username" | "firstName" | "lastName">;
 
-/** Undefined when the username or the email belongs to somebody: the table decides, not a look before. */
+/** Undefined when the username or the email is taken. The unique indexes decide, not a query before the insert. */
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
   const [row] = await db.orm
     .insert(users)
@@ -31,7 +31,7 @@ export async function isEmailTaken(db: Database, email: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Undefined when another person has the username. */
+/** Undefined when another user has the username. */
 export async function updateProfile(
   db: Database,
   id: string,
@@ -51,39 +51,44 @@ export async function updateProfile(
   }
 }
 
-// Drizzle wraps D1's error: the words stand in its cause.
+// Drizzle wraps D1's error, so the message is in its cause.
 function isUniqueViolation(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at.message.includes("UNIQUE constraint failed")) return true;
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.message.includes("UNIQUE constraint failed")) return true;
   }
   return false;
 }
 
-/** Undefined when the password is not the one that was read any more. */
+/** Undefined when the stored hash is no longer the one that was read. */
 export async function updatePassword(
   db: Database,
-  { id, password: before }: Pick<UserRow, "id" | "password">,
-  password: string,
+  { id, password: oldHash }: Pick<UserRow, "id" | "password">,
+  newHash: string,
   now: number,
 ): Promise<UserRow | undefined> {
   const [row] = await db.orm
     .update(users)
-    .set({ password, updatedAt: now })
-    .where(and(eq(users.id, id), eq(users.password, before)))
+    .set({ password: newHash, updatedAt: now })
+    .where(and(eq(users.id, id), eq(users.password, oldHash)))
     .returning();
   return row;
 }
 
-// Somebody must stay who can make others admins, also when two delete themselves at once.
+// The last admin cannot be deleted, because only an admin can make other users admins. The statement checks it, so that
+// two admins who delete their accounts at the same time cannot both succeed.
 const DELETE = `
   DELETE FROM users
   WHERE id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
 
 /**
- * Sessions and all else that belongs to the person go with the row (foreign keys cascade); `then` after it.
- * False when this is the only admin, who stays.
+ * Deletes the user. Foreign keys delete the sessions and all other rows of the user; the `followUp` statements run in
+ * the same transaction. False when the user is the only admin and is kept.
  */
-export async function deleteUser({ d1 }: Database, id: string, then: readonly D1PreparedStatement[]): Promise<boolean> {
-  const [deleted] = await d1.batch([d1.prepare(DELETE).bind(id), ...then]);
+export async function deleteUser(
+  { d1 }: Database,
+  id: string,
+  followUp: readonly D1PreparedStatement[],
+): Promise<boolean> {
+  const [deleted] = await d1.batch([d1.prepare(DELETE).bind(id), ...followUp]);
   return deleted!.meta.changes > 0;
 }
