@@ -1,18 +1,18 @@
 import type { On } from "../api.ts";
 import { csvStream } from "../platform/http/replies.ts";
 import { dateOf } from "../visits/days.ts";
-import { listAudit, noteExport, setAdmin } from "./admins.ts";
+import { listAudit, logExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";
-import { listPeople } from "./people.ts";
+import { listUsers } from "./people.ts";
 import { showStats } from "./stats.ts";
 
 export function adminRoutes(on: On) {
   on("GET /api/admin/stats", ({ deps }) => showStats(deps));
 
-  on("GET /api/admin/users", ({ deps, query }) => listPeople(deps, query));
+  on("GET /api/admin/users", ({ deps, query }) => listUsers(deps, query));
 
   on("GET /api/admin/users/emails", async ({ deps, user }) => {
-    await noteExport(deps, user);
+    await logExport(deps, user);
     return csvStream(`user_emails_${dateOf(deps.clock.now())}.csv`, writeEmails(deps));
   });
 

@@ -2,7 +2,10 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AdminAction } from "../../shared/admin/limits.ts";
 import { users } from "../accounts/accounts.table.ts";
 
-/** Who did what to whom: only ever added to. The names are as they were, for people may go. */
+/**
+ * Append-only log of admin actions: actor, action and subject. The usernames are copied, because users may delete their
+ * accounts.
+ */
 export const adminAudit = sqliteTable("admin_audit", {
   id: integer().primaryKey({ autoIncrement: true }),
   actorId: text("actor_id").notNull(),
@@ -13,13 +16,13 @@ export const adminAudit = sqliteTable("admin_audit", {
   at: integer().notNull(),
 });
 
-/** Counted by triggers as people come and go, for counting 100,000 rows costs reading them. One row, k = 1. */
+/** The number of users, kept up to date by triggers because counting 100,000 rows is expensive. One row with k = 1. */
 export const siteTotals = sqliteTable("site_totals", {
   k: integer().primaryKey(),
   users: integer().notNull(),
 });
 
-/** How much each person has, kept by triggers as well. No row: nothing yet. */
+/** The number of rows that each user has per feature, kept up to date by triggers. No row means that all are 0. */
 export const personTotals = sqliteTable("person_totals", {
   userId: text("user_id")
     .primaryKey()

@@ -4,41 +4,41 @@ import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
 let admin: string;
-const run = (sql: string, ...values: unknown[]) =>
+const runSql = (sql: string, ...values: unknown[]) =>
   app.deps.db.d1
     .prepare(sql)
     .bind(...values)
     .run();
 const get = (path: string, cookie = admin) => app.request(path, { headers: { Cookie: cookie } });
-const json = async <Body>(path: string): Promise<Body> => (await get(path)).json<Body>();
+const getJson = async <Body>(path: string): Promise<Body> => (await get(path)).json<Body>();
 
-type Listed = Record<string, unknown> & {
+type ListedUser = Record<string, unknown> & {
   id: string;
   key: string;
   username: string;
   analytics: Record<string, unknown>;
 };
-const people = (query = "") => json<Listed[]>(`/api/admin/users${query}`);
-const idOf = async (username: string) => (await people(`?q=${username}`))[0]!.id;
+const listUsers = (query = "") => getJson<ListedUser[]>(`/api/admin/users${query}`);
+const idOf = async (username: string) => (await listUsers(`?q=${username}`))[0]!.id;
 
 beforeAll(async () => {
   app = await startTestApp("admin");
   admin = await app.signUp("warden");
-  await run("UPDATE users SET is_admin = 1 WHERE username = 'warden'");
+  await runSql("UPDATE users SET is_admin = 1 WHERE username = 'warden'");
 });
 
-describe("the doors", () => {
+describe("Access to admin endpoints", () => {
   const CALLS = [
     ["GET", "/api/admin/stats"],
     ["GET", "/api/admin/users"],
     ["GET", "/api/admin/users/emails"],
     ["GET", "/api/admin/audit"],
-    ["PATCH", "/api/admin/users/nobody"],
+    ["PATCH", "/api/admin/users/unknown"],
     ["GET", "/api/admin/ad-orders"],
     ["PATCH", "/api/admin/ad-orders/1"],
   ] as const;
 
-  it.each(CALLS)("%s %s is for admins alone", async (method, path) => {
+  it.each(CALLS)("%s %s is for admins only", async (method, path) => {
     const cookie = await app.signUp(`guest-${CALLS.findIndex((call) => call[0] === method && call[1] === path)}`);
     const init = (as?: string) =>
       method === "GET" ? { headers: { Cookie: as ?? "" } } : jsonInit(method, { isAdmin: true, action: "approve" }, as);
@@ -48,16 +48,16 @@ describe("the doors", () => {
   });
 });
 
-describe("the figures", () => {
-  it("are kept as people come and go", async () => {
+describe("The statistics", () => {
+  it("The statistics follow registrations and deleted accounts", async () => {
     type Stats = { totalUsers: number; newUsers7Days: number; newUsers30Days: number; dailyStats: { date: string }[] };
-    const before = await json<Stats>("/api/admin/stats");
+    const before = await getJson<Stats>("/api/admin/stats");
     const cookie = await app.signUp("passing");
     await app.signUp("staying");
-    // A name that is taken makes nobody.
+    // A taken username creates no user.
     await app.request("/api/register", jsonInit("POST", { username: "staying", password: "correct horse" }));
     await app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
-    const after = await json<Stats>("/api/admin/stats");
+    const after = await getJson<Stats>("/api/admin/stats");
     expect(after.totalUsers).toBe(before.totalUsers + 1);
     expect(after.newUsers7Days).toBe(before.newUsers7Days + 2);
     expect((await app.deps.db.d1.prepare("SELECT count(*) AS n FROM users").first<{ n: number }>())!.n).toBe(
@@ -65,17 +65,21 @@ describe("the figures", () => {
     );
   });
 
-  it("cover sixty days, the empty ones too, and tell 7 days from 30 at midnight UTC", async () => {
+  it("The statistics cover sixty days including empty ones, and periods begin at midnight UTC", async () => {
     const now = app.clock.time;
     const midnight = now - (now % DAY);
-    const old = (id: string, at: number) =>
-      run("INSERT INTO users (id, username, password, created_at, updated_at) VALUES (?1, ?1, 'x', ?2, ?2)", id, at);
-    const before = await json<{ newUsers7Days: number; newUsers30Days: number }>("/api/admin/stats");
-    await old("last-of-7", midnight - 6 * DAY);
-    await old("before-7", midnight - 6 * DAY - 1);
-    await old("last-of-30", midnight - 29 * DAY);
-    await old("before-30", midnight - 29 * DAY - 1);
-    const stats = await json<{
+    const insertUser = (id: string, createdAt: number) =>
+      runSql(
+        "INSERT INTO users (id, username, password, created_at, updated_at) VALUES (?1, ?1, 'x', ?2, ?2)",
+        id,
+        createdAt,
+      );
+    const before = await getJson<{ newUsers7Days: number; newUsers30Days: number }>("/api/admin/stats");
+    await insertUser("last-of-7", midnight - 6 * DAY);
+    await insertUser("before-7", midnight - 6 * DAY - 1);
+    await insertUser("last-of-30", midnight - 29 * DAY);
+    await insertUser("before-30", midnight - 29 * DAY - 1);
+    const stats = await getJson<{
       newUsers7Days: number;
       newUsers30Days: number;
       dailyStats: { date: string; newRegistrations: number; totalVisits: number }[];
@@ -89,8 +93,8 @@ describe("the figures", () => {
   });
 });
 
-describe("the list of people", () => {
-  it("shows the first few of what each has, and how much there is", async () => {
+describe("The list of users", () => {
+  it("The list shows the first rows of each kind per user and the total counts", async () => {
     const cookie = await app.signUp("busy");
     const id = await idOf("busy");
     const post = async (path: string, body: object) => {
@@ -98,10 +102,10 @@ describe("the list of people", () => {
       expect(reply.status, await reply.clone().text()).toBe(201);
       app.clock.time += 1000;
     };
-    for (let at = 1; at <= 7; at++) {
-      await post("/api/spot-positions", { symbol: `s${at}`, name: "Spot", amount: "1", entryPrice: "2" });
+    for (let number = 1; number <= 7; number++) {
+      await post("/api/spot-positions", { symbol: `s${number}`, name: "Spot", amount: "1", entryPrice: "2" });
       const leveraged = {
-        symbol: `l${at}`,
+        symbol: `l${number}`,
         name: "Lever",
         size: "2",
         entryPrice: "3",
@@ -110,60 +114,63 @@ describe("the list of people", () => {
       };
       await post("/api/leveraged-positions", leveraged);
     }
-    for (let at = 1; at <= 4; at++) {
-      await run(
+    for (let number = 1; number <= 4; number++) {
+      await runSql(
         `INSERT INTO price_alerts (id, user_id, symbol, name, coin_id, alert_type, target_price, created_at, updated_at,
            is_active, is_armed, wakes_on, wake_hint, decided_version)
          VALUES (?1, ?2, 'btc', 'Bitcoin', 'bitcoin', 'above', '100000', ?3, ?3, ?4, 0, 'price_up', 1, 0)`,
-        `alert ${at}`,
+        `alert ${number}`,
         id,
-        at,
-        at % 2,
+        number,
+        number % 2,
       );
-      await run(
+      await runSql(
         `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, duration, created_at,
            updated_at, price, network, archived)
          VALUES (?1, 'banner', '{}', '35', 'USDC', 7, ?2, ?2, '35', 'demo', ?3)`,
         id,
-        at,
-        at === 4 ? 1 : 0,
+        number,
+        number === 4 ? 1 : 0,
       );
     }
-    for (const message of ["gone", "first", "x".repeat(60), "👍".repeat(51)])
+    for (const message of ["deleted", "first", "x".repeat(60), "👍".repeat(51)])
       await post("/api/chat/messages", { message });
-    const [first] = await json<{ id: number }[]>("/api/chat/messages?limit=50");
+    const [first] = await getJson<{ id: number }[]>("/api/chat/messages?limit=50");
     await app.request(`/api/chat/messages/${first!.id}`, { method: "DELETE", headers: { Cookie: cookie } });
-    await run("INSERT INTO portfolio_snapshots VALUES (?1, 1, 1, '10', '1', '1'), (?1, 2, 2, '123.45', '1', '1')", id);
+    await runSql(
+      "INSERT INTO portfolio_snapshots VALUES (?1, 1, 1, '10', '1', '1'), (?1, 2, 2, '123.45', '1', '1')",
+      id,
+    );
     const summary = {
       pages: { "/market": 5, "/chat": 2, "/news": 2, "/portfolio": 1 },
       devices: { Desktop: 9, Mobile: 1 },
       addresses: ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4"].map((address) => ({ address, at: 1 })),
       recent: [9, 8, 7, 6].map((at) => ({ page: "/market", at, address: "203.0.113.1", userAgent: "Firefox" })),
     };
-    await run(
+    await runSql(
       "INSERT INTO user_visits VALUES (?1, 10, ?2, ?3, NULL)",
       id,
       app.clock.time + DAY,
       JSON.stringify(summary),
     );
 
-    const [person] = await people("?q=busy");
-    expect(person).toMatchObject({ id, username: "busy", email: null, isAdmin: false });
+    const [user] = await listUsers("?q=busy");
+    expect(user).toMatchObject({ id, username: "busy", email: null, isAdmin: false });
     const symbols = (list: unknown) => (list as { symbol: string }[]).map(({ symbol }) => symbol);
-    expect(symbols(person!.spotPositions)).toEqual(["s1", "s2", "s3", "s4", "s5"]);
-    expect(person!.spotPositions).toContainEqual({ symbol: "s1", amount: "1", currentPrice: "2" });
-    expect(symbols(person!.leveragedPositions)).toEqual(["l1", "l2", "l3", "l4", "l5"]);
-    expect(person!.leveragedPositions).toContainEqual({ symbol: "l2", leverage: 5, positionType: "short", size: "2" });
-    expect(person!.priceAlerts).toEqual(
+    expect(symbols(user!.spotPositions)).toEqual(["s1", "s2", "s3", "s4", "s5"]);
+    expect(user!.spotPositions).toContainEqual({ symbol: "s1", amount: "1", currentPrice: "2" });
+    expect(symbols(user!.leveragedPositions)).toEqual(["l1", "l2", "l3", "l4", "l5"]);
+    expect(user!.leveragedPositions).toContainEqual({ symbol: "l2", leverage: 5, positionType: "short", size: "2" });
+    expect(user!.priceAlerts).toEqual(
       [false, true, false].map((isActive) => ({ symbol: "btc", alertType: "above", targetPrice: "100000", isActive })),
     );
-    expect((person!.adOrders as { id: string }[]).map(({ id }) => id)).toEqual(["4", "3", "2"]);
-    expect((person!.chatMessages as { message: string }[]).map(({ message }) => message)).toEqual([
+    expect((user!.adOrders as { id: string }[]).map(({ id }) => id)).toEqual(["4", "3", "2"]);
+    expect((user!.chatMessages as { message: string }[]).map(({ message }) => message)).toEqual([
       `${"👍".repeat(50)}…`,
       `${"x".repeat(50)}…`,
     ]);
-    expect(person!.siteVisits).toHaveLength(3);
-    expect(person!.analytics).toEqual({
+    expect(user!.siteVisits).toHaveLength(3);
+    expect(user!.analytics).toEqual({
       portfolioValue: "123.45",
       lastActive: new Date(app.clock.time + DAY).toISOString(),
       totalVisits: 10,
@@ -186,110 +193,119 @@ describe("the list of people", () => {
     });
   });
 
-  it("counts what goes as well", async () => {
+  it("The counts go down when rows are deleted", async () => {
     const cookie = await app.signUp("tidy");
     const body = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
     const { id } = await (await app.request("/api/spot-positions", jsonInit("POST", body, cookie))).json<{
       id: string;
     }>();
-    const held = async () => (await people("?q=tidy"))[0]!.analytics;
-    expect(await held()).toMatchObject({ totalSpotPositions: 1, portfolioValue: null });
+    const loadAnalytics = async () => (await listUsers("?q=tidy"))[0]!.analytics;
+    expect(await loadAnalytics()).toMatchObject({ totalSpotPositions: 1, portfolioValue: null });
     await app.request(`/api/spot-positions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
-    expect(await held()).toMatchObject({ totalSpotPositions: 0, portfolioValue: "0", lastActive: expect.any(String) });
+    expect(await loadAnalytics()).toMatchObject({
+      totalSpotPositions: 0,
+      portfolioValue: "0",
+      lastActive: expect.any(String),
+    });
     await app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
-    expect(await people("?q=tidy")).toEqual([]);
+    expect(await listUsers("?q=tidy")).toEqual([]);
   });
 
-  it("is looked through by how a name or an address begins", async () => {
-    await run(
+  it("The search finds users by the beginning of a username or an email", async () => {
+    await runSql(
       "INSERT INTO users (id, username, email, password, created_at, updated_at) VALUES ('e1', 'sea-otter', 'otter@sea.example', 'x', 1, 1), ('e2', 'sea-lion', 'lion@sea.example', 'x', 1, 1)",
     );
-    const names = async (q: string) => (await people(`?q=${encodeURIComponent(q)}`)).map(({ username }) => username);
-    expect(await names("SEA-")).toEqual(["sea-lion", "sea-otter"]);
-    expect(await names("@sea-o")).toEqual(["sea-otter"]);
-    expect(await names("lion@")).toEqual(["sea-lion"]);
-    expect(await names("%")).toEqual([]);
-    expect(await names("' OR 1 --")).toEqual([]);
-    expect((await people("?q=sea-&after=sea-lion")).map(({ username }) => username)).toEqual(["sea-otter"]);
+    const findNames = async (q: string) =>
+      (await listUsers(`?q=${encodeURIComponent(q)}`)).map(({ username }) => username);
+    expect(await findNames("SEA-")).toEqual(["sea-lion", "sea-otter"]);
+    expect(await findNames("@sea-o")).toEqual(["sea-otter"]);
+    expect(await findNames("lion@")).toEqual(["sea-lion"]);
+    expect(await findNames("%")).toEqual([]);
+    expect(await findNames("' OR 1 --")).toEqual([]);
+    expect((await listUsers("?q=sea-&after=sea-lion")).map(({ username }) => username)).toEqual(["sea-otter"]);
   });
 
-  it("never shows a password", async () => {
-    expect(JSON.stringify(await people())).not.toMatch(/scrypt|password/);
+  it("The list contains no password", async () => {
+    expect(JSON.stringify(await listUsers())).not.toMatch(/scrypt|password/);
   });
 
-  it("refuses a key that is none", async () => {
+  it("An invalid page key is refused", async () => {
     for (const after of ["x", "1.", "-1.a", "1.a'b"]) {
       expect((await get(`/api/admin/users?after=${after}`)).status).toBe(400);
     }
   });
 });
 
-describe("making admins", () => {
-  const set = (id: string, isAdmin: unknown, cookie = admin) =>
+describe("Granting admin rights", () => {
+  const setAdmin = (id: string, isAdmin: unknown, cookie = admin) =>
     app.request(`/api/admin/users/${id}`, jsonInit("PATCH", { isAdmin }, cookie));
 
-  it("is noted with who did it to whom, once", async () => {
+  it("A change is logged once with its actor and subject", async () => {
     const cookie = await app.signUp("deputy");
     const id = await idOf("deputy");
-    for (let time = 0; time < 2; time++) expect(await (await set(id, true)).json()).toEqual({ id, isAdmin: true });
+    for (let count = 0; count < 2; count++)
+      expect(await (await setAdmin(id, true)).json()).toEqual({ id, isAdmin: true });
     expect((await get("/api/admin/stats", cookie)).status).toBe(200);
-    expect(await (await set(id, false, cookie)).json()).toEqual({ id, isAdmin: false });
+    expect(await (await setAdmin(id, false, cookie)).json()).toEqual({ id, isAdmin: false });
     expect((await get("/api/admin/stats", cookie)).status).toBe(403);
-    const audit = await json<{ actor: string; action: string; subject: string }[]>("/api/admin/audit");
+    const audit = await getJson<{ actor: string; action: string; subject: string }[]>("/api/admin/audit");
     expect(audit.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
       ["deputy", "unmade-admin", "deputy"],
       ["warden", "made-admin", "deputy"],
     ]);
   });
 
-  it("never leaves nobody because the only one deletes their account", async () => {
-    const remove = (cookie: string) =>
+  it("The only admin cannot delete the account", async () => {
+    const deleteAccount = (cookie: string) =>
       app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
     const id = await idOf("warden");
     await app.deps.db.d1
       .prepare("INSERT INTO visit_batches (id, key, visits, count) VALUES (1, 'theirs', json_array(json_array(?1)), 1)")
       .bind(id)
       .run();
-    const alone = await remove(admin);
-    expect([alone.status, await alone.text()]).toEqual([
+    const refused = await deleteAccount(admin);
+    expect([refused.status, await refused.text()]).toEqual([
       409,
-      "You are the only admin: make another one before you delete your account.",
+      "You are the only admin. Make another user an admin before you delete your account.",
     ]);
     expect((await get("/api/admin/stats")).status).toBe(200);
-    // Nothing of theirs was forgotten on the way.
-    const kept = app.deps.db.d1.prepare("SELECT visits FROM visit_batches WHERE key = 'theirs'");
-    expect(await kept.first()).toEqual({ visits: JSON.stringify([[id]]) });
-    await run("DELETE FROM visit_batches WHERE key = 'theirs'");
+    // The visits of the admin are kept as well.
+    const visitBatch = app.deps.db.d1.prepare("SELECT visits FROM visit_batches WHERE key = 'theirs'");
+    expect(await visitBatch.first()).toEqual({ visits: JSON.stringify([[id]]) });
+    await runSql("DELETE FROM visit_batches WHERE key = 'theirs'");
     const cookie = await app.signUp("leaver");
-    await set(await idOf("leaver"), true);
-    expect((await remove(cookie)).status).toBe(200);
+    await setAdmin(await idOf("leaver"), true);
+    expect((await deleteAccount(cookie)).status).toBe(200);
   });
 
-  it("never leaves nobody, also when two unmake each other at once", async () => {
-    const [warden] = await people("?q=warden");
-    const alone = await set(warden!.id, false);
-    expect([alone.status, await alone.text()]).toEqual([409, "This is the only admin: make another one first."]);
+  it("Two admins who revoke each other at the same time cannot both succeed", async () => {
+    const [warden] = await listUsers("?q=warden");
+    const refused = await setAdmin(warden!.id, false);
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      "This is the only admin. Make another user an admin first.",
+    ]);
     const cookie = await app.signUp("second");
-    const second = await idOf("second");
-    await set(second, true);
-    const replies = await Promise.all([set(second, false), set(warden!.id, false, cookie)]);
+    const secondId = await idOf("second");
+    await setAdmin(secondId, true);
+    const replies = await Promise.all([setAdmin(secondId, false), setAdmin(warden!.id, false, cookie)]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    const left = await app.deps.db.d1
+    const remaining = await app.deps.db.d1
       .prepare("SELECT count(*) AS n FROM users WHERE is_admin = 1")
       .first<{ n: number }>();
-    expect(left!.n).toBe(1);
-    await run("UPDATE users SET is_admin = (username = 'warden')");
+    expect(remaining!.n).toBe(1);
+    await runSql("UPDATE users SET is_admin = (username = 'warden')");
   });
 
-  it("refuses nonsense", async () => {
-    expect((await set("nobody", true)).status).toBe(404);
-    expect((await set(await idOf("warden"), "yes")).status).toBe(400);
+  it("An unknown user or an invalid value is refused", async () => {
+    expect((await setAdmin("unknown", true)).status).toBe(404);
+    expect((await setAdmin(await idOf("warden"), "yes")).status).toBe(400);
   });
 });
 
-describe("the emails", () => {
-  it("come as a file that a spreadsheet does not run", async () => {
-    await run(
+describe("The email export", () => {
+  it("The export is a CSV file whose cells a spreadsheet does not execute", async () => {
+    await runSql(
       `INSERT INTO users (id, username, email, password, created_at, updated_at) VALUES
          ('x1', '-cmd', '=hyperlink("x")@evil.example', 'x', 0, 0), ('x2', NULL, NULL, 'x', 0, 0), ('x3', 'plain', 'a,b@c.example', 'x', 0, 0)`,
     );
@@ -305,33 +321,33 @@ describe("the emails", () => {
       'plain,"a,b@c.example",User,1970-01-01',
     ]);
     expect(lines).toContain("warden,No email,Admin,2026-11-20");
-    const [entry] = await json<{ actor: string; action: string }[]>("/api/admin/audit");
+    const [entry] = await getJson<{ actor: string; action: string }[]>("/api/admin/audit");
     expect(entry).toMatchObject({ actor: "warden", action: "exported-emails", subject: null });
   });
 
-  it("are written a page at a time, as they are taken", async () => {
-    const many = JSON.stringify(Array.from({ length: 6_000 }, (_, at) => at));
-    await run(
+  it("The export is generated page by page as the client reads it", async () => {
+    const numbers = JSON.stringify(Array.from({ length: 6_000 }, (_, index) => index));
+    await runSql(
       `INSERT INTO users (id, username, password, created_at, updated_at)
        SELECT 'many-' || value, 'many-' || value, 'x', 5, 5 FROM json_each(?1)`,
-      many,
+      numbers,
     );
     app.counts.reset();
     const reply = await get("/api/admin/users/emails");
-    const before = app.counts.rowsHanded;
+    const rowsBefore = app.counts.rowsHanded;
     const reader = reply.body!.getReader();
-    let most = 0;
+    let largestChunk = 0;
     let lines = 0;
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      most = Math.max(most, value.byteLength);
+      largestChunk = Math.max(largestChunk, value.byteLength);
       lines += new TextDecoder().decode(value).split("\r\n").length - 1;
-      // What has not been taken has not been read.
-      expect(app.counts.rowsHanded - before).toBeLessThanOrEqual(lines + 1);
+      // The worker must not read rows ahead of the client.
+      expect(app.counts.rowsHanded - rowsBefore).toBeLessThanOrEqual(lines + 1);
     }
     const { users } = (await app.deps.db.d1.prepare("SELECT users FROM site_totals").first<{ users: number }>())!;
     expect(lines).toBe(users + 1);
-    expect(most).toBeLessThan(200_000);
+    expect(largestChunk).toBeLessThan(200_000);
   });
 });

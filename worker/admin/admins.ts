@@ -3,7 +3,7 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
-import { readAdmin, writeAdmin } from "./admins.queries.ts";
+import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 import { insertEntry, listEntries } from "./audit.queries.ts";
 
 const entryOf = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId: string | null) => ({
@@ -15,21 +15,22 @@ const entryOf = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId:
   at: clock.now(),
 });
 
-/** Makes somebody an admin, or one no longer. To be one already is no failure. */
+/** Grants or revokes admin rights. Succeeds without a change when the user has the requested state already. */
 export async function setAdmin(deps: Deps, actor: Person, id: string, isAdmin: boolean) {
   const { db, log } = deps;
   const action = isAdmin ? "made-admin" : "unmade-admin";
-  if (await writeAdmin(db, id, isAdmin, entryOf(deps, actor, action, id))) {
+  if (await storeIsAdmin(db, id, isAdmin, entryOf(deps, actor, action, id))) {
     log(action, { id, by: actor.id });
     return { id, isAdmin };
   }
-  const present = await readAdmin(db, id);
-  if (present === undefined) throw notFound("There is no such person.");
-  if (present !== isAdmin) throw conflict("This is the only admin: make another one first.");
+  const current = await findIsAdmin(db, id);
+  if (current === undefined) throw notFound("User not found.");
+  if (current !== isAdmin) throw conflict("This is the only admin. Make another user an admin first.");
   return { id, isAdmin };
 }
 
-export const noteExport = (deps: Deps, actor: Person) =>
+/** Logs that an admin has exported the emails. */
+export const logExport = (deps: Deps, actor: Person) =>
   insertEntry(deps.db, entryOf(deps, actor, "exported-emails", null));
 
 export async function listAudit({ db }: Deps, before: number | undefined) {

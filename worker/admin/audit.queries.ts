@@ -3,16 +3,16 @@ import { AUDIT_PAGE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { adminAudit } from "./admin.table.ts";
 
-export type Entry = Omit<typeof adminAudit.$inferSelect, "id">;
+export type AuditEntry = Omit<typeof adminAudit.$inferSelect, "id">;
 
 const COLUMNS = "actor_id, actor_name, action, subject_id, subject_name, at";
 
-export async function insertEntry({ orm }: Database, entry: Entry) {
+export async function insertEntry({ orm }: Database, entry: AuditEntry) {
   await orm.insert(adminAudit).values(entry);
 }
 
-/** Notes what the statement before it in a batch changed, if it did. */
-export const noteIfChanged = ({ d1 }: Database, { actorId, actorName, action, subjectId, at }: Entry) =>
+/** Logs the change of the previous statement in the same batch, if that statement changed a row. */
+export const logIfChanged = ({ d1 }: Database, { actorId, actorName, action, subjectId, at }: AuditEntry) =>
   d1
     .prepare(
       `INSERT INTO admin_audit (${COLUMNS})

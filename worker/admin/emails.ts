@@ -3,26 +3,26 @@ import type { Deps } from "../deps.ts";
 import { dateOf } from "../visits/days.ts";
 import { type EmailRow, listEmails } from "./emails.queries.ts";
 
-/** An invocation may run 1,000 statements: enough for two million people. */
-const PAGE = 2_000;
-const HEAD = ["Username", "Email", "Admin Status", "Join Date"];
+/** Users per statement. An invocation may run 1,000 statements, which is enough for two million users. */
+const PAGE_SIZE = 2_000;
+const HEADER = ["Username", "Email", "Admin Status", "Join Date"];
 
-const lineOf = ({ username, email, isAdmin, createdAt }: EmailRow) => [
+const csvRow = ({ username, email, isAdmin, createdAt }: EmailRow) => [
   username ?? "",
   email ?? "No email",
   isAdmin ? "Admin" : "User",
   dateOf(createdAt),
 ];
 
-/** Everybody, a page at a time as the reader takes it: what is in memory does not grow with how many there are. */
+/** A CSV of all users. It is generated page by page as the client reads it, so that memory use stays constant. */
 export async function* writeEmails({ db }: Deps): AsyncGenerator<string> {
-  yield formatCsv([HEAD]);
+  yield formatCsv([HEADER]);
   let after = { createdAt: -1, id: "" };
   for (;;) {
-    const rows = await listEmails(db, after, PAGE);
-    if (rows.length > 0) yield formatCsv(rows.map(lineOf));
+    const rows = await listEmails(db, after, PAGE_SIZE);
+    if (rows.length > 0) yield formatCsv(rows.map(csvRow));
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last;
   }
 }

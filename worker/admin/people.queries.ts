@@ -1,52 +1,53 @@
 import { PEOPLE_PAGE, SHOWN } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 
-/** JSON of rows, each as an object of its columns. */
-const rows = (columns: string[], from: string): string =>
+/** A subquery that returns rows as a JSON array of objects. */
+const jsonRows = (columns: string[], from: string): string =>
   `(SELECT json_group_array(json_object(${columns.map((name) => `'${name}', ${name}`).join(", ")})) FROM (${from}))`;
 
-/** Among the last few, for the deleted ones say nothing. */
-const LAST_MESSAGES = 8;
-const orders = (archived: 0 | 1) => `
+/** Messages that are read to find the newest undeleted ones. */
+const MESSAGES_READ = 8;
+const newestOrders = (archived: 0 | 1) => `
   SELECT * FROM (
     SELECT id, ad_type AS adType, status, payment_amount AS paymentAmount, payment_currency AS paymentCurrency
     FROM ad_orders WHERE user_id = page.id AND archived = ${archived} ORDER BY id DESC LIMIT ${SHOWN.adOrders})`;
 
 const LISTS = `
-  ${rows(
+  ${jsonRows(
     ["symbol", "amount", "currentPrice"],
     `SELECT symbol, amount, current_price AS currentPrice FROM spot_positions
      WHERE user_id = page.id ORDER BY created_at LIMIT ${SHOWN.spot}`,
   )} AS spotPositions,
-  ${rows(
+  ${jsonRows(
     ["symbol", "leverage", "positionType", "size"],
     `SELECT symbol, leverage, position_type AS positionType, size FROM leveraged_positions
      WHERE user_id = page.id ORDER BY created_at LIMIT ${SHOWN.leveraged}`,
   )} AS leveragedPositions,
-  ${rows(
+  ${jsonRows(
     ["symbol", "alertType", "targetPrice", "isActive"],
     `SELECT symbol, alert_type AS alertType, target_price AS targetPrice, is_active AS isActive FROM price_alerts
      WHERE user_id = page.id ORDER BY created_at DESC LIMIT ${SHOWN.alerts}`,
   )} AS priceAlerts,
-  ${rows(
+  ${jsonRows(
     ["id", "adType", "status", "paymentAmount", "paymentCurrency"],
-    `${orders(0)} UNION ALL ${orders(1)} ORDER BY id DESC LIMIT ${SHOWN.adOrders}`,
+    `${newestOrders(0)} UNION ALL ${newestOrders(1)} ORDER BY id DESC LIMIT ${SHOWN.adOrders}`,
   )} AS adOrders,
-  ${rows(
+  ${jsonRows(
     ["message", "createdAt"],
     `SELECT message, createdAt FROM (
        SELECT message, created_at AS createdAt, is_deleted FROM chat_messages
-       WHERE user_id = page.id ORDER BY id DESC LIMIT ${LAST_MESSAGES})
+       WHERE user_id = page.id ORDER BY id DESC LIMIT ${MESSAGES_READ})
      WHERE is_deleted = 0 LIMIT ${SHOWN.messages}`,
   )} AS chatMessages,
   (SELECT value FROM portfolio_snapshots WHERE user_id = page.id ORDER BY bucket DESC LIMIT 1) AS portfolioValue,
   (SELECT max(sess ->> 'seenAt') FROM (
      SELECT sess FROM sessions WHERE user_id = page.id ORDER BY rowid DESC LIMIT 3)) AS seenAt`;
 
-// One statement: what is shown of a person is a bounded number of rows, found by their id.
-const people = (which: string) => `
+// Selects a page of users in one statement, which reads a bounded number of rows per user through indexes on the user
+// id.
+const selectPage = (condition: string) => `
   WITH page AS (
-    SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${which} LIMIT ${PEOPLE_PAGE})
+    SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${condition} LIMIT ${PEOPLE_PAGE})
   SELECT page.*, ${LISTS},
     person_totals.spot, person_totals.leveraged, person_totals.alerts, person_totals.ad_orders AS orders,
     person_totals.messages, user_visits.total AS visits, user_visits.last_at AS visitedAt, user_visits.summary
@@ -54,20 +55,21 @@ const people = (which: string) => `
   LEFT JOIN person_totals ON person_totals.user_id = page.id
   LEFT JOIN user_visits ON user_visits.user_id = page.id`;
 
-const NEWEST = people("WHERE (created_at, id) < (?1, ?2) ORDER BY created_at DESC, id DESC");
-// A range of the column's index, with one lower end, for the planner seeks by one alone; LIKE would read everybody.
-const named = (column: "username" | "email", above: ">" | ">=") =>
-  people(`WHERE ${column} ${above} ?1 AND ${column} < ?2 ORDER BY ${column}`);
-const FROM = { username: named("username", ">="), email: named("email", ">=") };
-const AFTER = { username: named("username", ">"), email: named("email", ">") };
+const NEWEST = selectPage("WHERE (created_at, id) < (?1, ?2) ORDER BY created_at DESC, id DESC");
+// The condition is a range of the column's index. It has a single lower bound, because SQLite uses only one to seek.
+// LIKE would read every row.
+const selectByPrefix = (column: "username" | "email", operator: ">" | ">=") =>
+  selectPage(`WHERE ${column} ${operator} ?1 AND ${column} < ?2 ORDER BY ${column}`);
+const FROM_PREFIX = { username: selectByPrefix("username", ">="), email: selectByPrefix("email", ">=") };
+const AFTER_VALUE = { username: selectByPrefix("username", ">"), email: selectByPrefix("email", ">") };
 
-export type PersonRow = {
+export type UserDetailsRow = {
   id: string;
   username: string | null;
   email: string | null;
   isAdmin: number;
   createdAt: number;
-  /** JSON texts. */
+  /** This and the following lists are JSON text. */
   spotPositions: string;
   leveragedPositions: string;
   priceAlerts: string;
@@ -77,7 +79,7 @@ export type PersonRow = {
   portfolioValue: string | null;
   seenAt: number | null;
   visitedAt: number | null;
-  /** How many of each; null: none yet. */
+  /** This and the following fields are counts; null means 0. */
   spot: number | null;
   leveraged: number | null;
   alerts: number | null;
@@ -86,21 +88,24 @@ export type PersonRow = {
   visits: number | null;
 };
 
-/** Newest first, those older than a person. */
-export async function listNewest({ d1 }: Database, before: { createdAt: number; id: string }): Promise<PersonRow[]> {
-  return (await d1.prepare(NEWEST).bind(before.createdAt, before.id).all<PersonRow>()).results;
+/** The users after the position `before`, newest first. */
+export async function listNewest(
+  { d1 }: Database,
+  before: { createdAt: number; id: string },
+): Promise<UserDetailsRow[]> {
+  return (await d1.prepare(NEWEST).bind(before.createdAt, before.id).all<UserDetailsRow>()).results;
 }
 
-/** Beyond every letter that a name or an address has. */
-const LAST = "\u{10ffff}";
+/** A character that sorts after every character of a username or an email. */
+const LAST_CHARACTER = "\u{10ffff}";
 
-/** In the order of the column, those after a value of it. */
-export async function listNamed({ d1 }: Database, column: "username" | "email", start: string, after: string) {
-  const [statement, lower] = after > start ? [AFTER[column], after] : [FROM[column], start];
+/** The users whose column begins with `prefix`, sorted by the column, after the value `after`. */
+export async function listByPrefix({ d1 }: Database, column: "username" | "email", prefix: string, after: string) {
+  const [statement, lowerBound] = after > prefix ? [AFTER_VALUE[column], after] : [FROM_PREFIX[column], prefix];
   return (
     await d1
       .prepare(statement)
-      .bind(lower, start + LAST)
-      .all<PersonRow>()
+      .bind(lowerBound, prefix + LAST_CHARACTER)
+      .all<UserDetailsRow>()
   ).results;
 }

@@ -1,12 +1,12 @@
 import { SHOWN } from "../../shared/admin/limits.ts";
 import { isoTime } from "../../shared/values/time.ts";
 
-export type Order = { by: "age"; before: { createdAt: number; id: string } } | Named;
-type Named = { by: "username" | "email"; start: string; after: string };
+export type PageQuery = { by: "age"; before: { createdAt: number; id: string } } | PrefixQuery;
+type PrefixQuery = { by: "username" | "email"; prefix: string; after: string };
 
-/** The order of a page and where it begins; null when the key is none of ours. */
-export function orderOfPage(q = "", after?: string): Order | null {
-  if (q !== "") return { by: q.includes("@") ? "email" : "username", start: q, after: after ?? "" };
+/** Parses the search text and the page key of a request. Null when the key is invalid. */
+export function parsePageQuery(q = "", after?: string): PageQuery | null {
+  if (q !== "") return { by: q.includes("@") ? "email" : "username", prefix: q, after: after ?? "" };
   if (after === undefined) return { by: "age", before: { createdAt: Number.MAX_SAFE_INTEGER, id: "" } };
   const [, createdAt, id] = /^(\d{1,15})\.([\w-]+)$/.exec(after) ?? [];
   return createdAt === undefined || id === undefined
@@ -14,27 +14,29 @@ export function orderOfPage(q = "", after?: string): Order | null {
     : { by: "age", before: { createdAt: Number(createdAt), id } };
 }
 
-export function keyOf(
-  person: { id: string; createdAt: number; username: string | null; email: string | null },
-  by: Order["by"],
+/** The key with which a client requests the page after this user. */
+export function pageKeyOf(
+  user: { id: string; createdAt: number; username: string | null; email: string | null },
+  by: PageQuery["by"],
 ) {
-  return by === "age" ? `${person.createdAt}.${person.id}` : (person[by] ?? "");
+  return by === "age" ? `${user.createdAt}.${user.id}` : (user[by] ?? "");
 }
 
-/** Most first; equal ones by name. */
-export function mostOf(counts: Readonly<Record<string, number>>): [name: string, count: number][] {
-  return Object.entries(counts).sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
+/** The entries by count, highest first; equal counts by name. */
+export function sortByCount(counts: Readonly<Record<string, number>>): [name: string, count: number][] {
+  return Object.entries(counts).sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
 }
 
-/** The first of a text, in whole characters. */
-export function shortened(text: string, length: number): string {
+/** The text, cut to `length` code points. */
+export function truncate(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join("")}…`;
 }
 
-export const latest = (...times: (number | null)[]): string | null => {
+/** The latest of the times (ms) as ISO text; null when all are null. */
+export const latestTime = (...times: (number | null)[]): string | null => {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : isoTime(Math.max(...known));
 };
 
-export const shownMessage = (message: string): string => shortened(message, SHOWN.messageLength);
+export const messagePreview = (message: string): string => truncate(message, SHOWN.messageLength);

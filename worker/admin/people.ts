@@ -3,17 +3,17 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { badRequest } from "../platform/http/errors.ts";
 import { readSummary } from "../visits/visits.ts";
-import { listNamed, listNewest, type PersonRow } from "./people.queries.ts";
-import { keyOf, latest, mostOf, type Order, orderOfPage, shownMessage } from "./people.rules.ts";
+import { listByPrefix, listNewest, type UserDetailsRow } from "./people.queries.ts";
+import { latestTime, messagePreview, type PageQuery, pageKeyOf, parsePageQuery, sortByCount } from "./people.rules.ts";
 
 type Message = { message: string; createdAt: number };
 
-function personOf(row: PersonRow, by: Order["by"]) {
+function userDetailsReply(row: UserDetailsRow, by: PageQuery["by"]) {
   const { id, username, email, createdAt } = row;
   const { pages, devices, addresses, recent } = readSummary(row.summary);
   const [spot, leveraged] = [row.spot ?? 0, row.leveraged ?? 0];
   return {
-    key: keyOf(row, by),
+    key: pageKeyOf(row, by),
     id,
     username,
     email,
@@ -26,9 +26,9 @@ function personOf(row: PersonRow, by: Order["by"]) {
       isActive: alert.isActive === 1,
     })),
     adOrders: JSON.parse(row.adOrders).map((order: { id: number }) => ({ ...order, id: String(order.id) })),
-    chatMessages: JSON.parse(row.chatMessages).map(({ message, createdAt: saidAt }: Message) => ({
-      message: shownMessage(message),
-      createdAt: isoTime(saidAt),
+    chatMessages: JSON.parse(row.chatMessages).map(({ message, createdAt: sentAt }: Message) => ({
+      message: messagePreview(message),
+      createdAt: isoTime(sentAt),
     })),
     siteVisits: recent.slice(0, SHOWN.visits).map(({ page, at, address, userAgent }) => ({
       page,
@@ -38,8 +38,8 @@ function personOf(row: PersonRow, by: Order["by"]) {
     })),
     analytics: {
       portfolioValue: spot + leveraged === 0 ? "0" : row.portfolioValue,
-      // The session knows the last five minutes, the visits what was read without one.
-      lastActive: latest(row.seenAt, row.visitedAt),
+      // The session's time may lag by five minutes, and old sessions are deleted, so page views count as well.
+      lastActive: latestTime(row.seenAt, row.visitedAt),
       totalVisits: row.visits ?? 0,
       totalSpotPositions: spot,
       totalLeveragedPositions: leveraged,
@@ -47,20 +47,20 @@ function personOf(row: PersonRow, by: Order["by"]) {
       totalAlerts: row.alerts ?? 0,
       totalAdOrders: row.orders ?? 0,
       uniquePages: Object.keys(pages).length,
-      topPages: mostOf(pages)
+      topPages: sortByCount(pages)
         .slice(0, SHOWN.pages)
         .map(([page, visits]) => ({ page, visits })),
-      deviceTypes: mostOf(devices).map(([type, visits]) => ({ type, visits })),
+      deviceTypes: sortByCount(devices).map(([type, visits]) => ({ type, visits })),
       ipAddresses: addresses.map(({ address }) => address),
     },
   };
 }
 
-/** A page of people with all that the admin's view shows of them. */
-export async function listPeople({ db }: Deps, { q, after }: { q?: string | undefined; after?: string | undefined }) {
-  const order = orderOfPage(q, after);
-  if (!order) throw badRequest("That is not the key of a page.");
+/** A page of users with everything that the admin dashboard shows about them. */
+export async function listUsers({ db }: Deps, { q, after }: { q?: string | undefined; after?: string | undefined }) {
+  const page = parsePageQuery(q, after);
+  if (!page) throw badRequest("The page key is not valid.");
   const rows =
-    order.by === "age" ? await listNewest(db, order.before) : await listNamed(db, order.by, order.start, order.after);
-  return rows.map((row) => personOf(row, order.by));
+    page.by === "age" ? await listNewest(db, page.before) : await listByPrefix(db, page.by, page.prefix, page.after);
+  return rows.map((row) => userDetailsReply(row, page.by));
 }
