@@ -9,12 +9,13 @@ const { requestId: _, requestHash: __, ...articleColumns } = getTableColumns(new
 const { content: ___, ...headColumns } = articleColumns;
 const withAuthor = { authorName: users.username };
 
-export type StoredRow = typeof newsArticles.$inferSelect;
-type Row = Omit<StoredRow, "requestId" | "requestHash">;
-export type HeadRow = Omit<Row, "content"> & { authorName: string | null };
-export type ArticleRow = Row & { authorName: string | null };
+export type StoredArticle = typeof newsArticles.$inferSelect;
+type PublicColumns = Omit<StoredArticle, "requestId" | "requestHash">;
+/** An article without its content, for lists. */
+export type HeadRow = Omit<PublicColumns, "content"> & { authorName: string | null };
+export type ArticleRow = PublicColumns & { authorName: string | null };
 export type NewArticle = Pick<
-  StoredRow,
+  StoredArticle,
   | "title"
   | "content"
   | "summary"
@@ -30,53 +31,57 @@ export type NewArticle = Pick<
   | "requestHash"
 >;
 
-// Written out, because a bound parameter would hide from SQLite that the partial indexes apply.
+// The value is part of the SQL text, because SQLite cannot use the partial indexes with a bound parameter.
 const isPublished = sql`${newsArticles.isPublished} = 1`;
 const isFeatured = sql`${newsArticles.isFeatured} = 1`;
 const newestFirst = [desc(newsArticles.publishedAt), desc(newsArticles.id)];
 
-const heads = (db: Database) =>
+const selectHeads = (db: Database) =>
   db.orm
     .select({ ...headColumns, ...withAuthor })
     .from(newsArticles)
     .innerJoin(users, eq(users.id, newsArticles.authorId))
     .$dynamic();
 
-type Place = { publishedAt: number; id: number };
-const after = (place: Place | undefined): SQL | undefined =>
-  place && sql`(${newsArticles.publishedAt}, ${newsArticles.id}) < (${place.publishedAt}, ${place.id})`;
+type Cursor = { publishedAt: number; id: number };
+const isBefore = (cursor: Cursor | undefined): SQL | undefined =>
+  cursor && sql`(${newsArticles.publishedAt}, ${newsArticles.id}) < (${cursor.publishedAt}, ${cursor.id})`;
 
-export type NewsList = { limit: number; before?: Place | undefined; category?: Category | undefined };
+export type NewsPageQuery = { limit: number; before?: Cursor | undefined; category?: Category | undefined };
 
-// A search walks the same index and stops at a full page: SQLite's index of words would forbid D1's export.
-const searched = sql`lower(${newsArticles.title} || ' ' || coalesce(${newsArticles.summary}, '') || ' ' || ${newsArticles.tags})`;
+// A search walks the same index as the list and stops when the page is full. A full-text index is no alternative,
+// because D1 cannot export databases that have one.
+const searchText = sql`lower(${newsArticles.title} || ' ' || coalesce(${newsArticles.summary}, '') || ' ' || ${newsArticles.tags})`;
 
-/** Published articles whose title, summary and tags hold all the words. */
+/** Published articles that contain all the words in title, summary or tags. */
 export const listPublished = (
   db: Database,
-  { limit, before, category }: NewsList,
+  { limit, before, category }: NewsPageQuery,
   words: readonly string[],
 ): Promise<HeadRow[]> =>
-  heads(db)
+  selectHeads(db)
     .where(
       and(
         isPublished,
         category && eq(newsArticles.category, category),
-        after(before),
-        ...words.map((word) => sql`instr(${searched}, ${word}) > 0`),
+        isBefore(before),
+        ...words.map((word) => sql`instr(${searchText}, ${word}) > 0`),
       ),
     )
     .orderBy(...newestFirst)
     .limit(limit);
 
 export const listFeatured = (db: Database, limit: number): Promise<HeadRow[]> =>
-  heads(db)
+  selectHeads(db)
     .where(and(isPublished, isFeatured))
     .orderBy(...newestFirst)
     .limit(limit);
 
-/** For the site map: no more of an article than its address and its last change. */
-export const listAddresses = (db: Database, limit: number): Promise<Pick<Row, "id" | "title" | "updatedAt">[]> =>
+/** The columns that the site map needs for each article's URL and last change. */
+export const listForSiteMap = (
+  db: Database,
+  limit: number,
+): Promise<Pick<PublicColumns, "id" | "title" | "updatedAt">[]> =>
   db.orm
     .select({ id: newsArticles.id, title: newsArticles.title, updatedAt: newsArticles.updatedAt })
     .from(newsArticles)
@@ -89,7 +94,7 @@ export const listOfAuthor = (
   authorId: string,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<HeadRow[]> =>
-  heads(db)
+  selectHeads(db)
     .where(and(eq(newsArticles.authorId, authorId), before === undefined ? undefined : lt(newsArticles.id, before)))
     .orderBy(desc(newsArticles.id))
     .limit(limit);
@@ -103,31 +108,33 @@ export async function findArticle(db: Database, id: number): Promise<ArticleRow 
   return row;
 }
 
-/** The article that a request made, as it stands by now. */
-export async function findRequested(db: Database, requestId: string): Promise<StoredRow | undefined> {
+/** The current state of the article that a request created. */
+export async function findByRequest(db: Database, requestId: string): Promise<StoredArticle | undefined> {
   const [row] = await db.orm.select().from(newsArticles).where(eq(newsArticles.requestId, requestId));
   return row;
 }
 
-/** At most `most` articles of an author since a time (ms). */
-export type Pace = { most: number; since: number };
+/** At most `maxArticles` articles of an author since a time (ms). */
+export type WriteLimit = { maxArticles: number; since: number };
 
-/** Nothing is inserted when the author has written enough, or when the same request has made its article already. */
-export function insertArticle(db: Database, article: NewArticle, { most, since }: Pace): Promise<boolean> {
-  const recent = sql`SELECT created_at FROM news_articles WHERE author_id = ${article.authorId} ORDER BY id DESC LIMIT ${most}`;
-  const isPaced = sql`(SELECT count(*) FROM (${recent}) WHERE created_at > ${since}) < ${most}`;
-  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, isPaced);
+/** Inserts nothing when the author has reached the limit or when the same request has already created its article. */
+export function insertArticle(db: Database, article: NewArticle, { maxArticles, since }: WriteLimit): Promise<boolean> {
+  const recent = sql`SELECT created_at FROM news_articles WHERE author_id = ${article.authorId} ORDER BY id DESC LIMIT ${maxArticles}`;
+  const isBelowLimit = sql`(SELECT count(*) FROM (${recent}) WHERE created_at > ${since}) < ${maxArticles}`;
+  return insertIf(db, newsArticles, { ...article, updatedAt: article.createdAt }, isBelowLimit);
 }
 
 export type ArticleChange = Partial<
-  Pick<Row, "title" | "content" | "summary" | "imageUrl" | "category" | "tags" | "isPublished" | "isFeatured">
+  Pick<PublicColumns, "title" | "content" | "summary" | "imageUrl" | "category" | "tags" | "isPublished" | "isFeatured">
 >;
 
-/** Undefined when the article has another version by now, or is gone. Publishing sets its time once. */
+/**
+ * Undefined when the article has another version or was deleted. `publishedAt` is set by the first publication only.
+ */
 export async function updateArticle(
   db: Database,
   { id, version, change, now }: { id: number; version: number; change: ArticleChange; now: number },
-): Promise<Row | undefined> {
+): Promise<PublicColumns | undefined> {
   const [row] = await db.orm
     .update(newsArticles)
     .set({

@@ -9,82 +9,84 @@ import {
   type ArticleRow,
   deleteArticle,
   findArticle,
-  findRequested,
+  findByRequest,
   type HeadRow,
   insertArticle,
-  listAddresses,
   listFeatured,
+  listForSiteMap,
   listOfAuthor,
   listPublished,
-  type StoredRow,
+  type StoredArticle,
   updateArticle,
 } from "./articles.queries.ts";
-import { decideChange, mayRead, searchWords, showsPicture, type Verdict } from "./news.rules.ts";
+import { type ChangeDecision, containsPicture, decideChange, mayRead, searchWords } from "./news.rules.ts";
 
 type Bodies = typeof newsEndpoints;
 type NewsQuery = z.output<Bodies["GET /api/news"]["query"]>;
-type Written = z.output<Bodies["POST /api/news"]["body"]>;
-type Change = z.output<Bodies["PATCH /api/news/:id"]["body"]>;
+type NewArticleBody = z.output<Bodies["POST /api/news"]["body"]>;
+type ChangeBody = z.output<Bodies["PATCH /api/news/:id"]["body"]>;
+/** An article without its content, for lists. */
 type Head = z.input<typeof articleHead>;
 type Article = z.input<typeof article>;
 
-const NO_SUCH_ARTICLE = "There is no such article.";
-const MOST_FEATURED = 12;
+const ARTICLE_NOT_FOUND = "Article not found.";
+const MAX_FEATURED = 12;
 /** Articles that one author may write in 24 hours. */
-const MOST_A_DAY = 30;
-const writtenEnough = () => tooMany(HOUR, () => `At most ${MOST_A_DAY} articles can be written in 24 hours.`);
+const MAX_PER_DAY = 30;
+const tooManyArticles = () => tooMany(HOUR, () => `You can write at most ${MAX_PER_DAY} articles in 24 hours.`);
 
-const headOf = ({ createdAt, updatedAt, publishedAt, ...row }: HeadRow): Head => ({
+const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: HeadRow): Head => ({
   ...row,
   createdAt: isoTime(createdAt),
   updatedAt: isoTime(updatedAt),
   publishedAt: publishedAt === null ? null : isoTime(publishedAt),
 });
-const articleOf = ({ content, ...row }: ArticleRow): Article => ({ ...headOf(row), content });
+const articleReply = ({ content, ...row }: ArticleRow): Article => ({ ...headReply(row), content });
 
-export async function listNews({ db }: Deps, { q, ...list }: NewsQuery): Promise<Head[]> {
-  return (await listPublished(db, list, searchWords(q))).map(headOf);
+export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise<Head[]> {
+  return (await listPublished(db, page, searchWords(q))).map(headReply);
 }
 
 export const listFeaturedNews = async ({ db }: Deps): Promise<Head[]> =>
-  (await listFeatured(db, MOST_FEATURED)).map(headOf);
+  (await listFeatured(db, MAX_FEATURED)).map(headReply);
 
-/** The newest articles of the site map; a larger one would be a file of its own. */
-const MOST_MAPPED = 1_000;
-export const listNewsAddresses = async ({ db }: Deps) =>
-  (await listAddresses(db, MOST_MAPPED)).map((row) => ({ ...row, updatedAt: isoTime(row.updatedAt) }));
+/** The site map lists only this many of the newest articles, so that one file is enough. */
+const MAX_IN_SITE_MAP = 1_000;
+export const listSiteMapArticles = async ({ db }: Deps) =>
+  (await listForSiteMap(db, MAX_IN_SITE_MAP)).map((row) => ({ ...row, updatedAt: isoTime(row.updatedAt) }));
 
 export const listMyNews = async (
   { db }: Deps,
-  person: Person,
+  user: Person,
   page: { limit: number; before?: number | undefined },
-): Promise<Head[]> => (await listOfAuthor(db, person.id, page)).map(headOf);
+): Promise<Head[]> => (await listOfAuthor(db, user.id, page)).map(headReply);
 
-/** An id as an address has it; what cannot be one finds nothing. */
-const idOf = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : 0);
+/** Converts an id from a URL to a number. Text that is not a number becomes 0, which no article has. */
+const parseId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : 0);
 
 export async function readArticle(
   { db }: Deps,
   id: string | undefined,
-  reader: () => Promise<Person | null>,
+  identifyReader: () => Promise<Person | null>,
 ): Promise<Article> {
-  const row = await findArticle(db, idOf(id));
-  if (!row || !mayRead(row.isPublished ? null : await reader(), row)) throw notFound(NO_SUCH_ARTICLE);
-  return articleOf(row);
+  const row = await findArticle(db, parseId(id));
+  if (!row || !mayRead(row.isPublished ? null : await identifyReader(), row)) throw notFound(ARTICLE_NOT_FOUND);
+  return articleReply(row);
 }
 
 export async function writeArticle(
   { db, clock, ids }: Deps,
-  person: Person,
-  written: Written,
+  user: Person,
+  body: NewArticleBody,
   key: string | undefined,
 ): Promise<Article> {
-  const { id, requestHash } = await nameRequest(ids, person.id, "article", key, written);
-  const writtenNow = (row: StoredRow) => articleOf({ ...sameRequest(row, requestHash), authorName: person.username });
-  const before = requestHash === null ? undefined : await findRequested(db, id);
-  if (before) return writtenNow(before);
+  const { id, requestHash } = await nameRequest(ids, user.id, "article", key, body);
+  const replyWith = (row: StoredArticle) =>
+    articleReply({ ...sameRequest(row, requestHash), authorName: user.username });
+  const existing = requestHash === null ? undefined : await findByRequest(db, id);
+  if (existing) return replyWith(existing);
   const now = clock.now();
-  const { title, content, summary, imageUrl, category, tags, isPublished, isFeatured } = written;
+  const { title, content, summary, imageUrl, category, tags, isPublished, isFeatured } = body;
   const article = {
     title,
     content,
@@ -94,28 +96,29 @@ export async function writeArticle(
     tags,
     isPublished,
     isFeatured,
-    authorId: person.id,
+    authorId: user.id,
     createdAt: now,
     publishedAt: isPublished ? now : null,
     requestId: id,
     requestHash,
   };
-  await insertArticle(db, article, { most: MOST_A_DAY, since: now - DAY });
-  const row = await findRequested(db, id);
-  if (!row) throw writtenEnough();
-  return writtenNow(row);
+  await insertArticle(db, article, { maxArticles: MAX_PER_DAY, since: now - DAY });
+  const row = await findByRequest(db, id);
+  if (!row) throw tooManyArticles();
+  return replyWith(row);
 }
 
-const OUTDATED = "This article was changed elsewhere since you opened it. Nothing of yours was saved over it.";
+const OUTDATED = "This article was changed elsewhere since you opened it. Your changes were not saved.";
 
-function versionOrRefusal(verdict: Verdict): number {
-  switch (verdict.kind) {
+/** The version to update. Throws when the change is not allowed. */
+function requireAllowed(decision: ChangeDecision): number {
+  switch (decision.kind) {
     case "allowed":
-      return verdict.version;
+      return decision.version;
     case "missing":
-      throw notFound(NO_SUCH_ARTICLE);
-    case "not-an-admins-business":
-      throw notAllowed("Admins may unfeature, unpublish or delete an article of somebody else, not write in it.");
+      throw notFound(ARTICLE_NOT_FOUND);
+    case "not-moderation":
+      throw notAllowed("Admins can unfeature, unpublish or delete another author's article, but they cannot edit it.");
     case "outdated":
       throw conflict(OUTDATED);
   }
@@ -123,31 +126,35 @@ function versionOrRefusal(verdict: Verdict): number {
 
 export async function changeArticle(
   { db, clock }: Deps,
-  person: Person,
+  user: Person,
   id: string | undefined,
-  { version: seen, ...change }: Change,
+  { version: knownVersion, ...change }: ChangeBody,
 ): Promise<Article> {
-  const found = await findArticle(db, idOf(id));
-  const version = versionOrRefusal(decideChange(person, found, { ...change, ...(seen && { version: seen }) }));
-  const row = await updateArticle(db, { id: idOf(id), version, change, now: clock.now() });
+  const stored = await findArticle(db, parseId(id));
+  const checkedChange = { ...change, ...(knownVersion && { version: knownVersion }) };
+  const version = requireAllowed(decideChange(user, stored, checkedChange));
+  const row = await updateArticle(db, { id: parseId(id), version, change, now: clock.now() });
   if (!row) throw conflict(OUTDATED);
-  return articleOf({ ...row, authorName: found?.authorName ?? null });
+  return articleReply({ ...row, authorName: stored?.authorName ?? null });
 }
 
-export async function removeArticle({ db }: Deps, person: Person, id: string | undefined) {
-  const found = await findArticle(db, idOf(id));
-  versionOrRefusal(decideChange(person, found, {}));
-  await deleteArticle(db, idOf(id));
+export async function removeArticle({ db }: Deps, user: Person, id: string | undefined) {
+  const stored = await findArticle(db, parseId(id));
+  requireAllowed(decideChange(user, stored, {}));
+  await deleteArticle(db, parseId(id));
 }
 
-/** The article, when it shows this picture and the reader may see it: nothing else makes us fetch an address. */
-export async function pictureArticle(
+/**
+ * The article, if it contains this picture and the reader may read it; otherwise null. Only such pictures are fetched,
+ * so that a request cannot make the worker fetch an arbitrary URL.
+ */
+export async function findArticleWithPicture(
   { db }: Deps,
   id: number,
   url: string,
-  reader: () => Promise<Person | null>,
+  identifyReader: () => Promise<Person | null>,
 ): Promise<{ isPublished: boolean } | null> {
   const row = await findArticle(db, id);
-  if (!row || !showsPicture(row, url)) return null;
-  return mayRead(row.isPublished ? null : await reader(), row) ? row : null;
+  if (!row || !containsPicture(row, url)) return null;
+  return mayRead(row.isPublished ? null : await identifyReader(), row) ? row : null;
 }

@@ -9,16 +9,16 @@ const PNG = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: "image/png"
 
 let app: TestApp;
 let author = "";
-let fetched: string[] = [];
+let fetchedUrls: string[] = [];
 
 beforeAll(async () => {
   app = await startTestApp("news-images");
   author = await app.signUp("author");
 });
 beforeEach(() => {
-  fetched = [];
+  fetchedUrls = [];
   app.deps.pictures.get = async (url) => {
-    fetched.push(url);
+    fetchedUrls.push(url);
     return { ok: true, value: PNG };
   };
 });
@@ -30,7 +30,7 @@ async function write(body: object = {}): Promise<number> {
   return (await reply.json<{ id: number }>()).id;
 }
 
-it("hands on the pictures that an article shows, unable to run anything", async () => {
+it("The pictures of an article are served with headers that prevent scripts", async () => {
   const id = await write();
   for (const url of [COVER, INSIDE]) {
     const reply = await app.request(pictureOf(id, url));
@@ -40,20 +40,20 @@ it("hands on the pictures that an article shows, unable to run anything", async 
     expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
     expect(new Uint8Array(await reply.arrayBuffer())).toEqual(PNG.bytes);
   }
-  expect(fetched).toEqual([COVER, INSIDE]);
+  expect(fetchedUrls).toEqual([COVER, INSIDE]);
 });
 
-it("asks a host once, whatever else stands in the address", async () => {
+it("A picture is fetched once, also when the request URL has extra parameters", async () => {
   const id = await write();
-  for (const more of ["", "&more=1", "#x"]) await (await app.request(pictureOf(id, COVER) + more)).arrayBuffer();
+  for (const suffix of ["", "&more=1", "#x"]) await (await app.request(pictureOf(id, COVER) + suffix)).arrayBuffer();
   await (await app.request(`/img/news/0${id}?url=${encodeURIComponent(COVER)}`)).arrayBuffer();
-  expect(fetched).toHaveLength(1);
+  expect(fetchedUrls).toHaveLength(1);
 });
 
-it("remembers for a while that a picture could not be had", async () => {
+it("A failed fetch is cached for ten minutes", async () => {
   const id = await write();
   app.deps.pictures.get = async (url) => {
-    fetched.push(url);
+    fetchedUrls.push(url);
     return { ok: false, failure: { kind: "timeout" } };
   };
   for (let count = 0; count < 2; count++) {
@@ -61,12 +61,12 @@ it("remembers for a while that a picture could not be had", async () => {
     expect(reply.status).toBe(204);
     expect(reply.headers.get("Cache-Control")).toBe("public, max-age=600");
   }
-  expect(fetched).toHaveLength(1);
+  expect(fetchedUrls).toHaveLength(1);
 });
 
-it("fetches nothing that the article does not show", async () => {
+it("A URL that the article does not contain is not fetched", async () => {
   const id = await write();
-  const others = [
+  const otherUrls = [
     "https://images.example.com/",
     COVER.slice(0, -1),
     `${COVER}?x`,
@@ -74,26 +74,29 @@ it("fetches nothing that the article does not show", async () => {
     "http://images.example.com/cover.png",
     "",
   ];
-  for (const url of others) expect((await app.request(pictureOf(id, url))).status, url).toBe(404);
+  for (const url of otherUrls) expect((await app.request(pictureOf(id, url))).status, url).toBe(404);
   for (const path of [pictureOf(id + 1, COVER), `/img/news/x?url=${encodeURIComponent(COVER)}`, `/img/news/${id}`])
     expect((await app.request(path)).status, path).toBe(404);
-  expect(fetched).toEqual([]);
+  expect(fetchedUrls).toEqual([]);
 });
 
-it("shows the pictures of a draft to its author, and keeps none", async () => {
+it("The pictures of a draft are served to its author only and are not cached", async () => {
   const id = await write({ isPublished: false });
   expect((await app.request(pictureOf(id, COVER))).status).toBe(404);
-  expect(fetched).toEqual([]);
+  expect(fetchedUrls).toEqual([]);
   const reply = await app.request(pictureOf(id, COVER), { headers: { Cookie: author } });
   expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([200, "private, no-store"]);
   expect((await app.request(pictureOf(id, COVER))).status).toBe(404);
 });
 
-it("asks the gateway in place of the host, and takes pictures only", async () => {
+it("A gateway is used instead of the host, and only pictures are accepted", async () => {
   const { clock } = app;
   const source = pictures({ gateway: "http://news-images.sandbox.test/pictures", clock });
-  const made = await source.get(COVER);
-  expect(made.ok && [made.value.contentType, [...made.value.bytes.slice(1, 4)]]).toEqual(["image/png", [80, 78, 71]]);
+  const picture = await source.get(COVER);
+  expect(picture.ok && [picture.value.contentType, [...picture.value.bytes.slice(1, 4)]]).toEqual([
+    "image/png",
+    [80, 78, 71],
+  ]);
   const icons = pictures({ gateway: "http://news-images.sandbox.test/coingecko/icons/bitcoin?", clock });
   expect(await icons.get(COVER)).toEqual({ ok: false, failure: { kind: "unexpected-shape" } });
   expect(await pictures({ clock }).get("https://127.0.0.1/a.png")).toEqual({

@@ -44,34 +44,39 @@ async function write(body: object = {}, cookie = author): Promise<Article> {
   expect(reply.status, await reply.clone().text()).toBe(201);
   return reply.json();
 }
-const read = async (path: string, cookie?: string): Promise<Article[]> =>
+const list = async (path: string, cookie?: string): Promise<Article[]> =>
   (await send("GET", path, undefined, cookie)).json();
-const said = async (reply: Response) => [reply.status, await reply.text()];
-const idsOf = (list: Article[]) => list.map(({ id }) => id);
+const statusAndText = async (reply: Response) => [reply.status, await reply.text()];
+const idsOf = (articles: Article[]) => articles.map(({ id }) => id);
 
-describe("writing", () => {
-  it("makes a draft that only its author and admins see", async () => {
+describe("Writing an article", () => {
+  it("Only the author and admins can see a draft", async () => {
     const draft = await write({ isPublished: false });
     expect(draft).toMatchObject({ ...TEXT, category: "general", tags: [], isPublished: false, publishedAt: null });
-    expect(await read("/api/news")).toEqual([]);
-    expect(idsOf(await read("/api/my-news", author))).toEqual([draft.id]);
-    expect(await read("/api/my-news", other)).toEqual([]);
-    const asked = (cookie?: string) => send("GET", `/api/news/${draft.id}`, undefined, cookie);
-    expect((await asked(author)).status).toBe(200);
-    expect((await asked(admin)).status).toBe(200);
-    for (const stranger of [other, undefined])
-      expect(await said(await asked(stranger))).toEqual([404, "There is no such article."]);
+    expect(await list("/api/news")).toEqual([]);
+    expect(idsOf(await list("/api/my-news", author))).toEqual([draft.id]);
+    expect(await list("/api/my-news", other)).toEqual([]);
+    const getDraft = (cookie?: string) => send("GET", `/api/news/${draft.id}`, undefined, cookie);
+    expect((await getDraft(author)).status).toBe(200);
+    expect((await getDraft(admin)).status).toBe(200);
+    for (const cookie of [other, undefined])
+      expect(await statusAndText(await getDraft(cookie))).toEqual([404, "Article not found."]);
   });
 
-  it("takes the author from the session, whatever the client says", async () => {
-    const article = await write({ authorId: "somebody", viewCount: 99, publishedAt: "2020-01-01T00:00:00Z", id: 7 });
+  it("The author comes from the session and not from the request body", async () => {
+    const article = await write({
+      authorId: "another-user",
+      viewCount: 99,
+      publishedAt: "2020-01-01T00:00:00Z",
+      id: 7,
+    });
     expect(article).toMatchObject({ authorName: "author", viewCount: 0, publishedAt: "2026-11-20T12:00:00.000Z" });
     expect(article.id).not.toBe(7);
-    const changed = await send("PATCH", `/api/news/${article.id}`, { authorId: "somebody", viewCount: 5 }, author);
+    const changed = await send("PATCH", `/api/news/${article.id}`, { authorId: "another-user", viewCount: 5 }, author);
     expect(await changed.json()).toMatchObject({ authorId: article.authorId, viewCount: 0 });
   });
 
-  it("cleans what it keeps", async () => {
+  it("Texts and tags are cleaned before they are stored", async () => {
     const article = await write({
       title: "  Two\u0000  words\n here ",
       content: "a\r\nb\u0007\ud800 ",
@@ -97,7 +102,7 @@ describe("writing", () => {
     [{ summary: "x".repeat(501) }, "Summary has at most 500 characters."],
     [{ category: "sports" }, "Category must be one of general, crypto, defi, blockchain."],
     [{ tags: "a,b" }, "Tags must be a list of texts."],
-    [{ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) }, "An article has at most 10 tags."],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }, "An article has at most 10 tags."],
     [{ tags: ["x".repeat(31)] }, "A tag has at most 30 characters."],
     [{ isPublished: "yes" }, "IsPublished must be true or false."],
     ...[
@@ -109,68 +114,68 @@ describe("writing", () => {
     ].map(
       (imageUrl) => [{ imageUrl }, "Image URL must begin with https:// and lead to a public host."] as [object, string],
     ),
-  ])("refuses %j", async (wrong, sentence) => {
-    const body = { ...TEXT, ...wrong };
-    expect(await said(await send("POST", "/api/news", body, author))).toEqual([400, sentence]);
+  ])("An article with %j is refused", async (change, sentence) => {
+    const body = { ...TEXT, ...change };
+    expect(await statusAndText(await send("POST", "/api/news", body, author))).toEqual([400, sentence]);
   });
 
-  it("takes 256 kB and no more", async () => {
-    const long = await write({ content: "漢".repeat(MAX_CONTENT) });
-    expect(long.content).toHaveLength(MAX_CONTENT);
+  it("A request body of more than 256 kB is refused", async () => {
+    const longArticle = await write({ content: "漢".repeat(MAX_CONTENT) });
+    expect(longArticle.content).toHaveLength(MAX_CONTENT);
     const tooLong = await send("POST", "/api/news", { ...TEXT, content: "x".repeat(1024 * 1024) }, author);
-    expect(await said(tooLong)).toEqual([413, "The request is too large: at most 256 kB."]);
+    expect(await statusAndText(tooLong)).toEqual([413, "The request is too large: at most 256 kB."]);
   });
 
-  it("stops somebody who floods", async () => {
+  it("An author can write at most 30 articles in 24 hours", async () => {
     const flooder = await app.signUp("flooder");
     for (let count = 0; count < 30; count++) await write({}, flooder);
     const reply = await send("POST", "/api/news", TEXT, flooder);
-    expect(await said(reply)).toEqual([429, "At most 30 articles can be written in 24 hours."]);
+    expect(await statusAndText(reply)).toEqual([429, "You can write at most 30 articles in 24 hours."]);
     app.clock.time += 86_400_001;
     await write({}, flooder);
   });
 });
 
-describe("writing the same again", () => {
+describe("Repeated requests", () => {
   const post = (body: object, cookie: string, key: string) => {
     const init = jsonInit("POST", { ...TEXT, ...body }, cookie);
     return app.request("/api/news", { ...init, headers: { ...init.headers, "Idempotency-Key": key } });
   };
 
-  it("makes one article of one key, however often it is sent", async () => {
+  it("Requests with the same Idempotency-Key create one article", async () => {
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => post({}, author, "one")));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const [first, ...others] = await Promise.all(replies.map((reply) => reply.json<Article>()));
     expect(idsOf(others)).toEqual(others.map(() => first!.id));
-    // The answer was lost, and the article has been changed since.
+    // The client lost the reply, and the article was changed before the client repeats the request.
     await send("PATCH", `/api/news/${first!.id}`, { summary: "Later" }, author);
-    const again = await (await post({}, author, "one")).json<Record<string, unknown>>();
-    expect(again).toMatchObject({ id: first!.id, summary: "Later", authorName: "author" });
-    expect(Object.keys(again)).not.toContain("requestHash");
-    expect(await read("/api/my-news", author)).toHaveLength(1);
+    const repeated = await (await post({}, author, "one")).json<Record<string, unknown>>();
+    expect(repeated).toMatchObject({ id: first!.id, summary: "Later", authorName: "author" });
+    expect(Object.keys(repeated)).not.toContain("requestHash");
+    expect(await list("/api/my-news", author)).toHaveLength(1);
   });
 
-  it("refuses another article under a key, and keeps people and keyless requests apart", async () => {
+  it("A used key is refused for a different article, but other users and requests without a key are not affected", async () => {
     await post({}, author, "one");
     const sentence = "This Idempotency-Key was used for another request.";
-    expect(await said(await post({ title: "Ebb" }, author, "one"))).toEqual([422, sentence]);
+    expect(await statusAndText(await post({ title: "Ebb" }, author, "one"))).toEqual([422, sentence]);
     for (const reply of [post({}, other, "one"), post({}, author, "two"), send("POST", "/api/news", TEXT, author)])
       expect((await reply).status).toBe(201);
-    const long = await post({}, author, "x".repeat(201));
-    expect(await said(long)).toEqual([400, "An Idempotency-Key has at most 200 characters."]);
-    expect(await read("/api/my-news", author)).toHaveLength(3);
+    const longKeyReply = await post({}, author, "x".repeat(201));
+    expect(await statusAndText(longKeyReply)).toEqual([400, "An Idempotency-Key has at most 200 characters."]);
+    expect(await list("/api/my-news", author)).toHaveLength(3);
   });
 
-  it("gives the key's digests to nobody", async () => {
+  it("The data export does not contain the request hashes", async () => {
     await post({}, author, "one");
-    const mine = await (await send("GET", "/api/account/export", undefined, author)).text();
-    expect(mine).toContain("They turn.");
-    expect(mine).not.toContain("request");
+    const exported = await (await send("GET", "/api/account/export", undefined, author)).text();
+    expect(exported).toContain("They turn.");
+    expect(exported).not.toContain("request");
   });
 });
 
-describe("changing", () => {
-  it("changes what is named and leaves the rest", async () => {
+describe("Changing an article", () => {
+  it("A change affects only the fields that it contains", async () => {
     const { id } = await write({
       summary: "Short",
       tags: ["a"],
@@ -191,32 +196,32 @@ describe("changing", () => {
     expect(await cleared.json()).toMatchObject({ title: "New", summary: null, imageUrl: null, tags: [] });
   });
 
-  it("sets the time of publication once", async () => {
+  it("The publication time is set once", async () => {
     const { id } = await write({ isPublished: false });
     const publish = async (isPublished: boolean) =>
       (await (await send("PATCH", `/api/news/${id}`, { isPublished }, author)).json<Article>()).publishedAt;
     app.clock.time += 60_000;
-    const first = await publish(true);
-    expect(first).toBe(new Date(app.clock.time).toISOString());
+    const firstTime = await publish(true);
+    expect(firstTime).toBe(new Date(app.clock.time).toISOString());
     app.clock.time += 60_000;
-    expect([await publish(false), await publish(true)]).toEqual([first, first]);
+    expect([await publish(false), await publish(true)]).toEqual([firstTime, firstTime]);
   });
 
-  it("hides somebody else's article from everybody but admins", async () => {
+  it("Only the author and admins can change or delete an article", async () => {
     const { id } = await write();
     for (const method of ["PATCH", "DELETE"]) {
       const body = method === "PATCH" ? { title: "Mine now" } : undefined;
-      expect(await said(await send(method, `/api/news/${id}`, body, other))).toEqual([
+      expect(await statusAndText(await send(method, `/api/news/${id}`, body, other))).toEqual([
         404,
-        "There is no such article.",
+        "Article not found.",
       ]);
       expect((await send(method, "/api/news/999999", body, author)).status).toBe(404);
       expect((await send(method, `/api/news/${id}`, body)).status).toBe(401);
     }
-    expect((await read("/api/news"))[0]!.title).toBe(TEXT.title);
+    expect((await list("/api/news"))[0]!.title).toBe(TEXT.title);
   });
 
-  it("lets admins take down and delete, never write", async () => {
+  it("Admins can unfeature, unpublish and delete an article but cannot edit it", async () => {
     const { id } = await write({ isFeatured: true });
     const patch = (body: object) => send("PATCH", `/api/news/${id}`, body, admin);
     expect(await (await patch({ isFeatured: false })).json()).toMatchObject({ isFeatured: false, isPublished: true });
@@ -229,23 +234,23 @@ describe("changing", () => {
       expect((await patch(body)).status).toBe(403);
     expect(await (await patch({ isPublished: false })).json()).toMatchObject({ isPublished: false, ...TEXT });
     expect(await (await send("DELETE", `/api/news/${id}`, undefined, admin)).json()).toEqual({ deleted: true });
-    expect(await read("/api/my-news", author)).toEqual([]);
+    expect(await list("/api/my-news", author)).toEqual([]);
   });
 
-  it("tells the second of two writers, and saves nothing of theirs over the first", async () => {
+  it("The second of two parallel edits is refused and overwrites nothing", async () => {
     const { id, version } = await write();
     const edit = (content: string) => send("PATCH", `/api/news/${id}`, { content, version }, author);
     const replies = await Promise.all([edit("One."), edit("Two.")]);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const late = await edit("Three.");
-    expect(late.status).toBe(409);
-    expect(await late.text()).toContain("changed elsewhere");
+    const lateReply = await edit("Three.");
+    expect(lateReply.status).toBe(409);
+    expect(await lateReply.text()).toContain("changed elsewhere");
     const winner = await replies.find(({ ok }) => ok)!.json<Article>();
-    const [kept] = [await (await send("GET", `/api/news/${id}`)).json<Article>()];
-    expect([kept.content, kept.version]).toEqual([winner.content, version + 1]);
+    const stored = await (await send("GET", `/api/news/${id}`)).json<Article>();
+    expect([stored.content, stored.version]).toEqual([winner.content, version + 1]);
   });
 
-  it("deletes an article and answers 404 after", async () => {
+  it("A deleted article answers 404", async () => {
     const { id } = await write();
     expect((await send("DELETE", `/api/news/${id}`, undefined, author)).status).toBe(200);
     expect((await send("DELETE", `/api/news/${id}`, undefined, author)).status).toBe(404);
@@ -253,12 +258,12 @@ describe("changing", () => {
   });
 });
 
-describe("views", () => {
+describe("Counting views", () => {
   const view = async (id: number, init: RequestInit = {}) =>
     (await (await app.request(`/api/news/${id}`, init)).json<Article>()).viewCount;
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
-  it("counts a visitor once a day, a person wherever they are, a network as one", async () => {
+  it("A visitor counts once a day, a user counts once from all addresses, and an IPv6 network counts as one", async () => {
     const { id } = await write();
     await view(id, from("192.0.2.1"));
     await view(id, from("192.0.2.1"));
@@ -274,7 +279,7 @@ describe("views", () => {
     expect(await view(id, from("192.0.2.1"))).toBe(5);
   });
 
-  it("does not count drafts, and forgets who read yesterday", async () => {
+  it("Views of drafts do not count, and yesterday's readers are purged", async () => {
     const { purgeViews } = await import("./views.ts");
     const { id } = await write({ isPublished: false });
     await view(id, { headers: { Cookie: author } });
@@ -287,46 +292,46 @@ describe("views", () => {
   });
 });
 
-describe("lists", () => {
-  it("pages by key without a gap or a repeat, newest first", async () => {
-    const people = await Promise.all(["reader-a", "reader-b"].map((name) => app.signUp(name)));
+describe("Lists", () => {
+  it("Paging by cursor lists every article once, newest first", async () => {
+    const authors = await Promise.all(["reader-a", "reader-b"].map((name) => app.signUp(name)));
     const written: number[] = [];
     for (let count = 0; count < 45; count++) {
-      // Some share a moment: the id decides among them.
+      // Four articles share a publication time, so that the id decides their order.
       if (count % 4 === 0) app.clock.time += 1000;
-      written.push((await write({}, people[count % 2])).id);
+      written.push((await write({}, authors[count % 2])).id);
     }
-    const seen: Article[] = [];
-    for (let page = await read("/api/news"); page.length > 0; ) {
-      seen.push(...page);
+    const listed: Article[] = [];
+    for (let page = await list("/api/news"); page.length > 0; ) {
+      listed.push(...page);
       const last = page.at(-1)!;
-      page = await read(`/api/news?before=${encodeURIComponent(`${last.publishedAt},${last.id}`)}`);
+      page = await list(`/api/news?before=${encodeURIComponent(`${last.publishedAt},${last.id}`)}`);
     }
-    expect(idsOf(seen)).toEqual(written.toReversed());
-    expect(seen.every((article) => !("content" in article))).toBe(true);
-    expect(await read("/api/news?limit=3")).toHaveLength(3);
+    expect(idsOf(listed)).toEqual(written.toReversed());
+    expect(listed.every((article) => !("content" in article))).toBe(true);
+    expect(await list("/api/news?limit=3")).toHaveLength(3);
   });
 
-  it("filters by category and searches titles, summaries and tags", async () => {
-    const a = await write({ title: "Bitcoin rises", category: "crypto" });
-    const b = await write({ title: "Pools", summary: "What BITCOIN does", category: "defi" });
-    const c = await write({ title: "Other", tags: ["bitcoin"], category: "defi" });
+  it("The list filters by category and searches titles, summaries and tags", async () => {
+    const inTitle = await write({ title: "Bitcoin rises", category: "crypto" });
+    const inSummary = await write({ title: "Pools", summary: "What BITCOIN does", category: "defi" });
+    const inTags = await write({ title: "Other", tags: ["bitcoin"], category: "defi" });
     await write({ title: "Bitcoin draft", isPublished: false });
     await write({ title: "100% sure_thing", content: "bitcoin" });
-    expect(idsOf(await read("/api/news?q=bitcoin"))).toEqual([c.id, b.id, a.id]);
-    expect(idsOf(await read("/api/news?q=bitcoin&category=defi"))).toEqual([c.id, b.id]);
-    expect(idsOf(await read("/api/news?q=rises+BIT"))).toEqual([a.id]);
-    expect(await read("/api/news?q=100%25+_t")).toHaveLength(1);
-    expect(await read("/api/news?q=%25%25")).toEqual([]);
-    expect(idsOf(await read("/api/news?category=crypto"))).toEqual([a.id]);
-    expect(await read(`/api/news?q=${encodeURIComponent(`'"%_\\`)}`)).toEqual([]);
+    expect(idsOf(await list("/api/news?q=bitcoin"))).toEqual([inTags.id, inSummary.id, inTitle.id]);
+    expect(idsOf(await list("/api/news?q=bitcoin&category=defi"))).toEqual([inTags.id, inSummary.id]);
+    expect(idsOf(await list("/api/news?q=rises+BIT"))).toEqual([inTitle.id]);
+    expect(await list("/api/news?q=100%25+_t")).toHaveLength(1);
+    expect(await list("/api/news?q=%25%25")).toEqual([]);
+    expect(idsOf(await list("/api/news?category=crypto"))).toEqual([inTitle.id]);
+    expect(await list(`/api/news?q=${encodeURIComponent(`'"%_\\`)}`)).toEqual([]);
   });
 
-  it("lists what is featured and published", async () => {
+  it("The featured list contains published articles only", async () => {
     await write();
     await write({ isFeatured: true, isPublished: false });
     const featured = await write({ isFeatured: true });
-    expect(idsOf(await read("/api/news/featured"))).toEqual([featured.id]);
+    expect(idsOf(await list("/api/news/featured"))).toEqual([featured.id]);
   });
 
   it.each([
@@ -336,39 +341,39 @@ describe("lists", () => {
     ["before=2026-99-99T00:00:00.000Z,1", "Before must be a publishedAt and an id."],
     ["category=sports", "Category must be one of general, crypto, defi, blockchain."],
     ["page=2", "Unknown parameter page."],
-  ])("refuses ?%s", async (query, sentence) => {
-    expect(await said(await send("GET", `/api/news?${query}`))).toEqual([400, sentence]);
+  ])("The query ?%s is refused", async (query, sentence) => {
+    expect(await statusAndText(await send("GET", `/api/news?${query}`))).toEqual([400, sentence]);
   });
 });
 
-it("reads at most 60 rows in 2 statements a page, whatever the number of articles", async () => {
+it("A page reads at most 60 rows in 2 statements with any number of articles", async () => {
   const { d1 } = app.deps.db;
-  const MANY = 10_000;
+  const ARTICLE_COUNT = 10_000;
   await d1
     .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ARTICLE_COUNT})
       INSERT INTO users (id, username, password, created_at, updated_at) SELECT 'bulk' || i, 'bulk' || i, 'x', 0, 0 FROM n WHERE i <= 500`,
     )
     .run();
   await d1
     .prepare(
-      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ARTICLE_COUNT})
       INSERT INTO news_articles (title, author_id, category, tags, is_published, is_featured, created_at, updated_at, published_at, content)
       SELECT 'Article ' || i, 'bulk' || (i % 500 + 1), iif(i % 50 = 0, 'defi', 'general'), '["x"]', i % 3 > 0, i % 100 = 1, i, i, i * 1000, 'text' FROM n`,
     )
     .run();
-  const cost = async (path: string, cookie?: string) => {
+  const measure = async (path: string, cookie?: string) => {
     app.counts.reset();
-    const list = await read(path, cookie);
-    return { count: list.length, statements: app.counts.statements, rows: app.counts.rowsRead };
+    const articles = await list(path, cookie);
+    return { count: articles.length, statements: app.counts.statements, rows: app.counts.rowsRead };
   };
-  const deep = encodeURIComponent("1970-01-01T00:30:00.000Z,1800");
+  const deepCursor = encodeURIComponent("1970-01-01T00:30:00.000Z,1800");
   const costs = {
-    first: await cost("/api/news"),
-    deep: await cost(`/api/news?before=${deep}`),
-    category: await cost("/api/news?category=defi"),
-    deepCategory: await cost(`/api/news?category=defi&before=${deep}`),
-    featured: await cost("/api/news/featured"),
+    first: await measure("/api/news"),
+    deep: await measure(`/api/news?before=${deepCursor}`),
+    category: await measure("/api/news?category=defi"),
+    deepCategory: await measure(`/api/news?category=defi&before=${deepCursor}`),
+    featured: await measure("/api/news/featured"),
   };
   for (const [name, { statements, rows, count }] of Object.entries(costs)) {
     expect(count, name).toBeGreaterThan(10);
@@ -376,8 +381,11 @@ it("reads at most 60 rows in 2 statements a page, whatever the number of article
     expect(rows, name).toBeLessThanOrEqual(60);
   }
   expect(costs.first.count).toBe(PAGE_SIZE);
-  const common = await cost("/api/news?q=article");
-  expect(common).toEqual(costs.first);
-  // A word that no article holds is looked for in each of them once.
-  expect(await cost("/api/news?q=nowhere")).toMatchObject({ statements: 1, rows: Math.ceil((MANY * 2) / 3) });
+  const commonWord = await measure("/api/news?q=article");
+  expect(commonWord).toEqual(costs.first);
+  // A search for a word that no article contains reads each article once.
+  expect(await measure("/api/news?q=nowhere")).toMatchObject({
+    statements: 1,
+    rows: Math.ceil((ARTICLE_COUNT * 2) / 3),
+  });
 });

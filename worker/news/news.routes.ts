@@ -18,7 +18,7 @@ export function newsRoutes(on: On) {
   on("GET /api/news/:id", async ({ c, deps, params }) => {
     const identify = () => deps.identify(c.req.raw);
     const article = await readArticle(deps, params.id, identify);
-    // Nobody waits for the count.
+    // The view is counted after the reply, so that the reader does not wait for it.
     c.executionCtx.waitUntil(identify().then((reader) => countView(deps, article, reader, c.req.raw)));
     return article;
   });

@@ -1,56 +1,58 @@
 type Reader = { id: string; isAdmin: boolean } | null;
-type Owned = { authorId: string; isPublished: boolean };
+type ArticleAccess = { authorId: string; isPublished: boolean };
 
-/** Drafts are their author's, and an admin's. */
-export const mayRead = (reader: Reader, article: Owned): boolean =>
+/** Only the author and admins may read a draft. */
+export const mayRead = (reader: Reader, article: ArticleAccess): boolean =>
   article.isPublished || reader?.id === article.authorId || reader?.isAdmin === true;
 
 type Change = { isPublished?: boolean | undefined; isFeatured?: boolean | undefined; version?: number | undefined };
 
-export type Verdict =
+export type ChangeDecision =
   | { kind: "allowed"; version: number }
-  /** To a stranger another person's article looks like none at all. */
+  /** The article does not exist, or the user may not know that it exists. */
   | { kind: "missing" }
-  | { kind: "not-an-admins-business" }
+  /** An admin tried to edit another author's article. */
+  | { kind: "not-moderation" }
   | { kind: "outdated" };
 
-/** What an admin may do to an article of somebody else: take it down, never write in it. */
-const MODERATION = new Set(["isPublished", "isFeatured", "version"]);
+/** The fields that an admin may change in another author's article, to unfeature or unpublish it. */
+const MODERATION_FIELDS = new Set(["isPublished", "isFeatured", "version"]);
 const isModeration = (change: Change): boolean =>
-  Object.keys(change).every((field) => MODERATION.has(field)) &&
+  Object.keys(change).every((field) => MODERATION_FIELDS.has(field)) &&
   change.isPublished !== true &&
   change.isFeatured !== true;
 
 export function decideChange(
-  person: { id: string; isAdmin: boolean },
+  user: { id: string; isAdmin: boolean },
   article: { authorId: string; version: number } | undefined,
   change: Change,
-): Verdict {
+): ChangeDecision {
   if (!article) return { kind: "missing" };
-  const isAuthor = article.authorId === person.id;
-  if (!isAuthor && !person.isAdmin) return { kind: "missing" };
-  if (!isAuthor && !isModeration(change)) return { kind: "not-an-admins-business" };
+  const isAuthor = article.authorId === user.id;
+  if (!isAuthor && !user.isAdmin) return { kind: "missing" };
+  if (!isAuthor && !isModeration(change)) return { kind: "not-moderation" };
   const isOutdated = change.version !== undefined && change.version !== article.version;
   return isOutdated ? { kind: "outdated" } : { kind: "allowed", version: article.version };
 }
 
-const MOST_WORDS = 5;
-/** What is searched for, word by word. SQLite folds the case of Latin letters alone, so nothing else is folded. */
+const MAX_WORDS = 5;
+/** The words of a search text. Only A-Z are lower-cased, because SQLite's `lower` does the same with the articles. */
 export const searchWords = (text: string | undefined): string[] =>
   (text ?? "")
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
     .split(/\s+/)
     .filter((word) => word !== "")
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 
-/** Whether an article shows this picture: as its own, or in its text. A part of an address is not that address. */
-export const showsPicture = (
+/** Whether exactly this URL is the article's image or a picture in its Markdown. */
+export const containsPicture = (
   { imageUrl, content }: { imageUrl: string | null; content: string },
   url: string,
-): boolean => imageUrl === url || [`](${url})`, `](${url} `, `](<${url}>`].some((mark) => content.includes(mark));
+): boolean =>
+  imageUrl === url || [`](${url})`, `](${url} `, `](<${url}>`].some((markdown) => content.includes(markdown));
 
 const MAX_EXCERPT = 160;
-/** The beginning of a text without its Markdown, for where no summary was written. */
+/** The beginning of the content without Markdown, for articles that have no summary. */
 export function excerptOf(content: string): string {
   const text = content
     .slice(0, MAX_EXCERPT * 10)

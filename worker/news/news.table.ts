@@ -18,18 +18,20 @@ export const newsArticles = sqliteTable(
     isPublished: integer("is_published", { mode: "boolean" }).notNull().default(false),
     isFeatured: integer("is_featured", { mode: "boolean" }).notNull().default(false),
     viewCount: integer("view_count").notNull().default(0),
-    /** Grows with each change of what a writer can change. */
+    /** Incremented by each edit (optimistic locking). Views do not change it. */
     version: integer().notNull().default(1),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
-    /** When it was published first; it stays when an article is withdrawn and published again. */
+    /** Time of the first publication, ms. It stays when the article is unpublished and published again. */
     publishedAt: integer("published_at"),
-    /** Markdown. Behind all that a list shows, so that a list never reads the pages that a long one spills over. */
+    /**
+     * Markdown. The column comes after all list columns, so that lists never read the overflow pages of long articles.
+     */
     content: text().notNull(),
-    // Added later, so these columns lie behind the content: only a query for a request reads them.
-    /** Names the request that created the article: the same request sent again has the same id. Null in old rows. */
+    // These columns were added later and come after the content; only idempotency checks read them.
+    /** Id of the request that created the article. A repeated request has the same id. Null in old rows. */
     requestId: text("request_id"),
-    /** SHA-256 of the body that a client may send again with the same Idempotency-Key. */
+    /** SHA-256 of the request body, to compare it with a repeated request that has the same Idempotency-Key. */
     requestHash: text("request_hash"),
   },
   (table) => [
@@ -41,14 +43,14 @@ export const newsArticles = sqliteTable(
   ],
 );
 
-/** Who has read what on a day, so that a view counts once; removed when the day is over. */
+/** The readers of each article on a day, so that each reader counts once. Rows are removed after the day. */
 export const newsViews = sqliteTable(
   "news_views",
   {
     /** Days since the epoch, UTC. */
     day: integer().notNull(),
     articleId: integer("article_id").notNull(),
-    /** A digest of the person or the address: nobody is kept in the clear. */
+    /** A hash of the user id or the IP address, so that readers cannot be identified. */
     visitor: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.articleId, table.visitor] })],

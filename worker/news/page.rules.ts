@@ -2,7 +2,7 @@ import { articlePath } from "../../shared/news/rules.ts";
 import { escapeMarkup } from "../../shared/values/escape.ts";
 import { excerptOf } from "./news.rules.ts";
 
-/** Times in ISO text. */
+/** The article data that the page needs. Times are ISO text. */
 export type PageArticle = {
   id: number;
   title: string;
@@ -21,8 +21,8 @@ const PRODUCT = "Tidemark";
 const meta = (kind: "name" | "property", name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
 
-/** What a search engine reads of the article. `<` is escaped, so that no text ends the element. */
-function structuredData(article: PageArticle, address: string, description: string): string {
+/** The article as JSON-LD for search engines. `<` is escaped, so that no text can close the script element. */
+function structuredData(article: PageArticle, url: string, description: string): string {
   const data = {
     "@context": "https://schema.org",
     "@type": "NewsArticle",
@@ -35,28 +35,28 @@ function structuredData(article: PageArticle, address: string, description: stri
     publisher: { "@type": "Organization", name: PRODUCT },
     articleSection: article.category,
     keywords: article.tags,
-    mainEntityOfPage: address,
+    mainEntityOfPage: url,
   };
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script>`;
 }
 
-/** The application's page with what a link preview shows of an article. All that people wrote is escaped. */
+/** The application shell with the article's metadata for link previews. All user text is escaped. */
 export function articlePage(shell: string, article: PageArticle, origin: string): string {
-  const address = `${origin}${articlePath(article)}`;
+  const url = `${origin}${articlePath(article)}`;
   const description = article.summary ?? excerptOf(article.content);
   const head = [
     meta("name", "description", description),
-    `<link rel="canonical" href="${escapeMarkup(address)}">`,
+    `<link rel="canonical" href="${escapeMarkup(url)}">`,
     meta("property", "og:type", "article"),
     meta("property", "og:site_name", PRODUCT),
     meta("property", "og:title", article.title),
     meta("property", "og:description", description),
-    meta("property", "og:url", address),
+    meta("property", "og:url", url),
     meta("property", "article:published_time", article.publishedAt ?? article.updatedAt),
     meta("property", "article:modified_time", article.updatedAt),
     ...(article.imageUrl ? [meta("property", "og:image", article.imageUrl)] : []),
     meta("name", "twitter:card", article.imageUrl ? "summary_large_image" : "summary"),
-    structuredData(article, address, description),
+    structuredData(article, url, description),
   ].join("");
   return shell
     .replace(/<meta name="description"[^>]*>/, "")

@@ -11,11 +11,11 @@ let author = "";
 beforeAll(async () => {
   app = await startTestApp("news-pages");
   author = await app.signUp("author");
-  const answer = async (asked: Request | URL) => {
-    const { pathname } = new URL(asked instanceof URL ? asked : asked.url);
+  const serveShell = async (input: Request | URL) => {
+    const { pathname } = new URL(input instanceof URL ? input : input.url);
     return pathname === "/" ? new Response(SHELL, { headers: HEADERS }) : new Response(null, { status: 404 });
   };
-  app.deps.assets = { fetch: answer } as unknown as Fetcher;
+  app.deps.assets = { fetch: serveShell } as unknown as Fetcher;
 });
 
 async function write(body: object): Promise<number> {
@@ -27,7 +27,7 @@ async function write(body: object): Promise<number> {
 
 const HOSTILE = `</script></title><script>alert("1")</script> & 'x' "><img src=x onerror=alert(1)> $& $'`;
 
-it("serves the article's page with what a link preview shows, under the policy of the build", async () => {
+it("The article page contains the metadata for link previews and has the security policy of the build", async () => {
   const id = await write({
     title: "Bitcoin, à la carte",
     summary: "Short.",
@@ -58,10 +58,10 @@ it("serves the article's page with what a link preview shows, under the policy o
   }
 });
 
-it("escapes all that people wrote, in the page, the feed and the site map", async () => {
+it("User text is escaped in the page, the feed and the site map", async () => {
   const id = await write({ title: HOSTILE, summary: HOSTILE, tags: ["<b>"], content: HOSTILE });
   const html = await (await app.request(`/news/${id}`)).text();
-  // The one script element holds data; nothing that was written opens or closes an element.
+  // The only script element contains the JSON-LD data, and no user text opens or closes an element.
   expect(html.match(/<script/g)).toHaveLength(1);
   expect(html.match(/<\/script>/g)).toHaveLength(1);
   expect(html.match(/<img|<title>/g)).toHaveLength(1);
@@ -74,7 +74,7 @@ it("escapes all that people wrote, in the page, the feed and the site map", asyn
   }
 });
 
-it("describes an article without a summary by its beginning", async () => {
+it("The description of an article without a summary is the beginning of its content", async () => {
   const content = `# Title\n\nSome **bold** [link](https://x.example) and \`code\`.\n\n- one\n\n${"word ".repeat(60)}`;
   const html = await (await app.request(`/news/${await write({ content })}`)).text();
   const [, description] = /name="description" content="([^"]*)"/.exec(html)!;
@@ -82,18 +82,22 @@ it("describes an article without a summary by its beginning", async () => {
   expect(description!.length).toBeLessThanOrEqual(161);
 });
 
-it("answers 404 for what is not there or not public, and keeps a draft's page to its author", async () => {
+it("An unknown article or another user's draft answers 404, and the author can open the draft", async () => {
   const id = await write({ title: "Secret plan", isPublished: false });
   for (const path of [`/news/${id}`, "/news/999999/x"]) {
     const reply = await app.request(path);
     expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
     expect(await reply.text()).toBe(SHELL);
   }
-  const own = await app.request(`/news/${id}`, { headers: { Cookie: author } });
-  expect([own.status, own.headers.get("Cache-Control"), await own.text()]).toEqual([200, "no-store", SHELL]);
+  const authorReply = await app.request(`/news/${id}`, { headers: { Cookie: author } });
+  expect([authorReply.status, authorReply.headers.get("Cache-Control"), await authorReply.text()]).toEqual([
+    200,
+    "no-store",
+    SHELL,
+  ]);
 });
 
-it("answers an unknown address with the page that says so, under the status that says so", async () => {
+it("An unknown URL gets the application shell with the status 404", async () => {
   for (const path of ["/news/abc", "/news/1/a/b", "/nothing", "/market/nothing", "/portfolios"]) {
     const reply = await app.request(path);
     expect([path, reply.status, await reply.text()]).toEqual([path, 404, SHELL]);
@@ -105,8 +109,8 @@ it("answers an unknown address with the page that says so, under the status that
   }
 });
 
-it("answers what is no page with a sentence", async () => {
-  const asked: [string, string][] = [
+it("An unknown URL that is not a page gets a sentence as plain text", async () => {
+  const requests: [string, string][] = [
     ["GET", "/favicon.ico"],
     ["GET", "/assets/AlertsPage-0ld0ne00.js"],
     ["GET", "/wp-login.php"],
@@ -114,16 +118,16 @@ it("answers what is no page with a sentence", async () => {
     ["GET", "/api/nothing"],
     ["POST", "/nothing"],
   ];
-  for (const [method, path] of asked) {
+  for (const [method, path] of requests) {
     const reply = await app.request(path, { method });
     expect([reply.status, await reply.text()]).toEqual([404, `There is no ${method} ${path} here.`]);
     expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   }
 });
 
-it("offers a feed and a site map of published articles", async () => {
+it("The feed and the site map contain the published articles only", async () => {
   const id = await write({ title: "Feed & fodder", summary: "In short", category: "defi", tags: ["a", "b"] });
-  await write({ title: "Draft for nobody", isPublished: false });
+  await write({ title: "Secret draft", isPublished: false });
   const feed = await app.request("/feed.xml");
   expect(feed.headers.get("Content-Type")).toBe("application/rss+xml; charset=utf-8");
   expect(feed.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -134,10 +138,10 @@ it("offers a feed and a site map of published articles", async () => {
       "<dc:creator>author</dc:creator><category>defi</category><category>a</category><category>b</category>" +
       "<description>In short</description></item>",
   );
-  const map = await (await app.request("/sitemap.xml")).text();
-  expect(map).toContain(
+  const siteMap = await (await app.request("/sitemap.xml")).text();
+  expect(siteMap).toContain(
     `<loc>http://tidemark.test/news/${id}/feed-fodder</loc><lastmod>2026-11-20T12:00:00.000Z</lastmod>`,
   );
-  expect(map).toContain("<loc>http://tidemark.test/news</loc>");
-  expect(rss + map).not.toContain("nobody");
+  expect(siteMap).toContain("<loc>http://tidemark.test/news</loc>");
+  expect(rss + siteMap).not.toContain("Secret draft");
 });

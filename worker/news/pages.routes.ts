@@ -3,11 +3,11 @@ import type { App } from "../api.ts";
 import { Refusal } from "../platform/http/errors.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
 import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
-import { listNews, listNewsAddresses, readArticle } from "./articles.ts";
+import { listNews, listSiteMapArticles, readArticle } from "./articles.ts";
 import { rssOf, sitemapOf } from "./feed.rules.ts";
 import { articlePage } from "./page.rules.ts";
 
-/** What machines read: link previews, feed readers, search engines. */
+/** Pages for link previews, feed readers and search engines. */
 export function newsPageRoutes(app: App) {
   app.on("GET", ["/news/:id{\\d+}", "/news/:id{\\d+}/:slug"], async (c) => {
     const deps = c.env;
@@ -19,7 +19,7 @@ export function newsPageRoutes(app: App) {
         throw error;
       },
     );
-    // The page itself says that there is nothing; machines are told by the status.
+    // The page itself shows "not found"; the status is for crawlers and link previews.
     if (!article) return notFoundPage({ html, policy });
     if (!article.isPublished) return new Response(html, { headers: privateHtmlHeaders(policy) });
     return new Response(articlePage(html, article, origin), { headers: htmlHeaders(policy) });
@@ -31,6 +31,6 @@ export function newsPageRoutes(app: App) {
   });
 
   app.get("/sitemap.xml", async (c) =>
-    publicXml(sitemapOf(await listNewsAddresses(c.env), new URL(c.req.url).origin), "application/xml"),
+    publicXml(sitemapOf(await listSiteMapArticles(c.env), new URL(c.req.url).origin), "application/xml"),
   );
 }

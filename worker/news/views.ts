@@ -3,27 +3,27 @@ import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { addressOf, countedAddress } from "../platform/http/client-ip.ts";
 import type { Person } from "../platform/http/endpoints.ts";
-import { noteView, purgeViewsBefore } from "./views.queries.ts";
+import { purgeViewsBefore, storeView } from "./views.queries.ts";
 
 const dayOf = (time: number): number => Math.floor(time / DAY);
 
-/** A view counts once per visitor and day: a person, or an address where nobody is signed in. */
+/** Counts a view once per visitor and day. A visitor is a user or, without a session, an IP address. */
 export async function countView(
   { db, clock }: Deps,
   article: { id: number; authorId: string; isPublished: boolean },
   reader: Person | null,
   request: Request,
 ) {
-  // A draft has no visitors, and an author is none of their own.
+  // Drafts and authors reading their own articles do not count.
   if (!article.isPublished || reader?.id === article.authorId) return;
   const day = dayOf(clock.now());
-  const who = reader ? `person ${reader.id}` : `address ${countedAddress(addressOf(request))}`;
-  // The day is part of the digest: two days of one visitor cannot be told to belong together.
-  const visitor = createHash("sha256").update(`${day} ${article.id} ${who}`).digest("base64url").slice(0, 22);
-  await noteView(db, day, article.id, visitor);
+  const visitorId = reader ? `person ${reader.id}` : `address ${countedAddress(addressOf(request))}`;
+  // The hash includes the day, so that the views of one visitor on two days cannot be linked.
+  const visitorHash = createHash("sha256").update(`${day} ${article.id} ${visitorId}`).digest("base64url").slice(0, 22);
+  await storeView(db, day, article.id, visitorHash);
 }
 
-/** Removes the views of past days. Running it twice does no harm. */
+/** Removes the views of past days. The job is idempotent. */
 export async function purgeViews({ db, clock }: Deps): Promise<string> {
   return `${await purgeViewsBefore(db, dayOf(clock.now()))} views of past days removed`;
 }
