@@ -141,7 +141,7 @@ describe("Log-in", () => {
 });
 
 describe("Password guessing", () => {
-  it("1,000 attempts from one address cause at most 10 hashes, and the owner can still sign in from another address", async () => {
+  it("1,000 attempts from one address cause at most 10 hashes, and the owner can sign in from elsewhere", async () => {
     await app.signUp("victim");
     app.logs.length = 0;
     const attempts = await Promise.all(

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { addressOf, countedAddress, countedNetwork } from "../platform/http/client-ip.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
-import { forgetVisitsOf } from "../visits/visits.ts";
+import { anonymizeVisitsOf } from "../visits/visits.ts";
 import { isKnownPlace } from "./known-places.queries.ts";
 import { placesOf } from "./known-places.ts";
 import { countAttempt, resetAttempts, undoAttempt } from "./throttle.queries.ts";
@@ -150,6 +150,6 @@ export async function changePassword(deps: Deps, user: Person, current: string, 
 
 export async function deleteAccount(deps: Deps, user: Person, password: string) {
   const row = await requirePassword(deps, user, password);
-  const isDeleted = await deleteUser(deps.db, row.id, [forgetVisitsOf(deps.db, row.id)]);
+  const isDeleted = await deleteUser(deps.db, row.id, [anonymizeVisitsOf(deps.db, row.id)]);
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
 }

@@ -155,7 +155,7 @@ describe("Repeated requests", () => {
     expect(await list("/api/my-news", author)).toHaveLength(1);
   });
 
-  it("A used key is refused for a different article, but other users and requests without a key are not affected", async () => {
+  it("A used key is refused for another article; other users and requests without a key are not affected", async () => {
     await post({}, author, "one");
     const sentence = "This Idempotency-Key was used for another request.";
     expect(await statusAndText(await post({ title: "Ebb" }, author, "one"))).toEqual([422, sentence]);
@@ -263,7 +263,7 @@ describe("Counting views", () => {
     (await (await app.request(`/api/news/${id}`, init)).json<Article>()).viewCount;
   const from = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
 
-  it("A visitor counts once a day, a user counts once from all addresses, and an IPv6 network counts as one", async () => {
+  it("Each visitor counts once a day, where a visitor is a user, an address or an IPv6 network", async () => {
     const { id } = await write();
     await view(id, from("192.0.2.1"));
     await view(id, from("192.0.2.1"));

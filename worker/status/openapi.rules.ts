@@ -6,7 +6,10 @@ const schemaOf = (type: z.ZodType, io: "input" | "output"): Schema =>
   z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema;
 
 const SECURITY = [{ session: [] }];
-const sentence = (description: string) => ({ description, content: { "text/plain": { schema: { type: "string" } } } });
+const textResponse = (description: string) => ({
+  description,
+  content: { "text/plain": { schema: { type: "string" } } },
+});
 
 function queryParameters(query: z.ZodType) {
   const { properties = {}, required = [] } = schemaOf(query, "input") as { properties?: Schema; required?: string[] };
@@ -31,27 +34,27 @@ function operationOf(path: string, { access, summary, query, body, reply, status
       : {}),
     responses: {
       [status ?? 200]: {
-        description: "As asked",
+        description: "Success",
         content: { "application/json": { schema: schemaOf(reply, "output") } },
       },
-      400: sentence("What is wrong with the request"),
-      ...(access === "visitor" ? {} : { 401: sentence("Not signed in") }),
-      ...(access === "admin" ? { 403: sentence("Admins only") } : {}),
+      400: textResponse("Invalid request. The text explains the error."),
+      ...(access === "visitor" ? {} : { 401: textResponse("Not signed in") }),
+      ...(access === "admin" ? { 403: textResponse("Admins only") } : {}),
     },
   };
 }
 
-/** The contract as an OpenAPI 3.1 document. */
-export function openApiOf(table: Record<string, Endpoint>): Record<string, unknown> {
+/** Converts the contract to an OpenAPI 3.1 document. */
+export function openApiOf(endpoints: Record<string, Endpoint>): Record<string, unknown> {
   const paths: Record<string, Schema> = {};
-  for (const [name, endpoint] of Object.entries(table)) {
+  for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, path] = name.split(" ") as [string, string];
     const key = path.replace(/:(\w+)/g, "{$1}");
     paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, endpoint) };
   }
   return {
     openapi: "3.1.0",
-    info: { title: "Tidemark", version: "1", description: "Errors are plain text: a sentence that a person can read." },
+    info: { title: "Tidemark", version: "1", description: "Errors are plain text: one readable sentence." },
     paths,
     components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "sid" } } },
   };

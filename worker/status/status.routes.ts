@@ -7,9 +7,9 @@ export function operationRoutes(on: On) {
   on("GET /api/health", () => ({ status: "ok" as const }));
 
   on("GET /api/status", async ({ deps, c }) => {
-    const later = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const tokens = await deps.feeds.read<unknown[]>("tokens", later);
-    return readStatus(deps, await deps.market.current(later), tokens);
+    const runInBackground = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    const tokens = await deps.feeds.read<unknown[]>("tokens", runInBackground);
+    return readStatus(deps, await deps.market.current(runInBackground), tokens);
   });
 
   on("GET /api/openapi.json", () => openApiOf(contract));

@@ -8,8 +8,9 @@ import { type Budget, type Limits, readBudget } from "../upstreams/budget/budget
 
 const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 
-type Facts = { rows: number | undefined; asOf: number | undefined; staleAfter: number };
-const sourceOf = (name: string, now: number, { rows = 0, asOf, staleAfter }: Facts) => ({
+/** `asOf` is in ms; a source is stale when its data is older than `staleAfter` ms. */
+type SourceFacts = { rows: number | undefined; asOf: number | undefined; staleAfter: number };
+const sourceStatus = (name: string, now: number, { rows = 0, asOf, staleAfter }: SourceFacts) => ({
   name,
   rows,
   asOf: timeOrNull(asOf ?? null),
@@ -17,7 +18,7 @@ const sourceOf = (name: string, now: number, { rows = 0, asOf, staleAfter }: Fac
   stale: asOf === undefined || now - asOf > staleAfter,
 });
 
-const budgetOf = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
+const budgetStatus = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
   upstream,
   plan,
   month: { used: budget.monthUsed, limit: limits.perMonth },
@@ -27,7 +28,7 @@ const budgetOf = (upstream: string, budget: Budget, now: number, plan: string, l
   blocked: budget.blocked,
 });
 
-/** How the product is, for operators: nothing here is secret, and nothing here asks an upstream. */
+/** The status for operators. It contains no secrets and makes no upstream calls. */
 export async function readStatus({ db, clock, config }: Deps, market: Market | null, tokens: TokenList | null) {
   const now = clock.now();
   const [coinBudget, tokenBudget, runs] = await Promise.all([
@@ -40,12 +41,12 @@ export async function readStatus({ db, clock, config }: Deps, market: Market | n
   return {
     now: isoTime(now),
     sources: [
-      sourceOf(`${config.marketSource}, coins`, now, marketFacts),
-      sourceOf(`${config.tokenSourceName}, tokens`, now, tokenFacts),
+      sourceStatus(`${config.marketSource}, coins`, now, marketFacts),
+      sourceStatus(`${config.tokenSourceName}, tokens`, now, tokenFacts),
     ],
     budgets: [
-      budgetOf(COINGECKO, coinBudget, now, config.planName, config.plan),
-      budgetOf(ICPSWAP, tokenBudget, now, "own restraint", ICPSWAP_LIMITS),
+      budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),
+      budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),
     ],
     jobs: runs.map((run) => ({
       name: run.name,

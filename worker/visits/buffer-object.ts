@@ -7,69 +7,69 @@ import { openDatabase } from "../platform/storage/db.ts";
 import { type NewBatch, storeBatch } from "./batches.queries.ts";
 import type { Visit } from "./visit.rules.ts";
 
-/** A batch is stored when it is full or this old. */
-const MOST_IN_BATCH = 500;
+/** A batch is stored when it has this many visits or is as old as the window. */
+const MAX_BATCH_SIZE = 500;
 const WINDOW_MS = MINUTE;
-/** Batches that wait for a database that does not answer. */
-const MOST_WAITING = 20;
+/** Batches that are kept while the database does not answer. */
+const MAX_OUTBOX = 20;
 const RETRY_MS = 10 * SECOND;
-/** From one address in a window: more is no reader. */
-const MOST_OF_ONE = 120;
+/** Page views counted per IP address and window. More views do not come from a human reader. */
+const MAX_PER_ADDRESS = 120;
 
 /**
- * Holds page views in memory until there are enough of them for one row. What a restart takes with it is counted: an
- * alarm, which outlives the memory, is set with each batch and taken back once it is stored.
+ * Collects page views in memory and stores many of them in one row. A restart loses the batch in memory. To count such
+ * losses, an alarm is set with each batch and deleted once the batch is stored, because alarms survive a restart.
  */
 export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
-  /** Tests set it. Timers and the runtime keep their own. */
+  /** The clock for the times of batches. Tests replace it. */
   static clock: Clock = systemClock;
 
   private readonly db = openDatabase(this.env.DB);
   private visits: Visit[] = [];
   private lost = { visits: 0, batches: 0 };
-  private seen = new Map<string, number>();
+  private countByAddress = new Map<string, number>();
   private outbox: NewBatch[] = [];
-  private isGuarded = false;
+  private hasAlarm = false;
   private isSending = false;
-  // While it runs the runtime does not put the object to sleep, which would empty its memory.
+  // A pending timer also prevents hibernation, which would clear the memory.
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `lostBefore`: views that their worker could not bring here. */
+  /** Adds a page view. `lostBefore` is the number of earlier views that the calling worker could not deliver. */
   async add(visit: Visit, lostBefore: number): Promise<void> {
     this.lost.visits += lostBefore;
     const address = countedAddress(visit.address);
-    const seen = (this.seen.get(address) ?? 0) + 1;
-    this.seen.set(address, seen);
-    if (seen > MOST_OF_ONE) return;
+    const count = (this.countByAddress.get(address) ?? 0) + 1;
+    this.countByAddress.set(address, count);
+    if (count > MAX_PER_ADDRESS) return;
     this.visits.push(visit);
     this.timer ??= setTimeout(() => void this.flush(), WINDOW_MS);
-    await this.guard();
-    if (this.visits.length >= MOST_IN_BATCH) await this.flush();
+    await this.setLossAlarm();
+    if (this.visits.length >= MAX_BATCH_SIZE) await this.flush();
   }
 
-  private async guard(): Promise<void> {
-    if (this.isGuarded) return;
-    this.isGuarded = true;
-    // Set by an earlier life of this object, which did not live to take it back.
+  private async setLossAlarm(): Promise<void> {
+    if (this.hasAlarm) return;
+    this.hasAlarm = true;
+    // An existing alarm means that the object restarted before it stored the previous batch.
     if ((await this.ctx.storage.getAlarm()) !== null) this.lost.batches += 1;
     await this.ctx.storage.setAlarm(systemClock.now() + 2 * WINDOW_MS);
   }
 
   override async alarm(): Promise<void> {
-    if (!this.isGuarded) this.lost.batches += 1;
-    this.isGuarded = false;
+    if (!this.hasAlarm) this.lost.batches += 1;
+    this.hasAlarm = false;
     await this.flush();
   }
 
-  /** Closes the batch, and stores what waits. */
+  /** Closes the current batch and stores all batches of the outbox. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.seen.clear();
+    this.countByAddress.clear();
     const { visits, lost } = this;
     if (visits.length + lost.visits + lost.batches > 0) {
-      const closed = { key: crypto.randomUUID(), at: VisitBuffer.clock.now() };
-      this.outbox.push({ ...closed, visits, lostVisits: lost.visits, lostBatches: lost.batches });
+      const identity = { key: crypto.randomUUID(), at: VisitBuffer.clock.now() };
+      this.outbox.push({ ...identity, visits, lostVisits: lost.visits, lostBatches: lost.batches });
       this.visits = [];
       this.lost = { visits: 0, batches: 0 };
     }
@@ -82,7 +82,9 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
     }
   }
 
-  /** One after the other, so that a batch that was stored already is known by its key. */
+  /**
+   * Stores the batches one after the other, because a batch that is stored already is recognized by the last row's key.
+   */
   private async send(): Promise<void> {
     for (let batch = this.outbox[0]; batch; batch = this.outbox[0]) {
       try {
@@ -90,19 +92,19 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
         this.outbox.shift();
       } catch (error) {
         jsonLog("visits-not-stored", { cause: causeOf(error), visits: batch.visits.length });
-        if (this.outbox.length > MOST_WAITING) this.drop();
+        if (this.outbox.length > MAX_OUTBOX) this.dropOldest();
         this.timer ??= setTimeout(() => void this.flush(), RETRY_MS);
-        this.isGuarded = false;
+        this.hasAlarm = false;
         await this.ctx.storage.deleteAlarm();
-        return this.guard();
+        return this.setLossAlarm();
       }
     }
     if (this.visits.length > 0) return;
-    this.isGuarded = false;
+    this.hasAlarm = false;
     await this.ctx.storage.deleteAlarm();
   }
 
-  private drop(): void {
+  private dropOldest(): void {
     const batch = this.outbox.shift();
     if (!batch) return;
     this.lost.visits += batch.visits.length + batch.lostVisits;

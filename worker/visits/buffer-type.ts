@@ -1,7 +1,7 @@
 import type { Visit } from "./visit.rules.ts";
 
-/** Where page views are collected, as the worker knows it. */
+/** The worker's client of the VisitBuffer Durable Object. */
 export type Visits = {
-  /** Best effort; what fails is counted with the next. */
+  /** Never throws. A lost page view is reported with the next one. */
   add(visit: Visit): Promise<void>;
 };

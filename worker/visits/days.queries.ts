@@ -1,22 +1,23 @@
 import type { Database } from "../platform/storage/db.ts";
-import { moveMark } from "./batches.queries.ts";
+import { moveCursor } from "./batches.queries.ts";
 
 export type DayCounts = {
   date: string;
   visits: number;
-  /** Of the whole day so far, with the sketch that says so. */
+  /** Unique visitors of the day so far, estimated from `sketch`. */
   visitors: number;
+  /** The text of the day's HyperLogLog sketch. */
   sketch: string;
   lostVisits: number;
   lostBatches: number;
 };
 
-const SKETCHES = "SELECT date, visitors FROM daily_stats WHERE date IN (SELECT value FROM json_each(?1))";
+const SELECT_SKETCHES = "SELECT date, visitors FROM daily_stats WHERE date IN (SELECT value FROM json_each(?1))";
 
-/** The sketches of days, as far as there are any. */
+/** The stored sketches by date. Days without a row are missing. */
 export async function readSketches({ d1 }: Database, dates: readonly string[]): Promise<Map<string, string | null>> {
-  const asked = d1.prepare(SKETCHES).bind(JSON.stringify(dates));
-  const { results } = await asked.all<{ date: string; visitors: string | null }>();
+  const statement = d1.prepare(SELECT_SKETCHES).bind(JSON.stringify(dates));
+  const { results } = await statement.all<{ date: string; visitors: string | null }>();
   return new Map(results.map(({ date, visitors }) => [date, visitors]));
 }
 
@@ -31,12 +32,15 @@ const ADD = `
     lost_visits = lost_visits + excluded.lost_visits,
     lost_batches = lost_batches + excluded.lost_batches`;
 
-/** Adds what stands in the batches after `from` and up to `to`, once: for whoever comes second the mark has moved. */
+/**
+ * Adds the counts of the batches after `from` and up to `to` once, because the cursor moves in the same transaction.
+ */
 export async function addDays(db: Database, days: readonly DayCounts[], from: number, to: number, now: number) {
   const rows = days.map((day) => [day.date, day.visits, day.visitors, day.sketch, day.lostVisits, day.lostBatches]);
-  await db.d1.batch([db.d1.prepare(ADD).bind(JSON.stringify(rows), now, from), moveMark(db, "days", from, to)]);
+  await db.d1.batch([db.d1.prepare(ADD).bind(JSON.stringify(rows), now, from), moveCursor(db, "days", from, to)]);
 }
 
+/** Deletes the sketches of past days, which are no longer needed. */
 export async function dropSketchesBefore({ d1 }: Database, date: string) {
   await d1.prepare("UPDATE daily_stats SET visitors = NULL WHERE date < ?1 AND visitors IS NOT NULL").bind(date).run();
 }

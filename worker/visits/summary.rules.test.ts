@@ -1,65 +1,72 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { DAY } from "../../shared/values/time.ts";
-import { addVisit, forgetOld, mergePeople, newPerson, nextForgetting, type Person } from "./summary.rules.ts";
+import {
+  addVisit,
+  emptyUserVisits,
+  mergeUserVisits,
+  nextCleanup,
+  removeOld,
+  type UserVisits,
+} from "./summary.rules.ts";
 import type { Visit } from "./visit.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
-const visit = (part: Partial<Visit>): Visit => ({
+const visitWith = (values: Partial<Visit>): Visit => ({
   userId: "u",
   address: "203.0.113.7",
   userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
   page: "/market",
   referrer: null,
   at: NOW,
-  ...part,
+  ...values,
 });
-function personOf(visits: readonly Visit[]): Person {
-  const person = newPerson();
-  for (const each of visits) addVisit(person, each);
-  return person;
+function userVisitsOf(visits: readonly Visit[]): UserVisits {
+  const userVisits = emptyUserVisits();
+  for (const visit of visits) addVisit(userVisits, visit);
+  return userVisits;
 }
 
-const anyVisit = fc
+const arbitraryVisit = fc
   .record({
     page: fc.integer({ min: 1, max: 200 }).map((id) => `/news/${id}`),
     address: fc.ipV4(),
     age: fc.integer({ min: 0, max: 40 * DAY }),
   })
-  .map(({ page, address, age }) => visit({ page, address, at: NOW - age }));
+  .map(({ page, address, age }) => visitWith({ page, address, at: NOW - age }));
 
-it("comes to the same in one go and in parts, and stays small", () => {
+it("Merging two parts gives the same summary as adding all visits at once, and the summary stays small", () => {
   fc.assert(
-    fc.property(fc.array(anyVisit, { maxLength: 60 }), fc.nat(60), (visits, cut) => {
-      const whole = personOf(visits);
-      const parts = mergePeople(personOf(visits.slice(0, cut)), personOf(visits.slice(cut)));
-      expect(parts.total).toBe(whole.total);
-      expect(parts.lastAt).toBe(whole.lastAt);
-      expect(parts.summary.devices).toEqual(whole.summary.devices);
-      expect(parts.summary.pages).toEqual(whole.summary.pages);
-      expect(parts.summary.recent.map(({ at }) => at)).toEqual(whole.summary.recent.map(({ at }) => at));
-      expect(JSON.stringify(parts.summary).length).toBeLessThan(4_000);
+    fc.property(fc.array(arbitraryVisit, { maxLength: 60 }), fc.nat(60), (visits, splitAt) => {
+      const whole = userVisitsOf(visits);
+      const merged = mergeUserVisits(userVisitsOf(visits.slice(0, splitAt)), userVisitsOf(visits.slice(splitAt)));
+      expect(merged.total).toBe(whole.total);
+      expect(merged.lastAt).toBe(whole.lastAt);
+      expect(merged.summary.devices).toEqual(whole.summary.devices);
+      expect(merged.summary.pages).toEqual(whole.summary.pages);
+      expect(merged.summary.recent.map(({ at }) => at)).toEqual(whole.summary.recent.map(({ at }) => at));
+      expect(JSON.stringify(merged.summary).length).toBeLessThan(4_000);
     }),
   );
 });
 
-it("counts pages beyond its room in the total alone", () => {
-  const visits = Array.from({ length: 100 }, (_, id) => visit({ page: `/news/${id}` }));
-  const { total, summary } = personOf([...visits, visit({ page: "/news/3" })]);
+it("Visits of pages beyond the limit count in the total only", () => {
+  const visits = Array.from({ length: 100 }, (_, id) => visitWith({ page: `/news/${id}` }));
+  const { total, summary } = userVisitsOf([...visits, visitWith({ page: "/news/3" })]);
   expect(total).toBe(101);
   expect(Object.keys(summary.pages)).toHaveLength(60);
   expect(summary.pages["/news/3"]).toBe(2);
 });
 
-it("cuts an address after 30 days to the millisecond, and forgets it after 90", () => {
-  const { summary } = personOf([visit({})]);
-  expect(nextForgetting(summary)).toBe(NOW + 30 * DAY);
-  expect(forgetOld(summary, NOW + 30 * DAY).addresses).toEqual([{ address: "203.0.113.7", at: NOW }]);
-  const cut = forgetOld(summary, NOW + 30 * DAY + 1);
-  expect(cut.addresses).toEqual([{ address: "203.0.113.0", at: NOW }]);
-  expect(cut.recent[0]?.address).toBe("203.0.113.0");
-  expect(nextForgetting(cut)).toBe(NOW + 90 * DAY);
-  const gone = forgetOld(cut, NOW + 90 * DAY + 1);
-  expect([gone.addresses, gone.recent, nextForgetting(gone)]).toEqual([[], [], null]);
-  expect(gone.pages).toEqual({ "/market": 1 });
+it("An address is truncated after exactly 30 days and removed after 90 days", () => {
+  const { summary } = userVisitsOf([visitWith({})]);
+  expect(nextCleanup(summary)).toBe(NOW + 30 * DAY);
+  expect(removeOld(summary, NOW + 30 * DAY).addresses).toEqual([{ address: "203.0.113.7", at: NOW }]);
+  const truncated = removeOld(summary, NOW + 30 * DAY + 1);
+  expect(truncated.addresses).toEqual([{ address: "203.0.113.0", at: NOW }]);
+  expect(truncated.recent[0]?.address).toBe("203.0.113.0");
+  expect(nextCleanup(truncated)).toBe(NOW + 90 * DAY);
+  const emptied = removeOld(truncated, NOW + 90 * DAY + 1);
+  expect([emptied.addresses, emptied.recent, nextCleanup(emptied)]).toEqual([[], [], null]);
+  expect(emptied.pages).toEqual({ "/market": 1 });
 });

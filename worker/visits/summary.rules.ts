@@ -1,85 +1,87 @@
 import { DAY } from "../../shared/values/time.ts";
-import { cutAddress, deviceTypeOf, type Visit } from "./visit.rules.ts";
+import { deviceTypeOf, truncateAddress, type Visit } from "./visit.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
-/** How long an address stays whole, and how long a visit is known at all. */
-export const WHOLE_FOR = 30 * DAY;
-export const KEPT_FOR = 90 * DAY;
+/** How long full IP addresses are stored, ms. */
+export const FULL_ADDRESS_FOR = 30 * DAY;
+/** How long visits are stored, ms. */
+export const KEEP_FOR = 90 * DAY;
 
-/** The bounds of one person's row, about 3 kB. Further pages count in the total alone. */
-const MOST_PAGES = 60;
-const MOST_ADDRESSES = 10;
-const MOST_RECENT = 5;
-const AGENT_LENGTH = 120;
+/** Limits of one user's row, which then has about 3 kB. Visits of further pages count in the total only. */
+const MAX_PAGES = 60;
+const MAX_ADDRESSES = 10;
+const MAX_RECENT = 5;
+const MAX_AGENT_LENGTH = 120;
 
 type Recent = Summary["recent"][number];
-export type Person = { total: number; lastAt: number; summary: Summary };
+/** A user's row of `user_visits`. */
+export type UserVisits = { total: number; lastAt: number; summary: Summary };
 
-export const newPerson = (): Person => ({
+export const emptyUserVisits = (): UserVisits => ({
   total: 0,
   lastAt: 0,
   summary: { pages: {}, devices: {}, addresses: [], recent: [] },
 });
 
-/** Adds a visit to what is known; changes `person`. */
-export function addVisit(person: Person, visit: Visit): void {
+/** Adds a visit. Mutates `userVisits`. */
+export function addVisit(userVisits: UserVisits, visit: Visit): void {
   const { page, at, address, userAgent } = visit;
-  const { pages, devices } = person.summary;
-  person.total += 1;
-  person.lastAt = Math.max(person.lastAt, at);
-  if (Object.hasOwn(pages, page) || Object.keys(pages).length < MOST_PAGES) pages[page] = (pages[page] ?? 0) + 1;
+  const { pages, devices } = userVisits.summary;
+  userVisits.total += 1;
+  userVisits.lastAt = Math.max(userVisits.lastAt, at);
+  if (Object.hasOwn(pages, page) || Object.keys(pages).length < MAX_PAGES) pages[page] = (pages[page] ?? 0) + 1;
   const device = deviceTypeOf(userAgent);
   devices[device] = (devices[device] ?? 0) + 1;
-  noteAddresses(person.summary, [{ address, at }]);
-  noteRecent(person.summary, [{ page, at, address, userAgent: userAgent?.slice(0, AGENT_LENGTH) ?? null }]);
+  addAddresses(userVisits.summary, [{ address, at }]);
+  addRecent(userVisits.summary, [{ page, at, address, userAgent: userAgent?.slice(0, MAX_AGENT_LENGTH) ?? null }]);
 }
 
 const newestFirst = <Item extends { at: number }>(items: Item[]): Item[] => items.sort((a, b) => b.at - a.at);
 
-function noteAddresses(summary: Summary, more: Summary["addresses"]): void {
-  const seen = new Map<string, number>();
-  for (const { address, at } of [...summary.addresses, ...more])
-    seen.set(address, Math.max(at, seen.get(address) ?? 0));
-  summary.addresses = newestFirst([...seen].map(([address, at]) => ({ address, at }))).slice(0, MOST_ADDRESSES);
+function addAddresses(summary: Summary, added: Summary["addresses"]): void {
+  const lastTimes = new Map<string, number>();
+  for (const { address, at } of [...summary.addresses, ...added])
+    lastTimes.set(address, Math.max(at, lastTimes.get(address) ?? 0));
+  summary.addresses = newestFirst([...lastTimes].map(([address, at]) => ({ address, at }))).slice(0, MAX_ADDRESSES);
 }
 
-function noteRecent(summary: Summary, more: Recent[]): void {
-  summary.recent = newestFirst([...summary.recent, ...more]).slice(0, MOST_RECENT);
+function addRecent(summary: Summary, added: Recent[]): void {
+  summary.recent = newestFirst([...summary.recent, ...added]).slice(0, MAX_RECENT);
 }
 
-/** What was known and what is new, as one. */
-export function mergePeople(known: Person, news: Person): Person {
-  const merged = structuredClone(known);
+/** Merges new visits into the stored ones. Mutates neither argument. */
+export function mergeUserVisits(stored: UserVisits, added: UserVisits): UserVisits {
+  const merged = structuredClone(stored);
   const { pages, devices } = merged.summary;
-  merged.total += news.total;
-  merged.lastAt = Math.max(known.lastAt, news.lastAt);
-  for (const [page, count] of Object.entries(news.summary.pages)) {
-    if (Object.hasOwn(pages, page) || Object.keys(pages).length < MOST_PAGES) pages[page] = (pages[page] ?? 0) + count;
+  merged.total += added.total;
+  merged.lastAt = Math.max(stored.lastAt, added.lastAt);
+  for (const [page, count] of Object.entries(added.summary.pages)) {
+    if (Object.hasOwn(pages, page) || Object.keys(pages).length < MAX_PAGES) pages[page] = (pages[page] ?? 0) + count;
   }
-  for (const [device, count] of Object.entries(news.summary.devices)) {
+  for (const [device, count] of Object.entries(added.summary.devices)) {
     devices[device] = (devices[device] ?? 0) + count;
   }
-  noteAddresses(merged.summary, news.summary.addresses);
-  noteRecent(merged.summary, news.summary.recent);
+  addAddresses(merged.summary, added.summary.addresses);
+  addRecent(merged.summary, added.summary.recent);
   return merged;
 }
 
-/** When the next address or visit of the summary is too old, ms; null when it holds none. */
-export function nextForgetting({ addresses, recent }: Summary): number | null {
+/** The time (ms) when the next address or visit becomes too old; null when the summary contains none. */
+export function nextCleanup({ addresses, recent }: Summary): number | null {
   const times = [...addresses, ...recent].map(
-    ({ address, at }) => at + (cutAddress(address) === address ? KEPT_FOR : WHOLE_FOR),
+    ({ address, at }) => at + (truncateAddress(address) === address ? KEEP_FOR : FULL_ADDRESS_FOR),
   );
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Cuts addresses after 30 days, and forgets single visits after 90. */
-export function forgetOld(summary: Summary, now: number): Summary {
-  const cut = <Item extends { at: number; address: string }>(items: Item[]): Item[] =>
+/** Truncates addresses after 30 days and removes single visits and addresses after 90 days. Counts are kept. */
+export function removeOld(summary: Summary, now: number): Summary {
+  const clean = <Item extends { at: number; address: string }>(items: Item[]): Item[] =>
     items.flatMap((item) => {
-      if (item.at < now - KEPT_FOR) return [];
-      return item.at < now - WHOLE_FOR ? [{ ...item, address: cutAddress(item.address) }] : [item];
+      if (item.at < now - KEEP_FOR) return [];
+      return item.at < now - FULL_ADDRESS_FOR ? [{ ...item, address: truncateAddress(item.address) }] : [item];
     });
-  const next = { ...summary, addresses: [] as Summary["addresses"], recent: cut(summary.recent) };
-  noteAddresses(next, cut(summary.addresses));
+  const next = { ...summary, addresses: [] as Summary["addresses"], recent: clean(summary.recent) };
+  addAddresses(next, clean(summary.addresses));
   return next;
 }

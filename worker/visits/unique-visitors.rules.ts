@@ -1,58 +1,62 @@
 /**
- * How many different visitors a day had. Up to a thousand are remembered one by one, as digests; more go into a
- * sketch of 16 kB however many they are (HyperLogLog, Flajolet 2007), which tells their number within 1 %.
+ * Counts the unique visitors of a day. Up to 1,000 visitors are stored exactly, as digests. Above that they are counted
+ * by a HyperLogLog sketch (Flajolet 2007) with a fixed size of 16 kB and a standard error below 1 %.
  */
-const MOST_EXACT = 1_000;
-const BITS = 14;
-const SIZE = 2 ** BITS;
-/** Of large sizes, as the paper gives it. */
-const ALPHA = 0.7213 / (1 + 1.079 / SIZE);
+const MAX_EXACT = 1_000;
+/** Bits of a digest that select the register. */
+const INDEX_BITS = 14;
+const REGISTER_COUNT = 2 ** INDEX_BITS;
+/** The bias correction of the paper for 128 and more registers. */
+const ALPHA = 0.7213 / (1 + 1.079 / REGISTER_COUNT);
 /** Hex digits of a visitor's digest: 64 bits. */
 export const DIGEST_LENGTH = 16;
 
-export type Sketch = { exact: Set<string> } | { ranks: Uint8Array };
+export type Sketch = { exact: Set<string> } | { registers: Uint8Array };
 
 export const emptySketch = (): Sketch => ({ exact: new Set() });
 
-function rank(ranks: Uint8Array, digest: string): void {
-  const place = Number.parseInt(digest.slice(0, 8), 16) >>> (32 - BITS);
-  const zeros = Math.clz32(Number.parseInt(digest.slice(8), 16));
-  ranks[place] = Math.max(ranks[place]!, zeros + 1);
+function updateRegister(registers: Uint8Array, digest: string): void {
+  const index = Number.parseInt(digest.slice(0, 8), 16) >>> (32 - INDEX_BITS);
+  const leadingZeros = Math.clz32(Number.parseInt(digest.slice(8), 16));
+  registers[index] = Math.max(registers[index]!, leadingZeros + 1);
 }
 
-/** The sketch with one visitor more; the one given is used up. */
-export function withVisitor(sketch: Sketch, digest: string): Sketch {
-  if ("ranks" in sketch) {
-    rank(sketch.ranks, digest);
+/** Returns the sketch with the visitor added. May mutate its argument. */
+export function addVisitor(sketch: Sketch, digest: string): Sketch {
+  if ("registers" in sketch) {
+    updateRegister(sketch.registers, digest);
     return sketch;
   }
   sketch.exact.add(digest);
-  if (sketch.exact.size <= MOST_EXACT) return sketch;
-  const ranks = new Uint8Array(SIZE);
-  for (const each of sketch.exact) rank(ranks, each);
-  return { ranks };
+  if (sketch.exact.size <= MAX_EXACT) return sketch;
+  const registers = new Uint8Array(REGISTER_COUNT);
+  for (const known of sketch.exact) updateRegister(registers, known);
+  return { registers };
 }
 
-export function estimate(sketch: Sketch): number {
+export function estimateCount(sketch: Sketch): number {
   if ("exact" in sketch) return sketch.exact.size;
   let sum = 0;
-  let empty = 0;
-  for (const each of sketch.ranks) {
-    sum += 2 ** -each;
-    if (each === 0) empty += 1;
+  let emptyCount = 0;
+  for (const register of sketch.registers) {
+    sum += 2 ** -register;
+    if (register === 0) emptyCount += 1;
   }
-  const raw = (ALPHA * SIZE * SIZE) / sum;
-  // While many places are free, those tell more.
-  const isSparse = raw <= 2.5 * SIZE && empty > 0;
-  return Math.round(isSparse ? SIZE * Math.log(SIZE / empty) : raw);
+  const raw = (ALPHA * REGISTER_COUNT * REGISTER_COUNT) / sum;
+  // With many empty registers, linear counting is more accurate.
+  const isSparse = raw <= 2.5 * REGISTER_COUNT && emptyCount > 0;
+  return Math.round(isSparse ? REGISTER_COUNT * Math.log(REGISTER_COUNT / emptyCount) : raw);
 }
 
-const RANKS = "ranks ";
+/** The prefix of a sketch's text when it contains registers. */
+const REGISTERS_PREFIX = "ranks ";
 
 export const sketchText = (sketch: Sketch): string =>
-  "exact" in sketch ? [...sketch.exact].join("") : RANKS + Buffer.from(sketch.ranks).toString("base64");
+  "exact" in sketch ? [...sketch.exact].join("") : REGISTERS_PREFIX + Buffer.from(sketch.registers).toString("base64");
 
-export function readSketch(text: string | null): Sketch {
-  if (text?.startsWith(RANKS)) return { ranks: new Uint8Array(Buffer.from(text.slice(RANKS.length), "base64")) };
+export function parseSketch(text: string | null): Sketch {
+  if (text?.startsWith(REGISTERS_PREFIX)) {
+    return { registers: new Uint8Array(Buffer.from(text.slice(REGISTERS_PREFIX.length), "base64")) };
+  }
   return { exact: new Set(text?.match(/.{16}/g)) };
 }

@@ -1,16 +1,16 @@
 import type { Database } from "../platform/storage/db.ts";
-import { type Mark, moveMark } from "./batches.queries.ts";
-import { nextForgetting, type Person } from "./summary.rules.ts";
+import { type CursorName, moveCursor } from "./batches.queries.ts";
+import { nextCleanup, type UserVisits } from "./summary.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
-type Row = { userId: string; total: number; lastAt: number; summary: string };
+type UserVisitsRow = { userId: string; total: number; lastAt: number; summary: string };
 
-const KNOWN = `
+const SELECT_USERS = `
   SELECT user_id AS userId, total, last_at AS lastAt, summary
   FROM user_visits WHERE user_id IN (SELECT value FROM json_each(?1))`;
 
-export async function readPeople({ d1 }: Database, ids: readonly string[]): Promise<Map<string, Person>> {
-  const { results } = await d1.prepare(KNOWN).bind(JSON.stringify(ids)).all<Row>();
+export async function readUserVisits({ d1 }: Database, ids: readonly string[]): Promise<Map<string, UserVisits>> {
+  const { results } = await d1.prepare(SELECT_USERS).bind(JSON.stringify(ids)).all<UserVisitsRow>();
   return new Map(
     results.map(({ userId, total, lastAt, summary }) => [
       userId,
@@ -27,51 +27,51 @@ const WRITE = `
   ON CONFLICT (user_id) DO UPDATE SET
     total = excluded.total, last_at = excluded.last_at, summary = excluded.summary, forget_at = excluded.forget_at`;
 
-/** A parameter of D1 has at most 2 MB, and a person 3 kB. */
-const PEOPLE_EACH = 500;
+/** Users per statement. A parameter of D1 has at most 2 MB, and a user's row about 3 kB. */
+const USERS_PER_STATEMENT = 500;
 
-const rowOf = ([userId, { total, lastAt, summary }]: [string, Person]) => [
+const rowOf = ([userId, { total, lastAt, summary }]: [string, UserVisits]) => [
   userId,
   total,
   lastAt,
   JSON.stringify(summary),
-  nextForgetting(summary),
+  nextCleanup(summary),
 ];
 
-/** What is known of people up to `to`, written once: for whoever comes second the mark has moved. */
-export async function writePeople(
+/** Stores the users' visits up to batch `to` once, because the cursor moves in the same transaction. */
+export async function writeUserVisits(
   db: Database,
-  people: ReadonlyMap<string, Person>,
-  mark: Mark,
+  visitsByUser: ReadonlyMap<string, UserVisits>,
+  cursor: CursorName,
   from: number,
   to: number,
 ) {
-  const rows = [...people].map(rowOf);
-  const parts = Array.from({ length: Math.ceil(rows.length / PEOPLE_EACH) }, (_, part) =>
-    rows.slice(part * PEOPLE_EACH, (part + 1) * PEOPLE_EACH),
+  const rows = [...visitsByUser].map(rowOf);
+  const chunks = Array.from({ length: Math.ceil(rows.length / USERS_PER_STATEMENT) }, (_, index) =>
+    rows.slice(index * USERS_PER_STATEMENT, (index + 1) * USERS_PER_STATEMENT),
   );
   await db.d1.batch([
-    ...parts.map((part) => db.d1.prepare(WRITE).bind(JSON.stringify(part), from, mark)),
-    moveMark(db, mark, from, to),
+    ...chunks.map((chunk) => db.d1.prepare(WRITE).bind(JSON.stringify(chunk), from, cursor)),
+    moveCursor(db, cursor, from, to),
   ]);
 }
 
-// No index, which would cost a row at each visit: reading them all once an hour is cheaper.
-const OLD = `
-  SELECT user_id AS userId, total, last_at AS lastAt, summary FROM user_visits WHERE forget_at <= ?1 LIMIT ${PEOPLE_EACH}`;
-// Not if more has come to it since it was read.
-const FORGET = `
+// `forget_at` has no index, because an index would cost a row per update; reading the table once an hour is cheaper.
+const SELECT_OLD = `
+  SELECT user_id AS userId, total, last_at AS lastAt, summary FROM user_visits WHERE forget_at <= ?1 LIMIT ${USERS_PER_STATEMENT}`;
+// Rows that got new visits since they were read are skipped; the next run cleans them.
+const UPDATE_SUMMARIES = `
   UPDATE user_visits SET summary = old.value ->> 2, forget_at = old.value ->> 3
   FROM json_each(?1) AS old
   WHERE user_visits.user_id = old.value ->> 0 AND user_visits.total = old.value ->> 1`;
 
-/** Rewrites some of the summaries that hold something too old. Answers how many. */
-export async function forgetInSummaries({ d1 }: Database, now: number, forget: (summary: Summary) => Summary) {
-  const { results } = await d1.prepare(OLD).bind(now).all<Row>();
+/** Applies `clean` to a limited number of summaries that contain something too old. Returns the number of summaries. */
+export async function cleanSummaries({ d1 }: Database, now: number, clean: (summary: Summary) => Summary) {
+  const { results } = await d1.prepare(SELECT_OLD).bind(now).all<UserVisitsRow>();
   const rows = results.map(({ userId, total, summary }) => {
-    const next = forget(JSON.parse(summary) as Summary);
-    return [userId, total, JSON.stringify(next), nextForgetting(next)];
+    const next = clean(JSON.parse(summary) as Summary);
+    return [userId, total, JSON.stringify(next), nextCleanup(next)];
   });
-  if (rows.length > 0) await d1.prepare(FORGET).bind(JSON.stringify(rows)).run();
+  if (rows.length > 0) await d1.prepare(UPDATE_SUMMARIES).bind(JSON.stringify(rows)).run();
   return rows.length;
 }

@@ -1,74 +1,76 @@
 import { HOUR } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { listBatchesAfter, type Mark, readMarks, readWaiting } from "./batches.queries.ts";
-import { addVisit, mergePeople, newPerson, type Person } from "./summary.rules.ts";
-import { readPeople, writePeople } from "./user-visits.queries.ts";
+import { type CursorName, countPendingVisits, listBatchesAfter, listCursors } from "./batches.queries.ts";
+import { addVisit, emptyUserVisits, mergeUserVisits, type UserVisits } from "./summary.rules.ts";
+import { readUserVisits, writeUserVisits } from "./user-visits.queries.ts";
 
 /**
- * Each person's row is written once for all of a day's visits, for their rows are most of what visits cost. On a
- * quiet site it is worth having at once.
+ * A user's row is written once for all visits of a day, because these writes are most of the cost of visits. With at
+ * most `FEW_VISITS` pending visits the rows are written immediately.
  */
-const QUIET_VISITS = 20;
-const WAITS_FOR = 24 * HOUR;
+const FEW_VISITS = 20;
+const MAX_DELAY = 24 * HOUR;
 
-/** People are dealt to as many readers as there are marks of them, so that a day of each fits into memory. */
-const MARKS = "people ";
+/** Users are divided into shards, one per cursor with this prefix, so that a day of one shard fits into memory. */
+const CURSOR_PREFIX = "people ";
 /** About 10 MB of summaries. */
-const MOST_PEOPLE = 5_000;
-const MOST_BATCHES = 5_000;
-const BATCHES_AT_ONCE = 20;
-const READ_AT_ONCE = 500;
+const MAX_USERS = 5_000;
+const MAX_BATCHES = 5_000;
+const BATCHES_PER_READ = 20;
+const USERS_PER_READ = 500;
 
-const markOf = (userId: string, marks: number): string =>
-  `${MARKS}${[...userId].reduce((sum, character) => sum + character.codePointAt(0)!, 0) % marks}`;
+const cursorOf = (userId: string, shardCount: number): string =>
+  `${CURSOR_PREFIX}${[...userId].reduce((sum, character) => sum + character.codePointAt(0)!, 0) % shardCount}`;
 
-type Reader = { name: Mark; batchId: number; marks: number };
+type Shard = { name: CursorName; batchId: number; shardCount: number };
 
-async function collect(
+/** Reads the pending visits of a shard's users. `to` is the id of the last batch read. */
+async function collectVisits(
   { db }: Deps,
-  { name, batchId, marks }: Reader,
-): Promise<{ news: Map<string, Person>; to: number }> {
-  const news = new Map<string, Person>();
+  { name, batchId, shardCount }: Shard,
+): Promise<{ added: Map<string, UserVisits>; to: number }> {
+  const added = new Map<string, UserVisits>();
   let to = batchId;
-  for (let read = 0; read < MOST_BATCHES && news.size < MOST_PEOPLE; read += BATCHES_AT_ONCE) {
-    const batches = await listBatchesAfter(db, to, BATCHES_AT_ONCE);
+  for (let read = 0; read < MAX_BATCHES && added.size < MAX_USERS; read += BATCHES_PER_READ) {
+    const batches = await listBatchesAfter(db, to, BATCHES_PER_READ);
     for (const visit of batches.flatMap(({ visits }) => visits)) {
-      if (visit.userId === null || markOf(visit.userId, marks) !== name) continue;
-      const person = news.get(visit.userId) ?? newPerson();
-      news.set(visit.userId, person);
-      addVisit(person, visit);
+      if (visit.userId === null || cursorOf(visit.userId, shardCount) !== name) continue;
+      const userVisits = added.get(visit.userId) ?? emptyUserVisits();
+      added.set(visit.userId, userVisits);
+      addVisit(userVisits, visit);
     }
     to = batches.at(-1)?.id ?? to;
-    if (batches.length < BATCHES_AT_ONCE) break;
+    if (batches.length < BATCHES_PER_READ) break;
   }
-  return { news, to };
+  return { added, to };
 }
 
-async function bringUpToDate(deps: Deps, reader: Reader): Promise<number> {
-  const { news, to } = await collect(deps, reader);
-  const ids = [...news.keys()];
-  const people = new Map(news);
-  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
-    for (const [id, known] of await readPeople(deps.db, ids.slice(at, at + READ_AT_ONCE))) {
-      people.set(id, mergePeople(known, news.get(id)!));
+/** Adds the pending visits of a shard to its users' rows. Returns the number of users. */
+async function updateShard(deps: Deps, shard: Shard): Promise<number> {
+  const { added, to } = await collectVisits(deps, shard);
+  const ids = [...added.keys()];
+  const visitsByUser = new Map(added);
+  for (let start = 0; start < ids.length; start += USERS_PER_READ) {
+    for (const [id, stored] of await readUserVisits(deps.db, ids.slice(start, start + USERS_PER_READ))) {
+      visitsByUser.set(id, mergeUserVisits(stored, added.get(id)!));
     }
   }
-  await writePeople(deps.db, people, reader.name, reader.batchId, to);
-  return people.size;
+  await writeUserVisits(deps.db, visitsByUser, shard.name, shard.batchId, to);
+  return visitsByUser.size;
 }
 
-/** Adds the visits of signed-in people to their rows, when it is time for it. Answers how many people that were. */
-export async function rollUpPeople(deps: Deps): Promise<number> {
+/** Adds the visits of signed-in users to their rows when they are due. Returns the number of users. */
+export async function rollUpUsers(deps: Deps): Promise<number> {
   const { db, clock } = deps;
-  const marks = await readMarks(db, MARKS);
-  const [behind] = marks;
-  if (!behind) return 0;
-  const { oldest, visits } = await readWaiting(db, behind.batchId, QUIET_VISITS + 1);
+  const cursors = await listCursors(db, CURSOR_PREFIX);
+  const [furthestBehind] = cursors;
+  if (!furthestBehind) return 0;
+  const { oldest, visits } = await countPendingVisits(db, furthestBehind.batchId, FEW_VISITS + 1);
   if (oldest === null) return 0;
-  const isQuiet = visits <= QUIET_VISITS;
-  // One in a run on a busy site: each reads a whole day.
-  const due = isQuiet ? marks : clock.now() - oldest >= WAITS_FOR ? [behind] : [];
-  let people = 0;
-  for (const mark of due) people += await bringUpToDate(deps, { ...mark, marks: marks.length });
-  return people;
+  const hasFewVisits = visits <= FEW_VISITS;
+  // With many visits a run updates one shard only, because each shard reads a whole day.
+  const due = hasFewVisits ? cursors : clock.now() - oldest >= MAX_DELAY ? [furthestBehind] : [];
+  let users = 0;
+  for (const cursor of due) users += await updateShard(deps, { ...cursor, shardCount: cursors.length });
+  return users;
 }

@@ -3,10 +3,10 @@ import { visitOfRequest } from "./visits.ts";
 
 export function visitRoutes(on: On) {
   on("POST /api/visits", async ({ deps, c, body }) => {
-    // Who it is can be asked of the database alone; a view counts without that too.
-    const person = await deps.identify(c.req.raw).catch(() => null);
-    const visit = visitOfRequest(deps, body, person, c.req.raw);
-    // The page has left or goes on: nobody waits for the count.
+    // When the database fails, the view still counts, but without its user.
+    const user = await deps.identify(c.req.raw).catch(() => null);
+    const visit = visitOfRequest(deps, body, user, c.req.raw);
+    // The visit is stored after the reply, so that the page does not wait for it.
     if (visit) c.executionCtx.waitUntil(deps.visits.add(visit));
     return { counted: visit !== null };
   });

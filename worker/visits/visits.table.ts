@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/accounts.table.ts";
 
-/** A visit as a batch holds it, by place; of its address the part that is kept. */
+/** A visit as a batch stores it: a tuple, to save space. `net` is the network part of the IP address. */
 export type StoredVisit = [
   userId: string | null,
   net: string,
@@ -11,7 +11,7 @@ export type StoredVisit = [
   at: number,
 ];
 
-/** A person's visits in short; times in ms, lists newest first. */
+/** A summary of a user's visits. Times are in ms, lists newest first. */
 export type Summary = {
   pages: Record<string, number>;
   devices: Record<string, number>;
@@ -20,24 +20,24 @@ export type Summary = {
 };
 
 /**
- * The visits, hundreds to a row: a row for each would cost more than all else that a page view does. The view
- * `site_visits` shows them one by one.
+ * The visits, hundreds per row, because one row per visit would be the largest cost of a page view. The SQL view
+ * `site_visits` lists them one by one.
  */
 export const visitBatches = sqliteTable("visit_batches", {
-  /** When it was closed, ms, or one more than the last: readers go by it. */
+  /** The time when the batch was closed (ms), or the last id plus one if that is larger. Readers use it as a cursor. */
   id: integer().primaryKey(),
   visits: text({ mode: "json" }).$type<StoredVisit[]>().notNull(),
-  /** The ends of their addresses, apart, so that they can be forgotten first. */
+  /** The host parts of the IP addresses. They are in their own column so that they can be deleted earlier. */
   hosts: text({ mode: "json" }).$type<string[]>(),
-  /** Tells a batch that is stored again, because the answer was lost, from the next one. */
+  /** Identifies the batch, so that a batch whose reply was lost is not stored twice. */
   key: text().notNull(),
   count: integer().notNull(),
-  /** What did not reach a batch before this one. */
+  /** Visits and batches that were lost before this batch. */
   lostVisits: integer("lost_visits").notNull().default(0),
   lostBatches: integer("lost_batches").notNull().default(0),
 });
 
-/** How far each reader of the batches has come: nothing is counted twice, and nothing left out. */
+/** The cursor of each reader of the batches, so that every batch is processed exactly once. */
 export const visitMarks = sqliteTable("visit_marks", {
   name: text().primaryKey(),
   batchId: integer("batch_id").notNull(),
@@ -53,11 +53,11 @@ export const dailyStats = sqliteTable("daily_stats", {
   createdAt: integer("created_at").notNull(),
   lostVisits: integer("lost_visits").notNull().default(0),
   lostBatches: integer("lost_batches").notNull().default(0),
-  /** Who was counted, as a sketch in base64; null once the day is over. */
+  /** The text of the day's unique-visitor sketch; null once the day is over. */
   visitors: text(),
 });
 
-/** What a person's visits come to. */
+/** The visits of each user in summary. */
 export const userVisits = sqliteTable("user_visits", {
   userId: text("user_id")
     .primaryKey()
@@ -65,6 +65,6 @@ export const userVisits = sqliteTable("user_visits", {
   total: integer().notNull(),
   lastAt: integer("last_at").notNull(),
   summary: text({ mode: "json" }).$type<Summary>().notNull(),
-  /** When something of it must be forgotten next, ms; null: nothing. */
+  /** When the summary must be cleaned next, ms; null when it contains nothing that expires. */
   forgetAt: integer("forget_at"),
 });

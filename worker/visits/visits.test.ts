@@ -11,8 +11,8 @@ const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 
 let app: TestApp;
 const buffer = () => env.VISIT_BUFFER.get(env.VISIT_BUFFER.idFromName("all"));
-/** The object dies with all that it has in memory, as at a new version. */
-const lose = () =>
+/** Restarts the object, which loses its memory, as a deployment does. */
+const restartBuffer = () =>
   runInDurableObject(buffer(), (_, state) => state.abort("A new version")).catch((error: Error) => error.message);
 const flush = () => runInDurableObject(buffer(), (instance: VisitBuffer) => instance.flush());
 
@@ -44,16 +44,16 @@ const days = () =>
   );
 const today = () => new Date(app.clock.time).toISOString().slice(0, 10);
 
-let people = 0;
-async function newPerson() {
-  const cookie = await app.signUp(`reader-${++people}`);
-  const [row] = await rows<{ id: string }>(`SELECT id FROM users WHERE username = 'reader-${people}'`);
+let userCount = 0;
+async function signUpNewUser() {
+  const cookie = await app.signUp(`reader-${++userCount}`);
+  const [row] = await rows<{ id: string }>(`SELECT id FROM users WHERE username = 'reader-${userCount}'`);
   return { cookie, id: row!.id };
 }
 
-describe("a page view", () => {
-  it("is kept with what the specification names", async () => {
-    const { cookie, id } = await newPerson();
+describe("A page view", () => {
+  it("A page view is stored with user, address, user agent, page, referrer and time", async () => {
+    const { cookie, id } = await signUpNewUser();
     expect(await (await view("/market/", { cookie, referrer: "https://search.example/?q=x" })).json()).toEqual({
       counted: true,
     });
@@ -73,7 +73,7 @@ describe("a page view", () => {
     ]);
   });
 
-  it("of a machine is not counted, and neither is what is no page of ours", async () => {
+  it("Page views of bots and of unknown paths are not counted", async () => {
     expect(await (await view("/market", { agent: "Googlebot/2.1" })).json()).toEqual({ counted: false });
     expect(await (await app.request("/api/visits", jsonInit("POST", { page: "/market" }))).json()).toEqual({
       counted: false,
@@ -85,12 +85,12 @@ describe("a page view", () => {
     expect(await visits()).toEqual([]);
   });
 
-  it("costs a twentieth of a row at most, its figures included", async () => {
-    const { cookie } = await newPerson();
-    const views = 400;
-    for (let at = 0; at < views; at++)
-      await view("/market", { address: `203.0.113.${at % 100}`, ...(at % 5 ? {} : { cookie }) });
-    const written = await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
+  it("A page view costs at most a twentieth of a written row, statistics included", async () => {
+    const { cookie } = await signUpNewUser();
+    const viewCount = 400;
+    for (let index = 0; index < viewCount; index++)
+      await view("/market", { address: `203.0.113.${index % 100}`, ...(index % 5 ? {} : { cookie }) });
+    const batchRows = await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
       const before = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
       await instance.flush();
       const after = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
@@ -99,30 +99,30 @@ describe("a page view", () => {
     app.counts.reset();
     app.clock.time += 2 * DAY;
     for (let run = 0; run < 8; run++) await rollUpVisits(app.deps);
-    expect(await days()).toEqual([expect.objectContaining({ visits: views, visitors: 81 })]);
-    expect(written).toBe(1);
-    expect((written + app.counts.rowsWritten) / views).toBeLessThanOrEqual(0.05);
+    expect(await days()).toEqual([expect.objectContaining({ visits: viewCount, visitors: 81 })]);
+    expect(batchRows).toBe(1);
+    expect((batchRows + app.counts.rowsWritten) / viewCount).toBeLessThanOrEqual(0.05);
   });
 
-  it("counts although nobody can say who it is", async () => {
-    const { cookie } = await newPerson();
+  it("A page view counts without its user when the database fails", async () => {
+    const { cookie } = await signUpNewUser();
     vi.spyOn(app.deps.db.orm, "select").mockImplementation(() => {
-      throw new Error("The database is away");
+      throw new Error("The database is not available");
     });
     expect(await (await view("/market", { cookie })).json()).toEqual({ counted: true });
     await flush();
     expect(await visits()).toMatchObject([{ user_id: null, page: "/market" }]);
   });
 
-  it("counts so often from one customer's many addresses in a minute, and no more", async () => {
-    for (let at = 0; at < 130; at++) await view("/market", { address: `2001:db8:7:1:${at}::9` });
+  it("Page views from one IPv6 network are limited to 120 per minute", async () => {
+    for (let index = 0; index < 130; index++) await view("/market", { address: `2001:db8:7:1:${index}::9` });
     await view("/market", { address: "2001:db8:7:2::9" });
     await flush();
     expect(await visits()).toHaveLength(121);
   });
 
-  it("counts so often from one address in a minute, and no more", async () => {
-    for (let at = 0; at < 130; at++) await view("/market");
+  it("Page views from one IP address are limited to 120 per minute", async () => {
+    for (let count = 0; count < 130; count++) await view("/market");
     await flush();
     expect(await visits()).toHaveLength(120);
     await view("/market");
@@ -131,63 +131,63 @@ describe("a page view", () => {
   });
 });
 
-describe("the buffer", () => {
-  it("stores a batch as soon as it is full", async () => {
-    for (let at = 0; at < 501; at++) await view("/market", { address: `203.0.113.${at % 250}` });
+describe("The buffer", () => {
+  it("A full batch is stored immediately", async () => {
+    for (let index = 0; index < 501; index++) await view("/market", { address: `203.0.113.${index % 250}` });
     expect(await rows("SELECT count FROM visit_batches")).toEqual([{ count: 500 }]);
   });
 
-  it("counts a batch that it lost with its memory, when the next one comes and when none does", async () => {
+  it("A batch that is lost in a restart is counted by the next page view or by the alarm", async () => {
     await view("/market");
-    expect(await lose()).toBe("A new version");
+    expect(await restartBuffer()).toBe("A new version");
     await view("/chat");
     await flush();
     expect(await rows("SELECT count, lost_batches AS lost FROM visit_batches")).toEqual([{ count: 1, lost: 1 }]);
     await view("/market");
-    expect(await lose()).toBe("A new version");
+    expect(await restartBuffer()).toBe("A new version");
     expect(await runDurableObjectAlarm(buffer())).toBe(true);
     await rollUpVisits(app.deps);
     expect(await days()).toEqual([{ date: today(), visits: 1, visitors: 1, lost: 0, batches: 2 }]);
   });
 
-  it("leaves no alarm behind what was stored", async () => {
+  it("No alarm remains after the batch is stored", async () => {
     await view("/market");
     await flush();
     expect(await runDurableObjectAlarm(buffer())).toBe(false);
   });
 
-  it("keeps a batch until the database takes it, and stores it once although the answer was lost", async () => {
+  it("A batch whose reply was lost is stored once", async () => {
     await view("/market");
     await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
       const { d1 } = (instance as unknown as { db: { d1: D1Database } }).db;
-      const real = d1.prepare.bind(d1);
-      const broken = vi.spyOn(d1, "prepare").mockImplementation((sql) => {
-        const statement = real(sql);
+      const realPrepare = d1.prepare.bind(d1);
+      const failingPrepare = vi.spyOn(d1, "prepare").mockImplementation((sql) => {
+        const statement = realPrepare(sql);
         if (!sql.includes("INSERT INTO visit_batches")) return statement;
         return {
           bind: (...values: unknown[]) => ({
             run: async () => {
               await statement.bind(...values).run();
-              throw new Error("gone");
+              throw new Error("The reply was lost");
             },
           }),
         } as never;
       });
       await instance.flush();
-      broken.mockRestore();
+      failingPrepare.mockRestore();
       await instance.flush();
     });
     expect(await rows("SELECT count FROM visit_batches")).toEqual([{ count: 1 }]);
   });
 
-  it("forgets who deleted their account while their views were being stored", async () => {
-    const { cookie, id } = await newPerson();
+  it("Views of a user who deletes the account while they are stored lose the user id", async () => {
+    const { cookie, id } = await signUpNewUser();
     await view("/market", { cookie });
     await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
       const { d1 } = (instance as unknown as { db: { d1: D1Database } }).db;
-      const real = d1.prepare.bind(d1);
-      const slow = vi.spyOn(d1, "prepare").mockImplementation((sql) => {
-        const statement = real(sql);
+      const realPrepare = d1.prepare.bind(d1);
+      const interceptedPrepare = vi.spyOn(d1, "prepare").mockImplementation((sql) => {
+        const statement = realPrepare(sql);
         if (!sql.includes("INSERT INTO visit_batches")) return statement;
         return {
           bind: (...values: unknown[]) => ({
@@ -199,13 +199,13 @@ describe("the buffer", () => {
         } as never;
       });
       await instance.flush();
-      slow.mockRestore();
+      interceptedPrepare.mockRestore();
     });
     expect(await visits()).toMatchObject([{ user_id: null, page: "/market" }]);
     expect(JSON.stringify(await rows("SELECT * FROM visit_batches"))).not.toContain(id);
   });
 
-  it("counts the views that it could not be told of", async () => {
+  it("A page view that does not reach the buffer is counted as lost", async () => {
     const add = vi.spyOn(VisitBuffer.prototype, "add").mockRejectedValueOnce(new Error("overloaded"));
     await view("/market");
     expect(app.logs.at(-1)).toMatchObject({ event: "visit-lost", facts: { lost: 1 } });
@@ -216,9 +216,9 @@ describe("the buffer", () => {
   });
 });
 
-describe("the roll-up", () => {
-  it("adds to days once, however often and in how many places it runs", async () => {
-    const { cookie } = await newPerson();
+describe("The roll-up", () => {
+  it("Repeated and parallel runs count every visit once", async () => {
+    const { cookie } = await signUpNewUser();
     await view("/market", { cookie });
     await view("/chat", { cookie, address: "198.51.100.1" });
     await view("/market", { address: "198.51.100.2" });
@@ -233,9 +233,9 @@ describe("the roll-up", () => {
     expect(await rows("SELECT total FROM user_visits")).toEqual([{ total: 3 }]);
   });
 
-  it("waits with people's rows on a busy site for a day, and not on a quiet one", async () => {
-    const { cookie } = await newPerson();
-    for (let at = 0; at < 30; at++) await view("/market", { cookie });
+  it("With many visits the users' rows are written after a day", async () => {
+    const { cookie } = await signUpNewUser();
+    for (let count = 0; count < 30; count++) await view("/market", { cookie });
     await flush();
     await rollUpVisits(app.deps);
     expect(await rows("SELECT total FROM user_visits")).toEqual([]);
@@ -245,9 +245,9 @@ describe("the roll-up", () => {
   });
 });
 
-describe("what is kept of people", () => {
-  it("loses the ends of addresses after 30 days, and all of a visit after 90", async () => {
-    const { cookie } = await newPerson();
+describe("Stored visitor data", () => {
+  it("Addresses are truncated after 30 days, and visits are deleted after 90 days", async () => {
+    const { cookie } = await signUpNewUser();
     await view("/market", { cookie });
     await flush();
     await rollUpVisits(app.deps);
@@ -270,8 +270,8 @@ describe("what is kept of people", () => {
     expect(await rows("SELECT visitors FROM daily_stats")).toEqual([{ visitors: null }]);
   });
 
-  it("is in their own download, and is nobody's once the account is deleted", async () => {
-    const { cookie, id } = await newPerson();
+  it("A user's visits are in the data export and lose the user id when the account is deleted", async () => {
+    const { cookie, id } = await signUpNewUser();
     await view("/market", { cookie });
     await view("/chat");
     await flush();
@@ -288,7 +288,7 @@ describe("what is kept of people", () => {
       },
     ]);
     await rollUpVisits(app.deps);
-    // One that comes while the account is being deleted.
+    // This view is in the buffer while the account is deleted.
     await view("/market", { cookie });
     await app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
     app.clock.time += MINUTE;

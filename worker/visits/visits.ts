@@ -5,34 +5,34 @@ import { isBot } from "../platform/http/bots.ts";
 import { addressOf } from "../platform/http/client-ip.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { forgetPerson, listVisitsOf } from "./batches.queries.ts";
-import { newPerson } from "./summary.rules.ts";
-import { agentText, referrerOf, type Visit } from "./visit.rules.ts";
+import { anonymizeVisits, listVisitsOf } from "./batches.queries.ts";
+import { emptyUserVisits } from "./summary.rules.ts";
+import { cleanUserAgent, referrerOf, type Visit } from "./visit.rules.ts";
 import type { Summary } from "./visits.table.ts";
 
-type Told = { page: string; referrer?: string | undefined };
+type VisitBody = { page: string; referrer?: string | undefined };
 
-/** The visit that a page tells of; null when a machine looked at it, or when it is no page of ours. */
-export function visitOfRequest({ clock }: Deps, told: Told, reader: Person | null, request: Request): Visit | null {
-  const page = pageOf(told.page);
+/** The visit that a page reports; null when the client is a bot or the path is not one of our pages. */
+export function visitOfRequest({ clock }: Deps, body: VisitBody, user: Person | null, request: Request): Visit | null {
+  const page = pageOf(body.page);
   const userAgent = request.headers.get("User-Agent") ?? undefined;
   if (page === null || isBot(userAgent)) return null;
   return {
-    userId: reader?.id ?? null,
+    userId: user?.id ?? null,
     address: addressOf(request),
-    userAgent: agentText(userAgent ?? ""),
+    userAgent: cleanUserAgent(userAgent ?? ""),
     page,
-    referrer: referrerOf(told.referrer, new URL(request.url).host),
+    referrer: referrerOf(body.referrer, new URL(request.url).host),
     at: clock.now(),
   };
 }
 
-/** Of one file: more than a person opens in 90 days. */
-const MOST_EXPORTED = 10_000;
+/** Visits in one export file, more than a user makes in 90 days. */
+const MAX_EXPORTED = 10_000;
 
-/** A person's visits, newest first: for their own download. */
+/** A user's visits for the data export, newest first. */
 export async function exportVisits({ db }: Deps, userId: string) {
-  const visits = await listVisitsOf(db, userId, MOST_EXPORTED);
+  const visits = await listVisitsOf(db, userId, MAX_EXPORTED);
   return visits.map(({ page, at, address, userAgent, referrer }) => ({
     page,
     visitedAt: isoTime(at),
@@ -42,9 +42,9 @@ export async function exportVisits({ db }: Deps, userId: string) {
   }));
 }
 
-/** What makes a person's visits nobody's, to go after the deletion of the account. */
-export const forgetVisitsOf = (db: Database, userId: string): D1PreparedStatement => forgetPerson(db, userId);
+/** A statement that removes the user's id from all visits. It must run after the statement that deletes the user. */
+export const anonymizeVisitsOf = (db: Database, userId: string): D1PreparedStatement => anonymizeVisits(db, userId);
 
-/** A person's row of `user_visits` as others read it. */
+/** Parses the summary of a `user_visits` row; empty when the user has no row. */
 export const readSummary = (json: string | null): Summary =>
-  json === null ? newPerson().summary : (JSON.parse(json) as Summary);
+  json === null ? emptyUserVisits().summary : (JSON.parse(json) as Summary);
