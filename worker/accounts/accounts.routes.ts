@@ -12,7 +12,7 @@ import {
 } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
-import { endSession, openSession, showSessions, signOutCookies } from "./sessions.ts";
+import { endSession, listUserSessions, openSession, signOutCookies } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
@@ -31,10 +31,10 @@ export function accountRoutes(on: On) {
   });
 
   on("POST /api/logout", async ({ deps, c, setCookies }) => {
-    const person = await deps.identify(c.req.raw);
-    if (person) {
-      await deleteSession(deps.db, person.sid);
-      await deps.room.closeSockets({ sid: person.sid });
+    const user = await deps.identify(c.req.raw);
+    if (user) {
+      await deleteSession(deps.db, user.sid);
+      await deps.room.closeSockets({ sid: user.sid });
     }
     setCookies(signOutCookies(c.req.raw));
     return SIGNED_OUT;
@@ -60,7 +60,7 @@ export function accountRoutes(on: On) {
     return userReply(row);
   });
 
-  on("GET /api/sessions", ({ deps, user }) => showSessions(deps, user));
+  on("GET /api/sessions", ({ deps, user }) => listUserSessions(deps, user));
 
   on("DELETE /api/sessions", async ({ deps, c, user, setCookies }) => {
     await deleteSessionsOf(deps.db, user.id);

@@ -72,11 +72,14 @@ export async function register(
 async function throttlesOf({ db }: Deps, username: string, request: Request) {
   const address = countedAddress(addressOf(request));
   const network = countedNetwork(addressOf(request));
-  const pair = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS_THROTTLE };
-  const perAddress = [{ key: `login ${address}`, throttle: ADDRESS_THROTTLE }, pair];
-  if (await isKnownPlace(db, username, placesOf(request))) return { pair, throttles: perAddress };
+  const nameAtAddress = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS_THROTTLE };
+  const perAddress = [{ key: `login ${address}`, throttle: ADDRESS_THROTTLE }, nameAtAddress];
+  if (await isKnownPlace(db, username, placesOf(request))) return { nameAtAddress, throttles: perAddress };
   const perNetwork = network === null ? [] : [{ key: `login ${network}`, throttle: NETWORK_THROTTLE }];
-  return { pair, throttles: [...perAddress, ...perNetwork, { key: `name ${username}`, throttle: NAME_THROTTLE }] };
+  return {
+    nameAtAddress,
+    throttles: [...perAddress, ...perNetwork, { key: `name ${username}`, throttle: NAME_THROTTLE }],
+  };
 }
 
 /**
@@ -90,7 +93,7 @@ export async function logIn(
 ): Promise<UserRow> {
   const { db, clock, log, passwords } = deps;
   const username = credentials.username.trim().toLowerCase();
-  const { pair, throttles } = await throttlesOf(deps, username, request);
+  const { nameAtAddress, throttles } = await throttlesOf(deps, username, request);
   for (const { key, throttle } of throttles) await refuseTooMany(deps, key, throttle);
   const undoAttempts = () => Promise.all(throttles.map(({ key }) => undoAttempt(db, key, clock.now())));
 
@@ -104,7 +107,7 @@ export async function logIn(
     throw notAuthenticated(WRONG_LOGIN);
   }
   await undoAttempts();
-  await resetAttempts(db, [pair.key]);
+  await resetAttempts(db, [nameAtAddress.key]);
   if (!check.needsRehash) return row;
   // When the hashing queue is full, the next log-in tries again.
   const newHash = await passwords.hash(username, credentials.password).catch(() => null);

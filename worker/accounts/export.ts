@@ -8,7 +8,7 @@ import { exportPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf } from "./export.queries.ts";
-import { showSessions } from "./sessions.ts";
+import { listUserSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
 const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
@@ -23,7 +23,7 @@ export async function exportAccount(deps: Deps, user: Person): Promise<Record<st
   return {
     exportedAt: isoTime(deps.clock.now()),
     user: userReply(row),
-    sessions: await showSessions(deps, user),
+    sessions: await listUserSessions(deps, user),
     ...(await exportPositions(deps, user.id)),
     ...(await exportAlerts(deps, user.id)),
     adOrders: await exportOrders(deps, user.id),

@@ -9,7 +9,7 @@ export type Passwords = {
   verify(name: string, password: string, stored: string | null): Promise<PasswordCheck>;
 };
 
-type Hashers = DurableObjectNamespace<PasswordHasher>;
+type HasherNamespace = DurableObjectNamespace<PasswordHasher>;
 
 /** FNV-1a hash, 32 bits. */
 function hashName(name: string): number {
@@ -18,7 +18,7 @@ function hashName(name: string): number {
   return hash;
 }
 
-export function passwordService(hashers: Hashers, cost: PasswordCost, shards: number): Passwords {
+export function passwordService(hashers: HasherNamespace, cost: PasswordCost, shards: number): Passwords {
   const shardOf = (name: string) => hashers.get(hashers.idFromName(`shard ${hashName(name) % shards}`));
   const requireFree = <Value>(result: Value | Busy): Value => {
     if (result === "busy") throw busy();

@@ -23,7 +23,7 @@ const attributes = (isHttps: boolean) => `; Path=/; SameSite=Strict${isHttps ? "
 
 /**
  * The session cookie and a second cookie without a secret that scripts can read. A page without the second cookie knows
- * that nobody is signed in, which saves a request and a 401 in the console.
+ * that no user is signed in, which saves a request and a 401 in the console.
  */
 export const sessionCookies = (token: string, isHttps: boolean): string[] => [
   `${cookieName(isHttps)}=${token}${attributes(isHttps)}; HttpOnly; Max-Age=${MAX_AGE_SECONDS}`,

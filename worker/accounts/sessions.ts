@@ -86,7 +86,7 @@ export async function openSession(deps: Deps, request: Request, user: VerifiedUs
 /** Cookies that remove the session from the browser. */
 export const signOutCookies = (request: Request): string[] => clearedCookies(isHttps(request));
 
-export async function showSessions(deps: Deps, user: Person) {
+export async function listUserSessions(deps: Deps, user: Person) {
   const rows = await listSessions(deps.db, user.id, deps.clock.now());
   return rows.map(({ sid, sess }) => ({
     id: sess.id,

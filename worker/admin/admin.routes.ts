@@ -4,10 +4,10 @@ import { dateOf } from "../visits/days.ts";
 import { listAudit, logExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";
 import { listUsers } from "./people.ts";
-import { showStats } from "./stats.ts";
+import { loadStats } from "./stats.ts";
 
 export function adminRoutes(on: On) {
-  on("GET /api/admin/stats", ({ deps }) => showStats(deps));
+  on("GET /api/admin/stats", ({ deps }) => loadStats(deps));
 
   on("GET /api/admin/users", ({ deps, query }) => listUsers(deps, query));
 

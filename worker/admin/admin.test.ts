@@ -260,7 +260,9 @@ describe("Granting admin rights", () => {
       app.request("/api/account", jsonInit("DELETE", { password: "correct horse" }, cookie));
     const id = await idOf("warden");
     await app.deps.db.d1
-      .prepare("INSERT INTO visit_batches (id, key, visits, count) VALUES (1, 'theirs', json_array(json_array(?1)), 1)")
+      .prepare(
+        "INSERT INTO visit_batches (id, key, visits, count) VALUES (1, 'batch-key', json_array(json_array(?1)), 1)",
+      )
       .bind(id)
       .run();
     const refused = await deleteAccount(admin);
@@ -270,9 +272,9 @@ describe("Granting admin rights", () => {
     ]);
     expect((await get("/api/admin/stats")).status).toBe(200);
     // The visits of the admin are kept as well.
-    const visitBatch = app.deps.db.d1.prepare("SELECT visits FROM visit_batches WHERE key = 'theirs'");
+    const visitBatch = app.deps.db.d1.prepare("SELECT visits FROM visit_batches WHERE key = 'batch-key'");
     expect(await visitBatch.first()).toEqual({ visits: JSON.stringify([[id]]) });
-    await runSql("DELETE FROM visit_batches WHERE key = 'theirs'");
+    await runSql("DELETE FROM visit_batches WHERE key = 'batch-key'");
     const cookie = await app.signUp("leaver");
     await setAdmin(await idOf("leaver"), true);
     expect((await deleteAccount(cookie)).status).toBe(200);

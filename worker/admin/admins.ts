@@ -6,7 +6,7 @@ import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 import { insertEntry, listEntries } from "./audit.queries.ts";
 
-const entryOf = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId: string | null) => ({
+const auditEntry = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId: string | null) => ({
   actorId: actor.id,
   actorName: actor.username,
   action,
@@ -19,7 +19,7 @@ const entryOf = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId:
 export async function setAdmin(deps: Deps, actor: Person, id: string, isAdmin: boolean) {
   const { db, log } = deps;
   const action = isAdmin ? "made-admin" : "unmade-admin";
-  if (await storeIsAdmin(db, id, isAdmin, entryOf(deps, actor, action, id))) {
+  if (await storeIsAdmin(db, id, isAdmin, auditEntry(deps, actor, action, id))) {
     log(action, { id, by: actor.id });
     return { id, isAdmin };
   }
@@ -31,7 +31,7 @@ export async function setAdmin(deps: Deps, actor: Person, id: string, isAdmin: b
 
 /** Logs that an admin has exported the emails. */
 export const logExport = (deps: Deps, actor: Person) =>
-  insertEntry(deps.db, entryOf(deps, actor, "exported-emails", null));
+  insertEntry(deps.db, auditEntry(deps, actor, "exported-emails", null));
 
 export async function listAudit({ db }: Deps, before: number | undefined) {
   const entries = await listEntries(db, before);

@@ -3,7 +3,7 @@ import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
-/** Limits of one admin page, whatever the number of users. The bench checks the same with 100,000 users. */
+/** Limits of one admin page with any number of users. The bench checks the same with 100,000 users. */
 const MAX_STATEMENTS = 3;
 const MAX_ROWS_READ = 2_000;
 const USERS = 2_000;
@@ -84,10 +84,10 @@ async function loadAllPages(query: string) {
   for (let after: string | undefined; ; ) {
     const path = `/api/admin/users?${new URLSearchParams({ ...(query && { q: query }), ...(after && { after }) })}`;
     const { body, ...cost } = await costOf(path);
-    const people = JSON.parse(body) as { id: string; key: string }[];
-    pages.push({ ...cost, ids: people.map(({ id }) => id) });
-    after = people.at(-1)?.key;
-    if (people.length < PEOPLE_PAGE) return pages;
+    const users = JSON.parse(body) as { id: string; key: string }[];
+    pages.push({ ...cost, ids: users.map(({ id }) => id) });
+    after = users.at(-1)?.key;
+    if (users.length < PEOPLE_PAGE) return pages;
   }
 }
 

@@ -35,8 +35,8 @@ export function truncate(text: string, length: number): string {
 
 /** The latest of the times (ms) as ISO text; null when all are null. */
 export const latestTime = (...times: (number | null)[]): string | null => {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : isoTime(Math.max(...known));
+  const definedTimes = times.filter((time) => time !== null);
+  return definedTimes.length === 0 ? null : isoTime(Math.max(...definedTimes));
 };
 
 export const messagePreview = (message: string): string => truncate(message, SHOWN.messageLength);

@@ -12,7 +12,7 @@ const sum = (days: readonly Counts[], field: keyof Counts): number =>
   days.reduce((total, day) => total + day[field], 0);
 
 /** The dashboard's statistics. They come from counters, so no rows are counted here. */
-export async function showStats({ db, clock }: Deps) {
+export async function loadStats({ db, clock }: Deps) {
   const now = clock.now();
   const dates = Array.from({ length: DAYS }, (_, index) => dateOf(now - (DAYS - 1 - index) * DAY));
   const { users, days } = await readStats(db, dates[0]!, dates.at(-1)!);

@@ -17,7 +17,7 @@ import {
 import { listPaymentRates } from "./orders/rates.ts";
 import { listForReview, reviewOrder } from "./orders/review-order.ts";
 import { checkPayment } from "./payments/check-payments.ts";
-import { openNetworks } from "./payments/receive-addresses.ts";
+import { listAvailableNetworks } from "./payments/receive-addresses.ts";
 import { countAds } from "./slots/ad-counts.ts";
 
 async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
@@ -40,7 +40,7 @@ export function adRoutes(on: On) {
   );
 
   on("GET /api/ad-payment-options", async ({ deps, c }) => {
-    const [networks, price] = await Promise.all([openNetworks(deps), btcPrice(deps, c)]);
+    const [networks, price] = await Promise.all([listAvailableNetworks(deps), btcPrice(deps, c)]);
     return {
       creation: deps.config.adCreation,
       currencies: networks.map(({ currency, label }) => ({

@@ -21,10 +21,10 @@ import {
 } from "./articles.queries.ts";
 import { type ChangeDecision, containsPicture, decideChange, mayRead, searchWords } from "./news.rules.ts";
 
-type Bodies = typeof newsEndpoints;
-type NewsQuery = z.output<Bodies["GET /api/news"]["query"]>;
-type NewArticleBody = z.output<Bodies["POST /api/news"]["body"]>;
-type ChangeBody = z.output<Bodies["PATCH /api/news/:id"]["body"]>;
+type Endpoints = typeof newsEndpoints;
+type NewsQuery = z.output<Endpoints["GET /api/news"]["query"]>;
+type NewArticleBody = z.output<Endpoints["POST /api/news"]["body"]>;
+type ChangeBody = z.output<Endpoints["PATCH /api/news/:id"]["body"]>;
 /** An article without its content, for lists. */
 type Head = z.input<typeof articleHead>;
 type Article = z.input<typeof article>;

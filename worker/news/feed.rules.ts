@@ -13,7 +13,7 @@ type FeedArticle = {
 
 const element = (name: string, text: string): string => `<${name}>${escapeMarkup(text)}</${name}>`;
 
-function itemOf(article: FeedArticle, origin: string): string {
+function feedItem(article: FeedArticle, origin: string): string {
   const url = `${origin}${articlePath(article)}`;
   return [
     "<item>",
@@ -30,7 +30,7 @@ function itemOf(article: FeedArticle, origin: string): string {
 }
 
 /** An RSS 2.0 feed of the articles in the given order. */
-export function rssOf(articles: readonly FeedArticle[], origin: string): string {
+export function rssFeed(articles: readonly FeedArticle[], origin: string): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>',
@@ -39,7 +39,7 @@ export function rssOf(articles: readonly FeedArticle[], origin: string): string 
     element("description", "Articles by the Tidemark community."),
     "<language>en</language>",
     `<atom:link href="${escapeMarkup(`${origin}/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
-    ...articles.map((article) => itemOf(article, origin)),
+    ...articles.map((article) => feedItem(article, origin)),
     "</channel></rss>",
   ].join("");
 }
@@ -47,10 +47,7 @@ export function rssOf(articles: readonly FeedArticle[], origin: string): string 
 const STATIC_PAGES = ["/", "/icp-tokens", "/news", "/arbitrage", "/advertise"];
 
 /** A site map with the public pages and the given articles. */
-export function sitemapOf(
-  articles: readonly { id: number; title: string; updatedAt: string }[],
-  origin: string,
-): string {
+export function siteMap(articles: readonly { id: number; title: string; updatedAt: string }[], origin: string): string {
   const pageUrls = STATIC_PAGES.map((path) => `<url>${element("loc", `${origin}${path}`)}</url>`);
   const articleUrls = articles.map(
     (article) =>

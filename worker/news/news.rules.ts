@@ -63,6 +63,6 @@ export function excerptOf(content: string): string {
     .replace(/\s+/g, " ")
     .trim();
   if (text.length <= MAX_EXCERPT) return text;
-  const cut = text.slice(0, MAX_EXCERPT);
-  return `${cut.slice(0, cut.includes(" ") ? cut.lastIndexOf(" ") : MAX_EXCERPT).toWellFormed()}…`;
+  const excerpt = text.slice(0, MAX_EXCERPT);
+  return `${excerpt.slice(0, excerpt.includes(" ") ? excerpt.lastIndexOf(" ") : MAX_EXCERPT).toWellFormed()}…`;
 }

@@ -4,7 +4,7 @@ import { Refusal } from "../platform/http/errors.ts";
 import { loadShell } from "../platform/http/page-shell.ts";
 import { htmlHeaders, notFoundPage, privateHtmlHeaders, publicXml } from "../platform/http/replies.ts";
 import { listNews, listSiteMapArticles, readArticle } from "./articles.ts";
-import { rssOf, sitemapOf } from "./feed.rules.ts";
+import { rssFeed, siteMap } from "./feed.rules.ts";
 import { articlePage } from "./page.rules.ts";
 
 /** Pages for link previews, feed readers and search engines. */
@@ -27,10 +27,10 @@ export function newsPageRoutes(app: App) {
 
   app.get("/feed.xml", async (c) => {
     const articles = await listNews(c.env, { limit: PAGE_SIZE });
-    return publicXml(rssOf(articles, new URL(c.req.url).origin), "application/rss+xml");
+    return publicXml(rssFeed(articles, new URL(c.req.url).origin), "application/rss+xml");
   });
 
   app.get("/sitemap.xml", async (c) =>
-    publicXml(sitemapOf(await listSiteMapArticles(c.env), new URL(c.req.url).origin), "application/xml"),
+    publicXml(siteMap(await listSiteMapArticles(c.env), new URL(c.req.url).origin), "application/xml"),
   );
 }

@@ -21,7 +21,7 @@ const MAX_ROUNDS = 10;
 /** The UTC date as YYYY-MM-DD. */
 export const dateOf = (ms: number): string => isoTime(ms).slice(0, 10);
 
-/** Identifies a visitor for the count of a day: the user id, or IP address and browser when nobody is signed in. */
+/** Identifies a visitor for the count of a day: the user id, or IP address and browser without a session. */
 const visitorId = ({ userId, address, userAgent }: Visit): string => userId ?? `${address} ${userAgent}`;
 
 const digestOf = (visit: Visit): string =>

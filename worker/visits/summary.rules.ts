@@ -1,6 +1,6 @@
 import { DAY } from "../../shared/values/time.ts";
 import { deviceTypeOf, truncateAddress, type Visit } from "./visit.rules.ts";
-import type { Summary } from "./visits.table.ts";
+import type { VisitSummary } from "./visits.table.ts";
 
 /** How long full IP addresses are stored, ms. */
 export const FULL_ADDRESS_FOR = 30 * DAY;
@@ -13,9 +13,9 @@ const MAX_ADDRESSES = 10;
 const MAX_RECENT = 5;
 const MAX_AGENT_LENGTH = 120;
 
-type Recent = Summary["recent"][number];
+type RecentVisit = VisitSummary["recent"][number];
 /** A user's row of `user_visits`. */
-export type UserVisits = { total: number; lastAt: number; summary: Summary };
+export type UserVisits = { total: number; lastAt: number; summary: VisitSummary };
 
 export const emptyUserVisits = (): UserVisits => ({
   total: 0,
@@ -38,14 +38,14 @@ export function addVisit(userVisits: UserVisits, visit: Visit): void {
 
 const newestFirst = <Item extends { at: number }>(items: Item[]): Item[] => items.sort((a, b) => b.at - a.at);
 
-function addAddresses(summary: Summary, added: Summary["addresses"]): void {
+function addAddresses(summary: VisitSummary, added: VisitSummary["addresses"]): void {
   const lastTimes = new Map<string, number>();
   for (const { address, at } of [...summary.addresses, ...added])
     lastTimes.set(address, Math.max(at, lastTimes.get(address) ?? 0));
   summary.addresses = newestFirst([...lastTimes].map(([address, at]) => ({ address, at }))).slice(0, MAX_ADDRESSES);
 }
 
-function addRecent(summary: Summary, added: Recent[]): void {
+function addRecent(summary: VisitSummary, added: RecentVisit[]): void {
   summary.recent = newestFirst([...summary.recent, ...added]).slice(0, MAX_RECENT);
 }
 
@@ -67,7 +67,7 @@ export function mergeUserVisits(stored: UserVisits, added: UserVisits): UserVisi
 }
 
 /** The time (ms) when the next address or visit becomes too old; null when the summary contains none. */
-export function nextCleanup({ addresses, recent }: Summary): number | null {
+export function nextCleanup({ addresses, recent }: VisitSummary): number | null {
   const times = [...addresses, ...recent].map(
     ({ address, at }) => at + (truncateAddress(address) === address ? KEEP_FOR : FULL_ADDRESS_FOR),
   );
@@ -75,13 +75,13 @@ export function nextCleanup({ addresses, recent }: Summary): number | null {
 }
 
 /** Truncates addresses after 30 days and removes single visits and addresses after 90 days. Counts are kept. */
-export function removeOld(summary: Summary, now: number): Summary {
+export function removeOld(summary: VisitSummary, now: number): VisitSummary {
   const clean = <Item extends { at: number; address: string }>(items: Item[]): Item[] =>
     items.flatMap((item) => {
       if (item.at < now - KEEP_FOR) return [];
       return item.at < now - FULL_ADDRESS_FOR ? [{ ...item, address: truncateAddress(item.address) }] : [item];
     });
-  const next = { ...summary, addresses: [] as Summary["addresses"], recent: clean(summary.recent) };
+  const next = { ...summary, addresses: [] as VisitSummary["addresses"], recent: clean(summary.recent) };
   addAddresses(next, clean(summary.addresses));
   return next;
 }

@@ -30,7 +30,7 @@ export function addVisitor(sketch: Sketch, digest: string): Sketch {
   sketch.exact.add(digest);
   if (sketch.exact.size <= MAX_EXACT) return sketch;
   const registers = new Uint8Array(REGISTER_COUNT);
-  for (const known of sketch.exact) updateRegister(registers, known);
+  for (const exactDigest of sketch.exact) updateRegister(registers, exactDigest);
   return { registers };
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from "../platform/storage/db.ts";
 import { type CursorName, moveCursor } from "./batches.queries.ts";
 import { nextCleanup, type UserVisits } from "./summary.rules.ts";
-import type { Summary } from "./visits.table.ts";
+import type { VisitSummary } from "./visits.table.ts";
 
 type UserVisitsRow = { userId: string; total: number; lastAt: number; summary: string };
 
@@ -14,7 +14,7 @@ export async function readUserVisits({ d1 }: Database, ids: readonly string[]): 
   return new Map(
     results.map(({ userId, total, lastAt, summary }) => [
       userId,
-      { total, lastAt, summary: JSON.parse(summary) as Summary },
+      { total, lastAt, summary: JSON.parse(summary) as VisitSummary },
     ]),
   );
 }
@@ -66,10 +66,10 @@ const UPDATE_SUMMARIES = `
   WHERE user_visits.user_id = old.value ->> 0 AND user_visits.total = old.value ->> 1`;
 
 /** Applies `clean` to a limited number of summaries that contain something too old. Returns the number of summaries. */
-export async function cleanSummaries({ d1 }: Database, now: number, clean: (summary: Summary) => Summary) {
+export async function cleanSummaries({ d1 }: Database, now: number, clean: (summary: VisitSummary) => VisitSummary) {
   const { results } = await d1.prepare(SELECT_OLD).bind(now).all<UserVisitsRow>();
   const rows = results.map(({ userId, total, summary }) => {
-    const next = clean(JSON.parse(summary) as Summary);
+    const next = clean(JSON.parse(summary) as VisitSummary);
     return [userId, total, JSON.stringify(next), nextCleanup(next)];
   });
   if (rows.length > 0) await d1.prepare(UPDATE_SUMMARIES).bind(JSON.stringify(rows)).run();

@@ -38,7 +38,7 @@ function networkPart(address: string): string {
   if (ipv4 !== undefined) return ipv4;
   if (!address.includes(":")) return address;
   const groups = address.split(":");
-  // A "::" within the first three groups stands for several groups, so only the groups before it are used.
+  // A "::" within the first three groups replaces several groups, so only the groups before it are used.
   const gap = groups.indexOf("");
   return `${groups.slice(0, gap === -1 ? 3 : Math.min(3, gap)).join(":")}:`;
 }

@@ -12,7 +12,7 @@ export type StoredVisit = [
 ];
 
 /** A summary of a user's visits. Times are in ms, lists newest first. */
-export type Summary = {
+export type VisitSummary = {
   pages: Record<string, number>;
   devices: Record<string, number>;
   addresses: { address: string; at: number }[];
@@ -64,7 +64,7 @@ export const userVisits = sqliteTable("user_visits", {
     .references(() => users.id, { onDelete: "cascade" }),
   total: integer().notNull(),
   lastAt: integer("last_at").notNull(),
-  summary: text({ mode: "json" }).$type<Summary>().notNull(),
+  summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
   /** When the summary must be cleaned next, ms; null when it contains nothing that expires. */
   forgetAt: integer("forget_at"),
 });

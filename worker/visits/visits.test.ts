@@ -91,10 +91,10 @@ describe("A page view", () => {
     for (let index = 0; index < viewCount; index++)
       await view("/market", { address: `203.0.113.${index % 100}`, ...(index % 5 ? {} : { cookie }) });
     const batchRows = await runInDurableObject(buffer(), async (instance: VisitBuffer) => {
-      const before = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
+      const rowsBefore = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
       await instance.flush();
-      const after = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
-      return after!.n - before!.n;
+      const rowsAfter = await env.DB.prepare("SELECT count(*) AS n FROM visit_batches").first<{ n: number }>();
+      return rowsAfter!.n - rowsBefore!.n;
     });
     app.counts.reset();
     app.clock.time += 2 * DAY;

@@ -8,7 +8,7 @@ import type { Database } from "../platform/storage/db.ts";
 import { anonymizeVisits, listVisitsOf } from "./batches.queries.ts";
 import { emptyUserVisits } from "./summary.rules.ts";
 import { cleanUserAgent, referrerOf, type Visit } from "./visit.rules.ts";
-import type { Summary } from "./visits.table.ts";
+import type { VisitSummary } from "./visits.table.ts";
 
 type VisitBody = { page: string; referrer?: string | undefined };
 
@@ -46,5 +46,5 @@ export async function exportVisits({ db }: Deps, userId: string) {
 export const anonymizeVisitsOf = (db: Database, userId: string): D1PreparedStatement => anonymizeVisits(db, userId);
 
 /** Parses the summary of a `user_visits` row; empty when the user has no row. */
-export const readSummary = (json: string | null): Summary =>
-  json === null ? emptyUserVisits().summary : (JSON.parse(json) as Summary);
+export const readSummary = (json: string | null): VisitSummary =>
+  json === null ? emptyUserVisits().summary : (JSON.parse(json) as VisitSummary);

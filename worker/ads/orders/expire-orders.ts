@@ -23,9 +23,9 @@ export async function expireOrders({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
   const unpaid = await listUnpaidSince(db, now - DAYS_TO_PAY * DAY, BATCH_SIZE);
   const ended = await listEnded(db, now, BATCH_SIZE);
-  const lapsed = await changeStatuses(db, statusChanges(unpaid, "lapse", "Not paid in time", now));
-  const over = await changeStatuses(db, statusChanges(ended, "end", "Ad ended", now));
-  const released = await releaseAddresses(db, BATCH_SIZE);
-  const removed = await deleteUnpaidWithoutUser(db, BATCH_SIZE);
-  return `${lapsed} unpaid and ${over} ended, ${released} amounts released, ${removed} unpaid orders of deleted accounts removed`;
+  const expiredCount = await changeStatuses(db, statusChanges(unpaid, "lapse", "Not paid in time", now));
+  const endedCount = await changeStatuses(db, statusChanges(ended, "end", "Ad ended", now));
+  const releasedCount = await releaseAddresses(db, BATCH_SIZE);
+  const removedCount = await deleteUnpaidWithoutUser(db, BATCH_SIZE);
+  return `${expiredCount} unpaid and ${endedCount} ended, ${releasedCount} amounts released, ${removedCount} unpaid orders of deleted accounts removed`;
 }

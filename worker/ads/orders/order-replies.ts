@@ -4,7 +4,7 @@ import { compare, type Decimal, subtract } from "../../../shared/values/decimal.
 import { isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { listTransfers } from "../payments/payments.queries.ts";
-import { confirmationsNeeded, payBefore } from "../payments/payments.rules.ts";
+import { confirmationsNeeded, paymentDeadline } from "../payments/payments.rules.ts";
 import { findNetwork } from "../payments/receive-addresses.ts";
 import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
 
@@ -73,10 +73,10 @@ export async function orderDetail(deps: Deps, row: OrderRow) {
         final,
       })),
       note: row.paymentNote,
-      payBefore: row.status === "pending" ? isoTime(payBefore(row.createdAt)) : null,
+      payBefore: row.status === "pending" ? isoTime(paymentDeadline(row.createdAt)) : null,
       checkedAt: timeOrNull(row.checkedAt),
       confirmationsNeeded: row.paymentCurrency === "BTC" ? confirmationsNeeded(row.price as Decimal) : null,
-      newAddressesLeft: MAX_NEW_ADDRESSES - row.addressesTaken,
+      newAddressesLeft: MAX_NEW_ADDRESSES - row.addressChanges,
     },
     counts: counts.map(({ day, impressions, clicks }) => ({ day, impressions, clicks })),
     history: history.map(({ from, to, cause, at }) => ({ from, to, cause, at: isoTime(at) })),

@@ -8,7 +8,7 @@ import { badRequest, conflict, keyIsTaken, notAllowed, notFound, unavailable } f
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
-import { chooseReceiveAddress, findNetwork, openNetworks } from "../payments/receive-addresses.ts";
+import { chooseReceiveAddress, findNetwork, listAvailableNetworks } from "../payments/receive-addresses.ts";
 import { amountDue } from "./amount-due.rules.ts";
 import {
   findOrder,
@@ -42,8 +42,8 @@ export async function requireOwnOrder(deps: Deps, userId: string, id: string | u
 export const listOwnOrders = (deps: Deps, userId: string, archived: boolean, before?: number) =>
   listOrdersOf(deps.db, userId, archived, before);
 
-async function networkFor(deps: Deps, currency: Currency): Promise<PaymentNetwork> {
-  const network = (await openNetworks(deps)).find((candidate) => candidate.currency === currency);
+async function requireNetwork(deps: Deps, currency: Currency): Promise<PaymentNetwork> {
+  const network = (await listAvailableNetworks(deps)).find((candidate) => candidate.currency === currency);
   if (!network) throw unavailable(`Payments in ${currency} are not set up yet.`);
   return network;
 }
@@ -63,12 +63,12 @@ function requireSameRequest(row: OrderRow, order: NewOrder): OrderRow {
     row.adType === order.adType &&
     row.duration === order.duration &&
     row.paymentCurrency === order.paymentCurrency &&
-    row.adConfig === configText(order);
+    row.adConfig === serializeConfig(order);
   if (!isSame) throw keyIsTaken();
   return row;
 }
 
-const configText = ({ adType, adConfig }: NewOrder): string => JSON.stringify({ type: adType, ...adConfig });
+const serializeConfig = ({ adType, adConfig }: NewOrder): string => JSON.stringify({ type: adType, ...adConfig });
 
 /**
  * Places an order at the current price. The server sets price, amount and address; the client cannot influence them.
@@ -94,7 +94,7 @@ export async function placeOrder(
   if (order.duration < rate.minDuration || order.duration > rate.maxDuration) {
     throw badRequest(`Duration is from ${rate.minDuration} to ${rate.maxDuration} days.`);
   }
-  const network = await networkFor(deps, order.paymentCurrency);
+  const network = await requireNetwork(deps, order.paymentCurrency);
   await refuseBeyondCapacity(deps, network);
   const price = totalPrice(rate.pricePerDay as Decimal, order.duration);
   const baseAmount = amountDue(order.paymentCurrency, price, btcPrice);
@@ -110,7 +110,7 @@ export async function placeOrder(
       {
         userId,
         adType: order.adType,
-        adConfig: configText(order),
+        adConfig: serializeConfig(order),
         paymentAddress: address,
         paymentAmount: fromUnits(due, order.paymentCurrency),
         paymentCurrency: order.paymentCurrency,
@@ -163,9 +163,9 @@ export async function regenerateAddress(deps: Deps, userId: string, id: string |
 async function assignNewAddress(deps: Deps, row: OrderRow): Promise<boolean> {
   if (row.status !== "pending") throw conflict("This order is not waiting for a payment.");
   if (row.received !== "0") throw conflict("Part of the payment has already arrived at this order's address.");
-  if (row.addressesTaken >= MAX_NEW_ADDRESSES)
+  if (row.addressChanges >= MAX_NEW_ADDRESSES)
     throw conflict(`An order can have at most ${MAX_NEW_ADDRESSES} new addresses.`);
-  const network = await networkFor(deps, row.paymentCurrency);
+  const network = await requireNetwork(deps, row.paymentCurrency);
   if (network.id !== row.network) throw conflict("Payments have moved to another network. Please place a new order.");
 
   const due = toUnits(row.paymentAmount as Decimal, row.paymentCurrency);

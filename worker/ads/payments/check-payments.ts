@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { PaymentNetwork, ScanResult, WatchedAddress } from "../../upstreams/chains/transfers.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import { requireOwnOrder } from "../orders/orders.ts";
-import { mayCall, recordScan } from "./network-pauses.ts";
+import { chargeCall, recordScan } from "./network-pauses.ts";
 import {
   claimManualCheck,
   commitCheck,
@@ -51,7 +51,7 @@ type CheckInput = {
 async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): Promise<CheckInput[]> {
   const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
   // Most orders have one address and no payment yet, so their row in ad_orders is enough.
-  const withExtraAddresses = idsOf(orders.filter(({ addressesTaken }) => addressesTaken > 0));
+  const withExtraAddresses = idsOf(orders.filter(({ addressChanges }) => addressChanges > 0));
   const changedBefore = idsOf(orders.filter(({ revision }) => revision > 0));
   const [addresses, events] = await Promise.all([
     listReservedAddresses(deps.db, withExtraAddresses),
@@ -70,7 +70,7 @@ async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): Promise
   });
 }
 
-const earlier = (a: number | null, b: number | null = null): number | null =>
+const earlierOf = (a: number | null, b: number | null = null): number | null =>
   a === null || b === null ? (a ?? b) : Math.min(a, b);
 
 /**
@@ -85,8 +85,8 @@ function addressesToScan(inputs: readonly CheckInput[]): WatchedAddress[] {
       const other = watched.get(address);
       watched.set(address, {
         address,
-        fromBlock: earlier(order.scanFrom, other?.fromBlock),
-        since: earlier(order.scanFrom === null ? order.createdAt : null, other?.since),
+        fromBlock: earlierOf(order.scanFrom, other?.fromBlock),
+        since: earlierOf(order.scanFrom === null ? order.createdAt : null, other?.since),
         confirmations: Math.max(confirmations, other?.confirmations ?? confirmations),
       });
     }
@@ -202,7 +202,7 @@ export async function checkPayments(deps: Deps): Promise<string> {
   const sentences: string[] = [];
   for (const network of deps.transfers) {
     const now = deps.clock.now();
-    if (!(await mayCall(deps, network, now))) {
+    if (!(await chargeCall(deps, network, now))) {
       sentences.push(`${network.currency}: waiting`);
       continue;
     }

@@ -179,7 +179,7 @@ it("Order terms never change, a transfer stays credited to one order, and only a
       const terms = await loadTerms();
       const creditedTo = new Map<string, number>();
       for (const step of history) {
-        const before = await loadOrders();
+        const ordersBefore = await loadOrders();
         await runStep(step, cookie, orders);
         const after = await loadOrders();
         expect(await loadTerms()).toEqual(terms);
@@ -189,14 +189,14 @@ it("Order terms never change, a transfer stays credited to one order, and only a
           creditedTo.set(key, owner);
         }
         for (const [index, row] of after.entries()) {
-          const old = before[index]!;
+          const rowBefore = ordersBefore[index]!;
           if (step.kind === "archive" || step.kind === "restore") {
-            expect({ ...row, archived: old.archived }).toEqual(old);
+            expect({ ...row, archived: rowBefore.archived }).toEqual(rowBefore);
           }
-          if (row.status !== old.status) expect(row.moves).toBe(old.moves + 1);
-          if (old.status === "rejected") expect(row.status).toBe("rejected");
+          if (row.status !== rowBefore.status) expect(row.moves).toBe(rowBefore.moves + 1);
+          if (rowBefore.status === "rejected") expect(row.status).toBe("rejected");
           if (row.status === "active") {
-            expect(old.status === "active" || step.kind === "review").toBe(true);
+            expect(rowBefore.status === "active" || step.kind === "review").toBe(true);
             expect(row.end_date! - row.start_date!).toBe(AD.duration * DAY);
           }
         }
@@ -211,7 +211,7 @@ it("Two runs after all faults are gone every paid order is confirmed, and the le
     fc.asyncProperty(steps, async (history) => {
       const { cookie, orders } = await startHistory();
       for (const step of history) await runStep(step, cookie, orders);
-      const before = await loadOrders();
+      const ordersBefore = await loadOrders();
       await recover();
       const after = await loadOrders();
       const chainPayments = await loadChainPayments();
@@ -229,7 +229,7 @@ it("Two runs after all faults are gone every paid order is confirmed, and the le
         const matching = order.payment.isExactAmount ? arrived.filter(({ units }) => units === due) : arrived;
         const total = sum(matching.map(({ units }) => units));
         const paid = total * 100n < due ? 0n : total;
-        const { status: statusBefore, start_date: startBefore } = before[index]!;
+        const { status: statusBefore, start_date: startBefore } = ordersBefore[index]!;
         const wasWaiting = ["pending", "paid", "expired"].includes(statusBefore) && startBefore === null;
         if (wasWaiting) {
           expect([id, status]).toEqual([id, paid >= due ? "confirmed" : status]);

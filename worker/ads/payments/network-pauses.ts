@@ -9,7 +9,7 @@ const UNLIMITED_CALLS = 10_000_000;
 const upstreamName = ({ currency }: PaymentNetwork): string => `payments ${currency}`;
 
 /** Counts one call. False while calls to the network are paused after failures. */
-export async function mayCall(deps: Deps, network: PaymentNetwork, now: number): Promise<boolean> {
+export async function chargeCall(deps: Deps, network: PaymentNetwork, now: number): Promise<boolean> {
   const limits = { perMinute: UNLIMITED_CALLS, perMonth: UNLIMITED_CALLS };
   return spend(deps.db, upstreamName(network), limits, now, 1);
 }

@@ -12,7 +12,7 @@ import {
   nextCheck,
   type OrderPaymentState,
   type PaymentEvent,
-  payBefore,
+  paymentDeadline,
   transferKey,
 } from "./payments.rules.ts";
 
@@ -202,7 +202,7 @@ class World {
     } else if (step.kind === "wait") {
       this.now += step.ms;
     } else if (step.kind === "lapse") {
-      const to = this.now >= payBefore(CREATED) ? nextStatus(this.order, "lapse") : null;
+      const to = this.now >= paymentDeadline(CREATED) ? nextStatus(this.order, "lapse") : null;
       if (to) this.changeStatus(to);
     } else if (step.kind === "review") {
       const to = nextStatus(this.order, step.approve ? "approve" : "reject");

@@ -56,10 +56,10 @@ export type PaymentEvent = ChainTransfer & { state: EventState };
 const sum = (transfers: readonly Pick<ChainTransfer, "amount">[]): bigint =>
   transfers.reduce((total, { amount }) => total + amount, 0n);
 
-type Match = "paid" | "early" | "unmatched";
+type MatchResult = "paid" | "early" | "unmatched";
 
 /** Decides by address, amount and time whether a transfer belongs to the order. The sender never matters. */
-function matchTransfer(transfer: ChainTransfer, order: OrderPaymentState): Match {
+function matchTransfer(transfer: ChainTransfer, order: OrderPaymentState): MatchResult {
   const reserved = order.reservedAddresses.find(({ address }) => address === transfer.address);
   if (!reserved) return "unmatched";
   if (!reserved.isExclusive && transfer.amount !== reserved.amount) return "unmatched";
@@ -126,7 +126,7 @@ export function mergeScans(
   return { events: [...events.values()], contradicted };
 }
 
-export type Decision = {
+export type PaymentDecision = {
   event: OrderEvent | null;
   status: OrderStatus;
   /** Sum of the credited transfers in smallest units, final or not. */
@@ -141,7 +141,7 @@ export function decidePayment(
   order: OrderPaymentState,
   events: readonly PaymentEvent[],
   contradicted = false,
-): Decision {
+): PaymentDecision {
   const credited = events.filter(({ state }) => state === "credited");
   const received = sum(credited);
   const finalAmount = sum(credited.filter(({ final }) => final));
@@ -151,7 +151,7 @@ export function decidePayment(
     credited.toSorted((a, b) => (a.amount === b.amount ? 0 : a.amount > b.amount ? -1 : 1))[0] ?? null;
   const status = next ?? order.status;
   const isSettled = finalAmount >= order.due && status !== "pending" && status !== "paid";
-  const isLate = credited.some(({ at }) => at !== null && at > payBefore(order.createdAt));
+  const isLate = credited.some(({ at }) => at !== null && at > paymentDeadline(order.createdAt));
   const notes = [
     contradicted && "A final payment is no longer on the chain. Check it before you decide.",
     isSettled &&
@@ -170,7 +170,7 @@ export function decidePayment(
 }
 
 /** The payment deadline of an order, ms. */
-export const payBefore = (createdAt: number): number => createdAt + DAYS_TO_PAY * DAY;
+export const paymentDeadline = (createdAt: number): number => createdAt + DAYS_TO_PAY * DAY;
 
 /**
  * When to scan the order's addresses again: often while the buyer may be waiting, then less and less often. Null when
@@ -184,5 +184,5 @@ export function nextCheck(
   if (order.status === "paid") return now + MINUTE;
   if (order.status === "pending") return now + (age < HOUR ? MINUTE : age < DAY ? 5 * MINUTE : 20 * MINUTE);
   // Settled orders are scanned as well, because a buyer may pay twice.
-  return now < payBefore(order.createdAt) + SCAN_AFTER_DEADLINE ? now + HOUR : null;
+  return now < paymentDeadline(order.createdAt) + SCAN_AFTER_DEADLINE ? now + HOUR : null;
 }

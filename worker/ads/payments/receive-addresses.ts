@@ -29,7 +29,7 @@ async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): 
 }
 
 /** The networks that orders can be paid on now, because they have a watch-only key or a pool address. */
-export async function openNetworks(deps: Deps): Promise<PaymentNetwork[]> {
+export async function listAvailableNetworks(deps: Deps): Promise<PaymentNetwork[]> {
   const hasAddresses = await Promise.all(
     deps.transfers.map(async (network) => network.derive !== null || (await readPool(deps, network)).length > 0),
   );

@@ -32,7 +32,7 @@ type Settings = {
 };
 
 /** The calls of one scan to one server. */
-type Session = {
+type RpcSession = {
   result: ScanResult;
   maxCalls: number;
   call<Value>(method: string, params: unknown[], schema: z.ZodType<Value>): Promise<RpcOutcome<Value>>;
@@ -46,7 +46,7 @@ const toUpstreamFailure = (failure: UpstreamFailure | { kind: "rpc-error"; code:
  * USDC on an EVM chain, read through JSON-RPC. Only logs of the token's own contract count; finalized ones are final.
  */
 export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings): PaymentNetwork {
-  async function readHead({ call }: Session): Promise<Head | UpstreamFailure> {
+  async function readHead({ call }: RpcSession): Promise<Head | UpstreamFailure> {
     const id = await call("eth_chainId", [], quantity);
     if (!id.ok) return toUpstreamFailure(id.failure);
     const finalized = await call("eth_getBlockByNumber", ["finalized", false], block);
@@ -66,7 +66,7 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
   }
 
   /** Reads the logs of one plan up to the newest block or until the calls run out. Null when the server fails. */
-  async function runPlan({ result, maxCalls, call }: Session, plan: ScanPlan, head: Head) {
+  async function runPlan({ result, maxCalls, call }: RpcSession, plan: ScanPlan, head: Head) {
     const { addresses, fromBlock } = plan;
     const transfers: Transfer[] = [];
     let nextBlock = scanStart(plan, head, chain.blockSeconds, logRange);
@@ -99,7 +99,7 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
   }
 
   /** Adds the missing block times, because not every server includes them in its logs. */
-  async function addBlockTimes({ result, maxCalls, call }: Session, transfers: Transfer[]): Promise<void> {
+  async function addBlockTimes({ result, maxCalls, call }: RpcSession, transfers: Transfer[]): Promise<void> {
     const blocksWithoutTime = new Set(transfers.filter(({ at }) => at === null).map((transfer) => transfer.block!));
     for (const number of [...blocksWithoutTime].slice(0, MAX_BLOCK_TIMES)) {
       if (result.calls >= maxCalls) return;
@@ -112,7 +112,7 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
   async function scan(watched: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult> {
     const result: ScanResult = { scans: new Map(), failure: null, calls: 0 };
     let head: Head | UpstreamFailure = { kind: "network" };
-    let session: Session | undefined;
+    let session: RpcSession | undefined;
     for (const url of urls) {
       session = {
         result,

@@ -14,14 +14,14 @@ const VERSIONS = {
   vpub: { private: 0x045f18bc, public: 0x045f1cf6, network: TEST_NETWORK },
 };
 /** The external chain of an account (BIP44), which holds the receive addresses. */
-const RECEIVE = 0;
+const EXTERNAL_CHAIN = 0;
 
 function receiveChain(extendedKey: string) {
   const version = VERSIONS[extendedKey.slice(0, 4) as keyof typeof VERSIONS];
   if (!version) throw new Error("A watch-only key begins with xpub, zpub, tpub or vpub.");
   const account = HDKey.fromExtendedKey(extendedKey, version);
   if (account.privateKey) throw new Error("A private key must not be on the server.");
-  return { chain: account.deriveChild(RECEIVE), network: version.network };
+  return { chain: account.deriveChild(EXTERNAL_CHAIN), network: version.network };
 }
 
 const publicKeyAt = (chain: HDKey, index: number): Uint8Array => {

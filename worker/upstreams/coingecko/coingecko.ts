@@ -33,7 +33,7 @@ export type ListedCoin = {
   supply: number | null;
   sparkline: number[] | null;
 };
-export type Page = { coins: ListedCoin[]; badRows: number };
+export type CoinPage = { coins: ListedCoin[]; badRows: number };
 export type FoundCoin = { id: string; symbol: string; name: string; image: string; rank: number | null };
 /** The asset platforms (chains) on which a coin has a contract, the main one first. */
 export type CoinPlatforms = { id: string; platforms: string[] };
@@ -41,9 +41,9 @@ export type CoinPrice = { id: string; price: number; change24h: number | null };
 
 /** The upstream for coins and their prices. */
 export type CoinSource = {
-  page(number: number, sparklines: boolean): Promise<Outcome<Page>>;
+  page(number: number, sparklines: boolean): Promise<Outcome<CoinPage>>;
   /** The first page of a category, which may be empty. */
-  category(id: string): Promise<Outcome<Page>>;
+  category(id: string): Promise<Outcome<CoinPage>>;
   /** All active coins, about 18,000. */
   platforms(): Promise<Outcome<CoinPlatforms[]>>;
   search(text: string): Promise<Outcome<FoundCoin[]>>;
@@ -130,7 +130,7 @@ const goodRows = <Row>(json: unknown[], schema: z.ZodType<Row>): Row[] =>
   });
 
 /** Skips invalid rows. The whole page fails when too many rows are invalid, or when it is empty and may not be. */
-function parsePage(json: unknown, mayBeEmpty: boolean): Outcome<Page> {
+function parsePage(json: unknown, mayBeEmpty: boolean): Outcome<CoinPage> {
   if (!Array.isArray(json) || (!mayBeEmpty && json.length === 0)) return failed({ kind: "unexpected-shape" });
   const coins = goodRows(json, marketRow);
   const badRows = json.length - coins.length;
@@ -158,14 +158,14 @@ function parseSearch(json: unknown): Outcome<FoundCoin[]> {
   return parsed.success ? { ok: true, value: parsed.data.coins } : failed({ kind: "unexpected-shape" });
 }
 
-const LISTING = {
+const LISTING_QUERY = {
   vs_currency: "usd",
   order: "market_cap_desc",
   per_page: String(PAGE_SIZE),
   price_change_percentage: "24h,7d",
 };
 
-const PREFIX = "/api/v3";
+const API_PREFIX = "/api/v3";
 /** The failures of a URL that does not lead to the API, because the path is missing or holds something else. */
 const WRONG_URL_FAILURES = new Set(["not-found", "not-json", "unexpected-shape"]);
 
@@ -184,7 +184,7 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
   if (apiKey) headers[isPaid ? "x-cg-pro-api-key" : "x-cg-demo-api-key"] = apiKey;
 
   // Operators configure the server's URL with or without this prefix, so both are tried until one works.
-  const candidates = baseUrl.endsWith(PREFIX) ? [baseUrl] : [baseUrl, baseUrl + PREFIX];
+  const candidates = baseUrl.endsWith(API_PREFIX) ? [baseUrl] : [baseUrl, baseUrl + API_PREFIX];
   let workingUrl: string | undefined;
 
   async function request<Value>(...call: Call<Value>): Promise<Outcome<Value>> {
@@ -212,12 +212,17 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
     page: (number, sparklines) =>
       request(
         "/coins/markets",
-        { ...LISTING, page: String(number), sparkline: String(sparklines) },
+        { ...LISTING_QUERY, page: String(number), sparkline: String(sparklines) },
         (json) => parsePage(json, number > 1),
         TIMEOUT,
       ),
     category: (id) =>
-      request("/coins/markets", { ...LISTING, category: id, page: "1" }, (json) => parsePage(json, true), TIMEOUT),
+      request(
+        "/coins/markets",
+        { ...LISTING_QUERY, category: id, page: "1" },
+        (json) => parsePage(json, true),
+        TIMEOUT,
+      ),
     platforms: () => request("/coins/list", { include_platform: "true" }, parsePlatforms, TIMEOUT),
     search: (text) => request("/search", { query: text }, parseSearch, VISITOR_TIMEOUT),
     prices: (ids) =>

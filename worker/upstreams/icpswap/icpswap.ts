@@ -41,8 +41,8 @@ export type TokenSource = {
   logo(id: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
 };
 
-const envelope = z.object({ code: z.number(), data: z.unknown() });
-const page = z.object({ content: z.array(z.unknown()) });
+const envelopeSchema = z.object({ code: z.number(), data: z.unknown() });
+const pageSchema = z.object({ content: z.array(z.unknown()) });
 
 /** Skips invalid rows. Null when more than half of the rows are invalid, because then it is not the expected list. */
 function goodRows<Row>(rows: readonly unknown[], schema: z.ZodType<Row>): Row[] | null {
@@ -56,8 +56,8 @@ function goodRows<Row>(rows: readonly unknown[], schema: z.ZodType<Row>): Row[] 
 /**
  * Checks the reply's own code, because ICPSwap answers failures with HTTP 200 (ICPSwap-Labs/docs, "SwapInformationV2").
  */
-function openEnvelope(json: unknown): Outcome<unknown> {
-  const parsed = envelope.safeParse(json);
+function unwrapReply(json: unknown): Outcome<unknown> {
+  const parsed = envelopeSchema.safeParse(json);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
   const { code, data } = parsed.data;
   if (code === 200) return { ok: true, value: data };
@@ -78,10 +78,10 @@ export function icpSwap({ baseUrl, logoUrl, clock }: Settings): TokenSource {
     const headers = { Accept: "application/json", "User-Agent": "Tidemark" };
     const options = { url, headers, timeoutMs: TIMEOUT, maxBytes: MAX_REPLY_BYTES, now: clock.now() };
     const reply = await fetchJson(body === undefined ? options : { ...options, body });
-    const opened = reply.ok ? openEnvelope(reply.value) : reply;
-    if (!opened.ok) return opened;
-    const paged = page.safeParse(opened.value);
-    const list = paged.success ? paged.data.content : opened.value;
+    const unwrapped = reply.ok ? unwrapReply(reply.value) : reply;
+    if (!unwrapped.ok) return unwrapped;
+    const pageReply = pageSchema.safeParse(unwrapped.value);
+    const list = pageReply.success ? pageReply.data.content : unwrapped.value;
     const rows = Array.isArray(list) ? goodRows(list, schema) : null;
     return rows ? { ok: true, value: rows } : failed({ kind: "unexpected-shape" });
   }

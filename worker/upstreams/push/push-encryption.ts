@@ -1,7 +1,7 @@
 /** The browser's keys in base64url, as its push subscription contains them. */
 export type PushTarget = { p256dh: string; auth: string };
 
-type Ephemeral = { keys: CryptoKeyPair; salt: Uint8Array };
+type EphemeralKeys = { keys: CryptoKeyPair; salt: Uint8Array };
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" };
 /** Bytes; one record is always large enough for the whole message. */
@@ -27,14 +27,14 @@ async function derive(secret: Uint8Array<ArrayBuffer>, salt: Uint8Array, info: U
   return new Uint8Array(await crypto.subtle.deriveBits(algorithm, key, bytes * 8));
 }
 
-async function newEphemeral(): Promise<Ephemeral> {
+async function newEphemeralKeys(): Promise<EphemeralKeys> {
   const keys = (await crypto.subtle.generateKey(CURVE, true, ["deriveBits"])) as CryptoKeyPair;
   return { keys, salt: crypto.getRandomValues(new Uint8Array(16)) };
 }
 
 /** Encrypts a message for one browser (RFC 8291). Returns the body of one aes128gcm record (RFC 8188). */
-export async function encryptPush(message: Uint8Array, target: PushTarget, ephemeral?: Ephemeral) {
-  const { keys, salt } = ephemeral ?? (await newEphemeral());
+export async function encryptPush(message: Uint8Array, target: PushTarget, ephemeral?: EphemeralKeys) {
+  const { keys, salt } = ephemeral ?? (await newEphemeralKeys());
   const browserKeyBytes = fromBase64Url(target.p256dh);
   const ephemeralKeyBytes = new Uint8Array((await crypto.subtle.exportKey("raw", keys.publicKey)) as ArrayBuffer);
   const browserKey = await crypto.subtle.importKey("raw", browserKeyBytes, CURVE, false, []);
