@@ -20,13 +20,13 @@ function hashName(name: string): number {
 
 export function passwordService(hashers: HasherNamespace, cost: PasswordCost, shards: number): Passwords {
   const shardOf = (name: string) => hashers.get(hashers.idFromName(`shard ${hashName(name) % shards}`));
-  const requireFree = <Value>(result: Value | Busy): Value => {
+  const throwIfBusy = <Value>(result: Value | Busy): Value => {
     if (result === "busy") throw busy();
     return result;
   };
   return {
-    hash: async (name, password) => requireFree((await shardOf(name).hash(password, cost)) as string | Busy),
+    hash: async (name, password) => throwIfBusy((await shardOf(name).hash(password, cost)) as string | Busy),
     verify: async (name, password, stored) =>
-      requireFree((await shardOf(name).verify(password, stored, cost)) as PasswordCheck | Busy),
+      throwIfBusy((await shardOf(name).verify(password, stored, cost)) as PasswordCheck | Busy),
   };
 }

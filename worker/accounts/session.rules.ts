@@ -19,20 +19,20 @@ const MAX_AGE_SECONDS = MAX_LIFETIME / 1000;
 
 /** The prefix `__Host-` and `Secure` need HTTPS. Plain HTTP is used on a developer's machine only. */
 const cookieName = (isHttps: boolean) => (isHttps ? HTTPS_COOKIE : HTTP_COOKIE);
-const attributes = (isHttps: boolean) => `; Path=/; SameSite=Strict${isHttps ? "; Secure" : ""}`;
+const cookieAttributes = (isHttps: boolean) => `; Path=/; SameSite=Strict${isHttps ? "; Secure" : ""}`;
 
 /**
  * The session cookie and a second cookie without a secret that scripts can read. A page without the second cookie knows
  * that no user is signed in, which saves a request and a 401 in the console.
  */
 export const sessionCookies = (token: string, isHttps: boolean): string[] => [
-  `${cookieName(isHttps)}=${token}${attributes(isHttps)}; HttpOnly; Max-Age=${MAX_AGE_SECONDS}`,
-  `${SESSION_MARK}=1${attributes(isHttps)}; Max-Age=${MAX_AGE_SECONDS}`,
+  `${cookieName(isHttps)}=${token}${cookieAttributes(isHttps)}; HttpOnly; Max-Age=${MAX_AGE_SECONDS}`,
+  `${SESSION_MARK}=1${cookieAttributes(isHttps)}; Max-Age=${MAX_AGE_SECONDS}`,
 ];
 
 export const clearedCookies = (isHttps: boolean): string[] => [
-  `${cookieName(isHttps)}=${attributes(isHttps)}; HttpOnly; Max-Age=0`,
-  `${SESSION_MARK}=${attributes(isHttps)}; Max-Age=0`,
+  `${cookieName(isHttps)}=${cookieAttributes(isHttps)}; HttpOnly; Max-Age=0`,
+  `${SESSION_MARK}=${cookieAttributes(isHttps)}; Max-Age=0`,
 ];
 
 const BROWSER_COOKIE = "browser";
@@ -41,7 +41,7 @@ const browserCookieName = (isHttps: boolean) => (isHttps ? `__Host-${BROWSER_COO
 
 /** Identifies a browser that has signed in before. It does not sign the user in. */
 export const browserCookie = (token: string, isHttps: boolean): string =>
-  `${browserCookieName(isHttps)}=${token}${attributes(isHttps)}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; HttpOnly`;
+  `${browserCookieName(isHttps)}=${token}${cookieAttributes(isHttps)}; Max-Age=${BROWSER_MAX_AGE_SECONDS}; HttpOnly`;
 
 const TOKEN = /^[\w-]{43}$/;
 

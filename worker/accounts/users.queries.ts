@@ -81,8 +81,8 @@ const DELETE = `
   WHERE id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
 
 /**
- * Deletes the user. Foreign keys delete the sessions and all other rows of the user; the `followUp` statements run in
- * the same transaction. False when the user is the only admin and is kept.
+ * Deletes the user. Foreign keys also delete the user's rows in other tables, except ad orders, which only lose the
+ * user id. The `followUp` statements run in the same transaction. False when the user is the only admin and is kept.
  */
 export async function deleteUser(
   { d1 }: Database,

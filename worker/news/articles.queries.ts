@@ -12,7 +12,7 @@ const withAuthor = { authorName: users.username };
 export type StoredArticle = typeof newsArticles.$inferSelect;
 type PublicColumns = Omit<StoredArticle, "requestId" | "requestHash">;
 /** An article without its content, for lists. */
-export type HeadRow = Omit<PublicColumns, "content"> & { authorName: string | null };
+export type ArticleHeadRow = Omit<PublicColumns, "content"> & { authorName: string | null };
 export type ArticleRow = PublicColumns & { authorName: string | null };
 export type NewArticle = Pick<
   StoredArticle,
@@ -58,7 +58,7 @@ export const listPublished = (
   db: Database,
   { limit, before, category }: NewsPageQuery,
   words: readonly string[],
-): Promise<HeadRow[]> =>
+): Promise<ArticleHeadRow[]> =>
   selectHeads(db)
     .where(
       and(
@@ -71,7 +71,7 @@ export const listPublished = (
     .orderBy(...newestFirst)
     .limit(limit);
 
-export const listFeatured = (db: Database, limit: number): Promise<HeadRow[]> =>
+export const listFeatured = (db: Database, limit: number): Promise<ArticleHeadRow[]> =>
   selectHeads(db)
     .where(and(isPublished, isFeatured))
     .orderBy(...newestFirst)
@@ -93,7 +93,7 @@ export const listOfAuthor = (
   db: Database,
   authorId: string,
   { limit, before }: { limit: number; before?: number | undefined },
-): Promise<HeadRow[]> =>
+): Promise<ArticleHeadRow[]> =>
   selectHeads(db)
     .where(and(eq(newsArticles.authorId, authorId), before === undefined ? undefined : lt(newsArticles.id, before)))
     .orderBy(desc(newsArticles.id))

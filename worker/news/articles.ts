@@ -6,11 +6,11 @@ import type { Person } from "../platform/http/endpoints.ts";
 import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
 import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
 import {
+  type ArticleHeadRow,
   type ArticleRow,
   deleteArticle,
   findArticle,
   findByRequest,
-  type HeadRow,
   insertArticle,
   listFeatured,
   listForSiteMap,
@@ -26,7 +26,7 @@ type NewsQuery = z.output<Endpoints["GET /api/news"]["query"]>;
 type NewArticleBody = z.output<Endpoints["POST /api/news"]["body"]>;
 type ChangeBody = z.output<Endpoints["PATCH /api/news/:id"]["body"]>;
 /** An article without its content, for lists. */
-type Head = z.input<typeof articleHead>;
+type ArticleHead = z.input<typeof articleHead>;
 type Article = z.input<typeof article>;
 
 const ARTICLE_NOT_FOUND = "Article not found.";
@@ -35,7 +35,7 @@ const MAX_FEATURED = 12;
 const MAX_PER_DAY = 30;
 const tooManyArticles = () => tooMany(HOUR, () => `You can write at most ${MAX_PER_DAY} articles in 24 hours.`);
 
-const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: HeadRow): Head => ({
+const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: ArticleHeadRow): ArticleHead => ({
   ...row,
   createdAt: isoTime(createdAt),
   updatedAt: isoTime(updatedAt),
@@ -43,11 +43,11 @@ const headReply = ({ createdAt, updatedAt, publishedAt, ...row }: HeadRow): Head
 });
 const articleReply = ({ content, ...row }: ArticleRow): Article => ({ ...headReply(row), content });
 
-export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise<Head[]> {
+export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise<ArticleHead[]> {
   return (await listPublished(db, page, searchWords(q))).map(headReply);
 }
 
-export const listFeaturedNews = async ({ db }: Deps): Promise<Head[]> =>
+export const listFeaturedNews = async ({ db }: Deps): Promise<ArticleHead[]> =>
   (await listFeatured(db, MAX_FEATURED)).map(headReply);
 
 /** The site map lists only this many of the newest articles, so that one file is enough. */
@@ -59,7 +59,7 @@ export const listMyNews = async (
   { db }: Deps,
   user: Person,
   page: { limit: number; before?: number | undefined },
-): Promise<Head[]> => (await listOfAuthor(db, user.id, page)).map(headReply);
+): Promise<ArticleHead[]> => (await listOfAuthor(db, user.id, page)).map(headReply);
 
 /** Converts an id from a URL to a number. Text that is not a number becomes 0, which no article has. */
 const parseId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : 0);

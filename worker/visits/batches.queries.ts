@@ -93,6 +93,7 @@ export async function countPendingVisits({ d1 }: Database, cursor: number, limit
 }
 
 const PURGE = "DELETE FROM visit_batches WHERE id IN (SELECT id FROM visit_batches WHERE id < ?1 ORDER BY id LIMIT ?2)";
+/** Deletes at most `limit` batches that were closed before `time` (ms). Returns the number of batches. */
 export async function deleteBatchesBefore({ d1 }: Database, time: number, limit: number): Promise<number> {
   const { meta } = await d1.prepare(PURGE).bind(time, limit).run();
   return meta.changes;

@@ -46,6 +46,7 @@ async function countDays(deps: Deps, batches: readonly Batch[]): Promise<DayCoun
       day.sketch = addVisitor(day.sketch, digestOf(visit));
     }
     if (lostVisits + lostBatches === 0) continue;
+    // A batch id is the time (ms) when the batch was closed.
     const day = dayOf(id);
     day.lostVisits += lostVisits;
     day.lostBatches += lostBatches;

@@ -14,7 +14,7 @@ export const TRANSITIONS: Record<OrderStatus, Partial<Record<OrderEvent, OrderSt
   paid: { settle: "confirmed", "fall-short": "pending" },
   confirmed: { approve: "active", reject: "rejected" },
   active: { end: "expired" },
-  // Applies only to orders whose ad never ran, because a late payment still counts.
+  // A late payment still counts. `nextStatus` excludes orders whose ad has run.
   expired: { detect: "paid", settle: "confirmed" },
   rejected: {},
 };

@@ -47,12 +47,12 @@ beforeAll(async () => {
   ads = paymentsOf(app);
 });
 
-const queryAll = async <Found>(statement: string, ...values: unknown[]) =>
+const queryAll = async <Row>(statement: string, ...values: unknown[]) =>
   (
     await app.deps.db.d1
       .prepare(statement)
       .bind(...values)
-      .all<Found>()
+      .all<Row>()
   ).results;
 
 /** Empties the tables and places three orders of one user at new addresses. */
@@ -122,7 +122,8 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
     await ask("PATCH", path, cookie, { senderAddress: WALLETS[currency][step.wallet], ...forgedFields });
   } else if (step.kind === "review") await ads.review(admin, order.id, step.approve ? "approve" : "reject");
   else if (step.kind === "lapse") {
-    // Only orders that were scanned before are made older, because an unscanned old order does not occur.
+    // Makes the order older than the deadline. Orders without a scan are left out, because the job would have scanned
+    // an order of that age.
     await queryAll(
       "UPDATE ad_orders SET created_at = created_at - ?1 WHERE id = ?2 AND checked_at IS NOT NULL",
       7 * DAY,

@@ -52,7 +52,7 @@ describe("The state of a transfer", () => {
   it.each<[string, Partial<ChainTransfer>, string]>([
     ["the full amount at the exclusive address", {}, "credited"],
     ["a part of the amount at the exclusive address", { amount: DUE / 2n }, "credited"],
-    ["more than the safe integers of a number", { amount: 2n ** 200n }, "credited"],
+    ["an amount above Number.MAX_SAFE_INTEGER", { amount: 2n ** 200n }, "credited"],
     ["the exact amount at a shared address", { address: SHARED }, "credited"],
     ["one unit more at a shared address", { address: SHARED, amount: DUE + 1n }, "unmatched"],
     ["another order's address", { address: "0xOther" }, "unmatched"],

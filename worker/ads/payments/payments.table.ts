@@ -41,7 +41,7 @@ export const adOrderAddresses = sqliteTable(
       .references(() => adOrders.id, { onDelete: "cascade" }),
     network: text().notNull(),
     address: text().notNull(),
-    /** Smallest units as text, because they may exceed the safe integers of a JavaScript number. */
+    /** Smallest units as text, because the value may exceed Number.MAX_SAFE_INTEGER. */
     amount: text().notNull(),
     /** True when any amount to this address belongs to the order; otherwise only exactly `amount` does. */
     isExclusive: integer("is_own", { mode: "boolean" }).notNull(),

@@ -60,7 +60,7 @@ describe("A log of an EVM chain", () => {
     ["a log without a log index", { logIndex: null }],
   ])("No transfer is read from %s", (_, change) => expect(parseLog({ ...REAL_LOG, ...change })).toBeNull());
 
-  it("Amounts beyond the safe integers of a number stay exact", () => {
+  it("Amounts above Number.MAX_SAFE_INTEGER stay exact", () => {
     expect(parseLog({ ...REAL_LOG, data: `0x${"f".repeat(64)}` })?.amount).toBe(2n ** 256n - 1n);
   });
 

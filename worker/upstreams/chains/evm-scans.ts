@@ -1,7 +1,7 @@
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { WatchedAddress } from "./transfers.ts";
 
-/** The newest block, and the newest block that a reorg can no longer drop with its time (ms). */
+/** The newest block, and the newest finalized block, which a reorg can no longer drop, with its time (ms). */
 export type Head = { latest: number; finalized: number; finalizedAt: number };
 /** Addresses that are scanned together, from the lowest of their start blocks. */
 export type ScanPlan = { addresses: string[]; fromBlock: number };

@@ -110,7 +110,7 @@ describe("A push service", () => {
     [410, "gone"],
     [429, "failed"],
     [500, "failed"],
-  ])("A push with the reply status %s is %s", async (status, outcome) =>
+  ])("The outcome of a push with the reply status %s is %s", async (status, outcome) =>
     expect((await sendWithReply(status)).outcome).toBe(outcome),
   );
 
