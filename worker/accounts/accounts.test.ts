@@ -245,13 +245,14 @@ describe("A password change", () => {
     }
   });
 
-  it("No session is opened for a password hash that is no longer stored", async () => {
-    await app.signUp("late");
+  it("No session is opened for a password hash that is no longer stored, and the browser keeps its session", async () => {
+    const cookie = await app.signUp("late");
     const user = (await rowsOf("users")).find(({ username }) => username === "late")!;
     const stale = { id: String(user.id), password: "scrypt$16$8$3$old$old" };
-    await expect(openSession(app.deps, new Request("http://tidemark.test"), stale)).rejects.toThrow(
-      "Your password has just changed",
-    );
+    await expect(
+      openSession(app.deps, new Request("http://tidemark.test", { headers: { Cookie: cookie } }), stale),
+    ).rejects.toThrow("Your password has just changed");
+    expect((await userAs(cookie)).status).toBe(200);
   });
 
   it("One of two parallel password changes succeeds", async () => {

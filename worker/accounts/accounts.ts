@@ -135,11 +135,17 @@ export async function completeProfile(deps: Deps, user: Person, profile: Profile
 
 /** The user's row after a password check, for actions that a stolen session must not perform. */
 async function requirePassword(deps: Deps, user: Person, password: string): Promise<UserRow> {
-  await refuseTooMany(deps, `proof ${user.id}`, NAME_AT_ADDRESS_THROTTLE);
+  const key = `proof ${user.id}`;
+  await refuseTooMany(deps, key, NAME_AT_ADDRESS_THROTTLE);
   const row = await findUser(deps.db, user.id);
-  const check = row && (await deps.passwords.verify(user.id, password, row.password));
+  const check =
+    row &&
+    (await deps.passwords.verify(user.id, password, row.password).catch(async (error) => {
+      await undoAttempt(deps.db, key, deps.clock.now());
+      throw error;
+    }));
   if (!row || !check?.matches) throw badRequest("Wrong password.");
-  await resetAttempts(deps.db, [`proof ${user.id}`]);
+  await resetAttempts(deps.db, [key]);
   return row;
 }
 

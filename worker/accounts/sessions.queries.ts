@@ -34,6 +34,8 @@ const MAX_SESSIONS = 50;
 const INSERT = `
   INSERT INTO sessions (sid, user_id, sess, expire)
   SELECT ?1, ?2, ?3, ?4 FROM users WHERE id = ?2 AND password = ?5`;
+const DELETE_REPLACED = `
+  DELETE FROM sessions WHERE sid = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE sid = ?2)`;
 const DELETE_OLDEST = `
   DELETE FROM sessions WHERE sid IN (
     SELECT sid FROM sessions WHERE user_id = ?1 ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MAX_SESSIONS})`;
@@ -51,7 +53,7 @@ export async function replaceSession(
 ): Promise<boolean> {
   const [inserted] = await d1.batch([
     d1.prepare(INSERT).bind(sid, userId, JSON.stringify(sess), expire, password),
-    d1.prepare("DELETE FROM sessions WHERE sid = ?1").bind(oldSid ?? ""),
+    d1.prepare(DELETE_REPLACED).bind(oldSid ?? "", sid),
     d1.prepare(DELETE_OLDEST).bind(userId),
   ]);
   return inserted!.meta.changes === 1;
