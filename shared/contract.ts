@@ -11,7 +11,7 @@ import { portfolioEndpoints } from "./portfolio/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
 
-/** Every endpoint of the product: who may call it, with what, and what it answers. */
+/** Every endpoint of the product, with its access rule, its input and its reply. */
 export const contract = {
   ...accountEndpoints,
   ...adEndpoints,

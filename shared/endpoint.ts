@@ -1,21 +1,21 @@
 import type { z } from "zod";
 
-/** Who may call: anyone, a signed-in person, or a person with `isAdmin`. */
+/** The callers that are allowed: anyone, a signed-in user, or a user with `isAdmin`. */
 export type Access = "visitor" | "user" | "admin";
 
 /**
- * One call of the API. `prepared` marks a reply that leaves as stored bytes:
- * it was checked when it was written, so it is not parsed again on the way out.
+ * One endpoint of the API. `prepared` marks a reply that is sent as stored bytes:
+ * it was validated when it was written, so it is not validated again when it is sent.
  */
 export type Endpoint = {
   access: Access;
   summary: string;
   query?: z.ZodType;
   body?: z.ZodType;
-  /** Most bytes of a body; 64 KiB unless the endpoint says otherwise. */
+  /** Maximum size of the request body, in bytes; the default is 64 KiB. */
   maxBytes?: number;
   reply: z.ZodType;
-  /** 200 unless something was created. */
+  /** 201 for endpoints that create something; the default is 200. */
   status?: 201;
   prepared?: true;
 };

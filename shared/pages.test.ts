@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageOf } from "./pages.ts";
 
-describe("the page", () => {
+describe("pageOf", () => {
   it.each([
     ["/", "/"],
     ["/market", "/market"],
@@ -12,7 +12,7 @@ describe("the page", () => {
     ["/ecosystem/solana", "/ecosystem/solana"],
     ["/advertise/order/7", "/advertise/order/7"],
     ["/admin/ads", "/admin/ads"],
-  ])("%s is %s", (path, page) => expect(pageOf(path)).toBe(page));
+  ])("maps the path %s to the page %s", (path, page) => expect(pageOf(path)).toBe(page));
 
   it.each([
     "",
@@ -24,5 +24,5 @@ describe("the page", () => {
     "//evil",
     "/market?x=1",
     "/<b>",
-  ])("%s is none of ours", (path) => expect(pageOf(path)).toBeNull());
+  ])("returns null for the unknown path %j", (path) => expect(pageOf(path)).toBeNull());
 });

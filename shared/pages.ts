@@ -1,6 +1,6 @@
 import { findEcosystem } from "./ecosystems/catalogue.ts";
 
-/** The pages that have one address. A test compares them with web/routes. */
+/** The pages with a fixed path. A test compares them with web/routes. */
 export const PLAIN_PAGES = new Set([
   "/",
   "/market",
@@ -17,10 +17,10 @@ export const PLAIN_PAGES = new Set([
   "/admin",
   "/admin/ads",
 ]);
-/** An article and an order are each one page, however long their names are. */
+/** Articles and orders count as one page per id. The title at the end of an article's path is dropped. */
 const NUMBERED = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d{1,12}$/;
 
-/** The path as the product names it; null when it has no such page, so that nobody fills the list with their own. */
+/** The page that a path leads to; null for unknown paths, so that visitors cannot fill the statistics with made-up ones. */
 export function pageOf(path: string): string | null {
   const trimmed = path.replace(/(?<=.)\/+$/, "");
   if (PLAIN_PAGES.has(trimmed)) return trimmed;

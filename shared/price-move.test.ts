@@ -11,4 +11,4 @@ it.each([
   [9.3e-10, 9.3e-10 * 0.7, false],
   [3, 3.9, false],
   [1, 10, true],
-])("from %d to %d is a large move: %s", (from, to, isLarge) => expect(isLargeMove(from, to)).toBe(isLarge));
+])("a move from %d to %d is large: %s", (from, to, isLarge) => expect(isLargeMove(from, to)).toBe(isLarge));

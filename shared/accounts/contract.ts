@@ -12,7 +12,7 @@ const username = z
   .refine((text) => text !== "", "Username is required")
   .refine(isUsername, `Username: ${USERNAME_HINT}`);
 
-/** Taken as it is typed: no trimming, no case folding (OWASP). */
+/** Passwords are neither trimmed nor case-folded, as OWASP recommends. */
 const newPassword = z
   .string("Password is required")
   .min(MIN_PASSWORD, `Password: at least ${MIN_PASSWORD} characters`)
@@ -33,7 +33,7 @@ const personName = (label: string) =>
     .nullish()
     .transform((text) => text || null);
 
-/** A person as the product shows them to themselves. `username` is null until the profile is complete. */
+/** The signed-in user's own account. `username` is null until the profile is complete. */
 const user = z.object({
   id: z.string(),
   username: z.string().nullable(),
@@ -61,41 +61,41 @@ const session = z.object({
 export const accountEndpoints = define({
   "POST /api/register": {
     access: "visitor",
-    summary: "Creates an account and signs in",
+    summary: "Creates an account and signs the user in",
     body: z.object({ username, password: newPassword, email }),
     reply: user,
     status: 201,
   },
   "POST /api/login": {
     access: "visitor",
-    summary: "Signs in",
+    summary: "Signs the user in",
     body: credentials,
     reply: user,
   },
   "POST /api/logout": {
     access: "visitor",
-    summary: "Signs out; also answers 200 without a session",
+    summary: "Signs the user out; replies 200 even without a session",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "GET /api/user": {
     access: "user",
-    summary: "The person who is signed in",
+    summary: "Returns the signed-in user",
     reply: user,
   },
   "PUT /api/profile": {
     access: "user",
-    summary: "Sets username, first and last name",
+    summary: "Sets the user's username, first name and last name",
     body: z.object({ username, firstName: personName("First name"), lastName: personName("Last name") }),
     reply: user,
   },
   "GET /api/check-username/:username": {
     access: "visitor",
-    summary: "Whether a username is free",
+    summary: "Checks whether a username is available",
     reply: z.object({ available: z.boolean() }),
   },
   "PUT /api/password": {
     access: "user",
-    summary: "Changes the password; every other session ends",
+    summary: "Changes the password and ends every other session",
     body: z.object({
       currentPassword: z.string("Current password is required").min(1, "Current password is required"),
       newPassword,
@@ -104,27 +104,27 @@ export const accountEndpoints = define({
   },
   "GET /api/sessions": {
     access: "user",
-    summary: "Where one is signed in",
+    summary: "Returns the user's active sessions",
     reply: z.array(session),
   },
   "DELETE /api/sessions": {
     access: "user",
-    summary: "Signs out everywhere, here too",
+    summary: "Signs the user out on every device, this one included",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "DELETE /api/sessions/:id": {
     access: "user",
-    summary: "Ends one session",
+    summary: "Ends one of the user's sessions",
     reply: z.object({ signedOut: z.literal(true) }),
   },
   "GET /api/account/export": {
     access: "user",
-    summary: "All that the product keeps of a person",
+    summary: "Returns everything that is stored about the user",
     reply: z.record(z.string(), z.unknown()),
   },
   "DELETE /api/account": {
     access: "user",
-    summary: "Deletes the account and all that belongs to it",
+    summary: "Deletes the account and all of its data",
     body: z.object({ password: z.string("Password is required").min(1, "Password is required") }),
     reply: z.object({ deleted: z.literal(true) }),
   },

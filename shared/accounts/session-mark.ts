@@ -1,2 +1,2 @@
-/** The cookie that says, to the page's own scripts, that there may be a session. The session itself they never see. */
+/** Cookie by which the page's scripts know that a session may exist. Scripts cannot read the session cookie itself. */
 export const SESSION_MARK = "signed_in";

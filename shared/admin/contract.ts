@@ -9,12 +9,12 @@ const day = z.object({
   /** A UTC day, YYYY-MM-DD. */
   date: z.string(),
   totalVisits: z.int(),
-  /** Within 1 %. */
+  /** An estimate, accurate to about 1 %. */
   uniqueVisitors: z.int(),
   newRegistrations: z.int(),
 });
 
-/** The lists hold the first few of each; how many there are in all stands in `analytics`. */
+/** Each list holds only its first few entries; `analytics` holds the totals. */
 const adminUser = z.object({
   id: z.string(),
   username: z.string().nullable(),
@@ -42,7 +42,7 @@ const adminUser = z.object({
     z.object({ page: z.string(), visitedAt: time, ipAddress: z.string(), userAgent: z.string().nullable() }),
   ),
   analytics: z.object({
-    /** As it was last noted, at most a day ago; null: not noted yet. */
+    /** The last recorded value, at most a day old; null when none has been recorded yet. */
     portfolioValue: decimal.nullable(),
     lastActive: time.nullable(),
     totalVisits: z.int(),
@@ -61,7 +61,7 @@ const adminUser = z.object({
 const auditEntry = z.object({
   id: z.int(),
   at: time,
-  /** The username at that time; null: it was done on the command line. */
+  /** The admin's username at that time; null when the action came from the command line. */
   actor: z.string().nullable(),
   action: z.enum(ADMIN_ACTIONS),
   subject: z.string().nullable(),
@@ -70,50 +70,50 @@ const auditEntry = z.object({
 export const adminEndpoints = define({
   "GET /api/admin/stats": {
     access: "admin",
-    summary: "How many people there are, and the visits of the last 60 days, oldest first",
+    summary: "Returns the number of users and the visits of the last 60 days, oldest day first",
     reply: z.object({
       totalUsers: z.int(),
-      /** Days are UTC days, and today is one of them. */
+      /** Counted over UTC days, today included. */
       newUsers7Days: z.int(),
       newUsers30Days: z.int(),
       dailyStats: z.array(day),
-      /** Of the same days: views that were told and not kept, and batches whose size nobody knows. */
+      /** In the same 60 days: page views that were received but not stored, and lost batches of unknown size. */
       lostVisits: z.int(),
       lostBatches: z.int(),
     }),
   },
   "GET /api/admin/users": {
     access: "admin",
-    summary: "People with what they have and do, 25 at a time; newest first, or by name where one is looked for",
+    summary: "Returns 25 users with their details, newest first; a search returns them by name",
     query: z.strictObject({
-      /** How the username begins, or with an @ in it the email address. */
+      /** The beginning of the username or, if it contains an @, of the email address. */
       q: z
         .string()
-        .max(254, "That is too long to look for")
+        .max(254, "Search text is too long")
         .transform((text) => text.trim().toLowerCase().replace(/^@/, ""))
         .optional(),
-      /** The key of the last one of the page before. */
+      /** The key of the last user on the previous page. */
       after: z.string().max(300).optional(),
     }),
     reply: z.array(adminUser.extend({ key: z.string() })),
   },
   "GET /api/admin/users/emails": {
     access: "admin",
-    summary: "Username, email, admin status and join date of everybody as CSV",
+    summary: "Returns the username, email, admin status and join date of every user as CSV",
     reply: z.string(),
     prepared: true,
   },
   "PATCH /api/admin/users/:id": {
     access: "admin",
-    summary: "Makes a person an admin, or one no longer; one admin always stays",
-    body: z.object({ isAdmin: z.boolean("isAdmin is true or false") }),
+    summary: "Grants or revokes the admin role; the last admin cannot be removed",
+    body: z.object({ isAdmin: z.boolean("isAdmin must be true or false") }),
     reply: z.object({ id: z.string(), isAdmin: z.boolean() }),
   },
   "GET /api/admin/audit": {
     access: "admin",
-    summary: "What admins did, newest first",
+    summary: "Returns the audit log of admin actions, newest first",
     query: z.strictObject({
-      /** Entries older than the one with this id. */
+      /** Returns only entries older than the entry with this id. */
       before: z.coerce.number().int().positive().optional(),
     }),
     reply: z.array(auditEntry),

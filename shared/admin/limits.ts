@@ -1,4 +1,4 @@
-/** What the admin's view shows of each person (specification 2, section 9). No zod: the page loads it. */
+/** How much of each user's data the admin's view shows. Do not import zod, because the page loads this file. */
 export const SHOWN = {
   spot: 5,
   leveraged: 5,
@@ -12,10 +12,10 @@ export const SHOWN = {
   agentLength: 30,
 } as const;
 
-/** People on a page of the list. */
+/** Users per page of the list. */
 export const PEOPLE_PAGE = 25;
 export const AUDIT_PAGE = 20;
-/** Days that the chart shows, and as many before them to compare with. */
+/** Days that the chart shows. They are compared with the same number of days before them. */
 export const CHART_DAYS = 30;
 
 export const ADMIN_ACTIONS = ["made-admin", "unmade-admin", "exported-emails"] as const;

@@ -2,15 +2,16 @@ import { z } from "zod";
 import { isHttpsUrl } from "../values/https-url.ts";
 import * as rules from "./rules.ts";
 
-/** Counted as a reader counts; control and invisible characters would only disturb other ads. */
-const line = (label: string, max: number) =>
+/** Lengths are counted in code points. Control and invisible characters are removed, because they could disturb other ads. */
+const cleanText = (label: string, max: number) =>
   z
     .string(`${label} must be text`)
     .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
-const needed = (label: string, max: number) => line(label, max).refine((text) => text !== "", `${label} is required`);
+const requiredText = (label: string, max: number) =>
+  cleanText(label, max).refine((text) => text !== "", `${label} is required`);
 export const optionalText = (label: string, max: number) =>
-  line(label, max)
+  cleanText(label, max)
     .nullish()
     .transform((text) => text || undefined);
 const link = (label: string) =>
@@ -29,21 +30,21 @@ const colour = (label: string) =>
     .nullish()
     .transform((text) => text || undefined);
 const placementOf = (type: rules.AdType) =>
-  z.enum(rules.PLACEMENTS_OF[type], `An ad of this type stands at ${rules.PLACEMENTS_OF[type].join(", ")}`);
+  z.enum(rules.PLACEMENTS_OF[type], `Placement of this ad type must be one of ${rules.PLACEMENTS_OF[type].join(", ")}`);
 
 const colours = { backgroundColor: colour("Background colour"), textColor: colour("Text colour") };
 const token = {
-  coinId: needed("Coin id", rules.MAX_COIN_ID),
-  symbol: needed("Symbol", rules.MAX_SYMBOL),
-  name: needed("Name", rules.MAX_NAME),
+  coinId: requiredText("Coin id", rules.MAX_COIN_ID),
+  symbol: requiredText("Symbol", rules.MAX_SYMBOL),
+  name: requiredText("Name", rules.MAX_NAME),
 };
 
-/** What each type of ad must say. The order's own `adType` decides which it is. */
-const contents = {
+/** The content of each ad type; the order's `adType` selects the schema. */
+const contentSchemas = {
   banner: z.object({
     placement: placementOf("banner").default("top"),
     name: optionalText("Name", rules.MAX_NAME),
-    title: needed("Title", rules.MAX_TITLE),
+    title: requiredText("Title", rules.MAX_TITLE),
     description: optionalText("Description", rules.MAX_DESCRIPTION),
     imageUrl: optionalLink("Image"),
     ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
@@ -69,7 +70,7 @@ const contents = {
   scrolling: z.object({
     placement: placementOf("scrolling").default("market"),
     messages: z
-      .array(needed("Text", rules.MAX_SCROLLING_TEXT), "Text is required")
+      .array(requiredText("Text", rules.MAX_SCROLLING_TEXT), "Text is required")
       .min(1, "Text is required")
       .max(rules.MAX_MESSAGES, `A scrolling ad has at most ${rules.MAX_MESSAGES} texts`),
     ctaUrl: optionalLink("Link"),
@@ -78,23 +79,23 @@ const contents = {
 
 const duration = z
   .int("Duration must be a whole number of days")
-  .refine(rules.isDays, `Duration is from ${rules.MIN_DAYS} to ${rules.MAX_DAYS} days`);
+  .refine(rules.isDays, `Duration must be from ${rules.MIN_DAYS} to ${rules.MAX_DAYS} days`);
 
-const order = <Type extends rules.AdType>(type: Type) =>
+const orderOf = <Type extends rules.AdType>(type: Type) =>
   z.object({
     adType: z.literal(type),
     duration,
     paymentCurrency: z.enum(rules.CURRENCIES, "Pay in USDC or BTC"),
-    /** An object, or the same as JSON text, which is how an order keeps it. */
+    /** An object, or the same object as JSON text, which is how an order stores it. */
     adConfig: z.preprocess(
       (value) => (typeof value === "string" ? (rules.parseAdConfig(value) ?? value) : value),
-      contents[type],
+      contentSchemas[type],
     ),
   });
-/** What a client says of price, address or status is no part of it. */
+/** Price, address and status are left out, so a client cannot set them. */
 export const newOrder = z.discriminatedUnion(
   "adType",
-  [order("banner"), order("promoted_token"), order("token_highlight"), order("scrolling")],
-  "Choose a type of ad",
+  [orderOf("banner"), orderOf("promoted_token"), orderOf("token_highlight"), orderOf("scrolling")],
+  "Choose an ad type",
 );
 export type NewOrder = z.output<typeof newOrder>;

@@ -18,7 +18,7 @@ const transfer = z.object({
   transactionHash: z.string(),
   /** Decimal text in the order's currency. */
   amount: decimal,
-  /** "credited" counts; "dust" is too little so far; "early" came before the order; "gone" was taken back by the chain. */
+  /** "credited": counts; "dust": too small so far; "early": older than the order; "gone": dropped by a reorg. */
   state: z.enum(rules.TRANSFER_STATES),
   final: z.boolean(),
 });
@@ -46,22 +46,22 @@ const adOrder = z.object({
   updatedAt: time,
 });
 
-/** One order with all that its buyer needs to pay it and to follow it. */
+/** An order with everything that its buyer needs to pay for it and to follow its progress. */
 const adOrderDetail = adOrder.extend({
   payment: z.object({
-    /** In words, such as "USDC on Base"; null while nothing is set up for this currency. */
+    /** A name such as "USDC on Base"; null when this currency is not set up. */
     network: z.string().nullable(),
-    /** For a wallet: BIP21 or EIP-681. */
+    /** Payment URI for wallets: BIP21 or EIP-681. */
     uri: z.string().nullable(),
-    /** Whether the last digits of the amount mark the order, because others pay to the same address. */
+    /** True when the last digits of the amount identify the order, because several orders share the address. */
     isExactAmount: z.boolean(),
     received: decimal,
     missing: decimal,
-    /** Every transfer to the order's addresses, the first one first. */
+    /** Every transfer to the order's addresses, oldest first. */
     transfers: z.array(transfer),
     note: z.string().nullable(),
     payBefore: time.nullable(),
-    /** When the chain was last read for this order; null: not yet. */
+    /** When the chain was last scanned for this order; null before the first scan. */
     checkedAt: time.nullable(),
     confirmationsNeeded: z.int().nullable(),
     newAddressesLeft: z.int(),
@@ -101,10 +101,10 @@ const wallet = z
   .string("Wallet address must be text")
   .transform((text) => text.trim())
   .refine((text) => text !== "", "Please enter your wallet address")
-  .refine((text) => text.length <= rules.MAX_WALLET, "That is too long for a wallet address");
+  .refine((text) => text.length <= rules.MAX_WALLET, "Wallet address is too long");
 
 const page = z.strictObject({
-  /** Orders older than the one with this id. */
+  /** Returns only orders older than the order with this id. */
   before: z.coerce.number().int().positive().optional(),
 });
 
@@ -117,29 +117,29 @@ const count = z.object({
 const counts = z
   .array(count)
   .max(MAX_COUNTED_ADS)
-  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "An ad can be counted once in a request");
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Each ad may appear only once in a request");
 
 export const adEndpoints = define({
   "GET /api/active-ads": {
     access: "visitor",
-    summary: "The ads that run now, highest priority first",
+    summary: "Returns the ads that are running now, highest priority first",
     reply: z.array(shownAd),
     prepared: true,
   },
   "POST /api/ad-counts": {
     access: "visitor",
-    summary: "Adds impressions and clicks of ads; bots and too many reports from one address are not counted",
+    summary: "Adds impressions and clicks of ads; ignores bots and too many reports from one IP address",
     body: z.object({ counts }),
     reply: z.object({ counted: z.boolean() }),
   },
   "GET /api/ad-payment-rates": {
     access: "visitor",
-    summary: "What a day of each type of ad costs",
+    summary: "Returns the price per day of each ad type",
     reply: z.array(rate),
   },
   "GET /api/ad-payment-options": {
     access: "visitor",
-    summary: "Whether ads can be ordered, and what they can be paid in",
+    summary: "Returns whether ads can be ordered, and the accepted currencies",
     reply: z.object({
       creation: z.enum(["open", "closed"]),
       currencies: z.array(
@@ -149,53 +149,53 @@ export const adEndpoints = define({
   },
   "GET /api/ad-orders": {
     access: "user",
-    summary: "One's orders, but the archived ones; newest first",
+    summary: "Returns the user's active ad orders, newest first",
     query: page,
     reply: z.array(adOrder),
   },
   "GET /api/ad-orders/archived": {
     access: "user",
-    summary: "One's archived orders; newest first",
+    summary: "Returns the user's archived ad orders, newest first",
     query: page,
     reply: z.array(adOrder),
   },
   "POST /api/ad-orders": {
     access: "user",
-    summary: "Orders an ad, at the price of the day; takes an Idempotency-Key",
+    summary: "Orders an ad at the current price; accepts an Idempotency-Key",
     body: newOrder,
     reply: adOrderDetail,
     status: 201,
   },
-  "GET /api/ad-orders/:id": { access: "user", summary: "One of one's orders", reply: adOrderDetail },
+  "GET /api/ad-orders/:id": { access: "user", summary: "Returns one of the user's ad orders", reply: adOrderDetail },
   "PATCH /api/ad-orders/:id": {
     access: "user",
-    summary: "Notes the wallet that the payment comes from: a hint, never proof",
+    summary: "Saves the sender's wallet address as a hint; it never proves a payment",
     body: z.object({ senderAddress: wallet }),
     reply: adOrderDetail,
   },
-  "PATCH /api/ad-orders/:id/archive": { access: "user", summary: "Archives an order", reply: adOrder },
-  "PATCH /api/ad-orders/:id/unarchive": { access: "user", summary: "Restores an order", reply: adOrder },
+  "PATCH /api/ad-orders/:id/archive": { access: "user", summary: "Archives an ad order", reply: adOrder },
+  "PATCH /api/ad-orders/:id/unarchive": { access: "user", summary: "Restores an archived ad order", reply: adOrder },
   "POST /api/ad-orders/:id/check-payment": {
     access: "user",
-    summary: "Looks at the chain for the payment of an order",
+    summary: "Scans the chain for the payment of an order",
     reply: z.object({
       confirmed: z.boolean(),
       status: z.enum(rules.ORDER_STATUSES),
       received: decimal,
       missing: decimal,
-      /** Null: the chain could not be read, or was read a moment ago. */
+      /** When the chain was last scanned for this order; null before the first scan. */
       checkedAt: time.nullable(),
       reachable: z.boolean(),
     }),
   },
   "POST /api/ad-orders/:id/regenerate-address": {
     access: "user",
-    summary: "Another payment address; the old one stays watched",
+    summary: "Creates a new payment address; transfers to the old address still count",
     reply: adOrderDetail,
   },
   "GET /api/admin/ad-orders": {
     access: "admin",
-    summary: "Orders for review; newest first",
+    summary: "Returns the orders for review, newest first",
     query: page.extend({ status: z.enum(rules.ORDER_STATUSES).optional() }),
     reply: z.array(reviewedOrder),
   },
@@ -203,7 +203,7 @@ export const adEndpoints = define({
     access: "admin",
     summary: "Approves or rejects a paid order",
     body: z.object({
-      action: z.enum(["approve", "reject"], "The action is approve or reject"),
+      action: z.enum(["approve", "reject"], "action must be approve or reject"),
       adminNotes: optionalText("Notes", rules.MAX_NOTES),
     }),
     reply: reviewedOrder,

@@ -1,19 +1,22 @@
 import { isColour } from "./rules.ts";
 
-/** A row of the market, or of the list of ICP tokens, that somebody highlights. */
+/** A highlighted row, which an advertiser pays for, in the market or in the list of ICP tokens. */
 export type HighlightedRow = { adId: string; coinId: string; isForced: boolean; edge: string | undefined };
 
-type Shown = { id: string; type: string; config: Record<string, unknown> };
+type RunningAd = { id: string; type: string; config: Record<string, unknown> };
 
-/** Of ads as pages get them, whatever they hold. */
-export const highlightedRows = (ads: readonly Shown[], page: "market" | "icp_tokens" = "market"): HighlightedRow[] =>
+/** The highlighted rows of a page. Unusable values in an ad's config are ignored. */
+export const highlightedRows = (
+  ads: readonly RunningAd[],
+  page: "market" | "icp_tokens" = "market",
+): HighlightedRow[] =>
   ads.flatMap(({ id, type, config: { coinId, forceToTop, highlightColor, placement = "market" } }) => {
     if (type !== "highlight" || placement !== page) return [];
     const edge = isColour(String(highlightColor)) ? String(highlightColor) : undefined;
     return [{ adId: id, coinId: String(coinId), isForced: forceToTop === true, edge }];
   });
 
-/** Coins that are forced to the top come first, in the order of their ads; everything else keeps its order. */
+/** Moves coins that are forced to the top to the front, in the order of their ads; the others keep their order. */
 export function forcedFirst(ids: string[], rows: readonly HighlightedRow[]): string[] {
   const forced = new Set(rows.flatMap(({ coinId, isForced }) => (isForced && ids.includes(coinId) ? [coinId] : [])));
   return forced.size === 0 ? ids : [...forced, ...ids.filter((id) => !forced.has(id))];

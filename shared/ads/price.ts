@@ -1,5 +1,5 @@
 import { type Decimal, multiply } from "../values/decimal.ts";
 
-/** Price a day times days, exact. */
+/** Price per day × days, without rounding. */
 export const totalPrice = (pricePerDay: Decimal, days: number): Decimal =>
   multiply(pricePerDay, String(days) as Decimal);

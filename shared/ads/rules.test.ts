@@ -6,7 +6,7 @@ import { newOrder } from "./contents.ts";
 import { totalPrice } from "./price.ts";
 import { AD_TYPES, MAX_DAYS, PRICE_PER_DAY, parseAdConfig } from "./rules.ts";
 
-it("prices every type for every number of days, exactly", () => {
+it("prices every ad type for every number of days exactly", () => {
   for (const type of AD_TYPES) {
     for (let days = 1; days <= MAX_DAYS; days++) {
       const cents = BigInt(PRICE_PER_DAY[type].replace(".", "")) * BigInt(days);
@@ -15,7 +15,7 @@ it("prices every type for every number of days, exactly", () => {
   }
 });
 
-it("turns units into decimals and back without a loss, at any size", () => {
+it("converts units of any size to decimals and back without loss", () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 17n }),
@@ -28,10 +28,10 @@ it("turns units into decimals and back without a loss, at any size", () => {
     ),
   );
   expect(fromUnits(42_000_017n, "USDC")).toBe("42.000017");
-  expect(() => toUnits("0.0000001" as Decimal, "USDC")).toThrow("finer than the chain counts");
+  expect(() => toUnits("0.0000001" as Decimal, "USDC")).toThrow("has more decimals than the chain");
 });
 
-it.each(["", "nothing", "[1]", "null", '"text"', "{"])("reads the configuration %j as none", (text) =>
+it.each(["", "nothing", "[1]", "null", '"text"', "{"])("parses the invalid configuration %j as null", (text) =>
   expect(parseAdConfig(text)).toBeNull(),
 );
 
@@ -44,20 +44,20 @@ describe("a new order", () => {
       adConfig: { messages: [message] },
       ...more,
     });
-  it("counts its scrolling text as a reader does", () => {
+  it("limits its scrolling text to 30 code points", () => {
     expect(scrolling("🚀".repeat(30)).success).toBe(true);
     expect(scrolling("x".repeat(31)).error?.issues[0]?.message).toBe("Text has at most 30 characters");
     expect(scrolling("   ").success).toBe(false);
   });
-  it.each([0, 91, 1.5, -1, Number.NaN])("is for 1 to 90 whole days, not %d", (duration) =>
+  it.each([0, 91, 1.5, -1, Number.NaN])("lasts 1 to 90 whole days, so %d is rejected", (duration) =>
     expect(scrolling("text", { duration }).success).toBe(false),
   );
-  it("takes its configuration as an object or as its text, and keeps what it knows of it", () => {
+  it("accepts its configuration as an object or as JSON text, and drops unknown fields", () => {
     const text = JSON.stringify({ messages: ["a"], price: 0, placement: "market" });
     expect(scrolling("x", { adConfig: text }).data?.adConfig).toEqual({ messages: ["a"], placement: "market" });
     expect(scrolling("x", { adConfig: "not json" }).success).toBe(false);
   });
-  it("never hears what a client says of price, address or status", () => {
+  it("ignores a price, an address and a status that the client sends", () => {
     const parsed = scrolling("x", { paymentAmount: "0.01", paymentAddress: "0xme", status: "active", userId: "other" });
     expect(Object.keys(parsed.data ?? {}).toSorted()).toEqual(["adConfig", "adType", "duration", "paymentCurrency"]);
   });

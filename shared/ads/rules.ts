@@ -1,4 +1,4 @@
-/** Rules of ads and their orders that both sides know (specification 2, sections 4, 5 and 9). No zod: pages load it. */
+/** Rules for ads and their orders, shared by the pages and the server. Do not import zod, because pages load this file. */
 
 export const AD_TYPES = ["banner", "promoted_token", "token_highlight", "scrolling"] as const;
 export type AdType = (typeof AD_TYPES)[number];
@@ -11,12 +11,12 @@ export type Currency = (typeof CURRENCIES)[number];
 /** The states of a transfer that belongs to an order. */
 export const TRANSFER_STATES = ["credited", "dust", "early", "gone"] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
-/** Digits after the point that a chain keeps. */
+/** Decimal places of each currency on its chain. */
 export const CHAIN_DECIMALS: Record<Currency, number> = { USDC: 6, BTC: 8 };
 
 export const PLACEMENTS = ["top", "between_sections", "bottom", "market", "icp_tokens"] as const;
 export type Placement = (typeof PLACEMENTS)[number];
-/** Where an ad of a type may stand; the first is where it stands unless it says otherwise. */
+/** The allowed placements of each ad type; the first is the default. */
 export const PLACEMENTS_OF: Record<AdType, readonly [Placement, ...Placement[]]> = {
   banner: ["top", "between_sections", "bottom"],
   promoted_token: ["market", "icp_tokens"],
@@ -24,7 +24,7 @@ export const PLACEMENTS_OF: Record<AdType, readonly [Placement, ...Placement[]]>
   scrolling: ["market", "icp_tokens"],
 };
 
-/** USDC a day. The table `ad_payment_rates` starts with these. */
+/** USDC per day. These are the initial values of the table `ad_payment_rates`. */
 export const PRICE_PER_DAY = {
   banner: "5.00",
   promoted_token: "3.00",
@@ -34,7 +34,7 @@ export const PRICE_PER_DAY = {
 export const MIN_DAYS = 1;
 export const MAX_DAYS = 90;
 
-/** Characters, as a reader counts them. */
+/** Limits of an ad's content: maximum lengths in characters, and with `MAX_MESSAGES` the number of scrolling texts. */
 export const MAX_SCROLLING_TEXT = 30;
 export const MAX_MESSAGES = 5;
 export const MAX_NAME = 40;
@@ -47,10 +47,10 @@ export const MAX_URL = 500;
 export const MAX_NOTES = 1000;
 export const MAX_WALLET = 120;
 
-/** Of one person at a time. */
+/** Maximum number of unpaid orders that one user may have at a time. */
 export const MAX_UNPAID_ORDERS = 10;
 export const MAX_NEW_ADDRESSES = 5;
-/** Days in which an order is to be paid. A later payment still counts. */
+/** Days within which an order should be paid. A later payment still counts. */
 export const DAYS_TO_PAY = 7;
 
 export const adTypeText = (type: string): string => type.replaceAll("_", " ");
@@ -60,11 +60,11 @@ export const isDays = (days: number): boolean => Number.isInteger(days) && days 
 const COLOUR = /^#[0-9a-f]{6}$/i;
 export const isColour = (text: string): boolean => COLOUR.test(text);
 
-/** An ad as pages get it. `type` as they call it: a token highlight is a "highlight" there. */
+/** The type of an ad as pages receive it. Pages call a token highlight just "highlight". */
 export type ShownType = "banner" | "promoted_token" | "highlight" | "scrolling";
 export const shownType = (type: AdType): ShownType => (type === "token_highlight" ? "highlight" : type);
 
-/** The stored configuration as an object; null where it is none. */
+/** Parses the stored configuration; null when it is not a JSON object. */
 export function parseAdConfig(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -7,7 +7,7 @@ const time = z.iso.datetime();
 const decimal = z.string();
 
 const alertType = z.enum(ALERT_TYPES, `Alert type must be one of ${ALERT_TYPES.join(", ")}`);
-const targetPrice = z.union([z.string(), z.number()], "Target price must be a plain number such as 1234.5");
+const targetPrice = z.union([z.string(), z.number()], "Target price must be a number such as 1234.5");
 const repeats = z.boolean("repeats must be true or false");
 const isActive = z.boolean("isActive must be true or false");
 
@@ -17,20 +17,20 @@ export const newPriceAlert = z
     name,
     coinId,
     alertType,
-    /** US dollars; of a rise or a fall, percent without its sign. */
+    /** US dollars, or for a rise or a fall the percentage without its sign. */
     targetPrice,
-    /** Once, or again each time that the price has come back and crosses anew. */
+    /** True: the alert fires again each time the price comes back and crosses the target once more. */
     repeats: repeats.default(false),
     isActive: isActive.default(true),
   })
   .transform(({ targetPrice: input, ...alert }, context) => {
-    const reading = readTarget(alert.alertType, input);
-    if ("value" in reading) return { ...alert, targetPrice: reading.value };
-    context.addIssue(reading.problem);
+    const parsed = readTarget(alert.alertType, input);
+    if ("value" in parsed) return { ...alert, targetPrice: parsed.value };
+    context.addIssue(parsed.problem);
     return z.NEVER;
   });
 
-/** The target is read together with the type that it belongs to, which the alert may have had before. */
+/** The target is parsed later, together with the alert type, because a change may leave the type out. */
 export const alertChange = z.object({ alertType, targetPrice, repeats, isActive }).partial();
 
 const priceAlert = z.object({
@@ -43,15 +43,15 @@ const priceAlert = z.object({
   targetPrice: decimal,
   repeats: z.boolean(),
   isActive: z.boolean(),
-  /** It has fired, and the price has not come back since. */
+  /** True when the alert has fired and the price has not come back since. */
   isTriggered: z.boolean(),
-  /** False while the price is beyond the target already: it fires when the price has come back and crosses. */
+  /** False while the price is beyond the target. The alert fires only after the price comes back and crosses again. */
   isArmed: z.boolean(),
   triggeredAt: time.nullable(),
   createdAt: time,
 });
 
-/** What fired. `target`: the alert's, or the liquidation price of a position that came within `step` percent of it. */
+/** A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent of it. */
 const notification = z.object({
   id: z.int(),
   kind: z.enum([...ALERT_TYPES, "liquidation"]),
@@ -67,17 +67,18 @@ const notification = z.object({
 });
 
 const deleted = z.object({ deleted: z.literal(true) });
-const key = (label: string) => z.string(`${label} is required`).regex(/^[\w-]{16,120}={0,2}$/, `${label} is not a key`);
+const key = (label: string) =>
+  z.string(`${label} is required`).regex(/^[\w-]{16,120}={0,2}$/, `${label} is not a valid key`);
 
 export const alertEndpoints = define({
   "GET /api/price-alerts": {
     access: "user",
-    summary: "One's price alerts, newest first",
+    summary: "Returns the user's price alerts, newest first",
     reply: z.array(priceAlert),
   },
   "POST /api/price-alerts": {
     access: "user",
-    summary: "Sets a price alert; with an Idempotency-Key, once however often it is sent",
+    summary: "Creates a price alert; idempotent with an Idempotency-Key",
     body: newPriceAlert,
     reply: priceAlert,
     status: 201,
@@ -95,7 +96,7 @@ export const alertEndpoints = define({
   },
   "GET /api/notifications": {
     access: "user",
-    summary: "What fired last, newest first, and how much of it is unread",
+    summary: "Returns the latest notifications, newest first, and the number of unread ones",
     reply: z.object({ unread: z.int(), items: z.array(notification) }),
   },
   "POST /api/notifications/read": {
@@ -103,21 +104,21 @@ export const alertEndpoints = define({
     summary: "Marks notifications as read",
     body: z.union([
       z.object({ ids: z.array(z.int()).max(MAX_NOTIFICATIONS, `at most ${MAX_NOTIFICATIONS} ids at once`) }),
-      /** All that had come by then, shown or not. */
+      /** Marks every notification up to this id, including those that are not shown. */
       z.object({ upTo: z.int() }),
     ]),
     reply: z.object({ unread: z.int() }),
   },
   "GET /api/push-subscriptions": {
     access: "user",
-    summary: "The key that browsers subscribe with; null where nothing is pushed",
+    summary: "Returns the public key for push subscriptions; null when push is not set up",
     reply: z.object({ publicKey: z.string().nullable() }),
   },
   "POST /api/push-subscriptions": {
     access: "user",
-    summary: "Has alerts pushed to this browser; again is the same",
+    summary: "Subscribes a browser to push notifications; subscribing again changes nothing",
     body: z.object({
-      endpoint: z.url("endpoint must be an address").max(1000, "endpoint is too long"),
+      endpoint: z.url("endpoint must be a URL").max(1000, "endpoint is too long"),
       keys: z.object({ p256dh: key("keys.p256dh"), auth: key("keys.auth") }, "keys is required"),
     }),
     reply: z.object({ id: z.string() }),
@@ -125,7 +126,7 @@ export const alertEndpoints = define({
   },
   "DELETE /api/push-subscriptions/:id": {
     access: "user",
-    summary: "Pushes no more to a browser",
+    summary: "Unsubscribes a browser from push notifications",
     reply: deleted,
   },
 });

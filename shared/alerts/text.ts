@@ -2,7 +2,7 @@ import type { Decimal, Exact } from "../values/decimal.ts";
 import { formatHolding, plainPriceText } from "../values/format-decimal.ts";
 import { type AlertType, isPercent } from "./rules.ts";
 
-/** What an alert and a notification say, on the page and in a push. */
+/** The texts of alerts and notifications, on the page and in push messages. */
 
 const WORDS: Record<AlertType, string> = {
   above: "Above",

@@ -13,7 +13,7 @@ describe("cleanMessage", () => {
     ["\ud800", "\ufffd"],
   ])("%j → %j", (text, clean) => expect(cleanMessage(text)).toBe(clean));
 
-  it("changes nothing that is clean, and never lengthens", () => {
+  it("leaves clean text unchanged and never makes text longer", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const clean = cleanMessage(text);
@@ -36,15 +36,15 @@ describe("splitMentions", () => {
     expect(split.some(({ symbol }) => symbol)).toBe(parts !== null);
   });
 
-  it("loses nothing of the text", () => {
+  it("keeps every character of the text", () => {
     const text = fc.string({ unit: fc.constantFrom(..."$ aB1,\n") });
     fc.assert(
-      fc.property(text, (any) => {
+      fc.property(text, (sample) => {
         expect(
-          splitMentions(any)
+          splitMentions(sample)
             .map((part) => part.text)
             .join(""),
-        ).toBe(any);
+        ).toBe(sample);
       }),
     );
   });

@@ -1,30 +1,30 @@
-/** Rules of the chat that both sides keep. No zod: the page loads this file. */
+/** Rules for the chat, shared by the page and the server. Do not import zod, because the page loads this file. */
 
-/** In code points, after trimming. */
+/** Maximum length of a message, in code points, after trimming. */
 export const MAX_MESSAGE = 500;
-/** Of a mute, likewise. */
+/** Maximum length of the reason for a mute, in code points, after trimming. */
 export const MAX_REASON = 200;
-/** Messages of one page of the list, unless fewer are asked for. */
+/** Maximum and default number of messages per request. */
 export const CHAT_PAGE = 100;
-/** What a person may send without being slowed down: so many messages in so many ms. */
+/** The period in which a user may send only a limited number of messages, in ms. */
 export const FLOOD_WINDOW_MS = 10_000;
 export const DELETED_TEXT = "message deleted";
 
-/** How often a page says that it is alive, in the words that the room answers without waking up. */
+/** The page's heartbeat. The room replies to exactly these texts without waking up. */
 export const PING = "ping";
 export const PONG = "pong";
 export const PING_EVERY_MS = 20_000;
-/** At most so often does a page say how far it has read. */
+/** Minimum interval between two acknowledgements of a page, in ms. */
 export const ACK_EVERY_MS = 5_000;
 
-/** Close codes of the room: the session is over; and everything else, after which one may come back. */
+/** The close code for an ended session. After any other close code the page reconnects. */
 export const SESSION_OVER = 4001;
 
-// Controls but the line feed, and the marks that turn the direction of other people's text around.
+// Control characters except the line feed, and marks that would reverse the direction of other users' text.
 const UNWANTED = /[^\P{Cc}\n]|[\u202a-\u202e\u2066-\u2069]/gu;
 const INVISIBLE = /[\p{Cf}\p{Z}\s\u2800\u3164]/gu;
 
-/** The text as it is stored; empty when there is nothing to see in it. */
+/** The text as it is stored; empty when it has no visible character. */
 export function cleanMessage(text: string): string {
   const clean = text
     .toWellFormed()
@@ -37,10 +37,10 @@ export function cleanMessage(text: string): string {
 
 export const messageLength = (text: string): number => [...text].length;
 
-// "$BTC" and "$1INCH", but neither "$100" nor "US$AU".
+// Matches "$BTC" and "$1INCH", but neither "$100" nor "US$AU".
 const MENTION = /(?<![\w$])\$(?=\d*[A-Za-z])([A-Za-z0-9]{2,10})(?!\w)/g;
 
-/** Text and coin symbols in turn, so that a page can put the price beside the symbol. */
+/** Splits a message into plain text and coin symbols, so that a page can show a price beside each symbol. */
 export function splitMentions(text: string): { text: string; symbol?: string }[] {
   const parts: { text: string; symbol?: string }[] = [];
   let end = 0;

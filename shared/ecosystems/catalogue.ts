@@ -1,16 +1,16 @@
-/** The ecosystems of the specification (2, section 3), with descriptions and hues of our own. No zod: pages load this. */
+/** The ecosystems with their descriptions and hues. Do not import zod, because pages load this file. */
 
 export type Ecosystem = {
   id: string;
   name: string;
   description: string;
-  /** One of the twelve hues of the discs: the class `hue-{n}`. */
+  /** The colour of the ecosystem's disc: the `n` of one of the twelve CSS classes `hue-{n}`. */
   hue: number;
-  /** CoinGecko's category. Absent where it has none: then the platform and the coins below are all there is. */
+  /** CoinGecko's category. Without one, only the platform and the coins below define the ecosystem. */
   category?: string;
   /** CoinGecko's asset platform. */
   platform?: string;
-  /** Ids of coins that belong here whatever the upstream lists; the chain's own coin comes first. */
+  /** Ids of coins that always belong here, even if the upstream does not list them; the chain's own coin comes first. */
   coins: readonly string[];
 };
 
@@ -304,18 +304,25 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
 
 export const findEcosystem = (id: string): Ecosystem | undefined => ECOSYSTEMS.find((ecosystem) => ecosystem.id === id);
 
-/** Coins that are at home in a chain without being its own. */
-const GUESTS = new Set(["gnosis", "dydx"]);
-const NATIVE = new Map(
-  ECOSYSTEMS.flatMap(({ id, coins }) => coins.filter((coin) => !GUESTS.has(coin)).map((coin) => [coin, id] as const)),
+/** Coins that an ecosystem lists although they are not its chain's own coin. */
+const NOT_NATIVE = new Set(["gnosis", "dydx"]);
+const ECOSYSTEM_BY_COIN = new Map(
+  ECOSYSTEMS.flatMap(({ id, coins }) =>
+    coins.filter((coin) => !NOT_NATIVE.has(coin)).map((coin) => [coin, id] as const),
+  ),
 );
-const PLATFORMS = new Map(ECOSYSTEMS.flatMap(({ id, platform }) => (platform ? [[platform, id] as const] : [])));
+const ECOSYSTEM_BY_PLATFORM = new Map(
+  ECOSYSTEMS.flatMap(({ id, platform }) => (platform ? [[platform, id] as const] : [])),
+);
 
 /**
- * The ecosystem that a coin's row leads to: that of its own chain, else of the first of its platforms that we know.
- * `platforms` are CoinGecko's asset platforms in its order, the coin's main one first.
+ * The ecosystem that a coin's row links to: the ecosystem of its own chain, otherwise that of its first platform in this
+ * catalogue. `platforms` are CoinGecko's asset platforms in CoinGecko's order, the coin's main platform first.
  */
 export function ecosystemOf(coinId: string, platforms: readonly string[] = []): string | undefined {
-  const known = platforms.find((platform) => PLATFORMS.has(platform));
-  return NATIVE.get(coinId) ?? (known === undefined ? undefined : PLATFORMS.get(known));
+  const listedPlatform = platforms.find((platform) => ECOSYSTEM_BY_PLATFORM.has(platform));
+  return (
+    ECOSYSTEM_BY_COIN.get(coinId) ??
+    (listedPlatform === undefined ? undefined : ECOSYSTEM_BY_PLATFORM.get(listedPlatform))
+  );
 }

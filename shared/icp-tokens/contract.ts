@@ -2,13 +2,13 @@ import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { CANDLE_INTERVALS } from "./candle-intervals.ts";
 
-/** Most entries of a page, as Kong had it. */
+/** Maximum entries per page, the same as in KongSwap's API. */
 export const MAX_PAGE_SIZE = 150;
-/** Most candles of a reply. */
+/** Maximum candles per reply. */
 const MAX_CANDLES = 500;
 
 const amount = z.number().nullable();
-/** Kong wrote every figure of a token as decimal text. */
+/** KongSwap's API writes every number in `metrics` as decimal text. */
 const decimalText = z.string().nullable();
 
 const token = z.object({
@@ -72,7 +72,7 @@ const transaction = z.object({
   receive_token_canister_id: z.string(),
   receive_token_symbol: z.string(),
   receive_amount: amount,
-  /** Of the token that was asked for, in dollars. */
+  /** Price of the requested token, in US dollars. */
   price: amount,
   volume_usd: amount,
   user: z.object({ principal_id: z.string() }),
@@ -88,7 +88,7 @@ const pool = z.object({
     lp_fee_bps: z.number(),
     balance_0: amount,
     balance_1: amount,
-    /** Of the first token in the second. */
+    /** Price of token0 in token1. */
     price: amount,
     tvl: amount,
     volume_24h: amount,
@@ -120,13 +120,13 @@ const candle = z.object({
 });
 export type KongCandle = z.infer<typeof candle>;
 
-const count = (name: string, most: number, otherwise: number) =>
+const count = (name: string, max: number, defaultValue: number) =>
   z
     .string()
     .regex(/^\d+$/, `${name} must be a whole number`)
     .transform(Number)
-    .refine((value) => value >= 1 && value <= most, `${name} must be from 1 to ${most}`)
-    .default(otherwise);
+    .refine((value) => value >= 1 && value <= max, `${name} must be from 1 to ${max}`)
+    .default(defaultValue);
 const page = count("page", 10_000, 1);
 const limit = count("limit", MAX_PAGE_SIZE, 50);
 const search = z.string().max(100, "a search has at most 100 characters").optional();
@@ -141,18 +141,18 @@ const tokensQuery = z.strictObject({
 const SORTS = ["volume", "price_change", "market_cap", "price", "tvl"] as const;
 const PERIODS = ["24h", "7d", "30d", "day", "week", "month"] as const;
 
-/** KongSwap's API as the specification uses it; the exchange behind it is ICPSwap since KongSwap closed in April 2026. */
+/** The paths and fields of KongSwap's API. The data comes from ICPSwap, because KongSwap closed in April 2026. */
 export const icpTokenEndpoints = define({
   "GET /api/kong/tokens": {
     access: "visitor",
-    summary: "Tokens of the Internet Computer, the most traded first",
+    summary: "Returns the tokens of the Internet Computer, highest volume first",
     query: tokensQuery,
     reply: z.union([pageOf(token), columns]),
     prepared: true,
   },
   "GET /api/kong/tokens/top": {
     access: "visitor",
-    summary: "The leading tokens by volume or another figure, and those that gained and lost most",
+    summary: "Returns the top tokens by volume or another figure, and the biggest gainers and losers",
     query: z.strictObject({ sort: z.enum(SORTS, `sort must be one of ${SORTS.join(", ")}`).default("volume") }),
     reply: z.object({
       items: z.array(token),
@@ -165,20 +165,20 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/tokens/:id": {
     access: "visitor",
-    summary: "One token, by canister id or number",
+    summary: "Returns one token by its canister id or number",
     reply: token,
     prepared: true,
   },
   "GET /api/kong/tokens/:id/transactions": {
     access: "visitor",
-    summary: "The latest swaps of a token",
+    summary: "Returns the latest swaps of a token",
     query: z.strictObject({ page, limit }),
     reply: pageOf(transaction),
     prepared: true,
   },
   "GET /api/kong/pools": {
     access: "visitor",
-    summary: "Pools, the deepest first",
+    summary: "Returns the pools, highest liquidity first",
     query: z.strictObject({
       page,
       limit,
@@ -190,13 +190,13 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/pools/:id": {
     access: "visitor",
-    summary: "One pool, by canister id or number",
+    summary: "Returns one pool by its canister id or number",
     reply: pool,
     prepared: true,
   },
   "GET /api/kong/leaderboard/volume": {
     access: "visitor",
-    summary: "Who traded most, as far as our samples of the swaps show",
+    summary: "Returns the traders with the highest volume, estimated from sampled swaps",
     query: z.strictObject({
       period: z.enum(PERIODS, `period must be one of ${PERIODS.join(", ")}`).default("24h"),
       page,
@@ -207,7 +207,8 @@ export const icpTokenEndpoints = define({
   },
   "GET /api/kong/ohlc": {
     access: "visitor",
-    summary: "Candles of a token in dollars, or of a pair: BASE or BASE_QUOTE, by canister id or symbol",
+    summary:
+      "Returns the candles of a token in US dollars or of a pair; pair is BASE or BASE_QUOTE, by canister id or symbol",
     query: z.strictObject({
       pair: z.string("pair is required").min(1, "pair is required").max(140, "pair is too long"),
       interval: z.enum(CANDLE_INTERVALS, `interval must be one of ${CANDLE_INTERVALS.join(", ")}`).default("1h"),

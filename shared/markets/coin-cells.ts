@@ -1,4 +1,7 @@
-/** The texts of a coin in rows and tickers, for both sides. No zod and no DOM: the market page loads this file. */
+/**
+ * The texts of a coin in rows and tickers, shared by the page and the server. Do not import zod or use the DOM, because
+ * the market page and the server load this file.
+ */
 
 import {
   formatChange,
@@ -14,9 +17,9 @@ import {
 import { MINUTE, timeAgo } from "../values/time.ts";
 import { type Columns, coinImage, isHidden, type Origin } from "./snapshot.ts";
 
-/** Items of a ticker. */
+/** Coins in a ticker. */
 export const TICKER_COINS = 20;
-/** The client asks with exactly this address, so that the page's preload answers it. */
+/** The page must request exactly this URL, because its preload link fetches it. */
 export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
 
 const HUES = 12;
@@ -24,7 +27,7 @@ const HUES = 12;
 export type Tone = "gain" | "loss" | "none" | "plain";
 export type Figure = { text: string; tone: Tone };
 
-/** Everything a row or ticker item shows, as text. */
+/** Everything that a row or a ticker item shows, as text. */
 export type CoinCells = {
   id: string;
   rank: string;
@@ -40,7 +43,7 @@ export type CoinCells = {
   volume: Figure;
   supply: Figure & { unit: string };
   ecosystem?: string;
-  /** How old the price is, where it is older than the snapshot should be. */
+  /** The age of the price; present only when the price counts as outdated. */
   age?: string;
 };
 
@@ -52,48 +55,48 @@ const change = (percent: number | null | undefined): Figure => ({ text: formatCh
 
 function hueOf(id: string): string {
   let hash = 0;
-  for (let at = 0; at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) % 9973;
+  for (let index = 0; index < id.length; index++) hash = (hash * 31 + id.charCodeAt(index)) % 9973;
   return `hue-${hash % HUES}`;
 }
 
-/** The disc that stands for a coin without a picture: its letter and its hue. */
+/** The letter and the hue of the disc that is shown for a coin without an icon. */
 export const coinFace = (id: string, symbol: string): { letter: string; hue: string } => ({
   letter: symbol.toUpperCase().match(/[\p{L}\p{N}]/u)?.[0] ?? "•",
   hue: hueOf(id),
 });
 
-/** Places of the coins that market lists show; a coin's rank is its place in this list. */
+/** Row indexes of the coins that market lists show, in rank order: the first one has rank 1. */
 export const shownCoins = ({ id, name, symbol }: Columns): number[] =>
-  [...id.keys()].filter((at) => !isHidden({ name: name[at] ?? "", symbol: symbol[at] ?? "" }));
+  [...id.keys()].filter((index) => !isHidden({ name: name[index] ?? "", symbol: symbol[index] ?? "" }));
 
-/** What of a coin a tick moves. */
-export function liveCells(columns: Columns, at: number): Pick<CoinCells, "price" | "change24h"> {
-  const price = formatPrice(columns.current_price[at]);
+/** The cells of a coin that change with every price update. */
+export function liveCells(columns: Columns, index: number): Pick<CoinCells, "price" | "change24h"> {
+  const price = formatPrice(columns.current_price[index]);
   return {
     price: { ...price, tone: figure(price.text).tone },
-    change24h: change(columns.price_change_percentage_24h[at]),
+    change24h: change(columns.price_change_percentage_24h[index]),
   };
 }
 
-export function coinCells(columns: Columns, at: number, rank: number | null, now: number): CoinCells {
-  const id = columns.id[at] ?? "";
-  const symbol = (columns.symbol[at] ?? "").toUpperCase();
-  const supply = figure(formatCompact(columns.circulating_supply[at]));
-  const age = (columns.age[at] ?? 0) * MINUTE;
-  // A snapshot of an earlier release has no such column until the next refresh.
-  const ecosystem = columns.ecosystem?.[at];
+export function coinCells(columns: Columns, index: number, rank: number | null, now: number): CoinCells {
+  const id = columns.id[index] ?? "";
+  const symbol = (columns.symbol[index] ?? "").toUpperCase();
+  const supply = figure(formatCompact(columns.circulating_supply[index]));
+  const age = (columns.age[index] ?? 0) * MINUTE;
+  // A snapshot from an earlier release has no `ecosystem` column until the next refresh.
+  const ecosystem = columns.ecosystem?.[index];
   return {
     id,
     rank: rank === null ? "\u2013" : String(rank),
-    name: columns.name[at] ?? "",
+    name: columns.name[index] ?? "",
     symbol,
     ...coinFace(id, symbol),
-    // Pictures are those of the market's own coins; one that it does not rank keeps its letter.
+    // Only coins that the market ranks have an icon; the others show their letter.
     image: rank === null ? "" : coinImage(id),
-    ...liveCells(columns, at),
-    change7d: change(columns.price_change_percentage_7d_in_currency[at]),
-    marketCap: figure(formatMoney(columns.market_cap[at])),
-    volume: figure(formatMoney(columns.total_volume[at])),
+    ...liveCells(columns, index),
+    change7d: change(columns.price_change_percentage_7d_in_currency[index]),
+    marketCap: figure(formatMoney(columns.market_cap[index])),
+    volume: figure(formatMoney(columns.total_volume[index])),
     supply: { ...supply, unit: supply.tone === "none" ? "" : symbol },
     ...(ecosystem && { ecosystem }),
     ...(age > columns.staleAfter && { age: timeAgo(columns.asOf - age, now) }),

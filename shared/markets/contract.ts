@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 
-/** Most rows of the market (specification 1, section 2). */
+/** Maximum number of coins in the market. */
 export const MARKET_SIZE = 1000;
-/** Most coins that a coin search answers (specification 1, section 5). */
+/** Maximum number of results of a coin search. */
 export const SEARCH_SIZE = 10;
 const MAX_IDS = 250;
 const MAX_ID_LENGTH = 128;
@@ -108,26 +108,26 @@ const idsQuery = z.strictObject({
 export const marketEndpoints = define({
   "GET /api/top-coins": {
     access: "visitor",
-    summary: "Coins by market cap: as objects, as columns, or only their prices",
+    summary: "Returns coins by market cap as objects, as columns, or only their prices",
     query: topCoinsQuery,
     reply: z.union([z.array(marketCoin), columns, prices]),
     prepared: true,
   },
   "GET /api/sparklines": {
     access: "visitor",
-    summary: "The last seven days of every coin of the market, 40 points each",
+    summary: "Returns the prices of the last seven days for every coin in the market, 40 points each",
     reply: sparklines,
     prepared: true,
   },
   "GET /api/search-coins": {
     access: "visitor",
-    summary: "The ten coins that match a name or symbol best",
+    summary: "Returns the ten coins that best match a name or symbol",
     query: searchQuery,
     reply: z.array(coinSearchResult),
   },
   "GET /api/market-data": {
     access: "visitor",
-    summary: "Prices of up to 250 coins by id; unknown ids are left out",
+    summary: "Returns the prices of up to 250 coins by id; omits unknown ids",
     query: idsQuery,
     reply: z.array(
       z.object({
@@ -140,7 +140,7 @@ export const marketEndpoints = define({
   },
   "GET /api/token-prices": {
     access: "visitor",
-    summary: "Prices of the coins that the portfolio knows by symbol",
+    summary: "Returns the prices of the coins that the portfolio identifies by symbol",
     reply: z.array(z.object({ id: z.string(), symbol: z.string(), price: z.number(), last_updated: z.iso.datetime() })),
   },
 });

@@ -1,31 +1,34 @@
 import type { HighlightedRow } from "../ads/highlighted-rows.ts";
 import type { Columns } from "./snapshot.ts";
 
-/** Rows that the first HTML holds, and coins whose figures travel in it as data. */
+/** Coins whose rows are in the first HTML, and coins whose data is embedded in it. */
 export const FIRST_ROWS = 20;
 export const FIRST_COINS = 50;
-/** The id of the script element that holds the first coins. */
+/** The id of the script element that holds the data of the first coins. */
 export const FIRST_COINS_ID = "first-coins";
-/** Rows that somebody pays for and that travel with them. */
-const MOST_PAID = 10;
+/** Maximum number of highlighted rows that are embedded with them. */
+const MAX_HIGHLIGHTED = 10;
 
-/** What the page starts from until the whole list is there: `total` counts all of it, `paid` are rows that stand out. */
+/** The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the highlighted rows. */
 export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[] };
 
-/** Of the rows that somebody pays for, those that change what the first rows are or how they look. */
-export function firstPaid(rankOf: ReadonlyMap<string, number>, running: readonly HighlightedRow[]): HighlightedRow[] {
-  const shows = ({ coinId, isForced }: HighlightedRow) =>
+/** The highlighted rows that change the order or the look of the first rows. */
+export function firstPaid(
+  rankOf: ReadonlyMap<string, number>,
+  runningRows: readonly HighlightedRow[],
+): HighlightedRow[] {
+  const isVisibleAtFirst = ({ coinId, isForced }: HighlightedRow) =>
     isForced ? rankOf.has(coinId) : (rankOf.get(coinId) ?? Number.POSITIVE_INFINITY) <= FIRST_ROWS;
-  const forcedLead = (a: HighlightedRow, b: HighlightedRow) => Number(b.isForced) - Number(a.isForced);
-  return running.filter(shows).toSorted(forcedLead).slice(0, MOST_PAID);
+  const byForcedFirst = (a: HighlightedRow, b: HighlightedRow) => Number(b.isForced) - Number(a.isForced);
+  return runningRows.filter(isVisibleAtFirst).toSorted(byForcedFirst).slice(0, MAX_HIGHLIGHTED);
 }
 
-/** Coins from further down come last, and then each says its rank. */
+/** Highlighted coins with lower ranks are added at the end; in that case the column `rank` holds the rank of every coin. */
 export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly HighlightedRow[]): FirstCoins {
-  const isPaid = new Set(paid.map(({ coinId }) => coinId));
-  const places = shown.filter((at, place) => place < FIRST_COINS || isPaid.has(columns.id[at] ?? ""));
-  const rank = places.length > FIRST_COINS && { rank: places.map((at) => shown.indexOf(at) + 1) };
-  const pick = <T>(list: T[]): T[] => places.map((at) => list[at] as T);
+  const highlightedIds = new Set(paid.map(({ coinId }) => coinId));
+  const rows = shown.filter((row, position) => position < FIRST_COINS || highlightedIds.has(columns.id[row] ?? ""));
+  const rank = rows.length > FIRST_COINS && { rank: rows.map((row) => shown.indexOf(row) + 1) };
+  const pick = <T>(list: T[]): T[] => rows.map((row) => list[row] as T);
   return {
     total: shown.length,
     ...(paid.length > 0 && { paid: [...paid] }),

@@ -1,12 +1,12 @@
 import type { CoinCells } from "./coin-cells.ts";
 
-/** Literal HTML and slot names in turn: even indexes are literal. */
+/** Literal HTML at even indexes, slot names at odd indexes. */
 export type Template = string[];
 
 export type FirstPaintTemplate = {
   contentSecurityPolicy: string;
   document: Template;
-  /** A row alone, with its ecosystem link, with its age, with both: see `rowKind`. */
+  /** Four variants of a row: plain, with an ecosystem link, with an age, and with both. `rowKind` is the index. */
   rows: Template[];
   /** The mark of a highlighted row. */
   paidMark: Template;
@@ -15,7 +15,7 @@ export type FirstPaintTemplate = {
   fresh: Template;
   stale: Template;
   sandboxMark: Template;
-  /** Where the data comes from: CoinGecko must be linked, the sandbox must be named. */
+  /** The note on the data's source: CoinGecko must be linked, and the sandbox must be named. */
   sources: { CoinGecko: Template; Sandbox: Template; other: Template };
 };
 

@@ -1,9 +1,9 @@
 /**
- * The market snapshot in its wire layouts. No zod here: the market page loads this file.
- * Prices, caps and volumes are US dollars, changes are percent, times are milliseconds.
+ * The market snapshot in the layouts of the API. Do not import zod, because the market page loads this file.
+ * Prices, market caps and volumes are in US dollars, changes in percent, times in milliseconds.
  */
 
-/** A row of `GET /api/top-coins` (specification 1, section 3, "Market coin"). */
+/** A row of `GET /api/top-coins`. */
 export type MarketCoin = {
   id: string;
   symbol: string;
@@ -19,7 +19,7 @@ export type MarketCoin = {
   last_updated: string;
 };
 
-/** What every layout says of its origin. `staleAfter`: an age, in ms, past which the prices count as old. */
+/** The origin of the data, in every layout. `staleAfter` is the age in ms after which the prices count as outdated. */
 export type Origin = {
   version: number;
   asOf: number;
@@ -31,13 +31,13 @@ export type Totals = {
   market_cap: number;
   market_cap_change_percentage_24h: number;
   total_volume: number;
-  /** Percent of the whole market cap. */
+  /** Percent of the total market cap. */
   bitcoin_dominance: number;
 };
 
 type Numbers = (number | null)[];
 
-/** `?layout=columns`: one list per field, in rank order. `age` is minutes behind `asOf`. */
+/** `?layout=columns`: one list per field, in rank order. `age` is how many minutes a price is older than `asOf`. */
 export type Columns = Origin & {
   totals: Totals;
   id: string[];
@@ -50,13 +50,13 @@ export type Columns = Origin & {
   price_change_percentage_7d_in_currency: Numbers;
   circulating_supply: Numbers;
   age: number[];
-  /** Where a coin's 'View Ecosystem' leads; empty: it belongs to none. */
+  /** Id of the ecosystem that a coin's "View Ecosystem" link opens; empty when the coin belongs to none. */
   ecosystem: string[];
-  /** Ranks in the whole market, for a list that is only a part of it. */
+  /** Ranks in the full market; present only when the list is not simply its beginning. */
   rank?: Numbers;
 };
 
-/** `?layout=prices`: what changes from minute to minute; a third of the columns' bytes. */
+/** `?layout=prices`: only the fields that change every minute; a third of the bytes of the columns. */
 export type Prices = Origin & {
   id: string[];
   current_price: Numbers;
@@ -64,8 +64,8 @@ export type Prices = Origin & {
 };
 
 /**
- * `GET /api/sparklines`. A line is packed by shared/markets/sparkline-codec.ts: its levels reach from `low` to
- * `high`, percent from the first point, which is the mark. Empty: no history.
+ * `GET /api/sparklines`. Each line is encoded by shared/markets/sparkline-codec.ts; its levels range from `low` to
+ * `high`, which are percentages relative to the first point. A coin without history has an empty line.
  */
 export type Sparklines = Pick<Origin, "asOf"> & {
   id: string[];
@@ -74,19 +74,19 @@ export type Sparklines = Pick<Origin, "asOf"> & {
   line: string[];
 };
 
-/** The first `count` rows, with the origin and the totals of the whole. */
+/** The first `count` rows; origin and totals stay those of the full market. */
 export function cutColumns(columns: Columns, count: number): Columns {
-  const cut = Object.entries(columns).map(([key, value]) => [
+  const firstRows = Object.entries(columns).map(([key, value]) => [
     key,
     Array.isArray(value) ? value.slice(0, count) : value,
   ]);
-  return Object.fromEntries(cut) as Columns;
+  return Object.fromEntries(firstRows) as Columns;
 }
 
-/** Specification 1, section 9: market lists hide these. */
+/** Market lists hide coins whose name or symbol matches. */
 const HIDDEN = /fomowell|scott/i;
 export const isHidden = (coin: { name: string; symbol: string }): boolean =>
   HIDDEN.test(coin.name) || HIDDEN.test(coin.symbol);
 
-/** Our own address of a coin's picture; the page never asks a third party. */
+/** The path of a coin's icon on our own host, because pages never contact a third party. */
 export const coinImage = (id: string): string => `/img/coins/${encodeURIComponent(id)}`;

@@ -1,21 +1,21 @@
 /**
- * The points of a sparkline as text: one character a point, each the step from the point before.
- * Steps repeat where levels do not, so they compress a tenth better.
+ * Encodes the points of a sparkline as text: one character per point, which is the difference from the previous point.
+ * Differences repeat more often than levels, so they compress 10 % better.
  */
 
-/** Half a pixel of the 26 px that a curve is high. */
+/** One level is about half a pixel of the curve, which is 26 px high. */
 export const SPARK_LEVELS = 48;
 export const SPARK_POINTS = 40;
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuv";
 
-/** Levels are whole, from 0 to `SPARK_LEVELS - 1`. */
+/** Levels are integers from 0 to `SPARK_LEVELS - 1`. */
 export function packLevels(levels: readonly number[]): string {
-  let before = 0;
+  let previous = 0;
   return levels
     .map((level) => {
-      const step = (level - before + SPARK_LEVELS) % SPARK_LEVELS;
-      before = level;
+      const step = (level - previous + SPARK_LEVELS) % SPARK_LEVELS;
+      previous = level;
       return DIGITS[step];
     })
     .join("");

@@ -1,9 +1,9 @@
-/** In place of a coin's id: whatever its symbol says, it is none that the market knows. */
+/** Replaces the coin id of a coin that the market does not have. It prevents a lookup by symbol. */
 export const NO_COIN = "";
 
-/** Symbols that mean one coin wherever only a symbol is known (specification 1, section 9). */
+/** The coin ids of well-known symbols, for data that has only a symbol. */
 export const SYMBOL_TO_ID: Readonly<Record<string, string>> = {
-  // Nothing but these: a coin may be called "constructor".
+  // Without a prototype, because a coin's symbol may be "constructor".
   __proto__: null as never,
   btc: "bitcoin",
   eth: "ethereum",

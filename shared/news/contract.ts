@@ -18,12 +18,12 @@ import {
 
 const time = z.iso.datetime();
 
-const required = (label: string, most: number, clean: (text: string) => string) =>
+const required = (label: string, max: number, clean: (text: string) => string) =>
   z
     .string(`${label} is required`)
     .transform(clean)
     .refine((text) => text !== "", `${label} is required`)
-    .refine((text) => lengthOf(text) <= most, `${label} has at most ${most.toLocaleString("en")} characters`);
+    .refine((text) => lengthOf(text) <= max, `${label} has at most ${max.toLocaleString("en")} characters`);
 
 const title = required("Title", MAX_TITLE, cleanLine);
 const content = required("Content", MAX_CONTENT, cleanText);
@@ -43,7 +43,7 @@ const imageUrl = z
   .transform((text) => text || null);
 
 const tags = z
-  .array(z.string("Tags must be texts"), "Tags must be a list of texts")
+  .array(z.string("Each tag must be text"), "Tags must be a list of texts")
   .transform((list) => parseTags(list.join(",")))
   .refine((list) => list.length <= MAX_TAGS, `An article has at most ${MAX_TAGS} tags`)
   .refine((list) => list.every((tag) => lengthOf(tag) <= MAX_TAG), `A tag has at most ${MAX_TAG} characters`);
@@ -51,7 +51,7 @@ const tags = z
 const category = z.enum(CATEGORIES, `Category must be one of ${CATEGORIES.join(", ")}`);
 const flag = (name: string) => z.boolean(`${name} must be true or false`);
 
-/** `authorId` may come along and is ignored: the session says who writes. */
+/** An `authorId` in the body is ignored, because the session identifies the author. */
 const newArticle = z.object({
   title,
   content,
@@ -63,7 +63,7 @@ const newArticle = z.object({
   isFeatured: flag("isFeatured").default(false),
 });
 
-/** What is absent stays as it is. `version` is the one that the writer saw: another one by now is told. */
+/** Absent fields stay unchanged. `version` is the version that was edited; the request fails if it is no longer current. */
 const articleChange = z.object({
   title: title.optional(),
   content: content.optional(),
@@ -76,7 +76,7 @@ const articleChange = z.object({
   version: z.int("version must be a whole number").optional(),
 });
 
-/** An article in a list. */
+/** An article as lists show it, without its content. */
 export const articleHead = z.object({
   id: z.int(),
   title: z.string(),
@@ -133,29 +133,29 @@ const myNewsQuery = z.strictObject({
 export const newsEndpoints = define({
   "GET /api/news": {
     access: "visitor",
-    summary: "Published articles, newest first, without their content; `before` continues after the last one",
+    summary: "Returns published articles without their content, newest first; `before` continues after the last one",
     query: newsQuery,
     reply: z.array(articleHead),
   },
   "GET /api/news/featured": {
     access: "visitor",
-    summary: "Published articles that are featured, newest first",
+    summary: "Returns the featured articles, newest first",
     reply: z.array(articleHead),
   },
   "GET /api/my-news": {
     access: "user",
-    summary: "One's own articles, drafts too, newest first; `before` is the id of the last one",
+    summary: "Returns the user's own articles and drafts, newest first; `before` is the id of the last one",
     query: myNewsQuery,
     reply: z.array(articleHead),
   },
   "GET /api/news/:id": {
     access: "visitor",
-    summary: "One article; a draft only for its author and admins. Counts a view once per visitor and day",
+    summary: "Returns one article, a draft only to its author and admins; counts one view per visitor and day",
     reply: article,
   },
   "POST /api/news": {
     access: "user",
-    summary: "Writes an article; with an Idempotency-Key, once however often it is sent",
+    summary: "Creates an article; idempotent with an Idempotency-Key",
     body: newArticle,
     maxBytes: MAX_ARTICLE_BYTES,
     reply: article,
@@ -163,14 +163,14 @@ export const newsEndpoints = define({
   },
   "PATCH /api/news/:id": {
     access: "user",
-    summary: "Changes one's own article; an admin may unfeature or unpublish any",
+    summary: "Changes one of the user's articles; admins may unfeature or unpublish any article",
     body: articleChange,
     maxBytes: MAX_ARTICLE_BYTES,
     reply: article,
   },
   "DELETE /api/news/:id": {
     access: "user",
-    summary: "Deletes one's own article; an admin may delete any",
+    summary: "Deletes one of the user's articles; admins may delete any article",
     reply: z.object({ deleted: z.literal(true) }),
   },
 });

@@ -1,4 +1,4 @@
-/** What a list of articles is narrowed by. Apart from the rules, for the first script reads addresses with it. */
+/** The filters of article lists. In a file of their own, because the first script needs them to parse URLs. */
 export const CATEGORIES = ["general", "crypto", "defi", "blockchain"] as const;
 export type Category = (typeof CATEGORIES)[number];
 export const MAX_SEARCH = 100;

@@ -9,7 +9,7 @@ describe("isPublicHttps", () => {
     "https://EXAMPLE.com:443/",
     "https://a-b.xn--80ak6aa92e.com/%20",
     "https://sub.domain.co.uk?x",
-  ])("takes %s", (url) => expect(isPublicHttps(url)).toBe(true));
+  ])("accepts %s", (url) => expect(isPublicHttps(url)).toBe(true));
 
   it.each([
     "",
@@ -57,9 +57,9 @@ describe("isPublicHttps", () => {
     "blob:https://example.com/1",
     "file:///etc/passwd",
     `https://example.com/${"a".repeat(2048)}`,
-  ])("refuses %j", (url) => expect(isPublicHttps(url)).toBe(false));
+  ])("rejects %j", (url) => expect(isPublicHttps(url)).toBe(false));
 
-  it("takes nothing that a browser reads as another scheme or host", () => {
+  it("accepts no URL that a browser would parse as another scheme or host", () => {
     const part = fc.stringMatching(/^[a-z0-9.\-@:/\\?#%[\]\u3002\uff0f ]{0,20}$/);
     fc.assert(
       fc.property(part, part, (host, rest) => {
@@ -84,7 +84,7 @@ describe("slugOf", () => {
     ["x".repeat(100), "x".repeat(60)],
   ])("%s → %s", (title, slug) => expect(slugOf(title)).toBe(slug));
 
-  it("is one segment of an address, of at most 60 characters", () => {
+  it("returns a single path segment of at most 60 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (title) => {
         const slug = slugOf(title.toWellFormed());
@@ -95,17 +95,17 @@ describe("slugOf", () => {
   });
 });
 
-it("reads tags as the specification says: trimmed, blanks dropped", () => {
+it("trims tags and drops empty and repeated ones", () => {
   expect(parseTags(" DeFi, ,defi,Layer  2 ,")).toEqual(["DeFi", "Layer 2"]);
   expect(parseTags("")).toEqual([]);
 });
 
-it("keeps text that any reader can read", () => {
+it("cleanText and cleanLine remove control characters and normalise line ends", () => {
   expect(cleanText("a\r\nb\rc\u0000\u001b\ud800\uffff\t d ")).toBe("a\nb\nc\ufffd\t d");
   expect(cleanLine(" a\n b\u00a0c ")).toBe("a b c");
 });
 
-it("counts minutes of reading, one at least", () => {
+it("estimates the reading time, at least one minute", () => {
   expect(minutesToRead("")).toBe(1);
   expect(minutesToRead("word ".repeat(660))).toBe(3);
 });

@@ -1,30 +1,30 @@
-/** Rules of articles that both sides check (specification 2, section 5). No zod: forms load it at once. */
+/** Rules for articles, checked by the page and the server. Do not import zod, because forms load this file. */
 
-/** In characters as a person counts them. */
+/** Maximum lengths in code points. `MAX_TAGS` is a count. */
 export const MAX_TITLE = 150;
 export const MAX_SUMMARY = 500;
 export const MAX_CONTENT = 60_000;
 export const MAX_TAGS = 10;
 export const MAX_TAG = 30;
 export const MAX_URL = 2048;
-/** Of a request that carries an article: the longest content in the widest script fits. */
+/** Maximum size of a request with an article; enough for the longest content at four bytes per character. */
 export const MAX_ARTICLE_BYTES = 256 * 1024;
-/** Articles of a list that are answered at once. */
+/** Maximum and default number of articles per request. */
 export const PAGE_SIZE = 20;
 
 export const lengthOf = (text: string): number => [...text].length;
 
-// Control characters but tab and line feed, which no article needs and XML forbids.
+// Control characters except tab and line feed, because no article needs them and XML forbids them.
 const CONTROL = /(?![\n\t])\p{Cc}|[\ufffe\uffff]/gu;
-/** Text as it is kept: well-formed, one way to write each character, one way to end a line. */
+/** The text as it is stored: well-formed, in Unicode NFC, with line feeds as line ends. */
 export const cleanText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL, "").normalize("NFC").trim();
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ");
 
-// ASCII alone: a name in another script has its punycode, and no look-alike of an address can slip in.
+// ASCII only, so that no look-alike character can disguise a host. Names in other scripts can be written in punycode.
 const HTTPS_URL =
   /^https:\/\/((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+([a-z][a-z0-9-]*[a-z0-9]))(?::443)?(?:[/?#][!-~]*)?$/i;
-/** Names that lead into somebody's own network. */
+/** Top-level domains that are not public, such as those of private networks. */
 const PRIVATE_TLDS = new Set([
   "localhost",
   "local",
@@ -41,13 +41,13 @@ const PRIVATE_TLDS = new Set([
   "invalid",
 ]);
 
-/** An https address of a public host without a log-in: what pictures and links of articles may be. */
+/** Accepts https URLs of public hosts without credentials. Images and links in articles must be such URLs. */
 export function isPublicHttps(url: string): boolean {
   const [, host, tld] = url.length <= MAX_URL && !url.includes("\\") ? (HTTPS_URL.exec(url) ?? []) : [];
   return host !== undefined && host.length <= 253 && !PRIVATE_TLDS.has((tld ?? "").toLowerCase());
 }
 
-/** "defi, , Layer 2" → ["defi", "Layer 2"]: trimmed, blanks and repeats dropped. */
+/** "defi, , Layer 2" → ["defi", "Layer 2"]. Trims tags and drops empty and repeated ones. */
 export function parseTags(text: string): string[] {
   const tags = new Map<string, string>();
   for (const part of text.split(",")) {
@@ -58,7 +58,7 @@ export function parseTags(text: string): string[] {
 }
 
 const MAX_SLUG = 60;
-/** The part of an article's address that a person reads; the id alone finds it. */
+/** The readable part of an article's path; only the id before it identifies the article. */
 export function slugOf(title: string): string {
   const words =
     title
@@ -76,14 +76,14 @@ export function slugOf(title: string): string {
 export const articlePath = ({ id, title }: { id: number; title: string }): string =>
   `/news/${id}/${encodeURIComponent(slugOf(title))}`;
 
-/** Through our own address: the page opens no connection to a third party. */
+/** The path of an article's image on our own host, because pages never contact a third party. */
 export const pictureOf = (articleId: number, url: string): string =>
   `/img/news/${articleId}?url=${encodeURIComponent(url)}`;
 
-const WORDS_A_MINUTE = 220;
+const WORDS_PER_MINUTE = 220;
 export const minutesToRead = (content: string): number =>
-  Math.max(1, Math.round((content.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) / WORDS_A_MINUTE));
+  Math.max(1, Math.round((content.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) / WORDS_PER_MINUTE));
 
-/** Where a list goes on: after the last article that was shown. */
+/** The cursor for the next page: it continues after the last article shown. */
 export const cursorAfter = ({ id, publishedAt }: { id: number; publishedAt: string | null }): string =>
   `${publishedAt},${id}`;

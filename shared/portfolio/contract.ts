@@ -13,48 +13,46 @@ import {
 } from "./rules.ts";
 
 const MAX_COIN_ID = 128;
-/** The most characters of a CSV file that an import takes. */
+/** Maximum length of an imported CSV file, in UTF-16 code units. */
 const MAX_CSV = 1_000_000;
-/** Problems that one import tells of. */
+/** Maximum number of problems that one import reports. */
 export const MAX_PROBLEMS = 100;
 
 const time = z.iso.datetime();
 const decimal = z.string();
 
-type Read = (input: string | number, label: string) => Reading;
-const figure = (label: string, read: Read = readPositive) =>
-  z
-    .union([z.string(), z.number()], `${label} must be a plain number such as 1234.5`)
-    .transform((input, context): Decimal => {
-      const reading = read(input, label);
-      if ("value" in reading) return reading.value;
-      context.addIssue(reading.problem);
-      return z.NEVER;
-    });
+type ParseNumber = (input: string | number, label: string) => Reading;
+const decimalInput = (label: string, parse: ParseNumber = readPositive) =>
+  z.union([z.string(), z.number()], `${label} must be a number such as 1234.5`).transform((input, context): Decimal => {
+    const parsed = parse(input, label);
+    if ("value" in parsed) return parsed.value;
+    context.addIssue(parsed.problem);
+    return z.NEVER;
+  });
 
-/** Null where the field is left empty. */
-const figureOrNothing = (label: string, read?: Read) =>
+/** Null when the field is empty or absent. */
+const optionalDecimalInput = (label: string, parse?: ParseNumber) =>
   z
-    .union([z.literal("").transform(() => null), figure(label, read)], {
-      error: (issue) => firstProblem(issue) ?? `${label} must be a plain number such as 1234.5`,
+    .union([z.literal("").transform(() => null), decimalInput(label, parse)], {
+      error: (issue) => numberProblem(issue) ?? `${label} must be a number such as 1234.5`,
     })
     .nullish()
     .transform((value) => value ?? null);
 
-/** What the second choice of a union had to say. */
-function firstProblem(issue: { code?: string; errors?: unknown }): string | undefined {
+/** The message of the union's second option, the number. */
+function numberProblem(issue: { code?: string; errors?: unknown }): string | undefined {
   const [, second] = (issue.errors ?? []) as { message?: string }[][];
   return second?.[0]?.message;
 }
 
-const cleaned = (label: string, max: number) =>
+const requiredText = (label: string, max: number) =>
   z
     .string(`${label} is required`)
     .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
     .refine((text) => text !== "", `${label} is required`)
     .refine((text) => [...text].length <= max, `${label} has at most ${max} characters`);
-export const symbol = cleaned("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());
-export const name = cleaned("Name", MAX_POSITION_NAME);
+export const symbol = requiredText("Symbol", MAX_SYMBOL).transform((text) => text.toLowerCase());
+export const name = requiredText("Name", MAX_POSITION_NAME);
 export const coinId = z
   .string("Coin id must be text")
   .max(MAX_COIN_ID, `Coin id has at most ${MAX_COIN_ID} characters`)
@@ -72,22 +70,22 @@ export const newSpotPosition = z.object({
   symbol,
   name,
   coinId,
-  amount: figure("Amount"),
-  entryPrice: figure("Entry price"),
+  amount: decimalInput("Amount"),
+  entryPrice: decimalInput("Entry price"),
   /** Defaults to the entry price. */
-  currentPrice: figureOrNothing("Current price"),
+  currentPrice: optionalDecimalInput("Current price"),
 });
 
 export const newLeveragedPosition = z.object({
   symbol,
   name,
   coinId,
-  size: figure("Size"),
-  entryPrice: figure("Entry price"),
-  currentPrice: figureOrNothing("Current price"),
+  size: decimalInput("Size"),
+  entryPrice: decimalInput("Entry price"),
+  currentPrice: optionalDecimalInput("Current price"),
   leverage,
-  /** Computed from entry, leverage and type where it is left empty. */
-  liquidationPrice: figureOrNothing("Liquidation price", readNotNegative),
+  /** Computed from entry price, leverage and type when it is empty or absent. */
+  liquidationPrice: optionalDecimalInput("Liquidation price", readNotNegative),
   positionType: positionType.default("long"),
 });
 
@@ -110,10 +108,10 @@ const leveragedPosition = z.object({
   liquidationPrice: decimal,
   positionType,
   isLiquidated: z.boolean(),
-  /** The time and the market price of the liquidation; null while it is open, and when it was imported. */
+  /** The time and the market price of the liquidation; null while the position is open, and for an imported liquidation. */
   liquidatedAt: time.nullable(),
   liquidatedPrice: decimal.nullable(),
-  /** The price that liquidated it was withdrawn, and its owner can reopen it. */
+  /** True when the market withdrew the price that liquidated the position, so that its owner may reopen it. */
   canReopen: z.boolean(),
 });
 
@@ -121,23 +119,23 @@ const deleted = z.object({ deleted: z.literal(true) });
 
 const importReport = z.object({
   dryRun: z.boolean(),
-  /** Positions that were new, or would be. */
+  /** Number of new positions: added, or in a dry run to be added. */
   added: z.int(),
-  /** Positions that are there already. */
+  /** Number of positions that exist already. */
   unchanged: z.int(),
-  /** Rows as a spreadsheet counts them: the heads are row 1. With any, nothing is stored. */
+  /** Rows are numbered as in a spreadsheet: the header is row 1. If there is any problem, nothing is stored. */
   problems: z.array(z.object({ row: z.int(), problem: z.string() })),
 });
 
 export const portfolioEndpoints = define({
   "GET /api/spot-positions": {
     access: "user",
-    summary: "One's spot positions, in the order they were added",
+    summary: "Returns the user's spot positions, oldest first",
     reply: z.array(spotPosition),
   },
   "POST /api/spot-positions": {
     access: "user",
-    summary: "Adds a spot position; with an Idempotency-Key, once however often it is sent",
+    summary: "Adds a spot position; idempotent with an Idempotency-Key",
     body: newSpotPosition,
     reply: spotPosition,
     status: 201,
@@ -155,19 +153,19 @@ export const portfolioEndpoints = define({
   },
   "GET /api/leveraged-positions": {
     access: "user",
-    summary: "One's leveraged positions, in the order they were added",
+    summary: "Returns the user's leveraged positions, oldest first",
     reply: z.array(leveragedPosition),
   },
   "POST /api/leveraged-positions": {
     access: "user",
-    summary: "Adds a leveraged position; with an Idempotency-Key, once however often it is sent",
+    summary: "Adds a leveraged position; idempotent with an Idempotency-Key",
     body: newLeveragedPosition,
     reply: leveragedPosition,
     status: 201,
   },
   "PATCH /api/leveraged-positions/:id": {
     access: "user",
-    summary: "Changes a leveraged position that is not liquidated; its type stays",
+    summary: "Changes a leveraged position, except its type; fails if it is liquidated",
     body: newLeveragedPosition.omit({ positionType: true }).partial(),
     reply: leveragedPosition,
   },
@@ -183,12 +181,12 @@ export const portfolioEndpoints = define({
   },
   "POST /api/update-prices": {
     access: "user",
-    summary: "Revalues one's positions at the newest prices that the product has",
+    summary: "Revalues the user's positions at the latest prices",
     reply: z.object({ asOf: time.nullable(), updated: z.int(), liquidated: z.int() }),
   },
   "GET /api/portfolio/history": {
     access: "user",
-    summary: "What the portfolio was worth over time",
+    summary: "Returns the value of the user's portfolio over time",
     query: z.strictObject({
       range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
     }),
@@ -196,13 +194,13 @@ export const portfolioEndpoints = define({
   },
   "GET /api/portfolio/export": {
     access: "user",
-    summary: "All positions as a CSV file",
+    summary: "Returns all positions of the user as a CSV file",
     reply: z.string(),
     prepared: true,
   },
   "POST /api/portfolio/import": {
     access: "user",
-    summary: "Adds the positions of a CSV file that are not there yet, all or none",
+    summary: "Imports the new positions of a CSV file; stores all of them or none",
     body: z.object({
       csv: z.string("csv, the text of the file, is required").max(MAX_CSV, "The file is too large"),
       dryRun: z.boolean("dryRun must be true or false").default(false),

@@ -5,7 +5,7 @@ import { asFormPrice, liquidationPriceOf, readNotNegative, readPositive } from "
 
 const read = (input: string | number) => readPositive(input, "Amount");
 
-describe("an amount", () => {
+describe("readPositive", () => {
   it.each([
     ["1", "1"],
     [" 0.5 ", "0.5"],
@@ -19,7 +19,7 @@ describe("an amount", () => {
     ["999999999999.99999999", "999999999999.99999999"],
     ["0.10000000000", "0.1"],
     ["00000000000000000012", "12"],
-  ])("reads %j as %s", (input, value) => expect(read(input)).toEqual({ value }));
+  ])("parses %j as %s", (input, value) => expect(read(input)).toEqual({ value }));
 
   it.each([
     ["", "Amount is required"],
@@ -38,16 +38,16 @@ describe("an amount", () => {
     ["123456789012345678901", "Amount has at most 12 digits before the point"],
     [1e300, "Amount has at most 12 digits before the point"],
     ["1e400", "Amount has at most 12 digits before the point"],
-    ["1,5", "Amount must be a plain number such as 1234.5"],
-    ["1.234,5", "Amount must be a plain number such as 1234.5"],
-    ["NaN", "Amount must be a plain number such as 1234.5"],
-    ["Infinity", "Amount must be a plain number such as 1234.5"],
-    ["0x10", "Amount must be a plain number such as 1234.5"],
-    ["१", "Amount must be a plain number such as 1234.5"],
+    ["1,5", "Amount must be a number such as 1234.5"],
+    ["1.234,5", "Amount must be a number such as 1234.5"],
+    ["NaN", "Amount must be a number such as 1234.5"],
+    ["Infinity", "Amount must be a number such as 1234.5"],
+    ["0x10", "Amount must be a number such as 1234.5"],
+    ["१", "Amount must be a number such as 1234.5"],
     [123456789012.12346, "Amount has more digits than a JSON number holds; send it as text"],
-  ])("refuses %j: %s", (input, problem) => expect(read(input)).toEqual({ problem }));
+  ])("rejects %j with: %s", (input, problem) => expect(read(input)).toEqual({ problem }));
 
-  it("keeps every one of 20 digits", () => {
+  it("keeps all of 20 digits", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 12n - 1n), fc.bigInt(1n, 10n ** 8n - 1n), (whole, fraction) => {
         const text = `${whole}.${fraction.toString().padStart(8, "0")}`.replace(/0+$/, "");
@@ -56,7 +56,7 @@ describe("an amount", () => {
     );
   });
 
-  it("may be zero where a long without borrowed money is liquidated", () => {
+  it("readNotNegative also accepts zero, the liquidation price of a long without leverage", () => {
     expect(readNotNegative("0.00", "Price")).toEqual({ value: "0" });
     expect(readNotNegative(0, "Price")).toEqual({ value: "0" });
     expect(readNotNegative("", "Price")).toEqual({ problem: "Price is required" });
@@ -64,7 +64,7 @@ describe("an amount", () => {
   });
 });
 
-describe("a liquidation price", () => {
+describe("liquidationPriceOf", () => {
   it.each([
     ["50000", 5, "long", "40000"],
     ["50000", 5, "short", "60000"],
@@ -77,11 +77,11 @@ describe("a liquidation price", () => {
     ["0.00001234", 5, "long", "0.00001"],
     ["0.00001234", 5, "short", "0.000015"],
     ["0.00000001", 100, "short", "0.00000001"],
-  ] as const)("of %s at %i× %s is %s", (entry, leverage, type, price) => {
+  ] as const)("for an entry at %s, %i× %s, is %s", (entry, leverage, type, price) => {
     expect(liquidationPriceOf(entry as Decimal, leverage, type)).toBe(price);
   });
 
-  it("lies below the entry of a long and above the entry of a short", () => {
+  it("is below the entry price of a long and above the entry price of a short", () => {
     const entries = fc.bigInt(10n ** 4n, 10n ** 19n).map((units) => {
       const digits = units.toString().padStart(9, "0");
       return `${digits.slice(0, -8)}.${digits.slice(-8)}` as Decimal;
@@ -95,7 +95,7 @@ describe("a liquidation price", () => {
   });
 });
 
-it("offers a form what it can hold of a market price", () => {
+it("asFormPrice rounds a market price to the 8 decimals that a form accepts", () => {
   expect(asFormPrice("0.000012345678" as Exact)).toBe("0.00001235");
   expect(asFormPrice("0.00000000093" as Exact)).toBe("");
   expect(asFormPrice(null)).toBe("");

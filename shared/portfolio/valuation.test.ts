@@ -13,24 +13,32 @@ import {
   valueLeverage,
 } from "./valuation.ts";
 
-const d = (text: string) => text as Decimal;
+const decimalOf = (text: string) => text as Decimal;
 const SCALE = 10n ** 8n;
 
-/** A fraction of integers: the oracle. */
-type Ratio = { n: bigint; d: bigint };
+/** A fraction of two integers. The tests compare every formula with exact arithmetic on such fractions. */
+type Ratio = { numerator: bigint; denominator: bigint };
 function ratio(text: string): Ratio {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
   const size = BigInt(whole + fraction);
-  return { n: text.startsWith("-") ? -size : size, d: 10n ** BigInt(fraction.length) };
+  return { numerator: text.startsWith("-") ? -size : size, denominator: 10n ** BigInt(fraction.length) };
 }
-const times = (a: Ratio, b: Ratio): Ratio => ({ n: a.n * b.n, d: a.d * b.d });
-const minus = (a: Ratio, b: Ratio): Ratio => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d });
+const times = (a: Ratio, b: Ratio): Ratio => ({
+  numerator: a.numerator * b.numerator,
+  denominator: a.denominator * b.denominator,
+});
+const minus = (a: Ratio, b: Ratio): Ratio => ({
+  numerator: a.numerator * b.denominator - b.numerator * a.denominator,
+  denominator: a.denominator * b.denominator,
+});
 const over = (a: Ratio, b: Ratio): Ratio =>
-  b.n < 0n ? { n: -a.n * b.d, d: -a.d * b.n } : { n: a.n * b.d, d: a.d * b.n };
-const whole = (n: number): Ratio => ({ n: BigInt(n), d: 1n });
+  b.numerator < 0n
+    ? { numerator: -a.numerator * b.denominator, denominator: -a.denominator * b.numerator }
+    : { numerator: a.numerator * b.denominator, denominator: a.denominator * b.numerator };
+const whole = (n: number): Ratio => ({ numerator: BigInt(n), denominator: 1n });
 
-/** To 8 places, half to even, as text. */
-function text({ n, d: divisor }: Ratio): string {
+/** Decimal text with 8 decimals; a half rounds to the even digit. */
+function text({ numerator: n, denominator: divisor }: Ratio): string {
   const negative = n < 0n;
   const [size, rest] = [((negative ? -n : n) * SCALE) / divisor, ((negative ? -n : n) * SCALE) % divisor];
   const units = 2n * rest > divisor || (2n * rest === divisor && size % 2n === 1n) ? size + 1n : size;
@@ -40,7 +48,7 @@ function text({ n, d: divisor }: Ratio): string {
   return negative ? `-${shown}` : shown;
 }
 
-/** Up to 20 digits, 8 of them after the point, and above zero. */
+/** A positive decimal of up to 20 digits, 8 of them after the point. */
 const decimal = fc.tuple(fc.integer({ min: 1, max: 20 }), fc.bigInt(1n, 10n ** 20n - 1n)).map(([digits, value]) => {
   const units = value % 10n ** BigInt(digits) || 1n;
   const padded = units.toString().padStart(9, "0");
@@ -55,16 +63,16 @@ const leverage = fc.integer({ min: 1, max: 100 });
 const RUNS = { numRuns: 2_000 };
 
 const position = (rest: Partial<Leverage>): Leverage => ({
-  size: d("1"),
-  entryPrice: d("100"),
+  size: decimalOf("1"),
+  entryPrice: decimalOf("100"),
   leverage: 5,
-  liquidationPrice: d("80"),
+  liquidationPrice: decimalOf("80"),
   positionType: "long",
   isLiquidated: false,
   ...rest,
 });
 
-describe("a holding", () => {
+describe("valueHolding", () => {
   it.each([
     ["0.8421", "62418", "97482.15", "82089.718515", "52562.1978", "29527.520715", "56.17634336"],
     ["2150", "11.84", "10.47", "22510.5", "25456", "-2945.5", "-11.57094595"],
@@ -72,8 +80,8 @@ describe("a holding", () => {
     ["1000000000", "0.00000001", "0.00000000093", "0.93", "10", "-9.07", "-90.7"],
     ["3", "3", "1", "3", "9", "-6", "-66.66666667"],
     ["5", "7", "7", "35", "35", "0", "0"],
-  ])("of %s bought at %s, at %s", (amount, entry, now, value, cost, pnl, percent) => {
-    const holding = { amount: d(amount), entryPrice: d(entry) };
+  ])("values %s bought at %s at a price of %s", (amount, entry, now, value, cost, pnl, percent) => {
+    const holding = { amount: decimalOf(amount), entryPrice: decimalOf(entry) };
     expect(valueHolding(holding, now as Exact)).toEqual({ value, cost, pnl, percent });
   });
 
@@ -94,7 +102,7 @@ describe("a holding", () => {
   });
 });
 
-describe("a leveraged position", () => {
+describe("valueLeverage", () => {
   it.each([
     [{ size: "0.25", entryPrice: "91240", leverage: 10 }, "97482.15", "24370.5375", "1560.5375", "68.41462078"],
     [{ size: "120", entryPrice: "228.4", positionType: "short" }, "251.36", "30163.2", "-2755.2", "-50.26269702"],
@@ -105,7 +113,7 @@ describe("a leveraged position", () => {
       "-1000",
       "-93.02325581",
     ],
-  ])("%j at %s", (rest, now, value, pnl, percent) => {
+  ])("values %j at a price of %s", (rest, now, value, pnl, percent) => {
     expect(valueLeverage(position(rest as Partial<Leverage>), now as Exact)).toMatchObject({ value, pnl, percent });
   });
 
@@ -117,43 +125,43 @@ describe("a leveraged position", () => {
         price,
         leverage,
         fc.constantFrom<PositionType>("long", "short"),
-        (size, entryPrice, now, times_, positionType) => {
+        (size, entryPrice, now, factor, positionType) => {
           const [from, to] = positionType === "long" ? [entryPrice, now] : [now, entryPrice];
           const move = minus(ratio(to), ratio(from));
-          const valued = valueLeverage(position({ size, entryPrice, leverage: times_, positionType }), now);
+          const valued = valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), now);
           expect(valued.value).toBe(text(times(ratio(size), ratio(now))));
           expect(valued.pnl).toBe(text(times(move, ratio(size))));
-          expect(valued.percent).toBe(text(over(times(times(move, whole(times_)), whole(100)), ratio(entryPrice))));
+          expect(valued.percent).toBe(text(over(times(times(move, whole(factor)), whole(100)), ratio(entryPrice))));
         },
       ),
       RUNS,
     );
   });
 
-  it("long and short are mirror images", () => {
+  it("gives a short the opposite P&L of a long, and the same value", () => {
     fc.assert(
-      fc.property(decimal, decimal, price, leverage, (size, entryPrice, now, times_) => {
-        const at = (positionType: PositionType) =>
-          valueLeverage(position({ size, entryPrice, leverage: times_, positionType }), now);
+      fc.property(decimal, decimal, price, leverage, (size, entryPrice, now, factor) => {
+        const valuationOf = (positionType: PositionType) =>
+          valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), now);
         const mirrored = (figure: Decimal | null) => (figure === "0" ? "0" : `-${figure}`.replace("--", ""));
-        expect(at("short").pnl).toBe(mirrored(at("long").pnl));
-        expect(at("short").percent).toBe(mirrored(at("long").percent));
-        expect(at("short").value).toBe(at("long").value);
+        expect(valuationOf("short").pnl).toBe(mirrored(valuationOf("long").pnl));
+        expect(valuationOf("short").percent).toBe(mirrored(valuationOf("long").percent));
+        expect(valuationOf("short").value).toBe(valuationOf("long").value);
       }),
     );
   });
 
-  it("moves no more once it is liquidated", () => {
+  it("does not depend on the market price once the position is liquidated", () => {
     fc.assert(
-      fc.property(decimal, decimal, decimal, price, price, (size, entryPrice, liquidationPrice, one, other) => {
-        const dead = position({ size, entryPrice, liquidationPrice, isLiquidated: true });
-        expect(valueLeverage(dead, one)).toEqual(valueLeverage(dead, other));
+      fc.property(decimal, decimal, decimal, price, price, (size, entryPrice, liquidationPrice, price1, price2) => {
+        const liquidated = position({ size, entryPrice, liquidationPrice, isLiquidated: true });
+        expect(valueLeverage(liquidated, price1)).toEqual(valueLeverage(liquidated, price2));
       }),
     );
   });
 });
 
-describe("the room to liquidation", () => {
+describe("distanceToLiquidation", () => {
   it.each([
     ["long", "80", "97.4821523", "21.85269038", false],
     ["long", "80", "88", "10", true],
@@ -164,22 +172,26 @@ describe("the room to liquidation", () => {
     ["short", "80", "80", "0", true],
     ["short", "80", "80.00000001", "0", true],
     ["long", "0", "5", null, false],
-  ] as const)("of a %s liquidated at %s, at %s, is %s %%", (positionType, liquidationPrice, now, room, risky) => {
-    const line = { positionType, liquidationPrice: d(liquidationPrice) };
-    const found = distanceToLiquidation(line, now as Exact);
-    expect(found).toBe(room === null ? null : parseDecimal(room));
-    expect(isHighRisk(found)).toBe(risky);
-  });
+  ] as const)(
+    "of a %s liquidated at %s is, at a price of %s, %s %%",
+    (positionType, liquidationPrice, now, expected, risky) => {
+      const position = { positionType, liquidationPrice: decimalOf(liquidationPrice) };
+      const distance = distanceToLiquidation(position, now as Exact);
+      expect(distance).toBe(expected === null ? null : parseDecimal(expected));
+      expect(isHighRisk(distance)).toBe(risky);
+    },
+  );
 
-  it("is crossed by a long from above and by a short from below, the price itself included", () => {
-    const line = (positionType: PositionType) => ({ positionType, liquidationPrice: d("80") });
-    const crossed = (type: PositionType) => ["79.9", "80", "80.1"].map((now) => hasCrossed(line(type), now as Exact));
+  it("ends at the liquidation price: a long crosses it from above, a short from below", () => {
+    const positionOf = (positionType: PositionType) => ({ positionType, liquidationPrice: decimalOf("80") });
+    const crossed = (type: PositionType) =>
+      ["79.9", "80", "80.1"].map((now) => hasCrossed(positionOf(type), now as Exact));
     expect(crossed("long")).toEqual([true, true, false]);
     expect(crossed("short")).toEqual([false, true, true]);
   });
 });
 
-describe("the day", () => {
+describe("dayOf", () => {
   it.each([
     ["2", "110", 10, "long", { change: "20", before: "200" }],
     ["2", "110", 10, "short", { change: "-20", before: "200" }],
@@ -187,17 +199,20 @@ describe("the day", () => {
     ["2", "90", 0, "long", { change: "0", before: "180" }],
     ["2", "90", null, "long", null],
     ["2", "90", -100, "long", null],
-  ] as const)("of %s at %s, %j %% in 24 h, %s", (amount, now, change, type, day) => {
-    expect(dayOf(d(amount), now as Exact, change, type)).toEqual(day);
+  ] as const)("values the last 24 hours of %s at %s with a change of %j %%, %s", (amount, now, change, type, day) => {
+    expect(dayOf(decimalOf(amount), now as Exact, change, type)).toEqual(day);
   });
 });
 
-describe("the total", () => {
-  it("adds spot and leveraged, and the days that are known", () => {
-    const spot = valueHolding({ amount: d("2"), entryPrice: d("50") }, "110" as Exact);
-    const short = valueLeverage(position({ positionType: "short", liquidationPrice: d("120") }), "110" as Exact);
+describe("total", () => {
+  it("adds spot and leveraged positions, and the known 24-hour changes", () => {
+    const spot = valueHolding({ amount: decimalOf("2"), entryPrice: decimalOf("50") }, "110" as Exact);
+    const short = valueLeverage(
+      position({ positionType: "short", liquidationPrice: decimalOf("120") }),
+      "110" as Exact,
+    );
     const parts = [
-      { ...spot, day: dayOf(d("2"), "110" as Exact, 10) },
+      { ...spot, day: dayOf(decimalOf("2"), "110" as Exact, 10) },
       { ...short, day: null },
     ];
     expect(total(parts)).toEqual({
@@ -210,7 +225,7 @@ describe("the total", () => {
     });
   });
 
-  it("of nothing is nothing, and its percent is not known", () => {
+  it("is zero for an empty portfolio, and its percentages are null", () => {
     expect(total([])).toEqual({ value: "0", cost: "0", pnl: "0", percent: null, day: null, dayPercent: null });
   });
 });

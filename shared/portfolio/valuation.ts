@@ -15,8 +15,8 @@ import {
 import type { PositionType } from "./rules.ts";
 
 /**
- * Every formula of specification 1, section 9, "Portfolio formulas". US dollars and percent as decimal text;
- * each figure is exact until it is rounded once, to 8 places.
+ * The formulas for the value and the profit or loss of positions. Results are US dollars and percentages as decimal
+ * text. Calculations are exact, and each result is rounded once, to 8 decimals.
  */
 
 export type Holding = { amount: Decimal; entryPrice: Decimal };
@@ -29,7 +29,7 @@ export type Leverage = {
   isLiquidated: boolean;
 };
 
-/** What a position is worth. `percent` is null when its cost is zero. */
+/** Value, cost and P&L of a position, in US dollars. `percent` is P&L ÷ cost; null when the cost is zero. */
 export type Valuation = { value: Decimal; cost: Decimal; pnl: Decimal; percent: Decimal | null };
 
 const ZERO = "0" as Decimal;
@@ -47,56 +47,56 @@ export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Val
   };
 }
 
-/** Once liquidated, the liquidation price stands for the price: the position moves no more. */
-const priceInForce = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>
+/** A liquidated position is valued at its liquidation price, so its value no longer changes. */
+const effectivePrice = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>
   isLiquidated ? liquidationPrice : price;
 
-/** Price − entry for a long, entry − price for a short. */
-function move({ entryPrice, positionType }: Leverage, price: Exact): Exact {
+/** The price change in the position's favour: price − entry for a long, entry − price for a short. */
+function priceMove({ entryPrice, positionType }: Leverage, price: Exact): Exact {
   return positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
 }
 
-/** Value = size × price; P&L = move × size, without leverage; percent = move in percent × leverage. */
+/** Value = size × price; P&L = price move × size, without leverage; percent = price move in percent × leverage. */
 export function valueLeverage(position: Leverage, marketPrice: Exact): Valuation {
   const { size, entryPrice, leverage } = position;
-  const price = priceInForce(position, marketPrice);
-  const moved = move(position, price);
+  const price = effectivePrice(position, marketPrice);
+  const priceChange = priceMove(position, price);
   return {
     value: multiply(size, price),
     cost: multiply(size, entryPrice),
-    pnl: multiply(size, moved),
-    percent: inPercent(product(moved, String(leverage) as Exact), entryPrice),
+    pnl: multiply(size, priceChange),
+    percent: inPercent(product(priceChange, String(leverage) as Exact), entryPrice),
   };
 }
 
-type Line = Pick<Leverage, "liquidationPrice" | "positionType">;
+type LiquidationLine = Pick<Leverage, "liquidationPrice" | "positionType">;
 
-/** A long at or below its liquidation price, a short at or above it. */
-export function hasCrossed({ liquidationPrice, positionType }: Line, price: Exact): boolean {
+/** True for a long at or below its liquidation price and for a short at or above it. */
+export function hasCrossed({ liquidationPrice, positionType }: LiquidationLine, price: Exact): boolean {
   const side = compare(price, liquidationPrice);
   return positionType === "long" ? side <= 0 : side >= 0;
 }
 
-/** Percent of the liquidation price that the price is away from it; 0 once crossed, null when there is no such price. */
-export function distanceToLiquidation(line: Line, price: Exact): Decimal | null {
-  if (compare(line.liquidationPrice, ZERO) === 0) return null;
-  if (hasCrossed(line, price)) return ZERO;
-  const { liquidationPrice } = line;
-  const away =
+/** Distance from the price to the liquidation price, in percent of the latter; 0 once crossed, null when that is 0. */
+export function distanceToLiquidation(position: LiquidationLine, price: Exact): Decimal | null {
+  if (compare(position.liquidationPrice, ZERO) === 0) return null;
+  if (hasCrossed(position, price)) return ZERO;
+  const { liquidationPrice } = position;
+  const distance =
     compare(price, liquidationPrice) < 0 ? difference(liquidationPrice, price) : difference(price, liquidationPrice);
-  return inPercent(away, liquidationPrice);
+  return inPercent(distance, liquidationPrice);
 }
 
-/** Percent (specification 1, section 9, "High risk threshold"). */
+/** A position this close to liquidation counts as high risk, in percent. */
 const HIGH_RISK = "10" as Decimal;
-export const isHighRisk = (room: Decimal | null): boolean => room !== null && compare(room, HIGH_RISK) <= 0;
+export const isHighRisk = (distance: Decimal | null): boolean => distance !== null && compare(distance, HIGH_RISK) <= 0;
 
-/** A part of the portfolio against the day before: `before` is what it was worth 24 hours ago. */
+/** The change in value over the last 24 hours, and the value before it, in US dollars. */
 export type Day = { change: Decimal; before: Decimal };
 
 /**
- * What the present holding gained in 24 hours, from the market's change in percent; a short gains what the price loses.
- * Null when the change is unknown, or so low that no price before it exists.
+ * What the current holding gained in the last 24 hours, computed from the market's percentage change. A short gains what
+ * the price loses. Null when the change is unknown or at most −100 %, because no earlier price can be computed then.
  */
 export function dayOf(
   quantity: Decimal,
@@ -106,16 +106,16 @@ export function dayOf(
 ): Day | null {
   if (change24h === null || change24h <= -100) return null;
   const percent = exactText(change24h);
-  const worth = product(quantity, price);
-  const then = sum(HUNDRED, percent);
-  const change = divide(product(worth, type === "long" ? percent : product(percent, "-1" as Exact)), then);
-  const before = divide(product(worth, HUNDRED), then);
+  const value = product(quantity, price);
+  const percentOfBefore = sum(HUNDRED, percent);
+  const change = divide(product(value, type === "long" ? percent : product(percent, "-1" as Exact)), percentOfBefore);
+  const before = divide(product(value, HUNDRED), percentOfBefore);
   return change === null || before === null ? null : { change, before };
 }
 
 export type Totals = Valuation & { day: Day | null; dayPercent: Decimal | null };
 
-/** Total P&L = spot P&L + leveraged P&L. A part without a known day is left out of the day, and only of it. */
+/** Total P&L = spot P&L + leveraged P&L. Parts without a known 24-hour change are left out of `day` only. */
 export function total(parts: readonly (Valuation & { day: Day | null })[]): Totals {
   const add = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
   const cost = add((part) => part.cost);

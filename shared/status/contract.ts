@@ -29,21 +29,21 @@ const jobRun = z.object({
   outcome: z.string(),
 });
 
-/** For operators: is it alive, how old is its data, what is left of the upstreams' budgets. */
+/** Endpoints for operators: health, age of the data, and the remaining call budgets of the upstreams. */
 export const operationEndpoints = define({
   "GET /api/health": {
     access: "visitor",
-    summary: "Alive",
+    summary: "Reports that the server is running",
     reply: z.object({ status: z.literal("ok") }),
   },
   "GET /api/status": {
     access: "visitor",
-    summary: "Age of the data per source, budget left, last runs of the cron jobs",
+    summary: "Returns the age of the data per source, the call budgets and the last runs of the cron jobs",
     reply: z.object({ now: time, sources: z.array(source), budgets: z.array(budget), jobs: z.array(jobRun) }),
   },
   "GET /api/openapi.json": {
     access: "visitor",
-    summary: "This contract as OpenAPI 3.1",
+    summary: "Returns this contract as OpenAPI 3.1",
     reply: z.record(z.string(), z.unknown()),
   },
 });

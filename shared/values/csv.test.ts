@@ -4,19 +4,21 @@ import { formatCsv, parseCsv } from "./csv.ts";
 
 const cellsOf = (text: string) => parseCsv(text)?.map(({ cells }) => cells);
 
-it("brings back every text that it wrote", () => {
+it("parses every text that it wrote", () => {
   const text = fc.string({ unit: fc.constantFrom(..."ab1 \"',;=+-@\n＝é👍") });
-  const row = fc.array(text, { minLength: 1, maxLength: 4 }).filter((cells) => cells.some((one) => one.trim() !== ""));
+  const row = fc
+    .array(text, { minLength: 1, maxLength: 4 })
+    .filter((cells) => cells.some((cell) => cell.trim() !== ""));
   fc.assert(
     fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
-      const heads = ["a,b"];
-      expect(cellsOf(formatCsv([heads, ...rows]))).toEqual([heads, ...rows]);
+      const header = ["a,b"];
+      expect(cellsOf(formatCsv([header, ...rows]))).toEqual([header, ...rows]);
     }),
     { numRuns: 2_000 },
   );
 });
 
-it("leaves no cell that a spreadsheet would run", () => {
+it("writes no cell that a spreadsheet would run as a formula", () => {
   for (const risk of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "'=1"]) {
     const [line] = formatCsv([[risk]]).split("\r\n");
     expect(line).toMatch(/^"?'/);
@@ -53,10 +55,10 @@ it.each([
     ],
   ],
   ["", []],
-])("reads %j", (text, rows) => expect(cellsOf(text)).toEqual(rows));
+])("parses %j", (text, rows) => expect(cellsOf(text)).toEqual(rows));
 
-it("knows the line that a row begins on", () => {
+it("returns the line number on which each row begins", () => {
   expect(parseCsv('a\n"x\ny"\nz')?.map(({ line }) => line)).toEqual([1, 2, 4]);
 });
 
-it("refuses a quote that is never closed", () => expect(parseCsv('a\n"x')).toBeNull());
+it("returns null for a quote that is never closed", () => expect(parseCsv('a\n"x')).toBeNull());

@@ -4,14 +4,14 @@ import { add, compare, type Decimal, divide, exactText, multiply, parseDecimal, 
 
 const SCALE = 10n ** 8n;
 
-/** The same number as a count of 1e-8: the oracle that the decimals are held against. */
+/** The same number in units of 1e-8. The tests compare every calculation with exact arithmetic on such units. */
 function units(text: string): bigint {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
   const size = BigInt(whole) * SCALE + BigInt(fraction.padEnd(8, "0"));
   return text.startsWith("-") ? -size : size;
 }
 
-/** Half to even, as the decimals round. */
+/** Division that rounds a half to the even digit, as the decimals do. */
 function divideUnits(a: bigint, b: bigint): bigint {
   const negative = a < 0n !== b < 0n;
   const [n, d] = [a < 0n ? -a : a, b < 0n ? -b : b];
@@ -42,7 +42,7 @@ describe("decimals", () => {
     ["0.000000005", "0"],
     ["0.000000015", "0.00000002"],
     [0.1, "0.1"],
-  ])("reads %s as %s", (input, expected) => expect(parseDecimal(input)).toBe(expected));
+  ])("parses %s as %s", (input, expected) => expect(parseDecimal(input)).toBe(expected));
 
   it.each([
     "",
@@ -59,7 +59,7 @@ describe("decimals", () => {
     "+-1",
     "1e9999",
     "१",
-  ])("refuses %j", (input) => expect(parseDecimal(input)).toBeNull());
+  ])("rejects %j", (input) => expect(parseDecimal(input)).toBeNull());
 
   it("adds and subtracts without losing a digit", () => {
     expect(add("0.1" as Decimal, "0.2" as Decimal)).toBe("0.3");
@@ -67,7 +67,7 @@ describe("decimals", () => {
     fc.assert(fc.property(decimal, decimal, (a, b) => units(subtract(a, b)) === units(a) - units(b)));
   });
 
-  it("multiplies and divides to 8 places, half to even", () => {
+  it("multiplies and divides to 8 decimals, rounding a half to the even digit", () => {
     fc.assert(fc.property(small, small, (a, b) => units(multiply(a, b)) === divideUnits(units(a) * units(b), SCALE)));
     fc.assert(
       fc.property(small, small, (a, b) => {
@@ -89,14 +89,14 @@ describe("decimals", () => {
     expect(round("1.015" as Decimal, 2)).toBe("1.02");
   });
 
-  it("prints a number with all its digits", () => {
+  it("prints all digits of a number without an exponent", () => {
     expect(exactText(9.3e-10)).toBe("0.00000000093");
     expect(exactText(1.6e17)).toBe("160000000000000000");
   });
 });
 
-it("rounds a product's half to the even digit", () => {
+it("rounds a half in a product to the even digit", () => {
   const half = "0.5" as Decimal;
-  const rounded = ["0.00000001", "0.00000003", "-0.00000005"].map((one) => multiply(one as Decimal, half));
+  const rounded = ["0.00000001", "0.00000003", "-0.00000005"].map((text) => multiply(text as Decimal, half));
   expect(rounded).toEqual(["0", "0.00000002", "-0.00000002"]);
 });

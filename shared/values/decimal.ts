@@ -1,11 +1,11 @@
 import Big from "big.js";
 
-// A JavaScript number has already lost digits: strict mode refuses one wherever a decimal is meant.
+// A JavaScript number may already have lost digits, so strict mode makes big.js reject numbers.
 Big.strict = true;
 
-/** Decimal text, precision 20 and scale 8 (specification 1, section 9): "-?digits[.digits]", no exponent. */
+/** Decimal text with at most 12 digits before and 8 after the point, in the form "-?digits[.digits]", without exponent. */
 export type Decimal = string & { readonly unit: "decimal" };
-/** Decimal text of any length: a price as received, or what a formula has before it rounds once, at its end. */
+/** Decimal text of any length, such as a price as received or an intermediate result that is not rounded yet. */
 export type Exact = string & { readonly unit: "decimal" | "exact" };
 
 const SCALE = 8;
@@ -19,9 +19,12 @@ const text = (value: Big): Decimal => {
   return (rounded.eq("0") ? "0" : rounded.toFixed()) as Decimal;
 };
 
-/** Reads a decimal from text or a number; rounded to 8 places, half to even. Null: not one, or above 12 digits. */
+/**
+ * Parses a decimal and rounds it to 8 decimals, a half to the even digit. Null when the input is not a number or has more
+ * than 12 digits before the point.
+ */
 export function parseDecimal(input: string | number): Decimal | null {
-  // big.js refuses a plus sign.
+  // big.js rejects a plus sign.
   const source = String(input)
     .trim()
     .replace(/^[+](?=[\d.])/, "");
@@ -35,44 +38,45 @@ export const subtract = (a: Decimal, b: Decimal): Decimal => text(new Big(a).min
 export const multiply = (a: Exact, b: Exact): Decimal => text(new Big(a).times(b));
 export const compare = (a: Exact, b: Exact): -1 | 0 | 1 => new Big(a).cmp(b);
 
-/** A number as so many times 10 to the power of −places. */
-function counted(a: Exact): { count: bigint; places: number } {
+/** Splits a number into an integer and a scale: a = count × 10^−places. */
+function scaled(a: Exact): { count: bigint; places: number } {
   const [whole = "", fraction = ""] = a.split(".");
   return { count: BigInt(whole + fraction), places: fraction.length };
 }
 
-/** Null when the divisor is zero. In whole numbers: exact for any length, and ten times as fast as big.js. */
+/** Null when the divisor is zero. Uses integers, because they are exact for any length and ten times as fast as big.js. */
 export function divide(a: Exact, b: Exact): Decimal | null {
-  const [over, under] = [counted(a), counted(b)];
-  if (under.count === 0n) return null;
-  const part = over.count * 10n ** BigInt(under.places + SCALE);
-  const whole = under.count * 10n ** BigInt(over.places);
-  const isNegative = part < 0n !== whole < 0n;
-  const [n, d] = [part < 0n ? -part : part, whole < 0n ? -whole : whole];
-  const down = n / d;
-  const rest = 2n * (n % d);
-  const units = rest > d || (rest === d && down % 2n === 1n) ? down + 1n : down;
+  const [dividend, divisor] = [scaled(a), scaled(b)];
+  if (divisor.count === 0n) return null;
+  const numerator = dividend.count * 10n ** BigInt(divisor.places + SCALE);
+  const denominator = divisor.count * 10n ** BigInt(dividend.places);
+  const isNegative = numerator < 0n !== denominator < 0n;
+  const [n, d] = [numerator < 0n ? -numerator : numerator, denominator < 0n ? -denominator : denominator];
+  const quotient = n / d;
+  const doubledRest = 2n * (n % d);
+  const roundsUp = doubledRest > d || (doubledRest === d && quotient % 2n === 1n);
+  const units = roundsUp ? quotient + 1n : quotient;
   const digits = String(units).padStart(SCALE + 1, "0");
   const fraction = digits.slice(-SCALE).replace(/0+$/, "");
   const size = digits.slice(0, -SCALE) + (fraction && `.${fraction}`);
   return (isNegative && units !== 0n ? `-${size}` : size) as Decimal;
 }
 
-/** 100 × part ÷ whole; null when there is no whole. */
+/** 100 × part ÷ whole; null when the whole is zero. */
 export const inPercent = (part: Exact, whole: Exact): Decimal | null => divide(product(part, "100" as Exact), whole);
 
 const unrounded = (value: Big): Exact => value.toFixed() as Exact;
-/** The four below keep every digit. */
+/** This and the next three functions return exact results, without rounding. */
 export const sum = (a: Exact, b: Exact): Exact => unrounded(new Big(a).plus(b));
 export const difference = (a: Exact, b: Exact): Exact => unrounded(new Big(a).minus(b));
 export const product = (a: Exact, b: Exact): Exact => unrounded(new Big(a).times(b));
 export const sumOf = (all: readonly Exact[]): Exact =>
-  unrounded(all.reduce((before, each) => before.plus(each), new Big("0")));
-/** To 8 places, half to even. */
+  unrounded(all.reduce((total, value) => total.plus(value), new Big("0")));
+/** Rounds to 8 decimals, a half to the even digit. */
 export const toDecimal = (a: Exact): Decimal => text(new Big(a));
 
-/** Rounds to fewer places, half to even. */
+/** Rounds to fewer decimals, a half to the even digit. */
 export const round = (a: Decimal, places: number): Decimal => text(new Big(a).round(places, Big.roundHalfEven));
 
-/** All the digits that a number prints with, and no exponent: 9.3e-10 → "0.00000000093". For prices as received. */
+/** All digits that a number prints with, without exponent: 9.3e-10 → "0.00000000093". Used for prices as received. */
 export const exactText = (value: number): Exact => unrounded(new Big(String(value)));

@@ -1,3 +1,3 @@
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
-/** For text and attributes of HTML and XML; as React escapes them. */
+/** Escapes text for HTML and XML, in content and in attributes, in the same way as React. */
 export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");

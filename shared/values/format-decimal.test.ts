@@ -10,9 +10,9 @@ import {
   sideOfText,
 } from "./format-decimal.ts";
 
-const d = (text: string) => text as Decimal;
+const decimalOf = (text: string) => text as Decimal;
 
-describe("money", () => {
+describe("formatUsd", () => {
   it.each([
     ["82089.718515", "$82,089.72"],
     ["-2945.5", "\u22122,945.50".replace("\u2212", "\u2212$")],
@@ -24,15 +24,15 @@ describe("money", () => {
     ["1234567890", "$1.23B"],
     ["123456789012345678901234", "$123,456,789,012.35T"],
     ["9007199254740993.01", "$9007.20T"],
-  ])("writes %s as %s", (value, text) => expect(formatUsd(d(value))).toBe(text));
+  ])("formats %s as %s", (value, text) => expect(formatUsd(decimalOf(value))).toBe(text));
 
-  it("signs changes, and writes what is missing", () => {
-    expect(formatSignedUsd(d("63658.3"))).toBe("+$63,658.30");
-    expect(formatSignedUsd(d("-63658.3"))).toBe("\u2212$63,658.30");
+  it("formatSignedUsd adds a sign, and formats a missing value as N/A", () => {
+    expect(formatSignedUsd(decimalOf("63658.3"))).toBe("+$63,658.30");
+    expect(formatSignedUsd(decimalOf("-63658.3"))).toBe("\u2212$63,658.30");
     expect(formatSignedUsd(null)).toBe("N/A");
     expect(sideOfText("N/A")).toBe("none");
-    expect(sideOfText(formatSignedUsd(d("-1")))).toBe("loss");
-    expect(sideOfText(formatSignedUsd(d("0")))).toBe("gain");
+    expect(sideOfText(formatSignedUsd(decimalOf("-1")))).toBe("loss");
+    expect(sideOfText(formatSignedUsd(decimalOf("0")))).toBe("gain");
   });
 
   it.each([
@@ -41,17 +41,17 @@ describe("money", () => {
     ["-0.005", "\u22120.01%"],
     ["1234.5", "+1,234.50%"],
     ["99999999999", "+100.00B%"],
-  ])("writes %s percent as %s", (value, text) => expect(formatPercent(d(value))).toBe(text));
+  ])("formatPercent formats %s percent as %s", (value, text) => expect(formatPercent(decimalOf(value))).toBe(text));
 
   it.each([
     ["0.3", "0.3"],
     ["0.0000001", "0.0000001"],
     ["123456789.12345678", "123,456,789.12345678"],
     ["999999999999.99999999", "999,999,999,999.99999999"],
-  ])("writes %s coins as %s", (value, text) => expect(formatHolding(d(value))).toBe(text));
+  ])("formatHolding formats %s coins as %s", (value, text) => expect(formatHolding(decimalOf(value))).toBe(text));
 });
 
-describe("a price", () => {
+describe("plainPriceText and priceText", () => {
   it.each([
     ["97482.15", "$97,482.15"],
     ["1", "$1.00"],
@@ -60,9 +60,9 @@ describe("a price", () => {
     ["0", "$0.00"],
     ["0.00000000093", "$0.0000000009300"],
     ["0.000000123456", "$0.0000001235"],
-  ])("of %s is %s", (price, text) => expect(plainPriceText(price as Exact)).toBe(text));
+  ])("format the price %s as %s", (price, text) => expect(plainPriceText(price as Exact)).toBe(text));
 
-  it("counts the zeros of a tiny one", () => {
+  it("priceText counts the zeros of a tiny price", () => {
     expect(priceText("0.00000000093" as Exact)).toEqual({ text: "$0.0", zeros: 9, digits: "9300" });
     expect(priceText("0.000000099996" as Exact)).toEqual({ text: "$0.0", zeros: 6, digits: "1000" });
     expect(priceText(null)).toEqual({ text: "N/A" });

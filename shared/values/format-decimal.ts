@@ -1,78 +1,78 @@
 import { compare, type Decimal, type Exact, round } from "./decimal.ts";
 import { MISSING, type PriceText, type Side } from "./format-market.ts";
 
-/** Text of figures that somebody holds, from decimal text: no digit goes through a float. */
+/** Formats decimal text, such as the user's holdings, without converting it to a float. */
 
 const MINUS = "\u2212";
 const formatter = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat("en-US", options);
-const one = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const two = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const six = formatter({ minimumFractionDigits: 6, maximumFractionDigits: 6 });
-const upToEight = formatter({ maximumFractionDigits: 8 });
+const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const twoDecimals = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const sixDecimals = formatter({ minimumFractionDigits: 6, maximumFractionDigits: 6 });
+const upToEightDecimals = formatter({ maximumFractionDigits: 8 });
 const compact = formatter({ notation: "compact", minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-// Engines format decimal text exactly; TypeScript knows only literal text as such.
-const write = (how: Intl.NumberFormat, digits: string): string => how.format(digits as `${number}`);
-const sizeOf = (value: Exact): Exact => value.replace("-", "") as Exact;
+// JavaScript engines format decimal text exactly, but TypeScript's types allow only numeric literals.
+const format = (numberFormat: Intl.NumberFormat, digits: string): string => numberFormat.format(digits as `${number}`);
+const magnitudeOf = (value: Exact): Exact => value.replace("-", "") as Exact;
 const isBelow = (value: Exact, limit: string): boolean => compare(value, limit as Exact) < 0;
 
-/** Beyond this, digits no longer fit a column: 1e9 and more take the suffixes of the specification. */
+/** Values from 1e9 take a suffix such as "B", because all of their digits would not fit a column. */
 const COMPACT_FROM = "1000000000";
 const CENT = "0.01";
 
-/** "$82,089.72"; under a cent up to 8 decimals; "$1.23B". */
+/** "$82,089.72"; up to 8 decimals below one cent; "$1.23B". */
 export function formatUsd(value: Exact | null): string {
   if (value === null) return MISSING;
-  const size = sizeOf(value);
+  const magnitude = magnitudeOf(value);
   const sign = value.startsWith("-") ? MINUS : "";
-  if (!isBelow(size, COMPACT_FROM)) return `${sign}$${write(compact, size)}`;
-  if (!isBelow(size, CENT)) return `${sign}$${write(two, size)}`;
-  const text = write(upToEight, size);
+  if (!isBelow(magnitude, COMPACT_FROM)) return `${sign}$${format(compact, magnitude)}`;
+  if (!isBelow(magnitude, CENT)) return `${sign}$${format(twoDecimals, magnitude)}`;
+  const text = format(upToEightDecimals, magnitude);
   return text === "0" ? "$0.00" : `${sign}$${text}`;
 }
 
-/** With its sign, also where it is a plus. */
+/** Like `formatUsd`, with a plus sign for positive values. */
 export function formatSignedUsd(value: Exact | null): string {
   const text = formatUsd(value);
   return text === MISSING || text.startsWith(MINUS) ? text : `+${text}`;
 }
 
-/** "+56.18%"; what rounds to nothing is "+0.00%". */
+/** "+56.18%"; a value that rounds to zero is "+0.00%". */
 export function formatPercent(percent: Decimal | null): string {
   if (percent === null) return MISSING;
-  const size = sizeOf(percent);
-  const text = isBelow(size, COMPACT_FROM) ? write(two, size) : write(compact, size);
+  const magnitude = magnitudeOf(percent);
+  const text = isBelow(magnitude, COMPACT_FROM) ? format(twoDecimals, magnitude) : format(compact, magnitude);
   return `${percent.startsWith("-") && text !== "0.00" ? MINUS : "+"}${text}%`;
 }
 
-/** "18.7%": a share or a distance, which has no sign. */
-export const formatPlainPercent = (percent: Decimal): string => `${write(one, percent)}%`;
+/** "18.7%", for shares and distances, which have no sign. */
+export const formatPlainPercent = (percent: Decimal): string => `${format(oneDecimal, percent)}%`;
 
-/** Which side of its mark a figure lies on, as its text says it. */
+/** Gain or loss, from the formatted text, so that the colour always agrees with the text. */
 export function sideOfText(text: string): Side {
   if (text === MISSING) return "none";
   return text.startsWith(MINUS) ? "loss" : "gain";
 }
 
-/** An amount of coins: every digit of it. */
-export const formatHolding = (amount: Exact): string => write(upToEight, amount);
+/** An amount of coins with all of its digits. */
+export const formatHolding = (amount: Exact): string => format(upToEightDecimals, amount);
 
-/** A price as the market writes it: 2 decimals, 6 under a dollar, or a count of its zeros and 4 digits. */
+/** A price with 2 decimals, with 6 below one dollar, or for tiny prices as a count of zeros and 4 digits. */
 export function priceText(price: Exact | null): PriceText {
   if (price === null) return { text: MISSING };
-  if (!isBelow(price, COMPACT_FROM)) return { text: `$${write(compact, price)}` };
-  if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0) return { text: `$${write(two, price)}` };
-  const text = write(six, price);
+  if (!isBelow(price, COMPACT_FROM)) return { text: `$${format(compact, price)}` };
+  if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0) return { text: `$${format(twoDecimals, price)}` };
+  const text = format(sixDecimals, price);
   if (text !== "0.000000") return { text: `$${text}` };
   const fraction = price.split(".")[1] ?? "";
   const zeros = fraction.search(/[1-9]/);
   const significant = round(`${fraction.slice(zeros, zeros + 1)}.${fraction.slice(zeros + 1)}` as Decimal, 3);
-  // What rounds up to ten has one zero less before it.
+  // A value that rounds up to ten has one zero fewer.
   if (significant === "10") return { text: "$0.0", zeros: zeros - 1, digits: "1000" };
   return { text: "$0.0", zeros, digits: significant.replace(".", "").padEnd(4, "0") };
 }
 
-/** The same where no subscript can stand. */
+/** The same price without a subscript, for titles, labels and tooltips. */
 export function plainPriceText(price: Exact | null): string {
   const { text, zeros, digits } = priceText(price);
   return digits === undefined ? text : `$0.${"0".repeat(zeros ?? 0)}${digits}`;

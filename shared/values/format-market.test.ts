@@ -18,9 +18,9 @@ describe("formatMoney", () => {
     [null, "N/A"],
     [undefined, "N/A"],
     [Number.NaN, "N/A"],
-  ])("%s is %s", (value, text) => expect(formatMoney(value)).toBe(text));
+  ])("formats %s as %s", (value, text) => expect(formatMoney(value)).toBe(text));
 
-  it("leaves the dollar off amounts", () => expect(formatCompact(20_050_000)).toBe("20.05M"));
+  it("formatCompact omits the dollar sign", () => expect(formatCompact(20_050_000)).toBe("20.05M"));
 });
 
 describe("formatPrice", () => {
@@ -31,9 +31,9 @@ describe("formatPrice", () => {
     [0.0000005, "$0.000001"],
     [0.000049, "$0.000049"],
     [null, "N/A"],
-  ])("%s is %s", (value, text) => expect(formatPrice(value)).toEqual({ text }));
+  ])("formats %s as %s", (value, text) => expect(formatPrice(value)).toEqual({ text }));
 
-  it("counts the zeros of a price that six decimals cannot show", () => {
+  it("counts the zeros of a price that is too small for six decimals", () => {
     expect(formatPrice(9.3e-10)).toEqual({ text: "$0.0", zeros: 9, digits: "9300" });
     expect(plainPrice(9.3e-10)).toBe("$0.0000000009300");
     expect(plainPrice(4.4e-7)).toBe("$0.0000004400");
@@ -49,7 +49,7 @@ describe("formatChange", () => {
     [-0.005, "−0.01%", "loss"],
     [12_345.6, "+12,345.60%", "gain"],
     [null, "N/A", "none"],
-  ])("%s is %s, %s", (value, text, side) => {
+  ])("formats %s as %s, side %s", (value, text, side) => {
     expect(formatChange(value)).toBe(text);
     expect(sideOf(value)).toBe(side);
   });

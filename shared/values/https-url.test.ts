@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isHttpsUrl } from "./https-url.ts";
 
-describe("a public https address", () => {
-  it.each(["https://a.example", "https://a.example:8443/x?y=1#z", "https://bücher.example/ä"])("%s", (url) =>
+describe("isHttpsUrl", () => {
+  it.each(["https://a.example", "https://a.example:8443/x?y=1#z", "https://bücher.example/ä"])("accepts %s", (url) =>
     expect(isHttpsUrl(url)).toBe(true),
   );
   it.each([
@@ -18,5 +18,5 @@ describe("a public https address", () => {
     "https://a.example\\@b.example",
     " https://a.example",
     `https://a.example/${"x".repeat(600)}`,
-  ])("is not %s", (url) => expect(isHttpsUrl(url)).toBe(false));
+  ])("rejects %s", (url) => expect(isHttpsUrl(url)).toBe(false));
 });

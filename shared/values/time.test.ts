@@ -9,4 +9,6 @@ it.each([
   [HOUR, "1 h ago"],
   [47 * HOUR, "47 h ago"],
   [2 * DAY, "2 days ago"],
-])("an age of %d ms reads %s", (age, text) => expect(timeAgo(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(text));
+])("formats an age of %d ms as %s", (age, text) =>
+  expect(timeAgo(1_000_000_000_000 - age, 1_000_000_000_000)).toBe(text),
+);

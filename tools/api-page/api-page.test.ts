@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { PROJECT } from "../start/project.ts";
 import { apiPage } from "./api-page.ts";
 
-it("writes the page that is in the repository (npm run format updates it)", () => {
+it("generates the page that is in the repository (npm run format updates it)", () => {
   expect(readFileSync(join(PROJECT, ".github/API.md"), "utf8")).toBe(apiPage());
 });
 

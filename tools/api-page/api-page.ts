@@ -15,9 +15,9 @@ type Schema = {
   additionalProperties?: Schema | boolean;
 };
 
-const WHO: Record<Access, string> = { visitor: "anyone", user: "signed-in user", admin: "admin" };
+const CALLERS: Record<Access, string> = { visitor: "anyone", user: "signed-in user", admin: "admin" };
 
-/** A JSON schema in the notation of TypeScript. */
+/** A JSON schema written as a TypeScript type. */
 function typeText(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -47,7 +47,7 @@ function endpointText(name: string, { access, summary, query, body, reply, statu
   const lines = [
     `### ${name}`,
     "",
-    `${summary}. For: ${WHO[access]}.`,
+    `${summary}. Caller: ${CALLERS[access]}.`,
     "",
     ...(query ? [`- Query: \`${textOf(query, "input")}\``] : []),
     ...(body ? [`- Body: \`${textOf(body, "input")}\``] : []),
@@ -56,21 +56,21 @@ function endpointText(name: string, { access, summary, query, body, reply, statu
   return lines.join("\n");
 }
 
-/** The contract as one page of Markdown. */
+/** The whole contract as one page of Markdown. */
 export function apiPage(): string {
   const endpoints = Object.entries(contract) as [string, Endpoint][];
   const rows = endpoints.map(([name, { access, summary }]) => {
     const [method, path] = name.split(" ");
-    return `| ${method} | [${path}](#${anchorOf(name)}) | ${WHO[access]} | ${summary} |`;
+    return `| ${method} | [${path}](#${anchorOf(name)}) | ${CALLERS[access]} | ${summary} |`;
   });
   return [
     "# API",
     "",
     "Every endpoint of `shared/contract.ts`. `npm run format` writes this page; a test compares it with the contract.",
     "",
-    "Bodies are JSON. Errors are plain text, one sentence for a person, with the status code. The session is a cookie.",
+    "Bodies are JSON. An error is a status code with one sentence of plain text for the user. The session is a cookie.",
     "",
-    "| method | path | who | summary |",
+    "| method | path | caller | summary |",
     "| --- | --- | --- | --- |",
     ...rows,
     "",
@@ -78,7 +78,7 @@ export function apiPage(): string {
   ].join("\n");
 }
 
-/** The anchor that GitHub gives a heading. */
+/** The anchor that GitHub generates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -67,9 +67,9 @@ describe("Placing an order", () => {
   });
 
   it.each<[string, object, string]>([
-    ["an unknown type", { adType: "popup" }, "Choose a type of ad."],
-    ["too many days", { duration: 91 }, "Duration is from 1 to 90 days."],
-    ["no days", { duration: 0 }, "Duration is from 1 to 90 days."],
+    ["an unknown type", { adType: "popup" }, "Choose an ad type."],
+    ["too many days", { duration: 91 }, "Duration must be from 1 to 90 days."],
+    ["no days", { duration: 0 }, "Duration must be from 1 to 90 days."],
     ["another currency", { paymentCurrency: "DOGE" }, "Pay in USDC or BTC."],
     ["no title", { adConfig: { ctaUrl: "https://a.example" } }, "Title must be text."],
     [

@@ -144,7 +144,7 @@ describe("a leveraged position", () => {
 
 describe.each(KINDS)("$path", ({ path, body, table, quantity }) => {
   const LABEL = quantity === "amount" ? "Amount" : "Size";
-  const PLAIN = "must be a plain number such as 1234.5.";
+  const PLAIN = "must be a number such as 1234.5.";
   const figures: [unknown, string][] = [
     ["-1", "must be above 0."],
     [-1, "must be above 0."],

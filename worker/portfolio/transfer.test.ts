@@ -129,7 +129,7 @@ describe("a file that somebody wrote", () => {
       unchanged: 0,
       problems: [
         { row: 3, problem: "Amount has at most 8 decimals" },
-        { row: 4, problem: "Amount must be a plain number such as 1234.5" },
+        { row: 4, problem: "Amount must be a number such as 1234.5" },
         { row: 5, problem: "Symbol is required" },
         { row: 6, problem: "Type must be spot, long or short" },
         { row: 7, problem: "Leverage must be a whole number from 1 to 100" },

@@ -27,7 +27,7 @@ it.each(AD_TYPES)("turns a filled form for a %s into an order that the server ac
 
 it.each(AD_TYPES)("reports the problems of an empty form for a %s", (type) => {
   const draft = withType({ ...EMPTY_DRAFT, duration: "91" }, type);
-  expect(checkDraft(draft).duration).toBe("Duration is from 1 to 90 days");
+  expect(checkDraft(draft).duration).toBe("Duration must be from 1 to 90 days");
   expect(Object.keys(checkDraft(draft)).length).toBeGreaterThan(1);
 });
 

@@ -122,7 +122,7 @@ function problemOf({ label, required, max, kind }: FieldRule, text: string): str
 
 export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
   const problems: Partial<Record<keyof Draft, string>> = {};
-  if (!isDays(daysOf(draft))) problems.duration = `Duration is from ${MIN_DAYS} to ${MAX_DAYS} days`;
+  if (!isDays(daysOf(draft))) problems.duration = `Duration must be from ${MIN_DAYS} to ${MAX_DAYS} days`;
   for (const rule of FIELDS[draft.adType]) {
     const problem = problemOf(rule, draft[rule.name]);
     if (problem) problems[rule.name] = problem;

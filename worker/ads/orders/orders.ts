@@ -92,7 +92,7 @@ export async function placeOrder(
   const rate = await findRate(db, order.adType);
   if (!rate) throw unavailable("This type of ad cannot be ordered at the moment.");
   if (order.duration < rate.minDuration || order.duration > rate.maxDuration) {
-    throw badRequest(`Duration is from ${rate.minDuration} to ${rate.maxDuration} days.`);
+    throw badRequest(`Duration must be from ${rate.minDuration} to ${rate.maxDuration} days.`);
   }
   const network = await requireNetwork(deps, order.paymentCurrency);
   await refuseBeyondCapacity(deps, network);
