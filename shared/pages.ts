@@ -20,7 +20,9 @@ export const PLAIN_PAGES = new Set([
 /** Articles and orders count as one page per id. The title at the end of an article's path is dropped. */
 const NUMBERED = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d{1,12}$/;
 
-/** The page that a path leads to; null for unknown paths, so that visitors cannot fill the statistics with made-up ones. */
+/**
+ * The page that a path leads to; null for unknown paths, so that visitors cannot fill the statistics with made-up ones.
+ */
 export function pageOf(path: string): string | null {
   const trimmed = path.replace(/(?<=.)\/+$/, "");
   if (PLAIN_PAGES.has(trimmed)) return trimmed;

@@ -1,4 +1,6 @@
-/** A price may move by these factors from one refresh to the next; a larger move needs a second refresh to confirm it. */
+/**
+ * A price may move by these factors from one refresh to the next; a larger move needs a second refresh to confirm it.
+ */
 const RISE = 1.3;
 const FALL = 0.7;
 /** Prices are floats, so rounding errors must not make a move of exactly 30 % count as large. */

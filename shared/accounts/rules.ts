@@ -1,4 +1,6 @@
-/** Rules for names and passwords, checked by the page and the server. Do not import zod, because forms load this file. */
+/**
+ * Rules for names and passwords, checked by the page and the server. Do not import zod, because forms load this file.
+ */
 
 export const USERNAME_HINT = "3-20 characters, lowercase letters, numbers, hyphens, and underscores only";
 /** Maximum length of a first name and of a last name, in code points. */

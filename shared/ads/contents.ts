@@ -2,7 +2,10 @@ import { z } from "zod";
 import { isHttpsUrl } from "../values/https-url.ts";
 import * as rules from "./rules.ts";
 
-/** Lengths are counted in code points. Control and invisible characters are removed, because they could disturb other ads. */
+/**
+ * Lengths are counted in code points. Control and invisible characters are removed, because they could disturb other
+ * ads.
+ */
 const cleanText = (label: string, max: number) =>
   z
     .string(`${label} must be text`)

@@ -1,4 +1,6 @@
-/** Rules for ads and their orders, shared by the pages and the server. Do not import zod, because pages load this file. */
+/**
+ * Rules for ads and their orders, shared by the pages and the server. Do not import zod, because pages load this file.
+ */
 
 export const AD_TYPES = ["banner", "promoted_token", "token_highlight", "scrolling"] as const;
 export type AdType = (typeof AD_TYPES)[number];

@@ -51,7 +51,10 @@ const priceAlert = z.object({
   createdAt: time,
 });
 
-/** A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent of it. */
+/**
+ * A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent
+ * of it.
+ */
 const notification = z.object({
   id: z.int(),
   kind: z.enum([...ALERT_TYPES, "liquidation"]),

@@ -10,7 +10,9 @@ export type Ecosystem = {
   category?: string;
   /** CoinGecko's asset platform. */
   platform?: string;
-  /** Ids of coins that always belong here, even if the upstream does not list them; the chain's own coin comes first. */
+  /**
+   * Ids of coins that always belong here, even if the upstream does not list them; the chain's own coin comes first.
+   */
   coins: readonly string[];
 };
 
@@ -316,8 +318,8 @@ const ECOSYSTEM_BY_PLATFORM = new Map(
 );
 
 /**
- * The ecosystem that a coin's row links to: the ecosystem of its own chain, otherwise that of its first platform in this
- * catalogue. `platforms` are CoinGecko's asset platforms in CoinGecko's order, the coin's main platform first.
+ * The ecosystem that a coin's row links to: the ecosystem of its own chain, otherwise that of its first platform in
+ * this catalogue. `platforms` are CoinGecko's asset platforms in CoinGecko's order, the coin's main platform first.
  */
 export function ecosystemOf(coinId: string, platforms: readonly string[] = []): string | undefined {
   const listedPlatform = platforms.find((platform) => ECOSYSTEM_BY_PLATFORM.has(platform));

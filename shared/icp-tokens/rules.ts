@@ -1,4 +1,7 @@
-/** Rules for Internet Computer tokens, shared by the pages and the server. Do not import zod, because pages load this file. */
+/**
+ * Rules for Internet Computer tokens, shared by the pages and the server. Do not import zod, because pages load this
+ * file.
+ */
 import { isHidden } from "../markets/snapshot.ts";
 
 type Named = { name: string; symbol: string };

@@ -9,7 +9,10 @@ export const FIRST_COINS_ID = "first-coins";
 /** Maximum number of highlighted rows that are embedded with them. */
 const MAX_HIGHLIGHTED = 10;
 
-/** The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the highlighted rows. */
+/**
+ * The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the
+ * highlighted rows.
+ */
 export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[] };
 
 /** The highlighted rows that change the order or the look of the first rows. */
@@ -23,7 +26,9 @@ export function firstPaid(
   return runningRows.filter(isVisibleAtFirst).toSorted(byForcedFirst).slice(0, MAX_HIGHLIGHTED);
 }
 
-/** Highlighted coins with lower ranks are added at the end; in that case the column `rank` holds the rank of every coin. */
+/**
+ * Highlighted coins with lower ranks are added at the end; in that case the column `rank` holds the rank of every coin.
+ */
 export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly HighlightedRow[]): FirstCoins {
   const highlightedIds = new Set(paid.map(({ coinId }) => coinId));
   const rows = shown.filter((row, position) => position < FIRST_COINS || highlightedIds.has(columns.id[row] ?? ""));

@@ -63,7 +63,9 @@ const newArticle = z.object({
   isFeatured: flag("isFeatured").default(false),
 });
 
-/** Absent fields stay unchanged. `version` is the version that was edited; the request fails if it is no longer current. */
+/**
+ * Absent fields stay unchanged. `version` is the version that was edited; the request fails if it is no longer current.
+ */
 const articleChange = z.object({
   title: title.optional(),
   content: content.optional(),

@@ -108,7 +108,9 @@ const leveragedPosition = z.object({
   liquidationPrice: decimal,
   positionType,
   isLiquidated: z.boolean(),
-  /** The time and the market price of the liquidation; null while the position is open, and for an imported liquidation. */
+  /**
+   * The time and the market price of the liquidation; null while the position is open, and for an imported liquidation.
+   */
   liquidatedAt: time.nullable(),
   liquidatedPrice: decimal.nullable(),
   /** True when the market withdrew the price that liquidated the position, so that its owner may reopen it. */

@@ -3,7 +3,9 @@ import Big from "big.js";
 // A JavaScript number may already have lost digits, so strict mode makes big.js reject numbers.
 Big.strict = true;
 
-/** Decimal text with at most 12 digits before and 8 after the point, in the form "-?digits[.digits]", without exponent. */
+/**
+ * Decimal text with at most 12 digits before and 8 after the point, in the form "-?digits[.digits]", without exponent.
+ */
 export type Decimal = string & { readonly unit: "decimal" };
 /** Decimal text of any length, such as a price as received or an intermediate result that is not rounded yet. */
 export type Exact = string & { readonly unit: "decimal" | "exact" };
@@ -20,8 +22,8 @@ const text = (value: Big): Decimal => {
 };
 
 /**
- * Parses a decimal and rounds it to 8 decimals, a half to the even digit. Null when the input is not a number or has more
- * than 12 digits before the point.
+ * Parses a decimal and rounds it to 8 decimals, a half to the even digit. Null when the input is not a number or has
+ * more than 12 digits before the point.
  */
 export function parseDecimal(input: string | number): Decimal | null {
   // big.js rejects a plus sign.
@@ -44,7 +46,9 @@ function scaled(a: Exact): { count: bigint; places: number } {
   return { count: BigInt(whole + fraction), places: fraction.length };
 }
 
-/** Null when the divisor is zero. Uses integers, because they are exact for any length and ten times as fast as big.js. */
+/**
+ * Null when the divisor is zero. Uses integers, because they are exact for any length and ten times as fast as big.js.
+ */
 export function divide(a: Exact, b: Exact): Decimal | null {
   const [dividend, divisor] = [scaled(a), scaled(b)];
   if (divisor.count === 0n) return null;

@@ -5,7 +5,9 @@ export const DAY = 24 * HOUR;
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** "just now", "3 min ago", "2 h ago", "5 days ago". A time in the future, from a clock that is ahead, is "just now". */
+/**
+ * "just now", "3 min ago", "2 h ago", "5 days ago". A time in the future, from a clock that is ahead, is "just now".
+ */
 export function timeAgo(then: number, now: number): string {
   const age = now - then;
   if (age < MINUTE) return "just now";

@@ -1,21 +1,21 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cpuSeconds, findWorkerd } from "./chat/processor.ts";
-import { atMost, exactly, type Figure } from "./figures.ts";
+import { cpuSeconds, findWorkerd } from "./chat/workerd-process.ts";
 import { migrate, openWorkerd, productWorker } from "./market/workerd.ts";
+import { atMost, type BenchResult, exactly } from "./results.ts";
 import { median } from "./statistics.ts";
 
 const ALERTS = 10_000;
-/** Each has alerts. */
+/** Every coin has alerts. */
 const COINS = 1_000;
 const ROUNDS = 15;
-const MOST_CPU_MS = 200;
+const MAX_CPU_MS = 200;
 
-type Decided = { outcome: string; statements: number; rowsRead: number; rowsWritten: number };
+type AlertRun = { outcome: string; statements: number; rowsRead: number; rowsWritten: number };
 
-/** Ten thousand alerts on new snapshots: none due, and every one of them due. */
-export async function alerts(): Promise<Figure[]> {
+/** Measures ten thousand alerts on three kinds of new snapshots: none fires, all fire, and all arm again. */
+export async function alerts(): Promise<BenchResult[]> {
   const state = await mkdtemp(join(tmpdir(), "bench-alerts-"));
   const vars = { COINGECKO_URL: "http://localhost:9", COINGECKO_PLAN: "analyst", MARKET_SOURCE: "Sandbox" };
   const workerd = openWorkerd([await productWorker("tools/bench/workers/alerts.ts", vars)], state);
@@ -26,14 +26,14 @@ export async function alerts(): Promise<Figure[]> {
     const get = (path: string) => fetch(new URL(path, origin));
     await get(`/alerts?count=${ALERTS}`);
 
-    async function decideAt(times: number): Promise<Decided & { cpuMs: number }> {
-      await get(`/publish?times=${times}`);
-      const before = cpuSeconds(pid);
-      const decided = (await (await get("/decide")).json()) as Decided;
-      return { ...decided, cpuMs: (cpuSeconds(pid) - before) * 1000 };
+    async function decideAt(priceFactor: number): Promise<AlertRun & { cpuMs: number }> {
+      await get(`/publish?times=${priceFactor}`);
+      const cpuBefore = cpuSeconds(pid);
+      const run = (await (await get("/decide")).json()) as AlertRun;
+      return { ...run, cpuMs: (cpuSeconds(pid) - cpuBefore) * 1000 };
     }
     await decideAt(1);
-    const rounds: Record<"quiet" | "firing" | "arming", (Decided & { cpuMs: number })[]> = {
+    const rounds: Record<"quiet" | "firing" | "arming", (AlertRun & { cpuMs: number })[]> = {
       quiet: [],
       firing: [],
       arming: [],
@@ -45,14 +45,14 @@ export async function alerts(): Promise<Figure[]> {
     }
     const cpu = (name: keyof typeof rounds) => median(rounds[name].map(({ cpuMs }) => cpuMs));
     const [quiet, firing] = [rounds.quiet[0]!, rounds.firing[0]!];
-    const told = Number.parseInt(firing.outcome, 10);
+    const notifications = Number.parseInt(firing.outcome, 10);
     return [
-      atMost(`CPU of a snapshot that none of ${ALERTS} alerts is due at`, cpu("quiet"), MOST_CPU_MS, "ms"),
-      atMost(`CPU of one that all ${ALERTS} fire at, the database's included`, cpu("firing"), MOST_CPU_MS, "ms"),
-      atMost(`CPU of one that all ${ALERTS} arm again at, likewise`, cpu("arming"), MOST_CPU_MS, "ms"),
-      exactly("notifications of the one that all fire at", told, ALERTS, "notifications"),
-      atMost("D1 rows that the quiet one reads for each coin with alerts", quiet.rowsRead / COINS, 12, "rows", 1),
-      atMost("D1 rows that the quiet one writes", quiet.rowsWritten, 1, "rows"),
+      atMost(`CPU time of a snapshot at which none of ${ALERTS} alerts fires`, cpu("quiet"), MAX_CPU_MS, "ms"),
+      atMost(`CPU time, with the database, of a snapshot at which all ${ALERTS} fire`, cpu("firing"), MAX_CPU_MS, "ms"),
+      atMost(`CPU time, with the database, of one at which all ${ALERTS} arm again`, cpu("arming"), MAX_CPU_MS, "ms"),
+      exactly("notifications when all alerts fire", notifications, ALERTS, "notifications"),
+      atMost("D1 rows read per coin with alerts when none fires", quiet.rowsRead / COINS, 12, "rows", 1),
+      atMost("D1 rows written when none fires", quiet.rowsWritten, 1, "rows"),
     ];
   } finally {
     await workerd.dispose();

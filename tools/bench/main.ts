@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { kills } from "../drills/crash/main.ts";
-import { guards } from "../drills/mutation/main.ts";
-import { faults } from "../drills/outage.ts";
+import { crashDrill } from "../drills/crash/main.ts";
+import { fuzzDrill } from "../drills/fuzz.ts";
+import { mutationDrill } from "../drills/mutation/main.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
@@ -12,40 +12,40 @@ import { accounts } from "./accounts/main.ts";
 import { admin } from "./admin/main.ts";
 import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
-import { chatHistory } from "./chat-history.ts";
-import { type Figure, printTable } from "./figures.ts";
+import { chatDelivery } from "./chat-delivery.ts";
 import { hashing } from "./hashing.ts";
 import { market } from "./market/main.ts";
 import { page } from "./page/main.ts";
+import { type BenchResult, printTable } from "./results.ts";
 
-const benches: Record<string, () => Promise<Figure[]>> = {
+const benches: Record<string, () => Promise<BenchResult[]>> = {
   accounts,
   admin,
   alerts,
   chat,
-  "chat-history": chatHistory,
-  faults,
-  guards,
+  "chat-delivery": chatDelivery,
+  crash: crashDrill,
+  fuzz: fuzzDrill,
   hashing,
-  kills,
   market,
+  mutation: mutationDrill,
   page,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in benches));
-if (unknown) {
-  console.error(`There is no bench ${unknown}; there are ${Object.keys(benches).join(", ")}.`);
+const requested = process.argv.slice(2);
+const unknownName = requested.find((name) => !(name in benches));
+if (unknownName) {
+  console.error(`Unknown bench: ${unknownName}. Choose from ${Object.keys(benches).join(", ")}.`);
   process.exit(1);
 }
 async function measure(name: string): Promise<boolean> {
-  const figures = (await benches[name]?.()) ?? [];
-  printTable(name, figures);
-  return figures.every(({ verdict }) => verdict === "ok");
+  const results = (await benches[name]?.()) ?? [];
+  printTable(name, results);
+  return results.every(({ verdict }) => verdict === "ok");
 }
 
-/** In a process of its own: one that fails takes nothing from the others, and leaves nothing beside them. */
-async function measureApart(name: string): Promise<boolean> {
+/** Runs a bench in its own process, so that a failing bench cannot affect the others. */
+async function measureInProcess(name: string): Promise<boolean> {
   const [code] = await once(
     spawn(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: "inherit" }),
     "exit",
@@ -54,11 +54,11 @@ async function measureApart(name: string): Promise<boolean> {
 }
 
 await buildIfStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
-const names = asked.length > 0 ? asked : Object.keys(benches);
+const names = requested.length > 0 ? requested : Object.keys(benches);
 const missed: string[] = [];
 for (const name of names) {
-  const isKept = await (names.length === 1 ? measure : measureApart)(name);
-  if (!isKept) missed.push(name);
+  const isWithinLimits = await (names.length === 1 ? measure : measureInProcess)(name);
+  if (!isWithinLimits) missed.push(name);
 }
-if (names.length > 1 && missed.length > 0) console.log(`\nNot every bar was reached: ${missed.join(", ")}.`);
+if (names.length > 1 && missed.length > 0) console.log(`\nThese benches missed a limit: ${missed.join(", ")}.`);
 process.exit(missed.length === 0 ? 0 : 1);

@@ -5,8 +5,8 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** From the least to the most, as a part of the median. */
+/** The difference between the largest and the smallest value, as a fraction of the median. */
 export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
 
-export const percent = (part: number): string => `${(part * 100).toFixed(1)} %`;
+export const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)} %`;

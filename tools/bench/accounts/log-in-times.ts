@@ -1,59 +1,60 @@
-import type { Figure } from "../figures.ts";
+import type { BenchResult } from "../results.ts";
 import { median, percent } from "../statistics.ts";
 
 const TRIES = 200;
 const WARM_UP = 3;
-const BAR = 0.05;
-/** Two halves of the same tries that differ by this much leave nothing to compare. */
-const RESTLESS = 0.025;
-/** A name is slowed down after a hundred failures, so the known ones take turns. */
-const KNOWN = ["known-1", "known-2", "known-3", "known-4"];
+const MAX_DIFFERENCE = 0.05;
+/** When two halves of the same tries differ by more than this, the measurement is too noisy for a verdict. */
+const MAX_NOISE = 0.025;
+/** Several registered names, because the server throttles a name after a hundred failed log-ins. */
+const REGISTERED = ["known-1", "known-2", "known-3", "known-4"];
 
-/** Each try comes from an address of its own: the throttle is not what is measured. */
-const address = (at: number): string => `10.0.${at >> 8}.${at & 255}`;
+/** Every request has its own IP address, so that the throttle does not affect the measurement. */
+const ipAddress = (number: number): string => `10.0.${number >> 8}.${number & 255}`;
 
-/** Whether the time of a refused log-in tells if the name exists: medians of interleaved tries. */
-export async function logInTimes(origin: URL): Promise<Figure[]> {
-  let asked = 0;
+/** Checks that the time of a failed log-in does not reveal whether the username exists. */
+export async function logInTimes(origin: URL): Promise<BenchResult[]> {
+  let requests = 0;
   const post = (path: string, body: object) => {
-    asked++;
+    requests++;
     return fetch(new URL(path, origin), {
       method: "POST",
-      headers: { "Content-Type": "application/json", "CF-Connecting-IP": address(asked) },
+      headers: { "Content-Type": "application/json", "CF-Connecting-IP": ipAddress(requests) },
       body: JSON.stringify(body),
     });
   };
-  for (const username of KNOWN) await post("/api/register", { username, password: "correct horse" });
+  for (const username of REGISTERED) await post("/api/register", { username, password: "correct horse" });
 
   const time = async (username: string): Promise<number> => {
-    const since = performance.now();
+    const startedAt = performance.now();
     const reply = await post("/api/login", { username, password: "wrong horse" });
     await reply.text();
-    if (reply.status !== 401) throw new Error(`A wrong password was answered with ${reply.status}`);
-    return performance.now() - since;
+    if (reply.status !== 401) throw new Error(`A wrong password got status ${reply.status} instead of 401.`);
+    return performance.now() - startedAt;
   };
-  const known: number[] = [];
-  const unknown: number[] = [];
-  for (let at = -WARM_UP; at < TRIES; at++) {
-    const name = KNOWN[(at + WARM_UP) % KNOWN.length] ?? "";
-    // In turns, and each first as often as the other: what drifts favours neither.
-    const first = at % 2 === 0;
-    const one = await time(first ? name : `unknown-${at + WARM_UP}`);
-    const other = await time(first ? `unknown-${at + WARM_UP}` : name);
-    if (at < 0) continue;
-    known.push(first ? one : other);
-    unknown.push(first ? other : one);
+  const registeredTimes: number[] = [];
+  const unknownTimes: number[] = [];
+  for (let round = -WARM_UP; round < TRIES; round++) {
+    const registered = REGISTERED[(round + WARM_UP) % REGISTERED.length] ?? "";
+    const unknown = `unknown-${round + WARM_UP}`;
+    // The two kinds alternate, and each comes first equally often, so that a drift of the machine favours neither.
+    const registeredFirst = round % 2 === 0;
+    const first = await time(registeredFirst ? registered : unknown);
+    const second = await time(registeredFirst ? unknown : registered);
+    if (round < 0) continue;
+    registeredTimes.push(registeredFirst ? first : second);
+    unknownTimes.push(registeredFirst ? second : first);
   }
-  const half = (rest: number) => median(known.filter((_, at) => (at % 4) >> 1 === rest));
-  const restlessness = Math.abs(half(0) - half(1)) / median(known);
-  const [ofKnown, ofUnknown] = [median(known), median(unknown)];
-  const difference = Math.abs(ofUnknown - ofKnown) / ofKnown;
+  const halfMedian = (half: number) => median(registeredTimes.filter((_, index) => (index % 4) >> 1 === half));
+  const noise = Math.abs(halfMedian(0) - halfMedian(1)) / median(registeredTimes);
+  const [registeredMs, unknownMs] = [median(registeredTimes), median(unknownTimes)];
+  const difference = Math.abs(unknownMs - registeredMs) / registeredMs;
   return [
     {
-      name: `refused log-in, unknown name against a known one (medians of ${TRIES})`,
-      value: `${percent(difference)} (${ofUnknown.toFixed(1)} ms to ${ofKnown.toFixed(1)} ms)`,
-      bar: `≤ ${percent(BAR)}`,
-      verdict: difference <= BAR ? "ok" : restlessness > RESTLESS ? "no verdict" : "MISSED",
+      name: `failed log-in: unknown username compared with a registered one (medians of ${TRIES})`,
+      value: `${percent(difference)} (${unknownMs.toFixed(1)} ms and ${registeredMs.toFixed(1)} ms)`,
+      limit: `≤ ${percent(MAX_DIFFERENCE)}`,
+      verdict: difference <= MAX_DIFFERENCE ? "ok" : noise > MAX_NOISE ? "no verdict" : "MISSED",
     },
   ];
 }

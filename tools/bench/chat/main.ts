@@ -3,36 +3,38 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Miniflare } from "miniflare";
-import { atMost, type Figure } from "../figures.ts";
 import { migrate, openWorkerd, productWorker } from "../market/workerd.ts";
-import { type Bars, judge, type Sides } from "./judge.ts";
-import { type Load, measure } from "./load.ts";
-import { findWorkerd } from "./processor.ts";
+import { atMost, type BenchResult } from "../results.ts";
+import { compareRooms, type Limits, type RoomRuns } from "./chat-results.ts";
 import { openReaders } from "./readers.ts";
+import { measureRoom, type RoomLoad } from "./room-load.ts";
+import { findWorkerd } from "./workerd-process.ts";
 
-const STORM = 1000;
-const STORM_FRAMES_PER_SECOND = 2000;
-const STORM_OVER_MS = 3000;
-const RUNS: [load: Load, bars: Bars][] = [
+const CROWD = 1000;
+const MAX_CROWD_FRAMES_PER_SECOND = 2000;
+const CROWD_SETTLE_MS = 3000;
+const RUNS: [load: RoomLoad, limits: Limits][] = [
   [
-    { people: 50, perSecond: 20, forMs: 4000 },
-    { cpu: 1.1, p99Times: 1.2 },
+    { users: 50, perSecond: 20, durationMs: 4000 },
+    { maxCpuRatio: 1.1, maxP99Ratio: 1.2 },
   ],
   [
-    { people: 50, perSecond: 200, forMs: 3000 },
-    { cpu: 0.4, p99: 60 },
+    { users: 50, perSecond: 200, durationMs: 3000 },
+    { maxCpuRatio: 0.4, maxP99Ms: 60 },
   ],
-  [{ people: 50, perSecond: 600, forMs: 3000 }, { cpu: 0.3 }],
-  [{ people: STORM, perSecond: 5, forMs: 4000 }, {}],
+  [{ users: 50, perSecond: 600, durationMs: 3000 }, { maxCpuRatio: 0.3 }],
+  [{ users: CROWD, perSecond: 5, durationMs: 4000 }, {}],
 ];
 
-/** A B B A: what drifts evenly favours neither side. Twice, because one restless second moves a run by a tenth. */
-const TURNS = ["ours", "plain", "plain", "ours", "ours", "plain", "plain", "ours"] as const;
+/**
+ * ABBA order, so that a steady drift favours neither room; done twice, because one noisy second shifts a run by 10 %.
+ */
+const ORDER = ["product", "plain", "plain", "product", "product", "plain", "plain", "product"] as const;
 
-/** Everybody who reads, with a session that lasts. */
-async function invite(workerd: Miniflare) {
+/** Inserts the accounts of the readers, with sessions that never expire. */
+async function insertReaders(workerd: Miniflare) {
   const database = await workerd.getD1Database("DB", "rooms");
-  const all = JSON.stringify(Array.from({ length: STORM }, (_, at) => `reader-${at}`));
+  const all = JSON.stringify(Array.from({ length: CROWD }, (_, index) => `reader-${index}`));
   const names = "(SELECT value AS name FROM json_each(?))";
   await database.batch([
     database
@@ -46,8 +48,8 @@ async function invite(workerd: Miniflare) {
   ]);
 }
 
-/** A table like ours for the plain room: ours takes what it finds behind its own last message for its own. */
-async function furnish(workerd: Miniflare) {
+/** Copies the table chat_messages for the plain room, because the product's room reads every newer row as its own. */
+async function createPlainTable(workerd: Miniflare) {
   const database = await workerd.getD1Database("DB", "rooms");
   const { results } = await database
     .prepare(
@@ -58,19 +60,23 @@ async function furnish(workerd: Miniflare) {
   await database.batch(statements.map((statement) => database.prepare(statement)));
 }
 
-/** A thousand people at once: how many frames it takes to tell everybody of everybody, in the fullest second. */
-async function storm(origin: URL): Promise<Figure> {
-  const readers = await openReaders(origin, "ours", STORM);
-  await sleep(STORM_OVER_MS);
-  const { countTimes } = readers.take();
+/** The peak number of user-count frames per second while a thousand users join. */
+async function measureJoins(origin: URL): Promise<BenchResult> {
+  const readers = await openReaders(origin, "product", CROWD);
+  await sleep(CROWD_SETTLE_MS);
+  const { userCountTimes } = readers.take();
   readers.close();
-  const within = countTimes.map((from) => countTimes.filter((at) => at >= from && at < from + 1000).length);
-  const name = `${STORM} people join: count frames in the fullest second`;
-  return atMost(name, Math.max(...within), STORM_FRAMES_PER_SECOND, "frames");
+  const perSecond = userCountTimes.map(
+    (start) => userCountTimes.filter((time) => time >= start && time < start + 1000).length,
+  );
+  const name = `${CROWD} users join: user-count frames in the peak second`;
+  return atMost(name, Math.max(...perSecond), MAX_CROWD_FRAMES_PER_SECOND, "frames");
 }
 
-/** Our room against a plain one in the same workerd, each driven by one socket. */
-export async function chat(): Promise<Figure[]> {
+/**
+ * Compares the product's room with a plain room in the same workerd process. One socket sends all messages to a room.
+ */
+export async function chat(): Promise<BenchResult[]> {
   const state = await mkdtemp(join(tmpdir(), "bench-chat-"));
   const vars = {
     COINGECKO_URL: "http://localhost:9",
@@ -82,20 +88,20 @@ export async function chat(): Promise<Figure[]> {
   const workerd = openWorkerd([rooms], state);
   try {
     await migrate(workerd, "rooms");
-    await invite(workerd);
-    await furnish(workerd);
+    await insertReaders(workerd);
+    await createPlainTable(workerd);
     const origin = await workerd.unsafeGetDirectURL("rooms");
     const pid = findWorkerd();
-    const figures: Figure[] = [];
-    for (const [load, bars] of RUNS) {
-      const sides: Sides = { ours: [], plain: [] };
-      for (const side of TURNS) {
-        sides[side].push(await measure(origin, side, load, pid));
+    const results: BenchResult[] = [];
+    for (const [load, limits] of RUNS) {
+      const runs: RoomRuns = { product: [], plain: [] };
+      for (const room of ORDER) {
+        runs[room].push(await measureRoom(origin, room, load, pid));
       }
-      figures.push(...judge(load, sides, bars));
+      results.push(...compareRooms(load, runs, limits));
     }
-    figures.push(await storm(origin));
-    return figures;
+    results.push(await measureJoins(origin));
+    return results;
   } finally {
     await workerd.dispose();
     await rm(state, { recursive: true, force: true });

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import type { Figure } from "../figures.ts";
-import { database } from "./database.ts";
+import type { BenchResult } from "../results.ts";
+import { databaseUse } from "./database-use.ts";
 import { sizes } from "./sizes.ts";
 import { throughput } from "./throughput.ts";
 import { bareWorker, migrate, openWorkerd, productWorker, refresh } from "./workerd.ts";
 
 const COLUMNS = "/api/top-coins?limit=1000&layout=columns";
 
-/** The market's data path, in the workers as they would be deployed. */
-export async function market(): Promise<Figure[]> {
+/** Measures the market's data path in workers that are bundled as for a deployment. */
+export async function market(): Promise<BenchResult[]> {
   const sandbox = await serveSandbox({});
   const state = await mkdtemp(join(tmpdir(), "bench-market-"));
   const vars = {
@@ -31,15 +31,15 @@ export async function market(): Promise<Figure[]> {
     await migrate(counting, "counting");
     await refresh(counting, "counting");
     const origin = await counting.unsafeGetDirectURL("counting");
-    const text = async (path: string) => (await fetch(new URL(path, origin))).text();
-    const [snapshot, sparklines] = [await text(COLUMNS), await text("/api/sparklines")];
-    const figures = [...sizes(snapshot, sparklines), ...(await database(counting, advance))];
+    const fetchText = async (path: string) => (await fetch(new URL(path, origin))).text();
+    const [snapshot, sparklines] = [await fetchText(COLUMNS), await fetchText("/api/sparklines")];
+    const results = [...sizes(snapshot, sparklines), ...(await databaseUse(counting, advance))];
     await counting.dispose();
 
-    const beside = openWorkerd([await productWorker("worker/index.ts", vars), bareWorker(snapshot)], state);
-    figures.push(await throughput(beside, COLUMNS));
-    await beside.dispose();
-    return figures;
+    const bothWorkers = openWorkerd([await productWorker("worker/index.ts", vars), bareWorker(snapshot)], state);
+    results.push(await throughput(bothWorkers, COLUMNS));
+    await bothWorkers.dispose();
+    return results;
   } finally {
     await sandbox.close();
     await rm(state, { recursive: true, force: true });

@@ -11,7 +11,7 @@ import { run } from "../../test/command.ts";
 const BUNDLES = join(PROJECT, ".cache/bench");
 const DATABASE = "bench";
 
-/** Bundles a worker as it would be deployed. */
+/** Bundles a worker as for a deployment. Returns the path of the script. */
 async function bundle(name: string, entry: string): Promise<string> {
   const outdir = join(BUNDLES, name);
   const args = [WRANGLER, "deploy", entry, "--dry-run", "--outdir", outdir];
@@ -30,7 +30,10 @@ async function builtFile(request: { url: string }): Promise<Response> {
 
 type Classes = Record<string, string>;
 
-/** The product, or one of `workers/` around it, as Miniflare runs it beside others. `classes` by binding. */
+/**
+ * Miniflare's options for the product's worker, or for a bench worker of `tools/bench/workers` around it. `classes` are
+ * additional Durable Object classes by binding.
+ */
 export async function productWorker(
   entry: string,
   vars: Record<string, string>,
@@ -55,13 +58,13 @@ export async function productWorker(
     durableObjects: Object.fromEntries(
       objects.map(([binding, className]) => [binding, { className, useSQLite: true }]),
     ),
-    // The asset router in front would be measured as a part of the product.
+    // Serves the built files directly, because the asset router would be measured as a part of the product.
     serviceBindings: { ASSETS: builtFile },
     unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
   };
 }
 
-/** What no product can beat: the same bytes out of memory, and nothing else. */
+/** A worker that only returns the same bytes from memory: the upper limit of what the product can reach. */
 export function bareWorker(body: string): V4WorkerOptions {
   return {
     name: "bare",
@@ -79,7 +82,7 @@ export function bareWorker(body: string): V4WorkerOptions {
   };
 }
 
-/** One workerd process that holds the workers; `state` keeps the database between two of them. */
+/** Starts a workerd process with the workers. `state` is the folder of the database, which outlives the process. */
 export function openWorkerd(workers: V4WorkerOptions[], state: string): Miniflare {
   return new Miniflare(
     convertV4MiniflareOptions({

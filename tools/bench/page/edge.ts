@@ -5,31 +5,31 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Prices } from "../../../shared/markets/snapshot.ts";
 
 const TEXT = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
-/** What Cloudflare's edge takes for replies that it compresses on the way. */
+/** The Brotli quality of Cloudflare's edge for replies that it compresses itself. */
 const BROTLI_QUALITY = 4;
 const FILLED_BY_WORKER = /^\/(market)?(\?|$)/;
-/** An address that the asset router answers with the plain page of the build. */
+/** A path for which the asset router replies with the plain page of the build. */
 const PLAIN_PAGE = "/bench-without-rows";
-const MOVE = 1.01;
+const PRICE_FACTOR = 1.01;
 
 export type EdgeOptions = {
-  /** False: the control, where the page comes without the worker's rows. */
+  /** False for the control run, in which the page comes without the rows that the worker adds. */
   firstPaint: boolean;
 };
 
 export type Edge = {
   origin: string;
-  /** From now on that many prices of each `layout=prices` reply differ from the reply before. */
+  /** From now on, `count` prices of each `layout=prices` reply differ from the previous reply. */
   movePrices(count: number): void;
   close(): void;
 };
 
-function compress(body: Buffer, incoming: IncomingMessage, accepted: string): [string | undefined, Buffer] {
+function compress(body: Buffer, incoming: IncomingMessage, acceptedEncodings: string): [string | undefined, Buffer] {
   if (!TEXT.test(incoming.headers["content-type"] ?? "") || body.length === 0) return [undefined, body];
-  if (accepted.includes("br")) {
+  if (acceptedEncodings.includes("br")) {
     return ["br", brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })];
   }
-  return accepted.includes("gzip") ? ["gzip", gzipSync(body)] : [undefined, body];
+  return acceptedEncodings.includes("gzip") ? ["gzip", gzipSync(body)] : [undefined, body];
 }
 
 async function bodyOf(message: IncomingMessage): Promise<Buffer> {
@@ -38,33 +38,35 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Stands in front of the local product as the edge does in production: it compresses, which the runtime here does not. */
+/** A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. */
 export async function openEdge(product: string, { firstPaint }: EdgeOptions): Promise<Edge> {
-  let moved = 0;
-  let turns = 0;
+  let movedPrices = 0;
+  let priceReplies = 0;
 
-  function move(body: Buffer): Buffer {
+  function withMovedPrices(body: Buffer): Buffer {
     const prices = JSON.parse(body.toString()) as Prices;
-    turns += 1;
-    const factor = MOVE ** turns;
-    const current_price = prices.current_price.map((price, at) => (price && at < moved ? price * factor : price));
+    priceReplies += 1;
+    const factor = PRICE_FACTOR ** priceReplies;
+    const current_price = prices.current_price.map((price, index) =>
+      price && index < movedPrices ? price * factor : price,
+    );
     return Buffer.from(JSON.stringify({ ...prices, current_price }));
   }
 
-  async function answer(asked: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const url = asked.url ?? "/";
+  async function forward(received: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const url = received.url ?? "/";
     const path = !firstPaint && FILLED_BY_WORKER.test(url) ? PLAIN_PAGE : url;
-    const headers = { ...asked.headers, host: new URL(product).host, "accept-encoding": "identity" };
-    const forwarded = request(new URL(path, product), { method: asked.method ?? "GET", headers }).end();
+    const headers = { ...received.headers, host: new URL(product).host, "accept-encoding": "identity" };
+    const forwarded = request(new URL(path, product), { method: received.method ?? "GET", headers }).end();
     const [incoming] = (await once(forwarded, "response")) as [IncomingMessage];
     let body = await bodyOf(incoming);
-    const isMoved = moved > 0 && url.includes("layout=prices");
-    if (isMoved) body = move(body);
-    const [encoding, bytes] = compress(body, incoming, asked.headers["accept-encoding"] ?? "");
-    const { "content-length": _, "transfer-encoding": __, ...kept } = incoming.headers;
+    const isMoved = movedPrices > 0 && url.includes("layout=prices");
+    if (isMoved) body = withMovedPrices(body);
+    const [encoding, bytes] = compress(body, incoming, received.headers["accept-encoding"] ?? "");
+    const { "content-length": _, "transfer-encoding": __, ...otherHeaders } = incoming.headers;
     reply.writeHead(incoming.statusCode ?? 502, {
-      ...kept,
-      // Asked again sooner than anybody would, the browser must not answer itself.
+      ...otherHeaders,
+      // The bench requests prices more often than a user's page, so the browser must not use its cache.
       ...(isMoved && { "cache-control": "no-store" }),
       ...(encoding && { "content-encoding": encoding, vary: "Accept-Encoding" }),
       "content-length": bytes.length,
@@ -72,14 +74,14 @@ export async function openEdge(product: string, { firstPaint }: EdgeOptions): Pr
     reply.end(bytes);
   }
 
-  const server = createServer((asked, reply) => {
-    answer(asked, reply).catch((error: Error) => reply.writeHead(502).end(error.message));
+  const server = createServer((received, reply) => {
+    forward(received, reply).catch((error: Error) => reply.writeHead(502).end(error.message));
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     movePrices: (count) => {
-      moved = count;
+      movedPrices = count;
     },
     close() {
       server.closeAllConnections();

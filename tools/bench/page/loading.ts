@@ -1,57 +1,63 @@
 import type { Browser } from "@playwright/test";
-import { atLeast, atMost, type Figure } from "../figures.ts";
+import { atLeast, atMost, type BenchResult } from "../results.ts";
 import { median } from "../statistics.ts";
 import type { Edge } from "./edge.ts";
 import { openMarket, PHONE, visit } from "./visit.ts";
 
 const LOADS = 5;
-const FIRST_ROW_MS = 1000;
-const SOONER = 2.5;
-const SHIFT = 0.05;
-const QUIET_MS = 1500;
+const MAX_FIRST_ROW_MS = 1000;
+const MIN_SPEED_UP = 2.5;
+const MAX_SHIFT = 0.05;
+const SETTLE_MS = 1500;
 
 type Load = { firstRow: number; shift: number };
 
-/** Runs in the page before anything of its own. */
-function watch(): void {
-  const seen = { firstRow: 0, shift: 0 };
-  Object.assign(window, { seen });
+/** Runs in the page before the page's own scripts, and records the time of the first row and the layout shift. */
+function recordLoad(): void {
+  const load = { firstRow: 0, shift: 0 };
+  Object.assign(window, { load });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    for (const entry of list.getEntries()) load.shift += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: "layout-shift", buffered: true });
-  const look = () => {
+  const findRow = () => {
     const row = document.querySelector("tr[data-coin]");
-    if (!row?.getBoundingClientRect().height) return requestAnimationFrame(look);
-    // A frame begins only when the one before it has been drawn.
+    if (!row?.getBoundingClientRect().height) return requestAnimationFrame(findRow);
+    // The next frame begins only after this frame, with the row, has been drawn.
     return requestAnimationFrame(() => {
-      seen.firstRow = performance.now();
+      load.firstRow = performance.now();
     });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(findRow);
 }
 
-const load = (browser: Browser, edge: Edge): Promise<Load> =>
+const measureLoad = (browser: Browser, edge: Edge): Promise<Load> =>
   visit(browser, PHONE, { network: "slow 4G", cpu: 4 }, async ({ page }) => {
-    await page.addInitScript(watch);
+    await page.addInitScript(recordLoad);
     await openMarket(page, edge.origin);
-    await page.waitForTimeout(QUIET_MS);
-    return page.evaluate(() => (window as unknown as { seen: Load }).seen);
+    await page.waitForTimeout(SETTLE_MS);
+    return page.evaluate(() => (window as unknown as { load: Load }).load);
   });
 
-/** A phone on slow 4G with a slow processor, with and without the worker's rows, in turns. */
-export async function loading(browser: Browser, edge: Edge, control: Edge): Promise<Figure[]> {
+/** Loads the market on a phone with slow 4G and a slow CPU, alternately with and without the rows in the first HTML. */
+export async function loading(browser: Browser, edge: Edge, control: Edge): Promise<BenchResult[]> {
   const withRows: Load[] = [];
-  const without: Load[] = [];
-  for (let turn = 0; turn < LOADS; turn++) {
-    withRows.push(await load(browser, edge));
-    without.push(await load(browser, control));
+  const withoutRows: Load[] = [];
+  for (let round = 0; round < LOADS; round++) {
+    withRows.push(await measureLoad(browser, edge));
+    withoutRows.push(await measureLoad(browser, control));
   }
-  const firstRow = (loads: Load[]) => median(loads.map((one) => one.firstRow));
-  const [mine, theirs] = [firstRow(withRows), firstRow(without)];
-  const sooner = atLeast("first data row, sooner than without the worker's HTML", theirs / mine, SOONER, "times", 1);
+  const firstRowOf = (loads: Load[]) => median(loads.map(({ firstRow }) => firstRow));
+  const [withMs, withoutMs] = [firstRowOf(withRows), firstRowOf(withoutRows)];
+  const speedUp = atLeast(
+    "first data row, faster than without rows in the HTML",
+    withoutMs / withMs,
+    MIN_SPEED_UP,
+    "×",
+    1,
+  );
   return [
-    atMost("first data row, slow 4G and 4× slower processor", mine, FIRST_ROW_MS, "ms"),
-    { ...sooner, value: `${sooner.value} (${theirs.toFixed(0)} ms without)` },
-    atMost("layout shift, the worst of the loads", Math.max(...withRows.map(({ shift }) => shift)), SHIFT, "", 3),
+    atMost("first data row, slow 4G and 4× slower CPU", withMs, MAX_FIRST_ROW_MS, "ms"),
+    { ...speedUp, value: `${speedUp.value} (${withoutMs.toFixed(0)} ms without)` },
+    atMost("layout shift, worst of all loads", Math.max(...withRows.map(({ shift }) => shift)), MAX_SHIFT, "", 3),
   ];
 }

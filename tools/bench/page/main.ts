@@ -5,30 +5,30 @@ import { chromium } from "@playwright/test";
 import { findBrowser } from "../../browser.ts";
 import { anyFreePort } from "../../start/free-port.ts";
 import { startProduct } from "../../start/product.ts";
-import type { Figure } from "../figures.ts";
+import type { BenchResult } from "../results.ts";
+import { domNodes } from "./dom-nodes.ts";
 import { openEdge } from "./edge.ts";
 import { loading } from "./loading.ts";
-import { nodes } from "./nodes.ts";
 import { positions } from "./positions.ts";
-import { ticks } from "./tick.ts";
-import { typing } from "./typing.ts";
+import { priceUpdates } from "./price-updates.ts";
+import { searchTyping } from "./search-typing.ts";
 
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
-/** The market page and a large portfolio in Chromium, from the built product behind an edge that compresses. */
-export async function page(): Promise<Figure[]> {
+/** Measures the built market page in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
+export async function page(): Promise<BenchResult[]> {
   const stateDir = await mkdtemp(join(tmpdir(), "bench-page-"));
   const product = await startProduct({ port: await anyFreePort(), stateDir, dev: false, wish: "sandbox", env: {} });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_NEEDS] });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_FLAGS] });
   const edge = await openEdge(product.origin, { firstPaint: true });
   const control = await openEdge(product.origin, { firstPaint: false });
   try {
     return [
       ...(await loading(browser, edge, control)),
-      ...(await typing(browser, edge)),
-      ...(await nodes(browser, edge)),
-      ...(await ticks(browser, edge)),
+      ...(await searchTyping(browser, edge)),
+      ...(await domNodes(browser, edge)),
+      ...(await priceUpdates(browser, edge)),
       ...(await positions(browser, product.origin, stateDir)),
     ];
   } finally {

@@ -2,12 +2,13 @@ import type { Browser, CDPSession, Page } from "@playwright/test";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
-const SETTLED_MS = 60_000;
+const LOAD_TIMEOUT_MS = 60_000;
 
-export type Slowness = { network?: "slow 4G"; cpu?: number };
+/** `cpu` is the factor by which the CPU is slowed down. */
+export type Throttling = { network?: "slow 4G"; cpu?: number };
 export type Visit = { page: Page; cdp: CDPSession };
 
-/** DevTools' own "Slow 4G". */
+/** The values of the preset "Slow 4G" in Chrome's DevTools. */
 const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -15,12 +16,12 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** A new visitor with nothing in any cache. */
+/** Opens a page as a new visitor with an empty cache, and closes it after `measure`. */
 export async function visit<Result>(
   browser: Browser,
   viewport: { width: number; height: number },
-  { network, cpu = 1 }: Slowness,
-  look: (visit: Visit) => Promise<Result>,
+  { network, cpu = 1 }: Throttling,
+  measure: (visit: Visit) => Promise<Result>,
 ): Promise<Result> {
   const context = await browser.newContext({ viewport, colorScheme: "dark" });
   try {
@@ -29,17 +30,19 @@ export async function visit<Result>(
     await cdp.send("Network.enable");
     if (network) await cdp.send("Network.emulateNetworkConditions", SLOW_4G);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-    return await look({ page, cdp });
+    return await measure({ page, cdp });
   } finally {
     await context.close();
   }
 }
 
-/** Opens the market and waits for the last thing that it loads. */
+/** Opens the market page and waits for the sparklines, which load last. */
 export async function openMarket(page: Page, origin: string): Promise<void> {
-  const curves = page.waitForResponse((reply) => reply.url().includes("/api/sparklines"), { timeout: SETTLED_MS });
+  const sparklines = page.waitForResponse((reply) => reply.url().includes("/api/sparklines"), {
+    timeout: LOAD_TIMEOUT_MS,
+  });
   await page.goto(origin);
-  await (await curves).finished();
-  // Two frames: one draws what came, the other begins when that one is on the screen.
+  await (await sparklines).finished();
+  // Waits two frames: the first draws the sparklines, and the second begins when they are on the screen.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }

@@ -10,20 +10,20 @@ export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 const COINS = 1000;
 const PRICE = 100;
 
-let made: { deps: Deps; counts: Counts } | undefined;
+let cached: { deps: Deps; counts: Counts } | undefined;
 function depsOf(env: Env) {
   const { d1, counts } = countStatements(env.DB);
-  made ??= { deps: buildDeps({ ...env, DB: d1 } as Env), counts };
-  return made;
+  cached ??= { deps: buildDeps({ ...env, DB: d1 } as Env), counts };
+  return cached;
 }
 
-/** A market of this price all over, newer than the last. */
+/** Stores a new snapshot in which every coin has this price. */
 async function publish(db: D1Database, price: number) {
   const now = Date.now();
-  const coins = Array.from({ length: COINS }, (_, at) => ({
-    id: `coin-${at}`,
-    symbol: `c${at}`,
-    name: `Coin ${at}`,
+  const coins = Array.from({ length: COINS }, (_, index) => ({
+    id: `coin-${index}`,
+    symbol: `c${index}`,
+    name: `Coin ${index}`,
     price,
     marketCap: 1e9,
     volume: 1e6,
@@ -40,9 +40,9 @@ async function publish(db: D1Database, price: number) {
     .run();
 }
 
-/** Alerts 20 % above the market's price, ten of a person, spread over all its coins. */
+/** Inserts alerts 20 % above the current price, ten per user, spread over all coins. */
 async function setAlerts(db: D1Database, count: number) {
-  const numbers = JSON.stringify(Array.from({ length: count }, (_, at) => at));
+  const numbers = JSON.stringify(Array.from({ length: count }, (_, index) => index));
   await db.batch([
     db
       .prepare(`INSERT INTO users (id, username, password, created_at, updated_at)
@@ -57,7 +57,7 @@ async function setAlerts(db: D1Database, count: number) {
   ]);
 }
 
-/** The decider alone, on a market that the bench makes. */
+/** Runs only the job that decides alerts, on snapshots that the bench publishes. */
 export default {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);

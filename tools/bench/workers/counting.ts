@@ -4,7 +4,7 @@ import product from "../../../worker/index.ts";
 export { ChatRoom } from "../../../worker/chat/room-object.ts";
 export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 
-/** The product with a D1 that counts what it is asked and reads, and per table what it writes. */
+/** D1 use of the product: statements, rows read, and rows written per table. */
 type Counts = { statements: number; read: number; written: Record<string, number> };
 let counts: Counts = { statements: 0, read: 0, written: {} };
 
@@ -14,7 +14,7 @@ const tableOf = (query: string): string => TABLE.exec(query)?.[1] ?? query;
 function counting(d1: D1Database): D1Database {
   const originals = new WeakMap<object, { statement: D1PreparedStatement; table: string }>();
 
-  function note<Result extends D1Result>(table: string, result: Result): Result {
+  function count<Result extends D1Result>(table: string, result: Result): Result {
     counts.statements += 1;
     counts.read += result.meta.rows_read ?? 0;
     counts.written[table] = (counts.written[table] ?? 0) + (result.meta.rows_written ?? 0);
@@ -22,11 +22,11 @@ function counting(d1: D1Database): D1Database {
   }
 
   function wrap(statement: D1PreparedStatement, table: string): D1PreparedStatement {
-    // Only `run` and `all` tell what they cost, so the others are answered from `all`.
-    const all = async () => note(table, await statement.all<Record<string, unknown>>());
+    // Only `run` and `all` return row counts, so `raw` and `first` are built on `all`.
+    const all = async () => count(table, await statement.all<Record<string, unknown>>());
     const wrapped = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values), table),
-      run: async () => note(table, await statement.run()),
+      run: async () => count(table, await statement.run()),
       all,
       raw: async () => (await all()).results.map((row) => Object.values(row)),
       first: async () => (await all()).results[0] ?? null,
@@ -38,30 +38,30 @@ function counting(d1: D1Database): D1Database {
   return {
     prepare: (query: string) => wrap(d1.prepare(query), tableOf(query)),
     async batch(wrapped: D1PreparedStatement[]) {
-      const asked = wrapped.map((one) => originals.get(one)!);
-      const results = await d1.batch(asked.map(({ statement }) => statement));
-      return results.map((result, at) => note(asked[at]!.table, result));
+      const unwrapped = wrapped.map((statement) => originals.get(statement)!);
+      const results = await d1.batch(unwrapped.map(({ statement }) => statement));
+      return results.map((result, index) => count(unwrapped[index]!.table, result));
     },
   } as unknown as D1Database;
 }
 
-let given: Env | undefined;
-let counted: Env;
-/** The product keeps its memory per `env` object: it must be the same one each time. */
+let originalEnv: Env | undefined;
+let wrappedEnv: Env;
+/** Returns the same wrapped object for the same `env`, because the product's caches belong to an `env` object. */
 function countedEnv(env: Env): Env {
-  if (given !== env) [given, counted] = [env, { ...env, DB: counting(env.DB) }];
-  return counted;
+  if (originalEnv !== env) [originalEnv, wrappedEnv] = [env, { ...env, DB: counting(env.DB) }];
+  return wrappedEnv;
 }
 
 export default {
   async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
     const { pathname } = new URL(request.url);
     if (pathname === "/__counts") {
-      const taken = counts;
+      const current = counts;
       counts = { statements: 0, read: 0, written: {} };
-      return Response.json(taken);
+      return Response.json(current);
     }
-    // Every page of the market is due again, whatever the time.
+    // Makes every page of the market due again.
     if (pathname === "/__due") {
       await env.DB.prepare("UPDATE market_refresh SET pages = '{}'").run();
       return new Response();

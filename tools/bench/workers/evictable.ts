@@ -4,7 +4,7 @@ import product from "../../../worker/index.ts";
 
 export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
 
-/** The room, which can be made to lose all that it has in memory, and its sockets. */
+/** The product's room, with a method that evicts it, so that it loses its memory and its sockets. */
 export class ChatRoom extends Room {
   evict() {
     this.ctx.abort("evicted");

@@ -8,7 +8,7 @@ export { ChatRoom };
 
 type NewMessage = { message: string; replyToId: null; clientId: string };
 
-/** What anybody would write first: stores each message by itself, then sends it to each socket at once. */
+/** The simplest possible room, for comparison: stores each message separately and sends it to every socket at once. */
 export class PlainRoom extends DurableObject<Env> {
   override async fetch(request: Request): Promise<Response> {
     const { userId } = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
@@ -51,7 +51,9 @@ export class PlainRoom extends DurableObject<Env> {
 
 type Rooms = Env & { PLAIN_ROOM: DurableObjectNamespace<PlainRoom> };
 
-/** Opens sockets to a room as the product would, and posts what comes on one socket, so that no request is measured. */
+/**
+ * Opens sockets to a room as the product does. Messages to post arrive on one socket, so that no request is measured.
+ */
 export default {
   async fetch(request: Request, env: Rooms): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
@@ -68,11 +70,11 @@ export default {
       });
     }
     const { 0: driver, 1: socket } = new WebSocketPair();
-    const driven = room();
+    const targetRoom = room();
     socket.accept();
     socket.addEventListener("message", async ({ data }) => {
       const { userId, ...message } = JSON.parse(String(data));
-      await driven.post(userId, { ...message, replyToId: null });
+      await targetRoom.post(userId, { ...message, replyToId: null });
     });
     return new Response(null, { status: 101, webSocket: driver });
   },

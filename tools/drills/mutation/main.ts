@@ -1,68 +1,77 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exactly, type Figure } from "../../bench/figures.ts";
+import { type BenchResult, exactly } from "../../bench/results.ts";
 import { PROJECT } from "../../start/project.ts";
 import { run } from "../../test/command.ts";
 import { GUARDS, type Guard } from "./catalogue.ts";
 
-const SHOWN_CHARACTERS = 600;
+const MAX_SHOWN_OUTPUT = 600;
 
-/** The project's own files, with its packages and its last build beside them. */
+/** Copies the project's files, and links its packages and its last build. */
 async function copyProject(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "bench-guards-"));
   const { output } = await run("git", ["-C", PROJECT, "ls-files"]);
   for (const file of output.trim().split("\n")) {
     if (existsSync(join(PROJECT, file))) cpSync(join(PROJECT, file), join(folder, file), { recursive: true });
   }
-  for (const made of ["node_modules", "dist"]) symlinkSync(join(PROJECT, made), join(folder, made));
+  for (const name of ["node_modules", "dist"]) symlinkSync(join(PROJECT, name), join(folder, name));
   return folder;
 }
 
 type Report = { numFailedTests: number; numPassedTests: number };
 
-async function testedBy({ test, name }: Guard, folder: string): Promise<Report | string> {
+/** Runs the guard's test in the copy. Returns the counts, or an explanation when no test ran. */
+async function runTest({ testFile, testName }: Guard, folder: string): Promise<Report | string> {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
-  const project = test.startsWith("worker/") ? "worker" : "node";
-  const args = ["run", "--project", project, test, "--reporter=json", `--outputFile=${report}`];
+  const project = testFile.startsWith("worker/") ? "worker" : "node";
+  const args = ["run", "--project", project, testFile, "--reporter=json", `--outputFile=${report}`];
   const { output } = await run("sh", [
     "-c",
     'cd "$0" && exec vitest "$@"',
     folder,
     ...args,
-    ...(name === "" ? [] : ["-t", name]),
+    ...(testName === "" ? [] : ["-t", testName]),
   ]);
   if (!existsSync(report)) return output;
   const counts = JSON.parse(readFileSync(report, "utf8")) as Report;
-  return counts.numFailedTests + counts.numPassedTests > 0 ? counts : `${test} has no test called ${name}.`;
+  return counts.numFailedTests + counts.numPassedTests > 0 ? counts : `${testFile} has no test called ${testName}.`;
 }
 
-/** Each guard is taken away by itself: a test must fail, which passes with it. */
-export async function guards(): Promise<Figure[]> {
+/** Disables one guard at a time and checks that its test fails. */
+export async function mutationDrill(): Promise<BenchResult[]> {
   const folder = await copyProject();
-  const only = process.env.GUARDS?.split(",");
-  const chosen = GUARDS.filter(({ file }) => !only || only.some((part) => file.includes(part)));
-  const missed: string[] = [];
+  const filters = process.env.GUARDS?.split(",");
+  const selected = GUARDS.filter(({ file }) => !filters || filters.some((part) => file.includes(part)));
+  const undetected: string[] = [];
   try {
-    for (const guard of chosen) {
+    for (const guard of selected) {
       const path = join(folder, guard.file);
-      const whole = readFileSync(path, "utf8");
-      if (whole.split(guard.text).length !== 2) throw new Error(`${guard.file} does not hold once: ${guard.text}`);
+      const source = readFileSync(path, "utf8");
+      if (source.split(guard.code).length !== 2)
+        throw new Error(`${guard.file} must contain exactly once: ${guard.code}`);
       writeFileSync(
         path,
-        whole.replace(guard.text, () => guard.instead),
+        source.replace(guard.code, () => guard.mutation),
       );
-      const without = await testedBy(guard, folder);
-      writeFileSync(path, whole);
-      const isCaught = typeof without !== "string" && without.numFailedTests > 0;
-      console.log(`${isCaught ? "caught    " : "NOT caught"}  ${guard.what} (${guard.file})`);
-      if (!isCaught) {
-        missed.push(guard.what);
-        if (typeof without === "string") console.log(without.slice(-SHOWN_CHARACTERS));
+      const report = await runTest(guard, folder);
+      writeFileSync(path, source);
+      const isDetected = typeof report !== "string" && report.numFailedTests > 0;
+      console.log(`${isDetected ? "detected    " : "NOT detected"}  ${guard.description} (${guard.file})`);
+      if (!isDetected) {
+        undetected.push(guard.description);
+        if (typeof report === "string") console.log(report.slice(-MAX_SHOWN_OUTPUT));
       }
     }
-    return [exactly(`guards that no test misses, of ${chosen.length}`, missed.length, 0, "guards")];
+    return [
+      exactly(
+        `guards that can be disabled without a failing test, of ${selected.length}`,
+        undetected.length,
+        0,
+        "guards",
+      ),
+    ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,9 +1,9 @@
 import type { Miniflare } from "miniflare";
-import { atMost, exactly, type Figure } from "../figures.ts";
+import { atMost, type BenchResult, exactly } from "../results.ts";
 import { refresh } from "./workerd.ts";
 
 const COINS = 1000;
-const ASKS = 20;
+const ROUNDS = 20;
 const PUBLIC_PATHS = [
   "/",
   "/api/top-coins",
@@ -16,8 +16,11 @@ const PUBLIC_PATHS = [
 
 type Counts = { statements: number; written: Record<string, number> };
 
-/** What the product asks of D1, by the product that counts; `advance` moves the prices of its upstream. */
-export async function database(workerd: Miniflare, advance: (ms: number) => Promise<void>): Promise<Figure[]> {
+/**
+ * Counts the D1 queries of the product with the counting worker. `advance` moves the sandbox's clock, and with it
+ * prices.
+ */
+export async function databaseUse(workerd: Miniflare, advance: (ms: number) => Promise<void>): Promise<BenchResult[]> {
   const origin = await workerd.unsafeGetDirectURL("counting");
   const get = (path: string) => fetch(new URL(path, origin));
   const takeCounts = async () => (await (await get("/__counts")).json()) as Counts;
@@ -29,26 +32,26 @@ export async function database(workerd: Miniflare, advance: (ms: number) => Prom
     return (await takeCounts()).written;
   }
 
-  const unchanged = await countRefresh();
+  const writtenUnchanged = await countRefresh();
   await advance(5 * 60_000);
-  const moved = await countRefresh();
+  const writtenMoved = await countRefresh();
 
-  // Read once, then nothing for as long as the memory counts as fresh.
+  // Fills the isolate's cache. No request needs a query while the cache is fresh.
   for (const path of PUBLIC_PATHS) await get(path);
   await takeCounts();
-  for (let ask = 0; ask < ASKS; ask++) {
+  for (let round = 0; round < ROUNDS; round++) {
     for (const path of PUBLIC_PATHS) {
       const reply = await get(path);
-      if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+      if (!reply.ok) throw new Error(`${path} replied with status ${reply.status}.`);
       await reply.arrayBuffer();
     }
   }
   const { statements } = await takeCounts();
 
   return [
-    exactly(`D1 queries of ${ASKS * PUBLIC_PATHS.length} requests on a warm isolate`, statements, 0, "queries"),
-    exactly("snapshot rows that a refresh writes", moved.market_snapshot ?? 0, 1, "rows"),
-    atMost("coin rows that a refresh of moved prices writes", moved.coins ?? 0, COINS, "rows"),
-    exactly("coin rows that it writes when nothing changed", unchanged.coins ?? 0, 0, "rows"),
+    exactly(`D1 queries for ${ROUNDS * PUBLIC_PATHS.length} requests with a warm cache`, statements, 0, "queries"),
+    exactly("snapshot rows written by a refresh", writtenMoved.market_snapshot ?? 0, 1, "rows"),
+    atMost("coin rows written by a refresh with new prices", writtenMoved.coins ?? 0, COINS, "rows"),
+    exactly("coin rows written by a refresh without new prices", writtenUnchanged.coins ?? 0, 0, "rows"),
   ];
 }

@@ -1,9 +1,9 @@
 import type { Miniflare, V4WorkerOptions } from "miniflare";
 import { anyFreePort } from "../../start/free-port.ts";
-import { findWorkerd } from "../chat/processor.ts";
+import { findWorkerd } from "../chat/workerd-process.ts";
 import { migrate, openWorkerd, refresh } from "./workerd.ts";
 
-/** One worker on one address, that can be killed as a machine that fails would, and come again with the same state. */
+/** A worker on a fixed port that can be killed without warning and restarted with the same state. */
 export async function openRestartable(worker: V4WorkerOptions, state: string) {
   const { name } = worker as { name: string };
   worker.unsafeDirectSockets = [{ host: "127.0.0.1", port: await anyFreePort() }];

@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { contract } from "../../shared/contract.ts";
 import { attack } from "../../worker/test/fuzz/fuzz.ts";
-import { exactly, type Figure } from "../bench/figures.ts";
 import { migrate, openWorkerd, productWorker, refresh } from "../bench/market/workerd.ts";
+import { type BenchResult, exactly } from "../bench/results.ts";
 import { serveSandbox } from "../sandbox/serve.ts";
 
 const REQUESTS = 50_000;
-const AT_ONCE = 8;
-const SHOWN = 20;
+const CONCURRENCY = 8;
+const MAX_SHOWN_FAULTS = 20;
 
-/** Good, mutated and junk requests over the whole contract, by HTTP to the worker as it would be deployed. */
-export async function faults(): Promise<Figure[]> {
+/** Sends valid, mutated and random requests to every endpoint of the contract, over HTTP, to the bundled worker. */
+export async function fuzzDrill(): Promise<BenchResult[]> {
   const sandbox = await serveSandbox({});
   const state = await mkdtemp(join(tmpdir(), "bench-faults-"));
   const vars = {
@@ -28,7 +28,7 @@ export async function faults(): Promise<Figure[]> {
     VAPID_PUBLIC_KEY: "BH6w0fJlF9VzLG0UDImbVCsWjgDJ9szWw3Bu8ZelgMbtod1YmuioNvYKZEgQ5pVcgzEDjtmnkEF4VyoQmJ5wltg",
     VAPID_PRIVATE_KEY: "3bObrZPGJaA1y7h-HcKvPexnP1S46N4PTwYC1AYYaDg",
     VAPID_SUBJECT: "mailto:tests@tidemark.test",
-    // Of a wallet that everybody knows: nobody pays there.
+    // The key of a publicly known test wallet, which receives no real payments.
     EVM_XPUB:
       "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
   };
@@ -39,36 +39,36 @@ export async function faults(): Promise<Figure[]> {
     const origin = await workerd.unsafeGetDirectURL("product");
     const database = await workerd.getD1Database("DB", "product");
     const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
-    const since = performance.now();
+    const startedAt = performance.now();
     const {
       requests,
-      answered,
-      faults: found,
+      answered: expectedReplies,
+      faults,
     } = await attack(
       {
         request: (path, init) => fetch(`${origin.origin}${path}`, init),
         run: (sql) => database.prepare(sql).run(),
       },
-      { seed, count: REQUESTS, atOnce: AT_ONCE },
+      { seed, count: REQUESTS, atOnce: CONCURRENCY },
     );
-    const perSecond = requests / ((performance.now() - since) / 1000);
-    const kinds = new Map(found.map((fault) => [fault.fault, fault]));
-    for (const { fault, asked, answer } of [...kinds.values()].slice(0, SHOWN))
+    const perSecond = requests / ((performance.now() - startedAt) / 1000);
+    const distinctFaults = new Map(faults.map((fault) => [fault.fault, fault]));
+    for (const { fault, asked, answer } of [...distinctFaults.values()].slice(0, MAX_SHOWN_FAULTS))
       console.log(`${fault}\n  ${asked}\n  ${answer}`);
-    const silent = Object.keys(contract).filter((name) => !(name in answered));
-    if (silent.length > 0) console.log(`Never answered as asked: ${silent.join(", ")}`);
-    const promised = Object.values(answered).reduce((sum, count) => sum + count, 0);
+    const neverSucceeded = Object.keys(contract).filter((name) => !(name in expectedReplies));
+    if (neverSucceeded.length > 0) console.log(`Endpoints without a successful reply: ${neverSucceeded.join(", ")}`);
+    const succeeded = Object.values(expectedReplies).reduce((sum, count) => sum + count, 0);
     return [
       {
-        name: `random and mutated requests over the contract (SEED=${seed})`,
-        value: `${requests} requests, ${perSecond.toFixed(0)} a second, ${promised} of them answered as asked`,
-        bar: `≥ ${REQUESTS} requests`,
+        name: `valid, mutated and random requests (SEED=${seed})`,
+        value: `${requests} requests, ${perSecond.toFixed(0)} per second, ${succeeded} of them successful`,
+        limit: `≥ ${REQUESTS} requests`,
         verdict: requests >= REQUESTS ? "ok" : "MISSED",
       },
-      exactly("endpoints that none of them got its answer from", silent.length, 0, "endpoints"),
+      exactly("endpoints without a successful reply", neverSucceeded.length, 0, "endpoints"),
       exactly(
-        "5xx, replies unlike their schema, refusals that are no sentence or may be kept",
-        found.length,
+        "5xx replies, replies that break their schema, error replies without a sentence or cacheable",
+        faults.length,
         0,
         "faults",
       ),

@@ -1,12 +1,12 @@
 import type { Browser } from "@playwright/test";
-import { atMost, type Figure } from "../figures.ts";
+import { atMost, type BenchResult } from "../results.ts";
 import type { Edge } from "./edge.ts";
 import { DESKTOP, openMarket, PHONE, visit } from "./visit.ts";
 
-const NODES = 1500;
+const MAX_NODES = 1500;
 
-/** Elements of the market page, at its beginning and in the middle of its list, on a desktop and on a phone. */
-export async function nodes(browser: Browser, edge: Edge): Promise<Figure[]> {
+/** Counts the DOM nodes of the market page, at the top and in the middle of the list, on a desktop and on a phone. */
+export async function domNodes(browser: Browser, edge: Edge): Promise<BenchResult[]> {
   const counts: number[] = [];
   for (const viewport of [DESKTOP, PHONE]) {
     await visit(browser, viewport, {}, async ({ page }) => {
@@ -18,5 +18,5 @@ export async function nodes(browser: Browser, edge: Edge): Promise<Figure[]> {
       counts.push(await count());
     });
   }
-  return [atMost("DOM nodes of the market page, at most", Math.max(...counts), NODES, "nodes")];
+  return [atMost("DOM nodes of the market page, maximum", Math.max(...counts), MAX_NODES, "nodes")];
 }
