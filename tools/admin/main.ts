@@ -2,18 +2,19 @@ import { isUsername, USERNAME_HINT } from "../../shared/accounts/rules.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 import { makeLocalAdmin, makeRemoteAdmin } from "./make-admin.ts";
 
-const USAGE = "npm run admin -- <username> makes a person an admin, here; with --remote in production.";
+const USAGE =
+  "Usage: npm run admin -- <username> [--remote]. It makes a user an admin on this machine, or with --remote in production.";
 
-const given = process.argv.slice(2);
-const unknown = given.find((word) => word.startsWith("--") && word !== "--remote");
-const [name, ...more] = given.filter((word) => !word.startsWith("--"));
+const args = process.argv.slice(2);
+const unknownFlag = args.find((arg) => arg.startsWith("--") && arg !== "--remote");
+const [name, ...extraNames] = args.filter((arg) => !arg.startsWith("--"));
 
 async function run(): Promise<string> {
-  if (unknown || name === undefined || more.length > 0) throw new Error(USAGE);
+  if (unknownFlag || name === undefined || extraNames.length > 0) throw new Error(USAGE);
   const username = name.replace(/^@/, "").toLowerCase();
-  if (!isUsername(username)) throw new Error(`"${name}" cannot be a username: ${USERNAME_HINT}.`);
+  if (!isUsername(username)) throw new Error(`"${name}" is not a valid username: ${USERNAME_HINT}.`);
   loadDevVars();
-  return given.includes("--remote") ? makeRemoteAdmin(username) : makeLocalAdmin(username, stateDir(process.env));
+  return args.includes("--remote") ? makeRemoteAdmin(username) : makeLocalAdmin(username, stateDir(process.env));
 }
 
 try {

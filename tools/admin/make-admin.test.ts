@@ -29,29 +29,29 @@ afterAll(() => {
   rmSync(stateDir, { recursive: true });
 });
 
-describe("making an admin", () => {
-  it("makes one person an admin, and nobody else", () => {
+describe("makeLocalAdmin", () => {
+  it("makes only the named user an admin, and adds an audit entry", () => {
     expect(makeLocalAdmin("ann", stateDir)).toBe(
-      "@ann is an admin on this machine. An open page shows the Admin link within a minute.",
+      "@ann is now an admin on this machine. Open pages show the Admin link within a minute.",
     );
     expect([isAdmin("ann"), isAdmin("ben")]).toEqual([1, 0]);
-    const noted = database.prepare("SELECT actor_name, action, subject_name FROM admin_audit");
-    expect(noted.all()).toEqual([{ actor_name: null, action: "made-admin", subject_name: "ann" }]);
-    expect(makeLocalAdmin("ann", stateDir)).toBe("@ann is an admin on this machine already.");
+    const auditEntries = database.prepare("SELECT actor_name, action, subject_name FROM admin_audit");
+    expect(auditEntries.all()).toEqual([{ actor_name: null, action: "made-admin", subject_name: "ann" }]);
+    expect(makeLocalAdmin("ann", stateDir)).toBe("@ann is already an admin on this machine.");
   });
 
-  it("says that there is nobody of that name", () => {
-    expect(() => makeLocalAdmin("nobody", stateDir)).toThrow(/^There is nobody called nobody on this machine\./);
+  it("throws an error for an unknown username", () => {
+    expect(() => makeLocalAdmin("unknown", stateDir)).toThrow(/^There is no user @unknown on this machine\./);
   });
 
-  it("says that there is no database yet", () => {
-    expect(() => makeLocalAdmin("ann", join(stateDir, "elsewhere"))).toThrow(/npm start makes it/);
+  it("throws an error when there is no database yet", () => {
+    expect(() => makeLocalAdmin("ann", join(stateDir, "elsewhere"))).toThrow(/npm start creates it/);
   });
 
-  it("takes a name for a value, never for SQL", () => {
-    const trick = "x' OR 'a' = 'a";
-    expect(() => makeLocalAdmin(trick, stateDir)).toThrow(/nobody/);
-    expect(() => adminStatement(trick)).toThrow(/cannot stand in a statement/);
+  it("does not run a username as SQL", () => {
+    const injection = "x' OR 'a' = 'a";
+    expect(() => makeLocalAdmin(injection, stateDir)).toThrow(/There is no user/);
+    expect(() => adminStatement(injection)).toThrow(/not safe in an SQL statement/);
     expect(isAdmin("ben")).toBe(0);
     expect(database.prepare(adminStatement("ben")).all()).toEqual([{ username: "ben" }]);
     expect(isAdmin("ben")).toBe(1);

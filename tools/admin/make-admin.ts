@@ -2,25 +2,26 @@ import { openLocalDatabase } from "../start/database.ts";
 import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
 import { run } from "../test/command.ts";
 
-const done = (username: string, where: string) =>
-  `@${username} is an admin ${where}. An open page shows the Admin link within a minute.`;
-const already = (username: string, where: string) => `@${username} is an admin ${where} already.`;
-const nobody = (username: string, where: string) =>
-  new Error(
-    `There is nobody called ${username} ${where}. They create the account first, then this makes it an admin's.`,
-  );
+const successText = (username: string, place: string) =>
+  `@${username} is now an admin ${place}. Open pages show the Admin link within a minute.`;
+const alreadyText = (username: string, place: string) => `@${username} is already an admin ${place}.`;
+const userNotFound = (username: string, place: string) =>
+  new Error(`There is no user @${username} ${place}. The user must create an account first.`);
 
-/** In the local database of `stateDir`, whether the product is running or not. Throws a sentence to print. */
+/**
+ * Makes a user an admin in the local database of `stateDir`; the product may be running. Returns a sentence to print,
+ * or throws an error with one.
+ */
 export function makeLocalAdmin(username: string, stateDir: string): string {
-  const where = "on this machine";
+  const place = "on this machine";
   const database = openLocalDatabase(stateDir);
-  if (!database) throw new Error(`There is no database in ${stateDir} yet: npm start makes it.`);
+  if (!database) throw new Error(`There is no database in ${stateDir} yet. npm start creates it.`);
   try {
     const row = database.prepare("SELECT is_admin FROM users WHERE username = ?").get(username);
-    if (!row) throw nobody(username, where);
-    if (row.is_admin === 1) return already(username, where);
+    if (!row) throw userNotFound(username, place);
+    if (row.is_admin === 1) return alreadyText(username, place);
     database.exec(`BEGIN; ${auditStatement(username)}; ${adminStatement(username)}; COMMIT`);
-    return done(username, where);
+    return successText(username, place);
   } finally {
     database.close();
   }
@@ -28,31 +29,31 @@ export function makeLocalAdmin(username: string, stateDir: string): string {
 
 const NOW_MS = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-/** wrangler binds no values: a statement is only made for what can be a username. */
-function refuseOdd(username: string): void {
-  if (!/^[a-z0-9_-]+$/.test(username)) throw new Error(`"${username}" cannot stand in a statement.`);
+/** wrangler cannot bind values, so SQL is built only for texts that can be a username. */
+function assertSafeInSql(username: string): void {
+  if (!/^[a-z0-9_-]+$/.test(username)) throw new Error(`"${username}" is not safe in an SQL statement.`);
 }
 
 export function adminStatement(username: string): string {
-  refuseOdd(username);
+  assertSafeInSql(username);
   return `UPDATE users SET is_admin = 1, updated_at = ${NOW_MS} WHERE username = '${username}' RETURNING username`;
 }
 
-/** For the log of what admins did: nobody's name, for it was done on the command line. */
+/** The entry in the audit log. It has no admin's name, because the change comes from the command line. */
 function auditStatement(username: string): string {
-  refuseOdd(username);
+  assertSafeInSql(username);
   return `INSERT INTO admin_audit (actor_id, action, subject_id, subject_name, at)
     SELECT 'command line', 'made-admin', id, username, ${NOW_MS} FROM users WHERE username = '${username}' AND is_admin = 0`;
 }
 
 export async function makeRemoteAdmin(username: string): Promise<string> {
-  const where = "in production";
+  const place = "in production";
   const statements = `${auditStatement(username)}; ${adminStatement(username)}`;
-  const command = ["d1", "execute", "tidemark", "--remote", "--json", "--command", statements];
-  const { ok, output } = await run(process.execPath, [WRANGLER, ...command], { env: WRANGLER_ENV });
-  if (!ok) throw new Error(`wrangler could not reach the database:\n${output.trim()}`);
-  // Warnings may stand before the JSON.
+  const args = ["d1", "execute", "tidemark", "--remote", "--json", "--command", statements];
+  const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env: WRANGLER_ENV });
+  if (!ok) throw new Error(`wrangler could not access the database:\n${output.trim()}`);
+  // wrangler may print warnings before the JSON.
   const replies = JSON.parse(output.slice(output.indexOf("["))) as { results: unknown[] }[];
-  if (!replies.at(-1)?.results.length) throw nobody(username, where);
-  return done(username, where);
+  if (!replies.at(-1)?.results.length) throw userNotFound(username, place);
+  return successText(username, place);
 }

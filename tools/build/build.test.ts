@@ -10,7 +10,7 @@ import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { inlineScript } from "./main.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-/** Beside the real one, which somebody may be serving. */
+/** Not the real dist folder, because a running product may be serving it. */
 const DIST = here("../../.cache/build-test");
 
 let index = "";
@@ -19,7 +19,7 @@ let template: FirstPaintTemplate;
 const built = (file: string) => readFileSync(`${DIST}/${file}`, "utf8");
 
 beforeAll(() => {
-  // A process of its own: Vitest's NODE_ENV would build React for development.
+  // A separate process, because Vitest's NODE_ENV would build React for development.
   const env = { ...process.env, NODE_ENV: "production" };
   execFileSync(process.execPath, [here("./main.ts"), DIST], { env, stdio: "pipe" });
   index = built("index.html");
@@ -31,17 +31,17 @@ afterAll(() => rmSync(DIST, { recursive: true, force: true }));
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const between = (html: string, tag: string) => html.match(new RegExp(`<${tag}>([^]*?)</${tag}>`))?.[1] ?? "";
 
-test("the policies name the script and the style that stand in the pages, and nothing loose", () => {
+test("the content security policies allow exactly the inline script and style of each page", () => {
   const policy = built("_headers").match(/Content-Security-Policy: (.*)/)?.[1] ?? "";
   expect(policy).toContain(`script-src 'self' ${hashOf(between(index, "script"))};`);
   expect(policy).toContain("style-src 'self';");
-  const own = template.contentSecurityPolicy;
-  expect(own).toContain(`script-src 'self' ${hashOf(between(first, "script"))};`);
-  expect(own).toContain(`style-src 'self' ${hashOf(between(first, "style"))};`);
-  expect(`${policy}${own}`).not.toMatch(/unsafe|https?:|\*/);
+  const firstPaintPolicy = template.contentSecurityPolicy;
+  expect(firstPaintPolicy).toContain(`script-src 'self' ${hashOf(between(first, "script"))};`);
+  expect(firstPaintPolicy).toContain(`style-src 'self' ${hashOf(between(first, "style"))};`);
+  expect(`${policy}${firstPaintPolicy}`).not.toMatch(/unsafe|https?:|\*/);
 });
 
-test("neither page needs what the policies refuse", () => {
+test("neither page contains anything that the policies block", () => {
   for (const html of [index, first]) {
     expect(html).not.toMatch(/<[^>]*\s(style|on[a-z]+)=/);
     expect(html.replace(/xmlns="[^"]*"/g, "").match(/(?:href|src)="(?:https?:)?\/\/[^"]*"/g) ?? []).toEqual(
@@ -50,30 +50,30 @@ test("neither page needs what the policies refuse", () => {
   }
 });
 
-test("the first paint waits for no style sheet and asks for the data at once", () => {
+test("the first HTML has no blocking style sheet and preloads the data", () => {
   const [head = ""] = first.split("</head>");
   expect(head).not.toContain('rel="stylesheet"');
   expect(head).toContain(
     '<link rel="preload" as="fetch" crossorigin="use-credentials" href="/api/top-coins?limit=1000&amp;layout=columns">',
   );
-  // A browser waits with its first paint for a font that is announced.
+  // The font must not be preloaded, because browsers delay the first paint for a preloaded font.
   expect(first).not.toContain('as="font"');
   expect(first).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/rest-[^"]+\.css"><\/?/);
 });
 
-test("no schema travels to the browser", () => {
+test("no script for the browser contains zod", () => {
   const scripts = readdirSync(`${DIST}/assets`).filter((file) => file.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(5);
   for (const file of scripts) expect(built(`assets/${file}`)).not.toMatch(/ZodError|invalid_type/);
 });
 
-test("of all files only the assets, whose names change with what is in them, are kept for a year", () => {
+test("only assets, whose names contain a hash of their content, are cached for a year", () => {
   const rules = built("_headers").split(/\n(?=\/)/);
   expect(rules.filter((rule) => rule.includes("immutable")).map((rule) => rule.split("\n")[0])).toEqual(["/assets/*"]);
   expect(readdirSync(`${DIST}/assets`).filter((name) => !/-[\w-]{8}\.\w+$/.test(name))).toEqual([]);
 });
 
-test("two inline scripts would need two hashes", () => {
+test("a second inline script is an error, because the policy has only one hash", () => {
   expect(() => inlineScript("<script>1</script><script>2</script>")).toThrow("2 inline scripts");
 });
 
@@ -83,15 +83,18 @@ test.each([
   [{ "tidemark.theme": "dark" }, true, { theme: "dark" }],
   [{ "tidemark.theme": "light", "tidemark.pair": "blue-orange" }, false, { theme: "light", pair: "blue-orange" }],
   [null, true, { theme: "light" }],
-])("the theme is set before the first paint: %o, light system %s", (saved, light, expected) => {
-  const dataset = {};
-  const page = { document: { documentElement: { dataset } }, matchMedia: () => ({ matches: light }) };
-  const storage = {
-    get localStorage() {
-      if (saved) return saved;
-      throw new Error("refused");
-    },
-  };
-  runInNewContext(inlineScript(index), Object.defineProperties(page, Object.getOwnPropertyDescriptors(storage)));
-  expect(dataset).toEqual(expected);
-});
+])(
+  "the inline script sets the theme from the settings %o when a light system theme is %s",
+  (saved, light, expected) => {
+    const dataset = {};
+    const page = { document: { documentElement: { dataset } }, matchMedia: () => ({ matches: light }) };
+    const storage = {
+      get localStorage() {
+        if (saved) return saved;
+        throw new Error("Storage is blocked.");
+      },
+    };
+    runInNewContext(inlineScript(index), Object.defineProperties(page, Object.getOwnPropertyDescriptors(storage)));
+    expect(dataset).toEqual(expected);
+  },
+);

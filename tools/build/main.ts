@@ -15,82 +15,83 @@ const SLOTS = /__(\w+?)__/;
 
 type Prerendered = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & { root: string };
 
-/** The one inline script that runs: it sets the theme before anything is painted. */
+/** The only inline script, which sets the theme before the first paint. */
 export function inlineScript(html: string): string {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
-  if (scripts.length !== 1) throw new Error(`index.html holds ${scripts.length} inline scripts instead of one`);
+  if (scripts.length !== 1) throw new Error(`index.html has ${scripts.length} inline scripts instead of one`);
   return scripts[0]?.[1] ?? "";
 }
 
 function assetOf(dist: string, name: RegExp): string {
   const file = readdirSync(`${dist}/assets`).find((candidate) => name.test(candidate));
-  if (!file) throw new Error(`The build holds no file like ${name}`);
+  if (!file) throw new Error(`The build contains no file that matches ${name}`);
   return `/assets/${file}`;
 }
 
 /**
- * index.html with the second style sheet, which it would find out late, announced early. The font is not: a browser
- * holds the first paint back for a font that is announced, and without it paints at once in the fallback.
+ * index.html with a link to the second style sheet, which would otherwise be discovered late. The font is not
+ * preloaded, because a browser delays the first paint for a preloaded font; otherwise it paints at once with the
+ * fallback font.
  */
-function announced(html: string, dist: string): string {
-  const rest = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^rest-.*\.css$/)}">`;
-  return html.replace(/>\s+</g, "><").replace("</head>", `${rest}</head>`);
+function linkRestStyles(html: string, dist: string): string {
+  const restLink = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^rest-.*\.css$/)}">`;
+  return html.replace(/>\s+</g, "><").replace("</head>", `${restLink}</head>`);
 }
 
-/** The document of the first paint: the style inside, the data on its way, the page's HTML in its root. */
-function firstDocument(html: string, root: string, dist: string): { document: string; style: string } {
+/** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
+function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
   const [link, file] = html.match(/<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.css)"[^>]*>/) ?? [];
-  const [rest] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/rest-[^>]*>/) ?? [];
-  if (!link || !rest) throw new Error("index.html does not link both style sheets");
+  const [restLink] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/rest-[^>]*>/) ?? [];
+  if (!link || !restLink) throw new Error("index.html does not link both style sheets");
   const style = readFileSync(`${dist}/${file}`, "utf8").trim();
-  const data = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
+  const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
   const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
-  // At the end of the body the second sheet holds back the script, which needs it, and not the paint.
+  // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
   const document = html
     .replace(link, "")
-    .replace(rest, "")
-    .replace("</head>", () => `${data}<style>${style}</style></head>`)
+    .replace(restLink, "")
+    .replace("</head>", () => `${dataPreload}<style>${style}</style></head>`)
     .replace(/<title>.*?<\/title>/, "<title>Market · Tidemark</title>")
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${coins}${rest}`);
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${coins}${restLink}`);
   return { document, style };
 }
 
-/** React's own rendering of the market page, with slots for values. */
-async function prerendered(configFile: string): Promise<Prerendered> {
-  // Inside the project, so that it finds its packages; of its own, so that two builds can run at once.
+/** Renders the market page with React. The result contains slots for the values. */
+async function prerender(configFile: string): Promise<Prerendered> {
+  // Inside the project, so that packages are found, and one folder per process, so that two builds can run at once.
   const outDir = here(`../../.cache/prerender-${process.pid}`);
   const ssr = here("../../web/prerender.tsx");
   await viteBuild({ configFile, logLevel: "warn", publicDir: false, build: { ssr, outDir } });
   try {
-    const { prerender } = await import(pathToFileURL(`${outDir}/prerender.js`).href);
-    return await prerender();
+    const module = await import(pathToFileURL(`${outDir}/prerender.js`).href);
+    return await module.prerender();
   } finally {
     rmSync(outDir, { recursive: true });
   }
 }
 
-/** Builds the page into `dist`: its files, the template of its first paint, and the headers of both. */
+/** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
 export async function build(dist = here("../../dist")): Promise<BuildSizes> {
   const configFile = here("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
-  const { root, ...pieces } = await prerendered(configFile);
+  const { root, ...templates } = await prerender(configFile);
 
-  const html = announced(readFileSync(`${dist}/index.html`, "utf8"), dist);
-  const script = sha256(inlineScript(html));
-  const { document, style } = firstDocument(html, root, dist);
+  const html = linkRestStyles(readFileSync(`${dist}/index.html`, "utf8"), dist);
+  const scriptHash = sha256(inlineScript(html));
+  const { document, style } = firstPaintDocument(html, root, dist);
   const template: FirstPaintTemplate = {
-    ...pieces,
-    contentSecurityPolicy: contentSecurityPolicy(script, sha256(style)),
+    ...templates,
+    contentSecurityPolicy: contentSecurityPolicy(scriptHash, sha256(style)),
     document: document.split(SLOTS),
   };
-  const filled = firstPaint(template, sampleColumns(), Date.now());
-  const forgotten = filled.match(SLOTS);
-  if (forgotten) throw new Error(`The first paint leaves ${forgotten[0]} open`);
+  const firstHtml = firstPaint(template, sampleColumns(), Date.now());
+  const unfilledSlot = firstHtml.match(SLOTS);
+  if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
   writeFileSync(`${dist}/index.html`, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
-  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(script)));
-  return measureBuild(dist, filled);
+  writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(scriptHash)));
+  return measureBuild(dist, firstHtml);
 }
 
 if (import.meta.main) {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** How a policy names an inline script or style that it lets through. */
+/** The hash by which a content security policy allows an inline script or style. */
 export const sha256 = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Everything comes from our own address; the script and style that stand in the page are known by their hashes. */
+/** Allows only resources from our own host, and the page's inline script and style by their hashes. */
 export function contentSecurityPolicy(scriptHash: string, styleHash?: string): string {
   return [
     "default-src 'none'",
@@ -21,8 +21,8 @@ export function contentSecurityPolicy(scriptHash: string, styleHash?: string): s
 }
 
 /**
- * The headers of static files; the worker sends its own with what it writes itself, and with what is not there: an
- * asset that is gone must not be kept for a year, which would outlive the return to an older build.
+ * The headers of static files. The worker sets the headers of its own replies, also of the 404 for a missing asset.
+ * That reply must not be cached for a year, because a rollback to an older build makes the asset available again.
  */
 export const staticHeaders = (policy: string): string => `/*
   Content-Security-Policy: ${policy}

@@ -6,9 +6,10 @@ import { build } from "../build/main.ts";
 import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
 import { readWranglerToml } from "../start/wrangler-toml.ts";
 import { run } from "../test/command.ts";
-import { placeholdersIn } from "./settings.ts";
+import { settingProblems } from "./settings.ts";
 
-const USAGE = "npm run deploy sends the product to Cloudflare; with -- --dry-run it does all but that.";
+const USAGE =
+  "Usage: npm run deploy [-- --dry-run]. It deploys to Cloudflare; with --dry-run it only builds and checks.";
 
 async function wrangler(...args: string[]): Promise<string> {
   const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env: WRANGLER_ENV });
@@ -16,8 +17,8 @@ async function wrangler(...args: string[]): Promise<string> {
   return output;
 }
 
-/** From nothing to the newest, in a database that is thrown away. */
-async function tryMigrations(): Promise<void> {
+/** Applies all migrations to a temporary empty database. */
+async function testMigrations(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "tidemark-deploy-"));
   try {
     await wrangler("d1", "migrations", "apply", "tidemark", "--local", "--persist-to", folder);
@@ -26,34 +27,36 @@ async function tryMigrations(): Promise<void> {
   }
 }
 
-async function deploy(isRehearsal: boolean): Promise<void> {
-  const missing = placeholdersIn(readWranglerToml());
-  for (const sentence of missing) console.log(`Missing: ${sentence}`);
-  if (missing.length > 0 && !isRehearsal) throw new Error("Nothing was sent.");
+async function deploy(isDryRun: boolean): Promise<void> {
+  const problems = settingProblems(readWranglerToml());
+  for (const sentence of problems) console.log(`Missing: ${sentence}`);
+  if (problems.length > 0 && !isDryRun) throw new Error("Nothing was deployed.");
 
   const sizes = await build();
   for (const [name, limit] of Object.entries(BUDGETS)) {
     const size = sizes[name as keyof typeof BUDGETS];
     if (size > limit) throw new Error(`${name} is ${size} bytes, over its budget of ${limit}.`);
   }
-  console.log("The page is built, within its budgets.");
-  await tryMigrations();
-  console.log("The migrations run on an empty database.");
+  console.log("The page is built and within its size budgets.");
+  await testMigrations();
+  console.log("All migrations run on an empty database.");
   const bundle = await wrangler("deploy", "--dry-run");
   console.log(`The worker is bundled: ${/Total Upload: (.*)/.exec(bundle)?.[1] ?? "size unknown"}.`);
-  if (isRehearsal) {
+  if (isDryRun) {
     console.log(
-      missing.length > 0 ? "Nothing was sent; first mend what is missing." : "Nothing was sent; all is ready.",
+      problems.length > 0
+        ? "Nothing was deployed. Add what is missing first."
+        : "Nothing was deployed. Everything is ready.",
     );
     return;
   }
   console.log(await wrangler("deploy"));
 }
 
-const given = process.argv.slice(2);
+const args = process.argv.slice(2);
 try {
-  if (given.some((word) => word !== "--dry-run")) throw new Error(USAGE);
-  await deploy(given.includes("--dry-run"));
+  if (args.some((arg) => arg !== "--dry-run")) throw new Error(USAGE);
+  await deploy(args.includes("--dry-run"));
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;

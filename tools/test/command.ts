@@ -7,19 +7,19 @@ export type Outcome = { ok: boolean; output: string };
 
 export type Options = {
   env?: NodeJS.ProcessEnv;
-  /** It has what other processes leave of the processors. */
-  givesWay?: boolean;
+  /** Runs at low CPU priority, like `nice`. */
+  lowPriority?: boolean;
 };
 
-/** Runs one of the project's own commands to its end, quietly. */
-export function run(command: string, args: string[], { env, givesWay }: Options = {}): Promise<Outcome> {
+/** Runs a command in the project and waits for its end. Its output is returned and not printed. */
+export function run(command: string, args: string[], { env, lowPriority }: Options = {}): Promise<Outcome> {
   const PATH = [join(PROJECT, "node_modules/.bin"), process.env.PATH].join(delimiter);
   const child = spawn(command, args, {
     cwd: PROJECT,
     env: { ...process.env, NO_COLOR: "1", ...env, PATH },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (givesWay && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -4,9 +4,9 @@ import { BUILD } from "../start/build-if-stale.ts";
 import { storeHash } from "../start/file-hash.ts";
 import { PROJECT } from "../start/project.ts";
 import { type Options, type Outcome, run } from "./command.ts";
-import { type Counts, counted } from "./counted.ts";
+import { type Counts, withCounts } from "./test-counts.ts";
 
-/** How tools/build/main.ts marks a size past its budget. */
+/** The text with which tools/build/main.ts marks a size over its budget. */
 const OVER_BUDGET = "  OVER";
 
 type Result = Outcome & Partial<Counts>;
@@ -25,24 +25,26 @@ function freshReport(name: string): string {
   return report;
 }
 
-async function buildAndWeigh(): Promise<Outcome> {
+async function buildAndCheckSizes(): Promise<Outcome> {
   const { ok, output } = await run(process.execPath, ["tools/build/main.ts"]);
   if (ok) storeHash(BUILD);
   return { ok: ok && !output.includes(OVER_BUDGET), output };
 }
 
-/** Side by side: several threads for each of them would do twice the work on two cores. */
-const TYPED = ["shared", "worker", "web", "tools", "tools/bench/workers"];
+/**
+ * TypeScript projects. They are checked at the same time with one thread each, which is less work than several threads.
+ */
+const TYPE_CHECKED = ["shared", "worker", "web", "tools", "tools/bench/workers"];
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
 
 function vitest(projects: string[], options?: Options): Promise<Result> {
   const report = freshReport(`vitest-${projects.join("-")}.json`);
   const args = projects.map((project) => `--project=${project}`);
-  // More of them would only wait for one another.
-  if (options?.givesWay) args.push("--maxWorkers=1");
+  // At low priority more workers would only wait for one another.
+  if (options?.lowPriority) args.push("--maxWorkers=1");
   args.push("--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-  return counted(report, run("vitest", ["run", ...args], options), (json: VitestReport) => ({
+  return withCounts(report, run("vitest", ["run", ...args], options), (json: VitestReport) => ({
     passed: json.numPassedTests,
     failed: json.numFailedTests,
     skipped: json.numPendingTests + json.numTodoTests,
@@ -56,22 +58,22 @@ function browserTests(browser: string | undefined): Promise<Result> {
   const runner = run("playwright", ["test", "--config", "tools/e2e/playwright.config.ts", "--reporter=list,json"], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(browser ? { CHROME_PATH: browser } : {}) },
   });
-  return counted(report, runner, ({ stats }: PlaywrightReport) => ({
+  return withCounts(report, runner, ({ stats }: PlaywrightReport) => ({
     passed: stats.expected + stats.flaky,
-    late: stats.flaky,
+    passedOnRetry: stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
   }));
 }
 
-/** Before all others, because it writes the route tree that they read. */
-export const build: Stage = { name: "build and budgets", run: buildAndWeigh };
+/** Runs before all other stages, because it writes the route tree that they read. */
+export const build: Stage = { name: "build and budgets", run: buildAndCheckSizes };
 
-const givesWay = true;
+const lowPriority = true;
 
 /**
- * The other stages of `npm test`: the lanes run side by side, the stages of a lane one after the other. What waits for
- * browsers and time-outs is in the first; the second has what it leaves of the processors.
+ * The other stages of `npm test`. Lanes run at the same time, the stages of a lane one after the other. Tests that
+ * wait for browsers and time-outs are in the first lane; the second lane runs at low priority so that it does not slow them down.
  */
 export const lanes: Stage[][] = [
   [
@@ -79,12 +81,12 @@ export const lanes: Stage[][] = [
     { name: "browser tests", needsBrowser: true, run: browserTests },
   ],
   [
-    { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"], { givesWay }) },
-    { name: "dead code", run: () => run("knip", [], { givesWay }) },
+    { name: "format and lint", run: () => run("biome", ["ci", "--error-on-warnings"], { lowPriority }) },
+    { name: "dead code", run: () => run("knip", [], { lowPriority }) },
     {
       name: "types",
-      run: () => all(TYPED.map((part) => run("tsc", ["--project", part, "--singleThreaded"], { givesWay }))),
+      run: () => all(TYPE_CHECKED.map((part) => run("tsc", ["--project", part, "--singleThreaded"], { lowPriority }))),
     },
-    { name: "unit tests", run: () => vitest(["node", "web"], { givesWay }) },
+    { name: "unit tests", run: () => vitest(["node", "web"], { lowPriority }) },
   ],
 ];
