@@ -16,7 +16,13 @@ const MAX_HASHES = 2;
 /** Measures how long reads wait while many users sign in, compared with single hashes in the same run. */
 export async function hashing(): Promise<BenchResult[]> {
   const stateDir = await mkdtemp(join(tmpdir(), "bench-hashing-"));
-  const product = await startProduct({ port: await anyFreePort(), stateDir, dev: false, wish: "sandbox", env: {} });
+  const product = await startProduct({
+    port: await anyFreePort(),
+    stateDir,
+    dev: false,
+    dataSource: "sandbox",
+    env: {},
+  });
   try {
     return await measure(product.origin);
   } finally {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 
-/** The share of pixels that differ between two pictures, from 0 to 1; 1 when their sizes differ. */
-export function shareOfDifference(page: Page, before: Buffer, after: Buffer): Promise<number> {
+/** The fraction of pixels that differ between two pictures, from 0 to 1; 1 when their sizes differ. */
+export function differingFraction(page: Page, before: Buffer, after: Buffer): Promise<number> {
   return page.evaluate(
     async (pictures) => {
-      const [one, two] = await Promise.all(
+      const [image1, image2] = await Promise.all(
         pictures.map(async (base64) => {
           const picture = new Image();
           picture.src = `data:image/png;base64,${base64}`;
@@ -15,11 +15,11 @@ export function shareOfDifference(page: Page, before: Buffer, after: Buffer): Pr
           return context.getImageData(0, 0, picture.width, picture.height);
         }),
       );
-      if (one!.width !== two!.width || one!.height !== two!.height) return 1;
-      const [a, b] = [new Uint32Array(one!.data.buffer), new Uint32Array(two!.data.buffer)];
-      let different = 0;
-      for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) different++;
-      return different / a.length;
+      if (image1!.width !== image2!.width || image1!.height !== image2!.height) return 1;
+      const [pixels1, pixels2] = [new Uint32Array(image1!.data.buffer), new Uint32Array(image2!.data.buffer)];
+      let differing = 0;
+      for (let index = 0; index < pixels1.length; index++) if (pixels1[index] !== pixels2[index]) differing++;
+      return differing / pixels1.length;
     },
     [before.toString("base64"), after.toString("base64")],
   );

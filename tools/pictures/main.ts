@@ -4,29 +4,30 @@ import { type Browser, type BrowserContext, chromium, type Page } from "@playwri
 import { findBrowser } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
-import { shareOfDifference } from "./compare.ts";
-import { checkOut, type Side, startSide } from "./sides.ts";
+import { differingFraction } from "./compare.ts";
 import { STATES, type State, type Viewer } from "./states.ts";
+import { checkOut, startVersion, type Version } from "./versions.ts";
 
 /**
  * Compares pictures of every page and state with those of another commit: `npm run pictures -- <commit> [state …]`.
- * Both versions run side by side in the same frozen market, so what differs is the page. Pictures that differ stay in
- * .cache/pictures.
+ * Both versions run at the same time with the same frozen market data, so that only changes of the page make a
+ * difference. Pictures that differ are saved in .cache/pictures.
  */
 const LOOKS = [375, 768, 1440].flatMap((width) =>
   (["dark", "light"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
-/** The share of pixels that may differ. */
-const BAR = 0.001;
+/** The maximum fraction of pixels that may differ. */
+const MAX_DIFFERENCE = 0.001;
 const OUTPUT = join(PROJECT, ".cache/pictures");
-const ACT_MS = 5_000;
-const ROOT_NEEDS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+/** Some controls exist at some widths only. */
+const ACT_TIMEOUT_MS = 5_000;
+const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 type Look = (typeof LOOKS)[number];
 
-async function contextFor(browser: Browser, side: Side, viewer: Viewer, { width, colorScheme }: Look) {
+async function contextFor(browser: Browser, version: Version, viewer: Viewer, { width, colorScheme }: Look) {
   const height = width < 500 ? 812 : 900;
   const context = await browser.newContext({
-    baseURL: side.origin,
+    baseURL: version.origin,
     viewport: { width, height },
     colorScheme,
     reducedMotion: "reduce",
@@ -42,11 +43,10 @@ type Picture = { png: Buffer; isReached: boolean };
 
 async function takePicture(context: BrowserContext, state: State): Promise<Picture> {
   const page = await context.newPage();
-  page.setDefaultTimeout(ACT_MS);
+  page.setDefaultTimeout(ACT_TIMEOUT_MS);
   try {
     await page.goto(state.path);
     await settle(page);
-    // Some controls exist at some widths only.
     const isReached = await Promise.resolve(state.act?.(page)).then(
       () => true,
       () => false,
@@ -64,52 +64,56 @@ async function settle(page: Page) {
   await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
 }
 
-async function compareAll(browser: Browser, [before, after]: [Side, Side], states: readonly State[]) {
-  const judge = await browser.newPage();
-  const misses: string[] = [];
-  const unreached = new Set<string>();
+async function compareAll(browser: Browser, versions: [Version, Version], states: readonly State[]) {
+  const comparisonPage = await browser.newPage();
+  const differences: string[] = [];
+  const unreachedStates = new Set<string>();
   let compared = 0;
   for (const look of LOOKS) {
     for (const viewer of new Set(states.map((state) => state.viewer))) {
-      const contexts = await Promise.all([before, after].map((side) => contextFor(browser, side, viewer, look)));
-      for (const state of states.filter((one) => one.viewer === viewer)) {
+      const contexts = await Promise.all(versions.map((version) => contextFor(browser, version, viewer, look)));
+      for (const state of states.filter((candidate) => candidate.viewer === viewer)) {
         const name = `${state.name}-${look.width}-${look.colorScheme}`;
         const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
-        const [one, two] = pictures as [Picture, Picture];
-        const share = one.isReached === two.isReached ? await shareOfDifference(judge, one.png, two.png) : 1;
+        const [before, after] = pictures as [Picture, Picture];
+        const fraction =
+          before.isReached === after.isReached ? await differingFraction(comparisonPage, before.png, after.png) : 1;
         compared += 1;
-        if (!one.isReached && !two.isReached) unreached.add(state.name);
-        if (share <= BAR) continue;
-        misses.push(`${name}: ${(share * 100).toFixed(2)} % of the pixels differ`);
-        for (const [at, side] of ["before", "after"].entries()) {
-          writeFileSync(join(OUTPUT, `${name}-${side}.png`), pictures[at]!.png);
+        if (!before.isReached && !after.isReached) unreachedStates.add(state.name);
+        if (fraction <= MAX_DIFFERENCE) continue;
+        differences.push(`${name}: ${(fraction * 100).toFixed(2)} % of the pixels differ`);
+        for (const [index, version] of ["before", "after"].entries()) {
+          writeFileSync(join(OUTPUT, `${name}-${version}.png`), pictures[index]!.png);
         }
       }
       for (const context of contexts) await context.close();
     }
   }
-  return { compared, misses, unreached };
+  return { compared, differences, unreachedStates };
 }
 
 const [ref, ...names] = process.argv.slice(2);
-if (!ref) throw new Error("Name the commit to compare with: npm run pictures -- <commit> [state …]");
+if (!ref)
+  throw new Error("Usage: npm run pictures -- <commit> [state …]. It compares the pages with those of the commit.");
 const states = names.length === 0 ? STATES : STATES.filter(({ name }) => names.includes(name));
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 
 const checkout = checkOut(ref);
 const frozenAt = Math.floor(Date.now() / 60_000) * 60_000;
-const sides: Side[] = [];
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_NEEDS });
+const versions: Version[] = [];
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_FLAGS });
 try {
-  sides.push(...(await Promise.all([checkout.folder, PROJECT].map((folder) => startSide(folder, frozenAt)))));
-  const { compared, misses, unreached } = await compareAll(browser, sides as [Side, Side], states);
-  for (const miss of misses) console.log(miss);
-  if (unreached.size > 0) console.log(`Not reached at every width: ${[...unreached].join(", ")}`);
-  console.log(`${compared} pictures, ${misses.length} differ by more than ${BAR * 100} %`);
-  process.exitCode = misses.length === 0 ? 0 : 1;
+  versions.push(...(await Promise.all([checkout.folder, PROJECT].map((folder) => startVersion(folder, frozenAt)))));
+  const { compared, differences, unreachedStates } = await compareAll(browser, versions as [Version, Version], states);
+  for (const difference of differences) console.log(difference);
+  if (unreachedStates.size > 0) console.log(`Not reached at every width: ${[...unreachedStates].join(", ")}`);
+  console.log(
+    `${compared} pictures compared; ${differences.length} differ in more than ${MAX_DIFFERENCE * 100} % of their pixels`,
+  );
+  process.exitCode = differences.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
-  for (const side of sides) await side.stop();
+  for (const version of versions) await version.stop();
   checkout.remove();
 }

@@ -5,7 +5,7 @@ export type State = {
   name: string;
   viewer: Viewer;
   path: string;
-  /** Leads from the loaded page to the state. */
+  /** Brings the loaded page into the state. */
   act?(page: Page): Promise<unknown>;
 };
 
@@ -14,7 +14,7 @@ const fail = (url: string) => (page: Page) =>
   page.route(url, (route) => route.fulfill({ status: 503, body: "Try later." })).then(() => page.reload());
 const hold = (url: string) => (page: Page) => page.route(url, () => {}).then(() => page.reload());
 
-/** The pages of the product in the states that users see them in. */
+/** The pages of the product in all states that users see. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },

@@ -4,7 +4,7 @@ import type { Seed } from "./world.ts";
 export const DEMO = { username: "demo", password: "tidemark-demo" };
 export const DEMO_ADMIN = { username: "harbor", password: "tidemark-demo" };
 
-/** Who came before today: days ago, and the email of those who gave one. */
+/** Users who registered in the past: the number of days ago, and an email address for some of them. */
 const OTHERS: [username: string, daysAgo: number, email?: string][] = [
   ["tern", 58],
   ["brackish", 47, "brackish@example.com"],
@@ -23,7 +23,7 @@ const PEOPLE = [
   { ...DEMO_ADMIN, firstName: "Harriet", lastName: "Bor" },
 ];
 
-/** The people whom the other parts of the demo world belong to. */
+/** Creates the demo users, to whom the other demo data belongs. */
 export const seedAccounts: Seed = async ({ as, database, now }) => {
   for (const { username, password, firstName, lastName } of PEOPLE) {
     const call = as(username);

@@ -3,12 +3,12 @@ import { DAY, HOUR } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 
-type Made = {
+type DemoOrder = {
   type: string;
   price: number;
   days: number;
   status: string;
-  /** Days ago. */
+  /** Number of days ago. */
   ordered: number;
   started?: number;
   archived?: true;
@@ -18,8 +18,8 @@ type Made = {
 
 const site = (path: string) => `https://example.com/${path}`;
 
-/** An order in each state, of made-up advertisers. */
-const ORDERS: Made[] = [
+/** One order in each status, from made-up advertisers. */
+const ORDERS: DemoOrder[] = [
   {
     type: "banner",
     price: 5,
@@ -137,12 +137,12 @@ const ORDERS: Made[] = [
   },
 ];
 
-/** As many hexadecimal digits as asked for, the same at every start. */
+/** Hexadecimal digits that are the same at every start. */
 const digits = (of: string, length: number) => `0x${createHash("sha256").update(of).digest("hex").slice(0, length)}`;
 
 const REVIEWED = ["active", "rejected", "expired"];
 
-/** What was ordered, paid and reviewed before today, which no call makes. */
+/** Inserts orders that were placed, paid and reviewed in the past, because the API cannot create them. */
 export const seedAds: Seed = async ({ as, database, now }) => {
   const user = database.prepare("SELECT id FROM users WHERE username = ?").get(DEMO.username) as { id: string };
   const insert = database.prepare(
@@ -198,7 +198,7 @@ export const seedAds: Seed = async ({ as, database, now }) => {
     }
   }
 
-  // One that waits for its payment, where orders are taken: its address comes from the server.
+  // One unpaid order is created through the API, if ad creation is open, because the server assigns its address.
   const { creation, currencies } = (await as(DEMO.username)("GET", "/api/ad-payment-options")) as {
     creation: string;
     currencies: unknown[];

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 
-/** The share of today's price to wait for, or percent in 24 hours. */
+/** `at` is the target as a factor of today's price; `percent` is a change in 24 hours. */
 const ALERTS = [
   { id: "bitcoin", symbol: "btc", name: "Bitcoin", alertType: "above", at: 1.06, repeats: false },
   { id: "bitcoin", symbol: "btc", name: "Bitcoin", alertType: "below", at: 0.93, repeats: true },
@@ -11,7 +11,10 @@ const ALERTS = [
 ];
 const PAUSED = { symbol: "sol", name: "Solana", coinId: "solana", alertType: "rise_24h", targetPrice: "12" };
 
-/** What fired already: minutes ago, and the share of today's price that it fired at. Positions in danger tell by themselves. */
+/**
+ * Notifications of alerts that have fired: `ago` is in minutes, and `at` is the price as a factor of today's price.
+ * Notifications about liquidation risks are created by the product itself.
+ */
 const FIRED = [
   { id: "internet-computer", symbol: "icp", name: "Internet Computer", kind: "rise_24h", target: "6", ago: 26 * 60 },
   { id: "ethereum", symbol: "eth", name: "Ethereum", kind: "below", at: 1.02, ago: 190 },
@@ -20,10 +23,10 @@ const FIRED = [
 ];
 const READ_AFTER = 3 * HOUR;
 
-/** Three significant digits: prices that somebody would wait for. */
+/** Rounds to three significant digits, because users set alerts at round prices. */
 const round = (price: number): string => String(Number(price.toPrecision(3)));
 
-/** Alerts that wait, one that is paused, and what has fired: the newer half unread. */
+/** Creates active alerts, a paused one, and notifications, of which the newer half is unread. */
 export const seedAlerts: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
   const ids = [...new Set([...ALERTS, ...FIRED].map(({ id }) => id))];
@@ -38,19 +41,19 @@ export const seedAlerts: Seed = async ({ as, database, now }) => {
   await call("PATCH", `/api/price-alerts/${id}`, { isActive: false });
 
   const { id: userId } = (await call("GET", "/api/user")) as { id: string };
-  const note = database.prepare(`
+  const insert = database.prepare(`
     INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at, is_read)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   for (const { id, symbol, name, kind, target, at = 1, ago } of FIRED) {
     const price = priceOf.get(id);
     if (price === undefined) continue;
-    const told = now - ago * MINUTE;
-    const isRead = now - told > READ_AFTER ? 1 : 0;
-    note.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), told, isRead);
+    const firedAt = now - ago * MINUTE;
+    const isRead = now - firedAt > READ_AFTER ? 1 : 0;
+    insert.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), firedAt, isRead);
     database
       .prepare(
         "UPDATE price_alerts SET is_triggered = 1, triggered_at = ? WHERE user_id = ? AND coin_id = ? AND is_armed = 0",
       )
-      .run(told, userId, id);
+      .run(firedAt, userId, id);
   }
 };

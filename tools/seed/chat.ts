@@ -4,7 +4,7 @@ import type { Seed } from "./world.ts";
 
 type Line = { by: string; minutesAgo: number; message: string; answers?: number };
 
-/** `answers` names a line above by its place. */
+/** `answers` is the index of an earlier line to which this one replies. */
 const LINES: Line[] = [
   { by: DEMO_ADMIN.username, minutesAgo: 190, message: "Good morning. $BTC held its mark all night." },
   { by: DEMO.username, minutesAgo: 184, message: "And $SOL did not. I trimmed a third before the weekend." },
@@ -20,7 +20,7 @@ const LINES: Line[] = [
   { by: DEMO_ADMIN.username, minutesAgo: 12, message: "Reminder: nobody here will ever ask for your keys." },
 ];
 
-/** A talk of this morning. */
+/** Creates a conversation, written through the API and then moved into the past. */
 export const seedChat: Seed = async ({ as, database, now }) => {
   const ids: number[] = [];
   const earlier = database.prepare("UPDATE chat_messages SET created_at = ?1, updated_at = ?1 WHERE id = ?2");

@@ -17,7 +17,7 @@ type DemoArticle = {
 
 const [dana, harriet] = [DEMO.username, DEMO_ADMIN.username];
 
-/** Oldest first, so that the newest has the highest id. */
+/** Sorted from oldest to newest, so that the newest article gets the highest id. */
 export const ARTICLES: DemoArticle[] = [
   {
     author: harriet,

@@ -2,10 +2,12 @@ import { HOUR } from "../../shared/values/time.ts";
 import { ARTICLES } from "./news-catalogue.ts";
 import type { Seed } from "./world.ts";
 
-/** Pictures of a host that exists for nobody: the sandbox paints them, and without it there are none. */
+/**
+ * A picture on a reserved host name, which does not exist. The sandbox paints it; without the sandbox it is missing.
+ */
 const pictureUrl = (name: string): string => `https://pictures.example.com/${name}.png`;
 
-/** Articles of some days, written through the API and then moved into the past. */
+/** Creates articles, written through the API and then moved into the past. */
 export const seedNews: Seed = async ({ as, database, now }) => {
   const age = database.prepare(
     "UPDATE news_articles SET created_at = ?1, updated_at = ?1, published_at = iif(is_published, ?1, NULL), view_count = ?2 WHERE id = ?3",

@@ -2,7 +2,7 @@ import { DAY } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
 import type { Seed } from "./world.ts";
 
-/** Share of today's price that was paid, and how much of what. */
+/** The demo positions. `paid` is the entry price as a factor of today's price. */
 const SPOT = [
   { id: "bitcoin", symbol: "btc", name: "Bitcoin", amount: "0.8421", paid: 0.64 },
   { id: "ethereum", symbol: "eth", name: "Ethereum", amount: "12.5", paid: 0.69 },
@@ -18,10 +18,10 @@ const LEVERAGED = [
 ];
 const DAYS_BACK = 90;
 
-/** Six significant digits: prices that somebody could have typed. */
+/** Rounds to six significant digits, as a user could have typed the price. */
 const typed = (price: number): string => String(Number(price.toPrecision(6)));
 
-/** A portfolio with gains, losses, a risk and a liquidation, and three months of its value. */
+/** Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. */
 export const seedPortfolio: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
   const ids = [...new Set([...SPOT, ...LEVERAGED].map(({ id }) => id))];
@@ -41,13 +41,13 @@ export const seedPortfolio: Seed = async ({ as, database, now }) => {
   }
   await call("POST", "/api/update-prices");
 
-  // The days before today, as they would have been noted: a calm rise with a bad month in it.
+  // The recorded values of the days before today: a slow rise with one bad month.
   const today = database
     .prepare("SELECT user_id, value, cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
     .get() as { user_id: string; value: string; cost: string } | undefined;
   if (!today) return;
   const [value, cost] = [Number(today.value), Number(today.cost)];
-  const note = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");
+  const insert = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");
   for (let day = DAYS_BACK; day >= 1; day--) {
     const part = 1 - day / DAYS_BACK;
     const start = now - (now % DAY) - day * DAY;
@@ -55,6 +55,6 @@ export const seedPortfolio: Seed = async ({ as, database, now }) => {
     const swing = Math.sin(day * 0.7) * 0.012 + Math.sin(day * 0.19) * 0.03;
     const worth = bought * (0.97 + part * (value / cost - 0.97) + swing);
     const money = (figure: number) => String(Math.round(figure * 100) / 100);
-    note.run(today.user_id, start, start + DAY / 24, money(worth), money(bought), money(worth - bought));
+    insert.run(today.user_id, start, start + DAY / 24, money(worth), money(bought), money(worth - bought));
   }
 };

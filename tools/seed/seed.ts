@@ -8,17 +8,17 @@ import { seedPortfolio } from "./portfolio.ts";
 import { seedVisits } from "./visits.ts";
 import { peopleAt, type Seed } from "./world.ts";
 
-/** One file per feature; people come first, for everything else belongs to one of them. */
+/** One part per feature. Accounts come first, because all other data belongs to them. */
 const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits];
 
-const LOG_INS = `Demo log-ins: ${[DEMO, DEMO_ADMIN]
+const LOG_INS = `Demo accounts (username / password): ${[DEMO, DEMO_ADMIN]
   .map(({ username, password }) => `${username} / ${password}`)
   .join(", and the admin ")}`;
 
-type Options = { origin: string; stateDir: string; env: NodeJS.ProcessEnv; note: (error: unknown) => void };
+type Options = { origin: string; stateDir: string; env: NodeJS.ProcessEnv; logError: (error: unknown) => void };
 
-/** Fills a database that has no users with a demo world, unless SEED is 0. Answers what to say about it. */
-export async function seedWhenEmpty({ origin, stateDir, env, note }: Options): Promise<string | undefined> {
+/** Fills a database without users with demo data, unless SEED is 0. Returns a text to print. */
+export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options): Promise<string | undefined> {
   const database = openLocalDatabase(stateDir);
   if (!database) return undefined;
   try {
@@ -31,8 +31,8 @@ export async function seedWhenEmpty({ origin, stateDir, env, note }: Options): P
     await signOutAll();
     return LOG_INS;
   } catch (error) {
-    note(error);
-    return "The demo world could not be made in full (see start.log); npm run reset and a new start try again.";
+    logError(error);
+    return "The demo data could not be created completely (see start.log). To try again, run npm run reset and npm start.";
   } finally {
     database.close();
   }

@@ -10,7 +10,7 @@ const DESKTOP =
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-/** Who looked at what, minutes ago, from where: addresses that belong to nobody (RFC 5737). */
+/** Page views with their users and IP addresses. The addresses are reserved for documentation (RFC 5737). */
 const VIEWS: [by: string | null, minutesAgo: number, page: string, net: string, host: string, agent: string][] = [
   [DEMO.username, 190, "/", "203.0.113.", "24", DESKTOP],
   [DEMO.username, 188, "/portfolio", "203.0.113.", "24", DESKTOP],
@@ -26,7 +26,7 @@ const VIEWS: [by: string | null, minutesAgo: number, page: string, net: string, 
   [null, 20, "/", "192.0.2.", "91", PHONE],
 ];
 
-/** Two months of visits, with quieter weekends, and what the two demo people looked at today. */
+/** Inserts two months of daily visits, with fewer on weekends, and today's page views of the demo users. */
 export const seedVisits: Seed = async ({ database, now }) => {
   const day = database.prepare(
     `INSERT INTO daily_stats (date, total_visits, unique_visitors, created_at) VALUES (?1, ?2, ?3, ?4)

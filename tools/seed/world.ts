@@ -2,19 +2,19 @@ import type { DatabaseSync } from "node:sqlite";
 
 type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** What a feature's part of the demo world is made with. */
+/** The access that each part of the seed gets to create its demo data. */
 export type World = {
-  /** The API as this person sees it; they have been registered or signed in through it before. */
+  /** Calls the API as this user, who must have registered or signed in through it before. */
   as(username: string): Call;
-  /** For what no call makes: admins, and what happened before today. */
+  /** For data that the API cannot create, such as admins and events in the past. */
   database: DatabaseSync;
-  /** When the world begins, in ms. */
+  /** The current time, in ms. */
   now: number;
 };
 
 export type Seed = (world: World) => Promise<void>;
 
-/** Calls as a browser would, with a cookie jar for each person; a refusal is thrown as its sentence. */
+/** Calls the API like a browser, with separate cookies for each user. An error reply is thrown with its sentence. */
 export function peopleAt(origin: string) {
   const jars = new Map<string, string>();
   const as = (username: string): Call => {
@@ -28,13 +28,13 @@ export function peopleAt(origin: string) {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await reply.text();
-      if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`);
+      if (!reply.ok) throw new Error(`${method} ${path} replied with status ${reply.status}: ${text}`);
       const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
       if (cookies.length > 0) jars.set(username, cookies.join("; "));
       return JSON.parse(text);
     };
   };
-  /** The sessions in which the world was made are of no use to anybody. */
+  /** Ends the sessions that were used for seeding, because no browser uses them. */
   const signOutAll = () => Promise.all([...jars.keys()].map((username) => as(username)("POST", "/api/logout")));
   return { as, signOutAll };
 }

@@ -3,10 +3,10 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from "node:path";
 import { PROJECT } from "./project.ts";
 
-/** Work that needs no repeating while the contents of these files are the same; `note` remembers them. */
-export type Done = { patterns: string[]; exclude?: string[]; note: string };
+/** Work that need not be repeated while the contents of these files are the same. `hashFile` stores their hash. */
+export type CachedWork = { patterns: string[]; exclude?: string[]; hashFile: string };
 
-function fingerprint({ patterns, exclude = [] }: Done): string {
+function hashOf({ patterns, exclude = [] }: CachedWork): string {
   const hash = createHash("sha256");
   for (const file of globSync(patterns, { cwd: PROJECT, exclude }).sort()) {
     const path = join(PROJECT, file);
@@ -15,10 +15,10 @@ function fingerprint({ patterns, exclude = [] }: Done): string {
   return hash.digest("hex");
 }
 
-export const isUnchanged = (done: Done): boolean =>
-  existsSync(done.note) && readFileSync(done.note, "utf8") === fingerprint(done);
+export const isUnchanged = (work: CachedWork): boolean =>
+  existsSync(work.hashFile) && readFileSync(work.hashFile, "utf8") === hashOf(work);
 
-export function storeHash(done: Done): void {
-  mkdirSync(dirname(done.note), { recursive: true });
-  writeFileSync(done.note, fingerprint(done));
+export function storeHash(work: CachedWork): void {
+  mkdirSync(dirname(work.hashFile), { recursive: true });
+  writeFileSync(work.hashFile, hashOf(work));
 }

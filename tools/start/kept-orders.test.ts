@@ -8,15 +8,15 @@ const FOLDER = join(PROJECT, "migrations");
 const files = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".sql"))
   .toSorted();
-const REBUILD = "0011_kept_orders.sql";
+const MIGRATION = "0011_kept_orders.sql";
 
-it("keeps everything that belongs to an order while its table is rebuilt", () => {
+it("migration 0011, which rebuilds the table of orders, keeps every row that belongs to an order", () => {
   const database = new DatabaseSync(":memory:", { enableForeignKeyConstraints: true });
   onTestFinished(() => database.close());
   const apply = (file: string) => {
     database.exec(readFileSync(join(FOLDER, file), "utf8"));
   };
-  for (const file of files.filter((name) => name < REBUILD)) apply(file);
+  for (const file of files.filter((name) => name < MIGRATION)) apply(file);
   database.exec(`
     INSERT INTO users (id, username, password, created_at, updated_at) VALUES ('u', 'ann', 'x', 1, 1);
     INSERT INTO ad_orders (id, user_id, ad_type, ad_config, payment_amount, status, duration, created_at, updated_at, price, network)
@@ -27,13 +27,13 @@ it("keeps everything that belongs to an order while its table is rebuilt", () =>
     INSERT INTO payment_events (network, tx, output, order_id, address, amount, confirmations, final, state, seen_at)
       VALUES ('chain', 't', 0, 7, 'a', '5', 9, 1, 'credited', 1), ('chain', 'other', 0, NULL, 'b', '5', 9, 1, 'unmatched', 1);
   `);
-  const everything = () =>
+  const relatedRows = () =>
     ["ad_counts", "ad_order_addresses", "payment_events", "person_totals"].map((table) =>
       database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
     );
-  const before = everything();
-  apply(REBUILD);
-  expect(everything()).toEqual(before);
+  const rowsBefore = relatedRows();
+  apply(MIGRATION);
+  expect(relatedRows()).toEqual(rowsBefore);
   expect(database.prepare("SELECT order_id, actor FROM ad_order_history").all()).toEqual([
     { order_id: 7, actor: "buyer" },
   ]);

@@ -1,5 +1,5 @@
 import { seedWhenEmpty } from "../seed/seed.ts";
-import { fireWhenDue } from "./crons.ts";
+import { startCronTimers } from "./crons.ts";
 import { isFree } from "./free-port.ts";
 import { startProduct } from "./product.ts";
 import { loadDevVars, readSettings, type Settings } from "./settings.ts";
@@ -9,29 +9,32 @@ const PARENT_CHECK_MS = 500;
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopping.abort());
 
-/** npm that is killed forwards nothing: who started us under it wants us gone as well. */
-function stopWithNpm(): void {
+/** Stops the product when the npm process that started it is killed, because npm then forwards no signal. */
+function stopWithParent(): void {
   if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && stopping.abort(), PARENT_CHECK_MS).unref();
+  const parentPid = process.ppid;
+  setInterval(() => process.ppid !== parentPid && stopping.abort(), PARENT_CHECK_MS).unref();
 }
 
-const stopAsked = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
+const stopRequested = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
 
 async function start(settings: Settings): Promise<void> {
   const { port } = settings;
   if (!(await isFree(port))) {
-    throw new Error(`Port ${port} is in use: stop what uses it, or choose another, as in PORT=${port + 1} npm start.`);
+    throw new Error(
+      `Port ${port} is in use. Stop the process that uses it, or choose another port: PORT=${port + 1} npm start.`,
+    );
   }
-  const product = await startProduct({ ...settings, signal: stopping.signal, say: console.log });
-  const stopCrons = fireWhenDue(product.workerOrigin, product.note);
-  const demo = await seedWhenEmpty({ ...settings, origin: product.workerOrigin, note: product.note });
-  console.log(`Tidemark is at ${product.origin}`);
-  console.log(`Prices come ${product.feed}${product.hasData ? "." : "; none have come yet, each minute tries again."}`);
-  if (demo) console.log(demo);
-  console.log("Ctrl-C stops it, npm run reset forgets its data.");
+  const product = await startProduct({ ...settings, signal: stopping.signal, print: console.log });
+  const stopCrons = startCronTimers(product.workerOrigin, product.logError);
+  const demoText = await seedWhenEmpty({ ...settings, origin: product.workerOrigin, logError: product.logError });
+  console.log(`Tidemark is running at ${product.origin}`);
+  console.log(`Prices come ${product.priceSource}.`);
+  if (!product.hasData) console.log("No prices have arrived yet. The product tries again every minute.");
+  if (demoText) console.log(demoText);
+  console.log("Press Ctrl-C to stop. npm run reset deletes the data.");
   try {
-    await Promise.race([stopAsked, product.crashed]);
+    await Promise.race([stopRequested, product.crashed]);
   } finally {
     stopCrons();
     await product.stop();
@@ -40,7 +43,7 @@ async function start(settings: Settings): Promise<void> {
 
 try {
   loadDevVars();
-  stopWithNpm();
+  stopWithParent();
   await start(readSettings(process.argv.slice(2), process.env));
 } catch (error) {
   if (!stopping.signal.aborted) {
@@ -48,5 +51,5 @@ try {
     process.exitCode = 1;
   }
 }
-// Timers of what has ended must not hold the process.
+// Remaining timers must not keep the process alive.
 process.exit();

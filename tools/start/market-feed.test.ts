@@ -3,46 +3,46 @@ import { chooseMarketFeed } from "./market-feed.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-const noSandbox = () => Promise.reject(new Error("the sandbox must stay closed"));
-const given = (env: NodeJS.ProcessEnv) => chooseMarketFeed("whichever", env, noSandbox);
+const noSandbox = () => Promise.reject(new Error("the sandbox must not be started"));
+const feedFor = (env: NodeJS.ProcessEnv) => chooseMarketFeed("auto", env, noSandbox);
 const GECKO = { gecko_says: "(V3) To the Moon!" };
 
-describe("a given COINGECKO_URL", () => {
-  it("is taken as it is, whether anybody answers there or not: the worker finds the API below it", async () => {
-    vi.stubGlobal("fetch", () => Promise.reject(new Error("nothing is asked")));
-    expect((await given({ COINGECKO_URL: "http://127.0.0.1:9/" })).vars.COINGECKO_URL).toBe("http://127.0.0.1:9");
+describe("chooseMarketFeed with a COINGECKO_URL", () => {
+  it("uses the URL without contacting it", async () => {
+    vi.stubGlobal("fetch", () => Promise.reject(new Error("no request is expected")));
+    expect((await feedFor({ COINGECKO_URL: "http://127.0.0.1:9/" })).vars.COINGECKO_URL).toBe("http://127.0.0.1:9");
   });
 
-  it("has no known limits on a host of one's own, unless a plan is named", async () => {
+  it("uses the plan analyst for another host than CoinGecko, unless COINGECKO_PLAN is set", async () => {
     const origin = "http://127.0.0.1:9";
-    expect((await given({ COINGECKO_URL: origin })).vars).toMatchObject({
+    expect((await feedFor({ COINGECKO_URL: origin })).vars).toMatchObject({
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "CoinGecko",
     });
-    expect((await given({ COINGECKO_URL: origin, COINGECKO_PLAN: "demo" })).vars.COINGECKO_PLAN).toBe("demo");
+    expect((await feedFor({ COINGECKO_URL: origin, COINGECKO_PLAN: "demo" })).vars.COINGECKO_PLAN).toBe("demo");
   });
 
-  it("is refused when it is no address", async () => {
-    await expect(given({ COINGECKO_URL: "coingecko" })).rejects.toThrow("must be an address");
+  it("rejects an invalid URL", async () => {
+    await expect(feedFor({ COINGECKO_URL: "coingecko" })).rejects.toThrow("must be a URL");
   });
 });
 
-describe("without one", () => {
+describe("chooseMarketFeed without a COINGECKO_URL", () => {
   const sandbox = () => Promise.resolve({ origin: "http://127.0.0.1:1" });
   const reachable = () => vi.stubGlobal("fetch", async () => Response.json(GECKO));
   const unreachable = () => vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
 
-  it("CoinGecko is live where it answers: keyless, or on the key's plan", async () => {
+  it("uses CoinGecko when it is reachable: keyless, or with the plan of the key", async () => {
     reachable();
-    expect((await given({})).vars.COINGECKO_PLAN).toBe("keyless");
-    expect((await given({ COINGECKO_API_KEY: "k" })).vars.COINGECKO_PLAN).toBe("demo");
-    const { vars } = await given({ COINGECKO_API_KEY: "k", COINGECKO_PLAN: "basic" });
+    expect((await feedFor({})).vars.COINGECKO_PLAN).toBe("keyless");
+    expect((await feedFor({ COINGECKO_API_KEY: "k" })).vars.COINGECKO_PLAN).toBe("demo");
+    const { vars } = await feedFor({ COINGECKO_API_KEY: "k", COINGECKO_PLAN: "basic" });
     expect(vars.COINGECKO_URL).toBe("https://pro-api.coingecko.com/api/v3");
   });
 
-  it("the sandbox stands in where it does not", async () => {
+  it("uses the sandbox when CoinGecko is not reachable", async () => {
     unreachable();
-    expect((await chooseMarketFeed("whichever", {}, sandbox)).vars).toEqual({
+    expect((await chooseMarketFeed("auto", {}, sandbox)).vars).toEqual({
       COINGECKO_URL: "http://127.0.0.1:1/coingecko/api/v3",
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "Sandbox",
@@ -50,7 +50,7 @@ describe("without one", () => {
     });
   });
 
-  it("a wish decides without asking", async () => {
+  it("follows --live and --sandbox without checking whether CoinGecko is reachable", async () => {
     unreachable();
     expect((await chooseMarketFeed("live", {}, noSandbox)).vars.MARKET_SOURCE).toBe("CoinGecko");
     reachable();

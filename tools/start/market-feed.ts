@@ -1,22 +1,22 @@
-import type { Wish } from "./settings.ts";
+import type { DataSource } from "./settings.ts";
 
-/** What the worker is told of its source of prices, and how a person is told. */
+/** The worker's variables for the source of prices, and a description of the source to print. */
 export type MarketFeed = {
   vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string; PICTURES_URL?: string };
-  sentence: string;
+  description: string;
 };
 
 const PUBLIC = "https://api.coingecko.com/api/v3";
 const PRO = "https://pro-api.coingecko.com/api/v3";
-const ANSWER_MS = 2500;
+const TIMEOUT_MS = 2500;
 
-const saysGecko = (body: unknown) => typeof body === "object" && body !== null && "gecko_says" in body;
+const isPingReply = (body: unknown) => typeof body === "object" && body !== null && "gecko_says" in body;
 
-async function isCoinGeckoThere(key: string | undefined): Promise<boolean> {
+async function isCoinGeckoReachable(key: string | undefined): Promise<boolean> {
   try {
     const headers = key ? { "x-cg-demo-api-key": key, "x-cg-pro-api-key": key } : undefined;
-    const reply = await fetch(`${PUBLIC}/ping`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });
-    return reply.ok && saysGecko(await reply.json());
+    const reply = await fetch(`${PUBLIC}/ping`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    return reply.ok && isPingReply(await reply.json());
   } catch {
     return false;
   }
@@ -25,35 +25,35 @@ async function isCoinGeckoThere(key: string | undefined): Promise<boolean> {
 function planOf(url: string, key: string | undefined): string {
   const { hostname } = new URL(url);
   if (hostname === "api.coingecko.com") return key ? "demo" : "keyless";
-  // A server of one's own has no limit that we know of.
+  // Another server has no known limits, so it gets the highest plan.
   return hostname === "pro-api.coingecko.com" ? "basic" : "analyst";
 }
 
 type Sandbox = { origin: string };
 
-/** Decides whose prices to show; starts the sandbox only when they are its own. */
+/** Chooses the source of prices. Starts the sandbox only when it is the source. */
 export async function chooseMarketFeed(
-  wish: Wish,
+  dataSource: DataSource,
   env: NodeJS.ProcessEnv,
   openSandbox: () => Promise<Sandbox>,
 ): Promise<MarketFeed> {
-  const { COINGECKO_URL: given, COINGECKO_API_KEY: key, COINGECKO_PLAN: plan } = env;
-  if (given) {
-    if (!URL.canParse(given)) throw new Error(`COINGECKO_URL must be an address, not ${given}.`);
-    const url = given.replace(/\/+$/, "");
-    const chosen = plan || planOf(url, key);
+  const { COINGECKO_URL: configuredUrl, COINGECKO_API_KEY: key, COINGECKO_PLAN: configuredPlan } = env;
+  if (configuredUrl) {
+    if (!URL.canParse(configuredUrl)) throw new Error(`COINGECKO_URL must be a URL, not ${configuredUrl}.`);
+    const url = configuredUrl.replace(/\/+$/, "");
+    const plan = configuredPlan || planOf(url, key);
     return {
-      vars: { COINGECKO_URL: url, COINGECKO_PLAN: chosen, MARKET_SOURCE: "CoinGecko" },
-      sentence: `from ${url} (${chosen} plan)`,
+      vars: { COINGECKO_URL: url, COINGECKO_PLAN: plan, MARKET_SOURCE: "CoinGecko" },
+      description: `from ${url} (${plan} plan)`,
     };
   }
-  const live = wish === "live" || (wish === "whichever" && (await isCoinGeckoThere(key)));
-  if (live) {
-    const url = plan === "basic" || plan === "analyst" ? PRO : PUBLIC;
-    const chosen = plan || planOf(url, key);
+  const isLive = dataSource === "live" || (dataSource === "auto" && (await isCoinGeckoReachable(key)));
+  if (isLive) {
+    const url = configuredPlan === "basic" || configuredPlan === "analyst" ? PRO : PUBLIC;
+    const plan = configuredPlan || planOf(url, key);
     return {
-      vars: { COINGECKO_URL: url, COINGECKO_PLAN: chosen, MARKET_SOURCE: "CoinGecko" },
-      sentence: `live from CoinGecko (${chosen} plan)`,
+      vars: { COINGECKO_URL: url, COINGECKO_PLAN: plan, MARKET_SOURCE: "CoinGecko" },
+      description: `live from CoinGecko (${plan} plan)`,
     };
   }
   const { origin } = await openSandbox();
@@ -64,6 +64,6 @@ export async function chooseMarketFeed(
       MARKET_SOURCE: "Sandbox",
       PICTURES_URL: `${origin}/pictures`,
     },
-    sentence: wish === "sandbox" ? "from the sandbox" : "from the sandbox, because CoinGecko did not answer",
+    description: dataSource === "sandbox" ? "from the sandbox" : "from the sandbox, because CoinGecko is not reachable",
   };
 }

@@ -20,7 +20,7 @@ function appliedIn(stateDir: string): string[] {
     .map(({ name }) => String(name));
 }
 
-it("applies every migration once, in order, also when nobody remembers that it did", async () => {
+it("applies every migration once and in order, even when the hash of the migrations is missing", async () => {
   const stateDir = mkdtempSync(join(tmpdir(), "tidemark-migrate-"));
   onTestFinished(() => rmSync(stateDir, { recursive: true, force: true }));
   await migrate(stateDir);

@@ -2,21 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog } from "miniflare";
-import { type Done, isUnchanged, storeHash } from "./file-hash.ts";
+import { type CachedWork, isUnchanged, storeHash } from "./file-hash.ts";
 import { PROJECT } from "./project.ts";
 import { readWranglerToml } from "./wrangler-toml.ts";
 
 const BETWEEN_STATEMENTS = "--> statement-breakpoint";
-/** What wrangler keeps, so that it and this may follow one another. */
-const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
+/**
+ * wrangler's own table of applied migrations, so that wrangler can continue where this code stopped, and vice versa.
+ */
+const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
 )`;
 
-/** Brings a database to the newest migration: each of them whole or not at all. */
+/** Applies the missing migrations to a database, each of them in one transaction. */
 export async function applyMigrations(database: Pick<D1Database, "prepare" | "batch">): Promise<void> {
-  await database.prepare(APPLIED).run();
+  await database.prepare(CREATE_MIGRATIONS_TABLE).run();
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const folder = join(PROJECT, "migrations");
@@ -30,12 +32,14 @@ export async function applyMigrations(database: Pick<D1Database, "prepare" | "ba
   }
 }
 
-/** The local database. wrangler's own command starts a database for every migration, and takes seven seconds. */
+/**
+ * Migrates the local database. wrangler's command would take seven seconds, because it starts a database per migration.
+ */
 export async function migrate(stateDir: string): Promise<void> {
-  const done: Done = { patterns: ["migrations/*.sql"], note: join(stateDir, "v3/migrated") };
-  if (isUnchanged(done)) return;
+  const work: CachedWork = { patterns: ["migrations/*.sql"], hashFile: join(stateDir, "v3/migrated") };
+  if (isUnchanged(work)) return;
   const [database] = readWranglerToml().d1_databases ?? [];
-  if (!database) throw new Error("wrangler.toml names no D1 database.");
+  if (!database) throw new Error("wrangler.toml declares no D1 database.");
   const local = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -52,5 +56,5 @@ export async function migrate(stateDir: string): Promise<void> {
   } finally {
     await local.dispose();
   }
-  storeHash(done);
+  storeHash(work);
 }

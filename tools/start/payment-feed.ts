@@ -1,9 +1,9 @@
-/** What the worker is told of the chains that ads are paid on. */
+/** The worker's variables and secrets for the chains on which ads are paid. */
 export type PaymentFeed = { vars: Record<string, string>; secrets: Record<string, string> };
 
 /**
- * Of a wallet whose words stand in every handbook, on test chains: nobody takes these addresses for real ones, and
- * a real key of somebody is never mixed with the sandbox's made-up payments.
+ * Keys of a publicly known test wallet on test chains, so that their addresses cannot be mistaken for real ones. The
+ * sandbox always uses these keys, so its made-up payments never reach a real key.
  */
 const TEST_KEYS = {
   EVM_XPUB:
@@ -11,14 +11,16 @@ const TEST_KEYS = {
   BTC_XPUB:
     "vpub5YRRorZVvAATHuEEHuFw1sBdoTr86WAbRqErEmc37QW5GQdJ6QT2iARGALeCtcpVRmFdR1PQ4BFAuCNPy6Rv4tqSLNHpbaCNDAF4K549MT1",
 };
-/** The chain that tools/sandbox/evm plays. */
+/** The id of the chain that tools/sandbox/evm simulates. */
 const SANDBOX_CHAIN = "84532";
 
 const EVM = ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_LOG_RANGE", "EVM_USDC"];
 const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
-/** The chains that were named; in the place of those that were not, the sandbox's, when there is one. */
+/**
+ * Uses the configured chains. Each chain that is not configured is replaced by the sandbox's, if a sandbox is running.
+ */
 export function choosePaymentFeed(env: NodeJS.ProcessEnv, sandbox: { origin: string } | undefined): PaymentFeed {
   const vars = pick(env, ["AD_CREATION"]);
   const secrets: Record<string, string> = {};
@@ -36,7 +38,7 @@ export function choosePaymentFeed(env: NodeJS.ProcessEnv, sandbox: { origin: str
     vars.ESPLORA_URL = `${sandbox.origin}/esplora/api`;
     secrets.BTC_XPUB = TEST_KEYS.BTC_XPUB;
   }
-  // With test money there is nothing to lose: the whole journey is open.
+  // Ad creation is open with the sandbox, because its payments are not real.
   if (sandbox) vars.AD_CREATION ??= "open";
   return { vars, secrets };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-const POLL_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** Asks until the answer is yes; false when the time is over first. */
-export async function until(answer: () => Promise<boolean>, limitMs: number): Promise<boolean> {
-  const deadline = Date.now() + limitMs;
+/** Checks the condition until it is true. Returns false after the timeout. A failed check counts as false. */
+export async function waitUntil(condition: () => Promise<boolean>, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (Date.now() < deadline) {
-    if (await answer().catch(() => false)) return true;
-    await sleep(POLL_MS);
+    if (await condition().catch(() => false)) return true;
+    await sleep(POLL_INTERVAL_MS);
   }
   return false;
 }

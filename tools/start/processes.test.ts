@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { until } from "./poll.ts";
+import { waitUntil } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "processes-"));
@@ -14,22 +14,22 @@ const script = (name: string, text: string): string => {
   return file;
 };
 
-/** Starts a grandchild, writes both ids to `pids`, and waits. */
-const family = (pids: string) =>
+/** A script that starts a child process, writes the ids of both processes to `pidFile`, and runs for ever. */
+const scriptWithChild = (pidFile: string) =>
   script(
-    "family.mjs",
+    "with-child.mjs",
     `import { spawn } from "node:child_process";
      import { writeFileSync } from "node:fs";
      const child = spawn("sleep", ["600"]);
-     writeFileSync(${JSON.stringify(pids)}, process.pid + " " + child.pid);
+     writeFileSync(${JSON.stringify(pidFile)}, process.pid + " " + child.pid);
      setInterval(() => {}, 1000);`,
   );
 
-const read = (pids: string): number[] => readFileSync(pids, "utf8").split(" ").map(Number);
-const PATIENCE_MS = 60_000;
-const started = (pids: string) => until(async () => read(pids).length === 2, PATIENCE_MS);
+const TIMEOUT_MS = 60_000;
+const readPids = (pidFile: string): number[] => readFileSync(pidFile, "utf8").split(" ").map(Number);
+const haveStarted = (pidFile: string) => waitUntil(async () => readPids(pidFile).length === 2, TIMEOUT_MS);
 
-/** A zombie has ended: on a machine whose first process does not reap, it stays listed. */
+/** A zombie counts as ended. It stays listed on machines whose init process does not reap zombies. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -39,40 +39,40 @@ function isRunning(pid: number): boolean {
   const stat = `/proc/${pid}/stat`;
   return !(existsSync(stat) && readFileSync(stat, "utf8").includes(") Z "));
 }
-const haveEnded = (pids: string) => until(async () => !read(pids).some(isRunning), PATIENCE_MS);
+const haveEnded = (pidFile: string) => waitUntil(async () => !readPids(pidFile).some(isRunning), TIMEOUT_MS);
 
-it("ends the children of its children too", async () => {
-  const pids = join(folder, "ended");
+it("endAll also ends the children of its children", async () => {
+  const pidFile = join(folder, "ended");
   const processes = createProcesses(join(folder, "log"));
-  processes.keep({ name: "A family", args: [family(pids)] });
-  expect(await started(pids)).toBe(true);
+  processes.runUntilEnd({ name: "The script", args: [scriptWithChild(pidFile)] });
+  expect(await haveStarted(pidFile)).toBe(true);
   await processes.endAll();
-  expect(await haveEnded(pids)).toBe(true);
+  expect(await haveEnded(pidFile)).toBe(true);
 });
 
-it("leaves nothing behind when it is killed itself", async () => {
-  const pids = join(folder, "orphaned");
+it("leaves no process running when the owner is killed", async () => {
+  const pidFile = join(folder, "orphaned");
   const modulePath = JSON.stringify(new URL("./processes.ts", import.meta.url).href);
   const owner = script(
     "owner.ts",
     `import { createProcesses } from ${modulePath};
-     createProcesses(${JSON.stringify(join(folder, "log"))}).keep({ name: "A family", args: [${JSON.stringify(family(pids))}] });`,
+     createProcesses(${JSON.stringify(join(folder, "log"))}).runUntilEnd({ name: "The script", args: [${JSON.stringify(scriptWithChild(pidFile))}] });`,
   );
   const child = spawn(process.execPath, [owner]);
-  expect(await started(pids)).toBe(true);
+  expect(await haveStarted(pidFile)).toBe(true);
   child.kill("SIGKILL");
   await once(child, "exit");
-  expect(await haveEnded(pids)).toBe(true);
+  expect(await haveEnded(pidFile)).toBe(true);
 });
 
-it("tells of a crash with the last words", async () => {
+it("reports a crash with the last lines of the output", async () => {
   const processes = createProcesses(join(folder, "log"));
-  processes.keep({ name: "The worker", args: ["-e", "console.error('no such port'); process.exit(3)"] });
+  processes.runUntilEnd({ name: "The worker", args: ["-e", "console.error('no such port'); process.exit(3)"] });
   await expect(processes.crashed).rejects.toThrow(/The worker ended with code 3\.\nno such port/);
 });
 
-it("starts nothing more once it is ending", async () => {
+it("starts no further process after endAll", async () => {
   const processes = createProcesses(join(folder, "log"));
   await processes.endAll();
-  expect(() => processes.keep({ name: "The worker", args: ["-e", ""] })).toThrow("was not started");
+  expect(() => processes.runUntilEnd({ name: "The worker", args: ["-e", ""] })).toThrow("was not started");
 });

@@ -5,66 +5,65 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PROJECT } from "./project.ts";
 
-const GRACE_MS = 4000;
-const LAST_WORDS_MS = 200;
-const SHOWN_LINES = 40;
+const GRACE_PERIOD_MS = 4000;
+const FINAL_OUTPUT_MS = 200;
+const MAX_SHOWN_LINES = 40;
 
 type Command = { name: string; args: string[]; env?: NodeJS.ProcessEnv };
 
 /**
- * The children of one start. Each leads a process group, because wrangler and vite have children
- * of their own (workerd, esbuild) that would outlive a signal to their parent alone.
+ * The child processes of one start. Each of them leads a process group, because wrangler and vite have children of
+ * their own (workerd, esbuild), which would survive a signal to their parent alone.
  */
 export type Processes = {
-  /** Runs to its end; rejects with the last lines of its output. */
+  /** Runs a command and waits for its end. Rejects with the last lines of its output when it fails. */
   run(command: Command): Promise<void>;
-  /** Runs until `endAll`; an end before that is a crash. */
-  keep(command: Command): void;
-  /** Rejects at the first crash, never resolves. */
+  /** Runs a command until `endAll`. If it ends earlier, that is a crash. */
+  runUntilEnd(command: Command): void;
+  /** Rejects at the first crash, and never resolves. */
   crashed: Promise<never>;
   endAll(): Promise<void>;
 };
 
-function signal(leader: number, name: NodeJS.Signals): void {
+function signalGroup(leader: number, name: NodeJS.Signals): void {
   try {
     process.kill(-leader, name);
   } catch {
-    // The group has ended by itself.
+    // The group has already ended.
   }
 }
 
 /**
- * Becomes the command, and leaves one behind in its group that ends it when this process is gone without having done
- * so, even by SIGKILL: then the pipe closes. One shell for both, for between two starts this process could go.
+ * Runs the command with a watchdog in the same process group. The watchdog kills the group when this process ends, even
+ * by SIGKILL, because the pipe to it closes then. One shell starts both, so that the command never runs without it.
  */
 const SUPERVISED = `exec 3<&0
-(trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
+(trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_PERIOD_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
 exec "$@" </dev/null 3<&-`;
 
-/** `log`: the file that takes what the children print; it is shown only when one of them fails. */
+/** `log` is the file for the output of the children. The last lines are shown only when a child fails. */
 export function createProcesses(log: string): Processes {
   mkdirSync(dirname(log), { recursive: true });
-  /** When each, by its leader, has closed its output. */
+  /** By the id of each group's leader: resolves when the whole group has closed its output. */
   const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
-  // Nobody may be waiting for a crash yet when it comes.
+  // Prevents an unhandled rejection when a crash happens before the caller awaits `crashed`.
   crashed.catch(() => {});
-  let ending = false;
+  let isEnding = false;
 
-  const forget = (leader: number) => {
-    signal(leader, "SIGKILL");
+  const killGroup = (leader: number) => {
+    signalGroup(leader, "SIGKILL");
     groups.delete(leader);
   };
 
-  async function end(leader: number): Promise<void> {
-    signal(leader, "SIGTERM");
-    // "close" comes when the last of the group has let go of the output.
-    await Promise.race([groups.get(leader), sleep(GRACE_MS)]);
-    forget(leader);
+  async function endGroup(leader: number): Promise<void> {
+    signalGroup(leader, "SIGTERM");
+    await Promise.race([groups.get(leader), sleep(GRACE_PERIOD_MS)]);
+    killGroup(leader);
   }
 
-  function open({ name, args, env }: Command): { child: ChildProcess; failure: (how: string) => Error } {
-    if (ending) throw new Error(`${name} was not started: everything is ending.`);
+  function startChild({ name, args, env }: Command): { child: ChildProcess; failure: (reason: string) => Error } {
+    if (isEnding) throw new Error(`${name} was not started, because the product is stopping.`);
     const child = spawn("sh", ["-c", SUPERVISED, "sh", process.execPath, ...args], {
       cwd: PROJECT,
       env: { ...process.env, ...env },
@@ -73,45 +72,46 @@ export function createProcesses(log: string): Processes {
     });
     if (child.pid) groups.set(child.pid, once(child, "close"));
     const lines: string[] = [];
-    const keepLines = (chunk: Buffer) => {
+    const recordOutput = (chunk: Buffer) => {
       appendFileSync(log, chunk);
       lines.push(...chunk.toString().split("\n"));
-      lines.splice(0, lines.length - SHOWN_LINES);
+      lines.splice(0, lines.length - MAX_SHOWN_LINES);
     };
-    child.stdout?.on("data", keepLines);
-    child.stderr?.on("data", keepLines);
-    const failure = (how: string) => new Error(`${name} ${how}.\n${lines.join("\n").trimEnd()}\n(all of it: ${log})`);
+    child.stdout?.on("data", recordOutput);
+    child.stderr?.on("data", recordOutput);
+    const failure = (reason: string) =>
+      new Error(`${name} ${reason}.\n${lines.join("\n").trimEnd()}\n(full output: ${log})`);
     return { child, failure };
   }
 
-  const how = (code: number | null, killer: NodeJS.Signals | null) =>
-    killer ? `was ended by ${killer}` : `ended with code ${code}`;
+  const exitReason = (code: number | null, killSignal: NodeJS.Signals | null) =>
+    killSignal ? `was ended by ${killSignal}` : `ended with code ${code}`;
 
   return {
     crashed,
     run(command) {
-      const { child, failure } = open(command);
+      const { child, failure } = startChild(command);
       return new Promise((resolve, reject) => {
         child.on("error", reject);
-        child.on("close", (code, killer) => {
-          if (child.pid) forget(child.pid);
+        child.on("close", (code, killSignal) => {
+          if (child.pid) killGroup(child.pid);
           if (code === 0) resolve();
-          else reject(failure(how(code, killer)));
+          else reject(failure(exitReason(code, killSignal)));
         });
       });
     },
-    keep(command) {
-      const { child, failure } = open(command);
+    runUntilEnd(command) {
+      const { child, failure } = startChild(command);
       child.on("error", crash);
-      child.on("exit", async (code, killer) => {
-        // Its last words may still be on the way; its children may hold the pipe for ever.
-        await sleep(LAST_WORDS_MS);
-        if (!ending) crash(failure(how(code, killer)));
+      child.on("exit", async (code, killSignal) => {
+        // Waits for the last output, but not for "close", because the child's own children may keep the pipe open.
+        await sleep(FINAL_OUTPUT_MS);
+        if (!isEnding) crash(failure(exitReason(code, killSignal)));
       });
     },
     async endAll() {
-      ending = true;
-      await Promise.all([...groups.keys()].map(end));
+      isEnding = true;
+      await Promise.all([...groups.keys()].map(endGroup));
     },
   };
 }

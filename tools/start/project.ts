@@ -1,4 +1,4 @@
 import { fileURLToPath } from "node:url";
 
-/** The folder of package.json: every path and command starts there, wherever the caller stands. */
+/** The folder of package.json. Paths and commands are relative to it, independent of the current directory. */
 export const PROJECT = fileURLToPath(new URL("../../", import.meta.url));

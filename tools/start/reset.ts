@@ -2,10 +2,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { loadDevVars, stateDir } from "./settings.ts";
 
-/** What a start leaves there; nothing else goes, whatever folder STATE_DIR names. */
-const OURS = ["v3", "registry", "secrets.env", "start.log"];
+/** The files that npm start creates. Other files in the folder are not deleted, because STATE_DIR may be any folder. */
+const CREATED_BY_START = ["v3", "registry", "secrets.env", "start.log"];
 
 loadDevVars();
 const folder = stateDir(process.env);
-for (const name of OURS) rmSync(join(folder, name), { recursive: true, force: true });
-console.log(`The local data in ${folder} is gone; npm start makes it anew.`);
+for (const name of CREATED_BY_START) rmSync(join(folder, name), { recursive: true, force: true });
+console.log(`The local data in ${folder} is deleted. npm start creates it again.`);

@@ -1,27 +1,31 @@
-import type { Wish } from "./settings.ts";
+import type { DataSource } from "./settings.ts";
 
 const PUBLIC = "https://api.icpswap.com";
-const ANSWER_MS = 2500;
+const TIMEOUT_MS = 2500;
 
 type Sandbox = { origin: string };
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/info/token/chart/list`, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
+    return (await fetch(`${url}/info/token/chart/list`, { signal: AbortSignal.timeout(TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }
 }
 
-/** Whose tokens of the Internet Computer to show: a given server's, the exchange's own, or the sandbox's. */
+/**
+ * Chooses the source of Internet Computer tokens: the configured server, ICPSwap, or the sandbox. Returns variables.
+ */
 export async function chooseTokenFeed(
-  wish: Wish,
-  { ICPSWAP_URL: given, ICPSWAP_LOGO_URL: logos }: NodeJS.ProcessEnv,
+  dataSource: DataSource,
+  { ICPSWAP_URL: configuredUrl, ICPSWAP_LOGO_URL: logoUrl }: NodeJS.ProcessEnv,
   openSandbox: () => Promise<Sandbox>,
 ): Promise<Record<string, string>> {
-  if (given) return { ICPSWAP_URL: given, TOKEN_SOURCE: "ICPSwap", ...(logos && { ICPSWAP_LOGO_URL: logos }) };
-  const live = wish === "live" || (wish === "whichever" && (await answers(PUBLIC)));
-  if (live) return { TOKEN_SOURCE: "ICPSwap" };
+  if (configuredUrl) {
+    return { ICPSWAP_URL: configuredUrl, TOKEN_SOURCE: "ICPSwap", ...(logoUrl && { ICPSWAP_LOGO_URL: logoUrl }) };
+  }
+  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(PUBLIC)));
+  if (isLive) return { TOKEN_SOURCE: "ICPSwap" };
   const url = `${(await openSandbox()).origin}/icpswap`;
   return { ICPSWAP_URL: url, ICPSWAP_LOGO_URL: `${url}/logo`, TOKEN_SOURCE: "Sandbox" };
 }

@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { PROJECT } from "./project.ts";
 
-/** What the tools read of wrangler.toml. People edit it: an own database or variable may be missing. */
+/**
+ * The settings of wrangler.toml that the tools use. Databases and variables are optional, because users edit the file.
+ */
 export type WranglerToml = {
   compatibility_date: string;
   compatibility_flags: string[];

@@ -5,7 +5,7 @@ import { PROJECT } from "./project.ts";
 
 export const WRANGLER = "node_modules/wrangler/bin/wrangler.js";
 
-/** No questions, no calls home, no files outside the project. */
+/** Disables wrangler's prompts, its telemetry, and its files outside the project. */
 export const WRANGLER_ENV = {
   CI: "true",
   WRANGLER_SEND_METRICS: "false",
@@ -13,7 +13,7 @@ export const WRANGLER_ENV = {
   WRANGLER_HIDE_BANNER: "true",
   WRANGLER_WRITE_LOGS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
-  // Its record of every request would cost each of them time, and grow.
+  // Recording every request would slow down each of them, and the record would grow without limit.
   X_LOCAL_OBSERVABILITY: "false",
   X_LOCAL_EXPLORER: "false",
 };
@@ -25,27 +25,27 @@ export type WorkerOptions = {
   secrets: Record<string, string>;
 };
 
-/** Secrets travel in a file that only its owner reads: arguments are visible to everybody on the machine. */
+/** Writes the secrets to a file that only its owner can read, because every user of the machine can see arguments. */
 function secretFiles(stateDir: string, secrets: Record<string, string>): string[] {
-  const own = join(stateDir, "secrets.env");
+  const secretsFile = join(stateDir, "secrets.env");
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
-  writeFileSync(own, lines.join(""), { mode: 0o600 });
-  return [join(PROJECT, ".dev.vars"), own].filter((file) => existsSync(file));
+  writeFileSync(secretsFile, lines.join(""), { mode: 0o600 });
+  return [join(PROJECT, ".dev.vars"), secretsFile].filter((file) => existsSync(file));
 }
 
 export function runWorker(processes: Processes, { port, stateDir, vars, secrets }: WorkerOptions): void {
-  processes.keep({
+  processes.runUntilEnd({
     name: "The worker",
     args: [
       WRANGLER,
       ...["dev", "--local", "--port", String(port), "--persist-to", stateDir, "--log-level", "warn"],
       "--show-interactive-dev-session=false",
-      // Any free one: two that start at the same time would choose the same.
+      // Port 0 takes any free port, because two products that start at the same time would choose the same default.
       ...["--inspector-port", "0"],
       ...Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]),
       ...secretFiles(stateDir, secrets).flatMap((file) => ["--env-file", file]),
     ],
-    // Two starts at once must not find each other's workers.
+    // Two products that run at the same time must not find each other's workers.
     env: { ...WRANGLER_ENV, WRANGLER_REGISTRY_PATH: join(stateDir, "registry") },
   });
 }

@@ -19,7 +19,13 @@ const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 /** Measures the built market page in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
 export async function page(): Promise<BenchResult[]> {
   const stateDir = await mkdtemp(join(tmpdir(), "bench-page-"));
-  const product = await startProduct({ port: await anyFreePort(), stateDir, dev: false, wish: "sandbox", env: {} });
+  const product = await startProduct({
+    port: await anyFreePort(),
+    stateDir,
+    dev: false,
+    dataSource: "sandbox",
+    env: {},
+  });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_FLAGS] });
   const edge = await openEdge(product.origin, { firstPaint: true });
   const control = await openEdge(product.origin, { firstPaint: false });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
-/** The market page as a person sees it. */
+/** Locators of the market page. */
 export const marketPage = (page: Page) => ({
   table: page.getByRole("table", { name: "Coins by market cap" }),
-  /** Without the heads. */
+  /** The rows of coins, without the header. */
   rows: page
     .getByRole("table", { name: "Coins by market cap" })
     .getByRole("row")
@@ -14,7 +14,7 @@ export const marketPage = (page: Page) => ({
   search: page.getByRole("searchbox", { name: "Search coins" }),
 });
 
-/** Opens it and waits until the whole list is there, not only the rows of the HTML. */
+/** Opens the market page and waits until the full list has loaded, not only the rows of the first HTML. */
 export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typeof marketPage>> {
   const loaded = page.waitForResponse((reply) => reply.url().includes("layout=columns") && reply.ok());
   await page.goto(path);
@@ -27,6 +27,6 @@ export async function openMarket(page: Page, path = "/"): Promise<ReturnType<typ
 export const texts = async (cells: Locator): Promise<string[]> =>
   (await cells.allInnerTexts()).map((text) => text.trim());
 
-/** Which coins stand in the page, in order. */
+/** The coin ids of the rows, in order. */
 export const idsOf = (rows: Locator): Promise<string[]> =>
   rows.evaluateAll((elements) => elements.map((element) => (element as HTMLElement).dataset.coin ?? ""));

@@ -2,15 +2,15 @@ import { type Browser, type BrowserContextOptions, type Page, request } from "@p
 import { expect } from "./test.ts";
 
 export const PASSWORD = "correct horse";
-let people = 0;
+let usernames = 0;
 
-/** A username that nobody in this run has yet. */
+/** A username that is unique in this test run. */
 export function newName(): string {
-  people += 1;
-  return `person-${process.pid}-${people}`;
+  usernames += 1;
+  return `person-${process.pid}-${usernames}`;
 }
 
-/** An account that this browser is signed in with, and whose welcome is over. */
+/** Creates an account, signs the browser in, and marks the welcome dialog as seen. Returns the username. */
 export async function signUp(page: Page, username = newName()): Promise<string> {
   const reply = await page.request.post("/api/register", { data: { username, password: PASSWORD } });
   expect(reply.status()).toBe(201);
@@ -19,7 +19,7 @@ export async function signUp(page: Page, username = newName()): Promise<string> 
   return username;
 }
 
-/** A browser of its own in which somebody new is signed in, and has been welcomed. */
+/** Opens a separate browser context in which a new user is signed in and has seen the welcome dialog. */
 export async function newPerson(
   browser: Browser,
   origin: string,
@@ -32,15 +32,15 @@ export async function newPerson(
   return page;
 }
 
-/** Signs a person out everywhere, from elsewhere. */
+/** Signs a user out on every device, from another session. */
 export async function endSessions(origin: string, username: string): Promise<void> {
-  const elsewhere = await request.newContext({ baseURL: origin });
-  await elsewhere.post("/api/login", { data: { username, password: PASSWORD } });
-  expect((await elsewhere.delete("/api/sessions")).ok()).toBe(true);
-  await elsewhere.dispose();
+  const otherSession = await request.newContext({ baseURL: origin });
+  await otherSession.post("/api/login", { data: { username, password: PASSWORD } });
+  expect((await otherSession.delete("/api/sessions")).ok()).toBe(true);
+  await otherSession.dispose();
 }
 
-/** The form of the sign-in page. */
+/** Locators of the form on the sign-in page. */
 export const authPage = (page: Page) => ({
   tab: (name: "Sign In" | "Create Account") => page.getByRole("tab", { name }),
   username: page.getByLabel("Username"),
@@ -49,5 +49,5 @@ export const authPage = (page: Page) => ({
   submit: (name: "Sign In" | "Create Account") => page.locator("main").getByRole("button", { name, exact: true }),
 });
 
-/** The words of the toast that shows. */
+/** The visible toast. */
 export const toastOf = (page: Page) => page.getByRole("region", { name: /Notification/ }).getByRole("listitem");

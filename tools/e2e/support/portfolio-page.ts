@@ -2,16 +2,16 @@ import type { Locator, Page } from "@playwright/test";
 import { signUp } from "./people.ts";
 import { expect } from "./test.ts";
 
-/** The portfolio as its owner sees it. */
+/** Locators of the portfolio page. */
 export const portfolioPage = (page: Page) => ({
   summary: page.getByRole("region", { name: "Summary" }),
   spot: page.getByRole("table", { name: "Portfolio Holdings" }),
   leveraged: page.getByRole("table", { name: "Leveraged Positions" }),
-  row: (name: string, at = 0) =>
+  row: (name: string, index = 0) =>
     page
       .getByRole("row")
       .filter({ has: page.getByRole("rowheader", { name }) })
-      .nth(at),
+      .nth(index),
   add: (section: "Portfolio Holdings" | "Leveraged Positions") =>
     page.getByRole("region", { name: section }).getByRole("button", { name: "Add Position" }),
   dialog: (name: string) => page.getByRole("dialog", { name }),
@@ -27,14 +27,14 @@ export const LEVERAGED = {
   leverage: 3,
 };
 
-/** A position by the API, for a test that is about something else. */
+/** Adds a position through the API, for tests that do not test the dialogs. */
 export async function have(page: Page, kind: "spot" | "leveraged", position: object): Promise<{ id: string }> {
   const reply = await page.request.post(`/api/${kind}-positions`, { data: position });
   expect(reply.status(), await reply.text()).toBe(201);
   return reply.json();
 }
 
-/** Signs a new person up, with these positions, and opens their portfolio. */
+/** Signs up a new user with these positions and opens the portfolio. */
 export async function openPortfolio(page: Page, spot: object[] = [], leveraged: object[] = [], path = "/portfolio") {
   await signUp(page);
   for (const position of spot) await have(page, "spot", position);
@@ -45,7 +45,7 @@ export async function openPortfolio(page: Page, spot: object[] = [], leveraged: 
   return portfolioPage(page);
 }
 
-/** Types a search and takes the first coin that it finds. */
+/** Types a search and chooses the first coin of the results. */
 export async function chooseCoin(dialog: Locator, text: string): Promise<void> {
   await dialog.getByRole("combobox", { name: "Find a coin" }).fill(text);
   await dialog.getByRole("option").first().waitFor();

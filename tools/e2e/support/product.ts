@@ -4,43 +4,44 @@ import { join } from "node:path";
 import { fireCron, readCrons } from "../../start/crons.ts";
 import { openLocalDatabase } from "../../start/database.ts";
 import { anyFreePort } from "../../start/free-port.ts";
-import { until } from "../../start/poll.ts";
+import { waitUntil } from "../../start/poll.ts";
 import { startProduct } from "../../start/product.ts";
 
-/** The isolate keeps the market for ten seconds, and answers once more with it while it asks for the next. */
-const SEEN_WITHIN_MS = 120_000;
+/** Longer than the isolate's cache of the market is used: ten seconds, and once more while it is being refreshed. */
+const VISIBLE_TIMEOUT_MS = 120_000;
 
-/** Some eighty people register: at the cost of production their passwords alone would take half a minute. */
-const QUICK_PASSWORDS = { ENVIRONMENT: "test", PASSWORD_COST: "16" };
+/** About eighty users register, and with the hashing cost of production their passwords would take half a minute. */
+const CHEAP_HASHING = { ENVIRONMENT: "test", PASSWORD_COST: "16" };
 
-/** The product as a test drives it: its upstream, its minute and the age of what it knows. */
+/** A running product whose upstream, cron jobs and age of data are controlled by a test. */
 export type DrivenProduct = {
   origin: string;
-  /** From now on the upstream fails: `mode` is a status or a name that the sandbox knows. */
+  /** Makes the upstream fail from now on. `mode` is one of the sandbox's fault modes, such as "503". */
   breakUpstream(mode: string): Promise<void>;
-  /** From now on the upstream answers these coins' prices multiplied. */
+  /** Makes the upstream multiply the prices of these coins from now on. */
   distortPrices(coins: string[], factor: number): Promise<void>;
   mendUpstream(): Promise<void>;
-  /** The sandbox's market moves on. */
+  /** Moves the sandbox's clock, and with it the market, forward. */
   moveMarket(minutes: number): Promise<void>;
-  /** What a coin costs there by now; visitors see it after the next refresh. */
+  /** The current price of a coin at the upstream. Visitors see it after the next refresh. */
   upstreamPrice(id: string): Promise<number>;
-  /** Runs the cron with every page due, and waits until visitors see the result. */
+  /** Makes every page of prices due, runs the cron jobs, and waits until visitors see the result. */
   refresh(): Promise<void>;
   makeAdmin(username: string): void;
-  /** As if the last refresh had been so long ago. */
+  /** Changes the data as if the last refresh had been this long ago. */
   agePrices(minutes: number): Promise<void>;
-  /** Sends a payment on the sandbox's chain, and makes blocks on it. */
+  /** Sends a payment on the sandbox's chain. */
   pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
+  /** Adds blocks to the sandbox's chain, which confirm payments. */
   mine(currency: string, blocks: number): Promise<void>;
-  /** Does in the database what nobody can do from outside: end sessions, make an admin. */
+  /** Runs SQL for changes that the API does not allow, such as making a user an admin. */
   inDatabase(statement: string): void;
 };
 
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
   const stateDir = mkdtempSync(join(tmpdir(), "e2e-"));
-  const settings = { port: await anyFreePort(), stateDir, dev: false, wish: "sandbox" as const, env: {} };
-  const product = await startProduct({ ...settings, vars: QUICK_PASSWORDS });
+  const settings = { port: await anyFreePort(), stateDir, dev: false, dataSource: "sandbox" as const, env: {} };
+  const product = await startProduct({ ...settings, vars: CHEAP_HASHING });
   const { origin, sandbox } = product;
   if (!sandbox || !product.hasData) throw new Error("The product has no prices from the sandbox.");
 
@@ -50,24 +51,25 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
       headers: { "Content-Type": "application/json" },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`);
+    if (!reply.ok) throw new Error(`The sandbox rejected the command: ${await reply.text()}`);
   }
 
   function inDatabase(statement: string): void {
     const database = openLocalDatabase(stateDir);
     if (!database) throw new Error("The product has no database.");
-    // The lock is held until the disk has it, and the worker waits for no lock: what it writes meanwhile fails.
+    // Without this, the lock would be held until the data is on disk. Writes of the worker would fail, as it does not
+    // wait.
     database.exec("PRAGMA synchronous = OFF");
     database.exec(statement);
     database.close();
   }
 
-  const seenVersion = async () => (await fetch(`${origin}/api/top-coins?limit=1`)).headers.get("ETag");
-  async function untilSeen(change: () => Promise<void> | void): Promise<void> {
-    const before = await seenVersion();
+  const visibleVersion = async () => (await fetch(`${origin}/api/top-coins?limit=1`)).headers.get("ETag");
+  async function changeVisibly(change: () => Promise<void> | void): Promise<void> {
+    const versionBefore = await visibleVersion();
     await change();
-    const isSeen = await until(async () => (await seenVersion()) !== before, SEEN_WITHIN_MS);
-    if (!isSeen) throw new Error("The change has not reached visitors.");
+    const isVisible = await waitUntil(async () => (await visibleVersion()) !== versionBefore, VISIBLE_TIMEOUT_MS);
+    if (!isVisible) throw new Error("The change has not reached visitors.");
   }
 
   return {
@@ -83,17 +85,17 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     async upstreamPrice(id) {
       const query = new URLSearchParams({ ids: id, vs_currencies: "usd" });
       const reply = await fetch(`${sandbox.origin}/coingecko/api/v3/simple/price?${query}`);
-      if (!reply.ok) throw new Error(`The upstream says no price: ${await reply.text()}`);
+      if (!reply.ok) throw new Error(`The upstream returned no price: ${await reply.text()}`);
       return ((await reply.json()) as Record<string, { usd: number }>)[id]!.usd;
     },
     refresh: () =>
-      untilSeen(async () => {
+      changeVisibly(async () => {
         inDatabase("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
         for (const cron of readCrons()) await fireCron(origin, cron);
       }),
     makeAdmin: (username) => inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
     agePrices: (minutes) =>
-      untilSeen(() =>
+      changeVisibly(() =>
         inDatabase(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
           columns = json_set(columns, '$.version', version + 1, '$.asOf', as_of - ${minutes * 60_000})`),
       ),

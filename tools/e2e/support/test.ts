@@ -3,29 +3,29 @@ import { type DrivenProduct, driveProduct } from "./product.ts";
 
 export { expect };
 
-type OfWorker = {
+type WorkerFixtures = {
   product: DrivenProduct;
-  /** The browser that the visitors of `returning.ts` come to, one after the other. */
+  /** The browser context that the tests of `returning.ts` share. */
   returning: BrowserContext;
 };
-type OfTest = {
-  /** What the browser complained of. Empty at the end of every test that does not expect otherwise. */
+type TestFixtures = {
+  /** Errors and warnings of the browser. After a test the list must be empty, unless the test removes expected ones. */
   complaints: string[];
 };
 
 const CSP_MARK = "Violates the policy:";
 
-/** An address that there is no page at: that is its answer, and no failure. */
+/** The message about a 404 for an unknown page, which is the expected reply and not an error. */
 const isMissingPage = (message: ConsoleMessage): boolean =>
   message.text().includes("404 (Not Found)") &&
   !/^\/(api|assets|img)\//.test(URL.parse(message.location().url)?.pathname ?? "/api/");
 
-/** Everything that a developer would see in red. */
-async function listen(page: Page, complaints: string[]): Promise<void> {
+/** Records uncaught errors, console errors and warnings, and violations of the content security policy. */
+async function recordComplaints(page: Page, complaints: string[]): Promise<void> {
   page.on("pageerror", (error) => complaints.push(`Uncaught: ${error.message}`));
   page.on("console", (message) => {
-    const isSaid = message.type() === "error" || message.type() === "warning";
-    if (isSaid && !isMissingPage(message)) complaints.push(message.text());
+    const isProblem = message.type() === "error" || message.type() === "warning";
+    if (isProblem && !isMissingPage(message)) complaints.push(message.text());
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -34,9 +34,9 @@ async function listen(page: Page, complaints: string[]): Promise<void> {
   }, CSP_MARK);
 }
 
-export const test = base.extend<OfTest, OfWorker>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what is needed here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
     async ({}, use) => {
       const product = await driveProduct();
       await use(product);
@@ -44,12 +44,12 @@ export const test = base.extend<OfTest, OfWorker>({
     },
     { scope: "worker", timeout: 600_000 },
   ],
-  // Here, because two sets of such fixtures would be two workers, and two products.
+  // Declared here, because a second set of worker fixtures would start a second worker with a second product.
   returning: [
     async ({ browser, product }, use, { project }) => {
       const { viewport, contextOptions } = project.use;
       const context = await browser.newContext({ ...contextOptions, viewport, baseURL: product.origin });
-      // It stays open, and so does the process that has the product's code.
+      // One page stays open, so that the browser process with the product's cached code keeps running.
       await (await context.newPage()).goto("/robots.txt");
       await use(context);
       await context.close();
@@ -60,9 +60,9 @@ export const test = base.extend<OfTest, OfWorker>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      await listen(page, complaints);
+      await recordComplaints(page, complaints);
       await use(complaints);
-      expect(complaints, "the browser complained").toEqual([]);
+      expect(complaints, "errors and warnings in the browser").toEqual([]);
     },
     { auto: true },
   ],

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { anyFreePort } from "../start/free-port.ts";
 import { PROJECT } from "../start/project.ts";
 
-/** A version of the product that runs, with its demo world. */
-export type Side = { origin: string; stop(): Promise<void> };
+/** A running version of the product, with demo data. */
+export type Version = { origin: string; stop(): Promise<void> };
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: PROJECT, encoding: "utf8" }).trim();
 
-/** A checkout of a commit beside this one, with this one's packages. */
+/** Checks out a commit into a temporary worktree, which uses this project's packages. */
 export function checkOut(ref: string): { folder: string; remove(): void } {
   const folder = join(mkdtempSync(join(tmpdir(), "pictures-")), "checkout");
   git("worktree", "add", "--detach", folder, ref);
@@ -19,8 +19,8 @@ export function checkOut(ref: string): { folder: string; remove(): void } {
   return { folder, remove: () => void git("worktree", "remove", "--force", folder) };
 }
 
-/** Starts the product of a checkout in a market that stands still, and waits for its demo world. */
-export async function startSide(folder: string, frozenAt: number): Promise<Side> {
+/** Starts the product of a checkout with a market frozen at `frozenAt` (in ms), and waits for its demo data. */
+export async function startVersion(folder: string, frozenAt: number): Promise<Version> {
   const port = await anyFreePort();
   const stateDir = mkdtempSync(join(tmpdir(), "pictures-state-"));
   const child = spawn("npm", ["start", "--silent", "--", "--sandbox"], {
