@@ -1,6 +1,6 @@
 import type { Hono } from "hono";
 
-/** How the tests speak to a sandbox: nothing but requests, as the worker does. */
+/** Requests for tests of the sandbox. Tests use only HTTP, like the worker. */
 export const ORIGIN = "http://sandbox.test";
 export const NOON = Date.UTC(2026, 10, 20, 12);
 export const AT_NOON = { now: () => NOON };
@@ -20,7 +20,7 @@ export const command = async (app: Hono, method: "GET" | "POST" | "DELETE", path
     ...(body !== undefined && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
   });
 
-/** What the tests look at in a row of `/coins/markets`. */
+/** The fields of a row of `/coins/markets` that the tests check. */
 export type Row = {
   id: string;
   symbol: string;
@@ -43,12 +43,12 @@ export type Row = {
   last_updated: string;
 };
 
-/** The market of a minute, page by page. */
+/** Fetches the whole market page by page. */
 export async function wholeMarket(app: Hono, query = ""): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const part = await getJson<Row[]>(app, `/coins/markets?vs_currency=usd&per_page=250&page=${page}${query}`);
-    if (part.length === 0) return rows;
-    rows.push(...part);
+    const pageRows = await getJson<Row[]>(app, `/coins/markets?vs_currency=usd&per_page=250&page=${page}${query}`);
+    if (pageRows.length === 0) return rows;
+    rows.push(...pageRows);
   }
 }

@@ -1,7 +1,7 @@
-/** The time of the sandbox: that of its host, moved by command. All in milliseconds. */
+/** The sandbox's clock: the host's clock plus an offset that commands can change. Times are in milliseconds. */
 export type Clock = {
   now: () => number;
-  /** Minutes since the epoch: the step in which the market moves. */
+  /** Minutes since the epoch. The market changes once per minute. */
   minute: () => number;
   offsetMs: () => number;
   setOffset: (offsetMs: number) => void;

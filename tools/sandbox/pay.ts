@@ -2,7 +2,8 @@ import { parseDecimal } from "../../shared/values/decimal.ts";
 import { openLocalDatabase } from "../start/database.ts";
 import { loadDevVars, stateDir } from "../start/settings.ts";
 
-const USAGE = "npm run sandbox:pay -- <order> [amount] pays an ad order on the sandbox's chain, in full or the amount.";
+const USAGE =
+  "Usage: npm run sandbox:pay -- <order number> [amount]. It pays an ad order on the sandbox's chain, by default in full.";
 const DEFAULT_PORT = 8787;
 const SANDBOX_PORT_OFFSET = 1000;
 
@@ -10,7 +11,7 @@ type Order = { address: string | null; currency: string; amount: string; status:
 
 function readOrder(id: string): Order {
   const database = openLocalDatabase(stateDir(process.env));
-  if (!database) throw new Error("There is no database yet: npm start makes it.");
+  if (!database) throw new Error("There is no database yet. npm start creates it.");
   try {
     const row = database
       .prepare(
@@ -25,13 +26,13 @@ function readOrder(id: string): Order {
 }
 
 async function run(): Promise<string> {
-  const [given = "", wished, ...more] = process.argv.slice(2);
-  const id = given.replace(/^#/, "");
-  if (!/^\d+$/.test(id) || more.length > 0) throw new Error(USAGE);
+  const [orderNumber = "", requestedAmount, ...extraArgs] = process.argv.slice(2);
+  const id = orderNumber.replace(/^#/, "");
+  if (!/^\d+$/.test(id) || extraArgs.length > 0) throw new Error(USAGE);
   loadDevVars();
   const order = readOrder(id);
-  const amount = wished ?? order.amount;
-  if (parseDecimal(amount) === null) throw new Error(`"${amount}" is no amount.`);
+  const amount = requestedAmount ?? order.amount;
+  if (parseDecimal(amount) === null) throw new Error(`"${amount}" is not a valid amount.`);
   if (order.address === null) throw new Error(`Order #${id} has no payment address.`);
 
   const port = Number(process.env.PORT || DEFAULT_PORT) + SANDBOX_PORT_OFFSET;
@@ -39,11 +40,11 @@ async function run(): Promise<string> {
   const headers = { "Content-Type": "application/json" };
   const reply = await fetch(`http://127.0.0.1:${port}/__control/payments`, { method: "POST", headers, body }).catch(
     () => {
-      throw new Error(`No sandbox answers at port ${port}: npm start -- --sandbox serves it.`);
+      throw new Error(`No sandbox is running on port ${port}. npm start -- --sandbox starts one.`);
     },
   );
-  if (!reply.ok) throw new Error(`The sandbox refused: ${await reply.text()}`);
-  return `Paid ${amount} ${order.currency} for order #${id} to ${order.address}; it is final in about a minute.`;
+  if (!reply.ok) throw new Error(`The sandbox rejected the payment: ${await reply.text()}`);
+  return `Paid ${amount} ${order.currency} for order #${id} to ${order.address}. The payment is final in about a minute.`;
 }
 
 try {

@@ -4,7 +4,7 @@ import { coinGecko } from "./coingecko/coingecko.ts";
 import { icons } from "./coingecko/icons.ts";
 import { control } from "./control/control.ts";
 import { injectFaults } from "./control/fault-injection.ts";
-import { createFaultBook } from "./control/faults.ts";
+import { createFaultList } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
 import { esplora } from "./esplora/esplora.ts";
@@ -15,27 +15,27 @@ import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 import { push } from "./push/push.ts";
 
-/** Of a market whose bitcoin stays about its catalogue price in the winter of 2026. */
+/** With this seed the price of bitcoin stays near its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
 
 type SandboxOptions = {
-  /** Another seed is another market, of the same coins. */
+  /** Another seed gives the same coins other prices. */
   seed?: number;
-  /** Milliseconds since the epoch. */
+  /** The host's clock, in ms since the epoch. */
   now?: () => number;
 };
 
 /**
- * The upstreams of the product, played by one app: the worker speaks to it over HTTP as to the real ones.
- * Two sandboxes share nothing; with the same seed and clock they answer the same bytes.
+ * One app that simulates every upstream of the product over HTTP. Sandboxes share no state; with the same seed and the
+ * same clock their replies are identical.
  */
 export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOptions = {}): Hono {
   const clock = createClock(now);
-  const faults = createFaultBook();
+  const faults = createFaultList();
   const log = createRequestLog(clock);
   const market = marketOf(seed);
   const chains = {
-    // Quicker than the real ones, so that a person can watch a payment become final.
+    // Faster than the real chains, so that a user can watch a payment become final.
     BTC: createChain(clock, { blockMs: 30_000, finalAfter: 0 }),
     USDC: createChain(clock, { blockMs: 2_000, finalAfter: 30 }),
   };
@@ -55,6 +55,6 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   }
   app.route("/", icons(market));
   app.route("/__control", control({ seed, clock, faults, log, chains, upstreams: upstreams.map(({ name }) => name) }));
-  app.notFound((c) => c.text("The sandbox has nothing at this path.", 404));
+  app.notFound((c) => c.text("The sandbox has no resource at this path.", 404));
   return app;
 }

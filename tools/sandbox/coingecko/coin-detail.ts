@@ -1,11 +1,11 @@
 import type { Context } from "hono";
+import { CATEGORIES } from "../market/categories.ts";
 import type { Coin } from "../market/coin.ts";
-import { HOMES } from "../market/homes.ts";
 import { marketData } from "./coin-market-data.ts";
+import { coinNotFound } from "./error-replies.ts";
 import { iconUrl } from "./icons.ts";
 import { platformsOf } from "./platforms.ts";
 import { quote } from "./quote.ts";
-import { coinNotFound } from "./refusals.ts";
 import type { Source } from "./source.ts";
 
 function about(coin: Coin, origin: string) {
@@ -27,12 +27,12 @@ function about(coin: Coin, origin: string) {
     ),
     block_time_in_minutes: 0,
     hashing_algorithm: null,
-    categories: coin.homes.map((code) => HOMES.get(code)!.name),
+    categories: coin.categories.map((code) => CATEGORIES.get(code)!.name),
     preview_listing: false,
     public_notice: null,
     additional_notices: [],
     has_supply_breakdown: false,
-    description: { en: `${coin.name} as the sandbox tells it.` },
+    description: { en: `${coin.name} in the sandbox.` },
     links: {
       homepage: ["", "", ""],
       whitepaper: "",
@@ -58,7 +58,7 @@ function about(coin: Coin, origin: string) {
   };
 }
 
-/** GET /coins/{id}; every part can be switched off by its flag. */
+/** GET /coins/{id}. Query parameters can switch off parts of the reply. */
 export const coinDetail =
   ({ market, clock }: Source) =>
   (c: Context) => {
@@ -71,7 +71,7 @@ export const coinDetail =
       market_cap_rank: rank.get(coin.id) ?? null,
       market_cap_rank_with_rehypothecated: rankWithRehypothecated.get(coin.id) ?? null,
     };
-    const inDollars = quote(market, coin, () => 1, minute);
+    const usdQuote = quote(market, coin, () => 1, minute);
     return c.json({
       ...about(coin, new URL(c.req.url).origin),
       ...ranks,
@@ -79,12 +79,12 @@ export const coinDetail =
         market_data: {
           ...ranks,
           ...marketData(market, coin, minute),
-          ...(query.sparkline === "true" && { sparkline_7d: { price: inDollars.sparkline() } }),
+          ...(query.sparkline === "true" && { sparkline_7d: { price: usdQuote.sparkline() } }),
         },
       }),
       ...(query.community_data !== "false" && { community_data: null }),
       ...(query.developer_data !== "false" && { developer_data: null }),
       ...(query.tickers !== "false" && { tickers: [] }),
-      last_updated: new Date(inDollars.updatedMs).toISOString(),
+      last_updated: new Date(usdQuote.updatedMs).toISOString(),
     });
   };

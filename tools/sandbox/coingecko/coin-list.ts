@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { platformsOf } from "./platforms.ts";
 import type { Source } from "./source.ts";
 
-/** GET /coins/list: every coin, by id; no paging. */
+/** GET /coins/list: every coin, sorted by id, without pages. */
 export const listCoins =
   ({ market }: Source) =>
   (c: Context) => {

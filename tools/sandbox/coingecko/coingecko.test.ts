@@ -5,14 +5,14 @@ import { createSandbox } from "../sandbox.ts";
 const app = createSandbox(AT_NOON);
 const DAY = 86_400_000;
 
-test("ping, and a path that is not there", async () => {
+test("ping replies, and an unknown path gets CoinGecko's 404", async () => {
   expect(await getJson(app, "/ping")).toEqual({ gecko_says: "(V3) To the Moon!" });
   const unknown = await get(app, "/coins/bitcoin/nonsense");
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toEqual({ error: "Incorrect path. Please check https://docs.coingecko.com/" });
 });
 
-test("simple/price: ids that are not known are absent, and the price is that of the market page", async () => {
+test("simple/price omits unknown ids, and its prices equal those of coins/markets", async () => {
   type Reply = Record<string, Record<string, number | null>>;
   const reply = await getJson<Reply>(
     app,
@@ -32,10 +32,10 @@ test("simple/price: ids that are not known are absent, and the price is that of 
   expect((await get(app, "/simple/price?ids=bitcoin")).status).toBe(422);
 });
 
-test("search: capitals, no price, best rank first, unranked last", async () => {
-  type Found = { id: string; symbol: string; market_cap_rank: number | null; thumb: string };
+test("search ignores case and returns symbols in capitals, best rank first and unranked coins last", async () => {
+  type SearchResult = { id: string; symbol: string; market_cap_rank: number | null; thumb: string };
   const search = async (query: string) =>
-    (await getJson<{ coins: Found[] }>(app, `/search?query=${encodeURIComponent(query)}`)).coins;
+    (await getJson<{ coins: SearchResult[] }>(app, `/search?query=${encodeURIComponent(query)}`)).coins;
   const [bitcoin] = await search("BiTcOiN");
   expect(Object.keys(bitcoin!).sort()).toEqual(
     ["api_symbol", "id", "large", "market_cap_rank", "name", "symbol", "thumb"].sort(),
@@ -51,13 +51,13 @@ test("search: capitals, no price, best rank first, unranked last", async () => {
   expect((await get(app, "/search")).status).toBe(422);
 });
 
-test("coins/list: every coin by id, with its contracts when asked for", async () => {
-  type Listed = { id: string; symbol: string; name: string; platforms?: Record<string, string> };
-  const plain = await getJson<Listed[]>(app, "/coins/list");
+test("coins/list returns every coin by id, and contract addresses on request", async () => {
+  type ListedCoin = { id: string; symbol: string; name: string; platforms?: Record<string, string> };
+  const plain = await getJson<ListedCoin[]>(app, "/coins/list");
   expect(plain.length).toBeGreaterThan(1300);
   expect(plain.map(({ id }) => id)).toEqual(plain.map(({ id }) => id).toSorted());
   expect(plain[0]).not.toHaveProperty("platforms");
-  const coins = await getJson<Listed[]>(app, "/coins/list?include_platform=true");
+  const coins = await getJson<ListedCoin[]>(app, "/coins/list?include_platform=true");
   const platforms = (id: string) => coins.find((coin) => coin.id === id)!.platforms!;
   expect(platforms("ethereum")).toEqual({});
   expect(platforms("usd-coin")).toMatchObject({
@@ -68,7 +68,7 @@ test("coins/list: every coin by id, with its contracts when asked for", async ()
   expect(platforms("crypto-com-chain")).not.toHaveProperty("cronos");
 });
 
-test("coins/{id}: figures per currency, parts that can be left out, 404 for no coin", async () => {
+test("coins/{id} returns figures per currency, omits parts on request, and replies 404 for an unknown coin", async () => {
   type Detail = { market_data: { current_price: Record<string, number>; price_change_percentage_24h: number } };
   const detail = await getJson<Detail>(app, "/coins/bitcoin");
   const [row] = await getJson<Row[]>(app, "/coins/markets?vs_currency=usd&ids=bitcoin");
@@ -82,7 +82,7 @@ test("coins/{id}: figures per currency, parts that can be left out, 404 for no c
   expect([missing.status, await missing.json()]).toEqual([404, { error: "coin not found" }]);
 });
 
-test("market_chart: 5 minutes, hours or days, up to now", async () => {
+test("market_chart has steps of 5 minutes, hours or days, and ends at the current minute", async () => {
   type Chart = Record<"prices" | "market_caps" | "total_volumes", [number, number][]>;
   const chart = (query: string) => getJson<Chart>(app, `/coins/bitcoin/market_chart?vs_currency=usd&${query}`);
   const stepOf = ({ prices }: Chart) => prices[1]![0] - prices[0]![0];
@@ -103,7 +103,7 @@ test("market_chart: 5 minutes, hours or days, up to now", async () => {
   expect((await get(app, "/coins/nope/market_chart?vs_currency=usd&days=1")).status).toBe(404);
 });
 
-test("global: sums of the market, shares of the greatest", async () => {
+test("global returns the totals of the market and the shares of the largest coins", async () => {
   type Global = { data: { total_market_cap: Record<string, number>; market_cap_percentage: Record<string, number> } };
   const { data } = await getJson<Global>(app, "/global");
   const [row] = await getJson<Row[]>(app, "/coins/markets?vs_currency=usd&ids=bitcoin");
@@ -112,7 +112,7 @@ test("global: sums of the market, shares of the greatest", async () => {
   expect(Object.keys(data.market_cap_percentage)).toHaveLength(10);
 });
 
-test("coins/categories/list names the categories that coins/markets answers", async () => {
+test("every category of coins/categories/list has coins in coins/markets", async () => {
   const categories = await getJson<{ category_id: string; name: string }[]>(app, "/coins/categories/list");
   expect(categories).toContainEqual({ category_id: "dot-ecosystem", name: "Polkadot Ecosystem" });
   for (const { category_id } of categories) {
@@ -124,7 +124,7 @@ test("coins/categories/list names the categories that coins/markets answers", as
   }
 });
 
-test("icons are drawn for coins, whatever their symbols, and for nothing else", async () => {
+test("icons exist for every coin, even with unusual symbols, and an unknown coin gets a 404", async () => {
   const icon = (id: string) => app.request(`${ORIGIN}/coingecko/icons/${encodeURIComponent(id)}`);
   const odd = await icon("salt-and-pine_2");
   expect(odd.headers.get("content-type")).toBe("image/svg+xml");

@@ -4,15 +4,15 @@ import { listCategories } from "./categories.ts";
 import { coinDetail } from "./coin-detail.ts";
 import { listCoins } from "./coin-list.ts";
 import { distortReply } from "./distortions.ts";
+import { errorBodies } from "./error-replies.ts";
 import { globalFigures } from "./global.ts";
 import { marketChart } from "./market-chart.ts";
 import { listMarkets } from "./markets.ts";
-import { refusals } from "./refusals.ts";
 import { searchCoins } from "./search.ts";
 import { simplePrice } from "./simple-price.ts";
 import type { Source } from "./source.ts";
 
-/** CoinGecko API v3 as it answers in November 2026, keyless or with any key. */
+/** CoinGecko's API v3 as of November 2026. It accepts requests without a key and with any key. */
 export function coinGecko(source: Source): Upstream {
   const routes = new Hono();
   routes.use(async (c, next) => {
@@ -29,5 +29,5 @@ export function coinGecko(source: Source): Upstream {
   routes.get("/coins/:id", coinDetail(source));
   routes.get("/coins/:id/market_chart", marketChart(source));
   routes.all("*", (c) => c.json({ error: "Incorrect path. Please check https://docs.coingecko.com/" }, 404));
-  return { name: "coingecko", mount: "/coingecko/api/v3", routes, refusals, distort: distortReply };
+  return { name: "coingecko", mount: "/coingecko/api/v3", routes, errorBodies, distort: distortReply };
 }

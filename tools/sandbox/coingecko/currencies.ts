@@ -1,15 +1,15 @@
 import type { Market } from "../market/market.ts";
 
-/** Dollars for one unit; fiat stands still here. */
+/** US dollars per unit. In the sandbox the exchange rates of fiat currencies never change. */
 const FIAT: Record<string, number> = { usd: 1, eur: 1.08, gbp: 1.27, jpy: 0.0066, chf: 1.13, inr: 0.0119, brl: 0.18 };
 const COINS: Record<string, string> = { btc: "bitcoin", eth: "ethereum", bnb: "binancecoin", sol: "solana" };
 
 export const CURRENCIES: readonly string[] = [...Object.keys(FIAT), ...Object.keys(COINS)];
 
-/** Dollars for one unit of a currency at a minute. */
+/** US dollars per unit of a currency at a minute. */
 export type Rate = (minute: number) => number;
 
-/** Null for a currency that CoinGecko does not quote. */
+/** The rate of a currency; null for an unknown currency. */
 export function rateOf(market: Market, currency: string): Rate | null {
   const code = currency.toLowerCase();
   const fiat = Object.hasOwn(FIAT, code) ? FIAT[code] : undefined;

@@ -6,18 +6,18 @@ import type { Source } from "./source.ts";
 
 const SHARES_SHOWN = 10;
 
-/** GET /global: sums over the coins that are ranked, so that nothing counts twice. */
+/** GET /global: totals without rehypothecated coins, which would otherwise be counted twice. */
 export const globalFigures =
   ({ market, clock }: Source) =>
   (c: Context) => {
     const minute = clock.minute();
     const coins = market.coins.filter((coin) => !isRehypothecated(coin));
-    const capAt = (at: number) => coins.reduce((sum, coin) => sum + (market.cap(coin, at) ?? 0), 0);
-    const volumeAt = (at: number) => coins.reduce((sum, coin) => sum + market.volume(coin, at), 0);
+    const capAt = (time: number) => coins.reduce((sum, coin) => sum + (market.cap(coin, time) ?? 0), 0);
+    const volumeAt = (time: number) => coins.reduce((sum, coin) => sum + market.volume(coin, time), 0);
     const [cap, volume] = [capAt(minute), volumeAt(minute)];
-    const inEach = (dollars: number) =>
+    const perCurrency = (dollars: number) =>
       Object.fromEntries(CURRENCIES.map((currency) => [currency, dollars / rateOf(market, currency)!(minute)]));
-    const greatest = market
+    const largestCoins = market
       .ranking(minute)
       .order.filter((coin) => !isRehypothecated(coin))
       .slice(0, SHARES_SHOWN);
@@ -28,10 +28,10 @@ export const globalFigures =
         ongoing_icos: 49,
         ended_icos: 3376,
         markets: 1476,
-        total_market_cap: inEach(cap),
-        total_volume: inEach(volume),
+        total_market_cap: perCurrency(cap),
+        total_volume: perCurrency(volume),
         market_cap_percentage: Object.fromEntries(
-          greatest.map((coin) => [coin.symbol, (100 * (market.cap(coin, minute) ?? 0)) / cap]),
+          largestCoins.map((coin) => [coin.symbol, (100 * (market.cap(coin, minute) ?? 0)) / cap]),
         ),
         market_cap_change_percentage_24h_usd: (cap / capAt(minute - DAY) - 1) * 100,
         volume_change_percentage_24h_usd: (volume / volumeAt(minute - DAY) - 1) * 100,

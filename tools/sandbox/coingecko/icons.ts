@@ -5,7 +5,7 @@ import { hashText, mix } from "../market/noise.ts";
 
 const MOUNT = "/coingecko/icons";
 
-/** Hues by which people know the greatest coins; the others get one from their id. Degrees. */
+/** The familiar hues of the largest coins, in degrees. Other coins get a hue from their id. */
 const KNOWN_HUES: Record<string, number> = {
   bitcoin: 33,
   ethereum: 229,
@@ -26,16 +26,16 @@ const KNOWN_HUES: Record<string, number> = {
   "internet-computer": 285,
 };
 
-/** Absolute, as in CoinGecko's rows. */
+/** An absolute URL, as in CoinGecko's rows. */
 export const iconUrl = (origin: string, coinId: string): string => `${origin}${MOUNT}/${encodeURIComponent(coinId)}`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** A disc with the symbol on it, its facets turned by the id. */
+/** Draws a disc with the coin's symbol. The coin's id sets the rotation of the pattern. */
 function drawIcon(coin: Coin): string {
   const key = hashText(coin.id);
   const hue = KNOWN_HUES[coin.id] ?? key % 360;
-  const turn = mix(key, 1) % 360;
+  const rotation = mix(key, 1) % 360;
   const symbol = [...coin.symbol.toUpperCase()];
   const letters = symbol.length > 4 ? symbol.slice(0, 3) : symbol;
   const size = [30, 30, 25, 20, 16][letters.length];
@@ -43,7 +43,7 @@ function drawIcon(coin: Coin): string {
 <clipPath id="c"><circle cx="32" cy="32" r="32"/></clipPath>
 <g clip-path="url(#c)">
 <rect width="64" height="64" fill="hsl(${hue} 62% 46%)"/>
-<path d="M32 32 96 0 96 64Z M32 32-32 8-32 56Z" fill="hsl(${(hue + 24) % 360} 66% 56%)" opacity=".7" transform="rotate(${turn} 32 32)"/>
+<path d="M32 32 96 0 96 64Z M32 32-32 8-32 56Z" fill="hsl(${(hue + 24) % 360} 66% 56%)" opacity=".7" transform="rotate(${rotation} 32 32)"/>
 <circle cx="32" cy="32" r="24" fill="hsl(${hue} 58% 38%)"/>
 </g>
 <text x="32" y="32" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="700" font-size="${size}" fill="#fff">${escaped(letters.join(""))}</text>
@@ -51,12 +51,12 @@ function drawIcon(coin: Coin): string {
 `;
 }
 
-/** The pictures that `image` points to; CoinGecko keeps them on a host of their own. */
+/** The icons to which `image` links. CoinGecko serves them from a separate host. */
 export function icons(market: Market): Hono {
   const routes = new Hono().basePath(MOUNT);
   routes.get("/:id", (c) => {
     const coin = market.find(c.req.param("id"));
-    if (coin === undefined) return c.text("There is no such icon.", 404);
+    if (coin === undefined) return c.text("Icon not found.", 404);
     c.header("Content-Type", "image/svg+xml");
     c.header("Cache-Control", "public, max-age=31536000");
     return c.body(drawIcon(coin));

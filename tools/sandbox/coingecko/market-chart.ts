@@ -1,20 +1,20 @@
 import type { Context } from "hono";
 import { MINUTE_MS } from "../market/market.ts";
 import { rateOf } from "./currencies.ts";
+import { beyondRange, coinNotFound, invalidCurrency, missingParameter } from "./error-replies.ts";
 import { DAY, HOUR, quote } from "./quote.ts";
-import { beyondRange, coinNotFound, invalidCurrency, missingParameter } from "./refusals.ts";
 import type { Source } from "./source.ts";
 
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 const FIVE_MINUTES = 5;
 
-/** As CoinGecko chooses: a day in 5 minutes, up to 90 days in hours, then days. */
+/** CoinGecko's steps in minutes: 5 minutes for one day, hours for up to 90 days, days for longer ranges. */
 function stepOf(days: number, interval: string | undefined): number {
   if (interval === "daily" || days > 90) return DAY;
   return days <= 1 ? FIVE_MINUTES : HOUR;
 }
 
-/** GET /coins/{id}/market_chart: whole steps of time, then the present minute. */
+/** GET /coins/{id}/market_chart: one point per step, and one for the current minute. */
 export const marketChart =
   ({ market, clock }: Source) =>
   (c: Context) => {
@@ -26,17 +26,17 @@ export const marketChart =
     const rate = rateOf(market, currency);
     if (rate === null) return invalidCurrency(c);
     const days = Number(daysText);
-    if (daysText === "max" || days > MOST_DAYS) return beyondRange(c);
+    if (daysText === "max" || days > MAX_DAYS) return beyondRange(c);
     if (!(days > 0)) return c.json({ error: "invalid days" }, 400);
 
     const minute = clock.minute();
     const step = stepOf(days, interval);
     const minutes = [minute];
-    for (let at = minute - (minute % step || step); at >= minute - days * DAY; at -= step) minutes.unshift(at);
-    const points = minutes.map((at) => ({ atMs: at * MINUTE_MS, is: quote(market, coin, rate, at) }));
+    for (let time = minute - (minute % step || step); time >= minute - days * DAY; time -= step) minutes.unshift(time);
+    const points = minutes.map((time) => ({ timeMs: time * MINUTE_MS, quoted: quote(market, coin, rate, time) }));
     return c.json({
-      prices: points.map(({ atMs, is }) => [atMs, is.current]),
-      market_caps: points.map(({ atMs, is }) => [atMs, is.cap]),
-      total_volumes: points.map(({ atMs, is }) => [atMs, is.volume]),
+      prices: points.map(({ timeMs, quoted }) => [timeMs, quoted.current]),
+      market_caps: points.map(({ timeMs, quoted }) => [timeMs, quoted.cap]),
+      total_volumes: points.map(({ timeMs, quoted }) => [timeMs, quoted.volume]),
     });
   };

@@ -7,7 +7,7 @@ const DAY = 1440 * MINUTE;
 const MARKETS = "/coins/markets?vs_currency=usd";
 const FULL = `${MARKETS}&per_page=250&sparkline=true&price_change_percentage=1h,24h,7d`;
 
-test("a row has the fields of CoinGecko, and no more than was asked for", async () => {
+test("a row has exactly CoinGecko's fields when nothing else is requested", async () => {
   const [row] = await getJson<Row[]>(createSandbox(AT_NOON), `${MARKETS}&per_page=1`);
   expect(Object.keys(row!)).toEqual(
     "id symbol name image current_price market_cap market_cap_rank fully_diluted_valuation total_volume high_24h low_24h price_change_24h price_change_percentage_24h market_cap_change_24h market_cap_change_percentage_24h circulating_supply total_supply max_supply ath ath_change_percentage ath_date atl atl_change_percentage atl_date roi last_updated".split(
@@ -22,7 +22,7 @@ test("a row has the fields of CoinGecko, and no more than was asked for", async 
   expect(age).toBeLessThan(MINUTE);
 });
 
-test("changes and sparklines come only when asked for", async () => {
+test("price changes and sparklines are included only on request", async () => {
   const app = createSandbox(AT_NOON);
   const [row] = await getJson<Row[]>(app, `${MARKETS}&per_page=1&price_change_percentage=7d,nonsense&sparkline=true`);
   expect(row).toHaveProperty("price_change_percentage_7d_in_currency");
@@ -31,7 +31,7 @@ test("changes and sparklines come only when asked for", async () => {
   expect(row!.sparkline_in_7d!.price).toHaveLength(168);
 });
 
-test("changes, highs and lows agree with the sparkline, which is the path of the price", async () => {
+test("changes, highs and lows agree with the sparkline", async () => {
   const rows = await getJson<Row[]>(createSandbox(AT_NOON), FULL);
   for (const row of rows.slice(0, 200)) {
     const line = row.sparkline_in_7d!.price;
@@ -48,7 +48,7 @@ test("changes, highs and lows agree with the sparkline, which is the path of the
   }
 });
 
-test("the change of seven days looks back to what the sparkline showed then", async () => {
+test("the change over seven days agrees with the price that the sparkline ended with seven days ago", async () => {
   const [now] = await getJson<Row[]>(createSandbox(AT_NOON), FULL);
   const [then] = await getJson<Row[]>(createSandbox({ now: () => NOON - 7 * DAY }), FULL);
   const past = then!.sparkline_in_7d!.price.at(-1)!;
@@ -56,7 +56,7 @@ test("the change of seven days looks back to what the sparkline showed then", as
   expect(now!.price_change_percentage_7d_in_currency).toBeCloseTo((present / past - 1) * 100, 8);
 });
 
-test("pages cover the market without a gap or a double, greatest cap first", async () => {
+test("the pages contain every coin once, largest market cap first", async () => {
   const app = createSandbox(AT_NOON);
   const rows = await wholeMarket(app);
   expect(rows.length).toBeGreaterThan(1200);
@@ -64,12 +64,12 @@ test("pages cover the market without a gap or a double, greatest cap first", asy
   const caps = rows.map((row) => row.market_cap ?? -1);
   expect(caps).toEqual(caps.toSorted((a, b) => b - a));
   const ranks = rows.map((row) => row.market_cap_rank).filter((rank) => rank !== null);
-  expect(ranks).toEqual(ranks.map((_, at) => at + 1));
+  expect(ranks).toEqual(ranks.map((_, index) => index + 1));
   const small = await getJson<Row[]>(app, `${MARKETS}&per_page=50&page=3`);
   expect(small.map(({ id }) => id)).toEqual(rows.slice(100, 150).map(({ id }) => id));
 });
 
-test("counts are corrected silently, as CoinGecko does", async () => {
+test("invalid page sizes and page numbers are corrected without an error, as at CoinGecko", async () => {
   const app = createSandbox(AT_NOON);
   const lengthOf = async (query: string) => (await getJson<Row[]>(app, MARKETS + query)).length;
   expect(await lengthOf("&per_page=251")).toBe(250);
@@ -78,24 +78,25 @@ test("counts are corrected silently, as CoinGecko does", async () => {
   expect(await lengthOf("&page=1000")).toBe(0);
 });
 
-test("the same seed and minute give the same bytes; the next minute does not", async () => {
-  const bytes = async (seed: number, at: number) => (await get(createSandbox({ seed, now: () => at }), FULL)).text();
+test("the reply is identical for the same seed and minute, and differs in the next minute", async () => {
+  const bytes = async (seed: number, time: number) =>
+    (await get(createSandbox({ seed, now: () => time }), FULL)).text();
   const first = await bytes(5, NOON);
   expect(await bytes(5, NOON + MINUTE - 1)).toBe(first);
   expect(await bytes(5, NOON + MINUTE)).not.toBe(first);
   expect(await bytes(6, NOON)).not.toBe(first);
 });
 
-test("from minute to minute nearly every price moves, and none by much", async () => {
-  const at = (time: number) =>
+test("every price changes a little from minute to minute", async () => {
+  const rowsAt = (time: number) =>
     getJson<Row[]>(createSandbox({ now: () => time }), `${MARKETS}&per_page=250&order=id_asc&precision=full`);
-  const [before, after] = [await at(NOON), await at(NOON + MINUTE)];
+  const [before, after] = [await rowsAt(NOON), await rowsAt(NOON + MINUTE)];
   const steps = after.map((row, index) => Math.abs(row.current_price! / before[index]!.current_price! - 1));
   expect(steps.filter((step) => step > 0).length).toBe(250);
   expect(Math.max(...steps)).toBeLessThan(0.02);
 });
 
-test("ids pick coins, unknown ones are left out, and a category is preferred to them", async () => {
+test("ids select coins, unknown ids are omitted, and a category takes precedence over ids", async () => {
   const app = createSandbox(AT_NOON);
   const ids = async (query: string) => (await getJson<Row[]>(app, MARKETS + query)).map(({ id }) => id);
   expect(await ids("&ids=litecoin,bitcoin,no-such-coin")).toEqual(["bitcoin", "litecoin"]);
@@ -105,7 +106,7 @@ test("ids pick coins, unknown ones are left out, and a category is preferred to 
   expect((await get(app, `${MARKETS}&category=bnb-chain-ecosystem`)).status).toBe(404);
 });
 
-test("orders", async () => {
+test("rows can be sorted by volume, id and market cap", async () => {
   const app = createSandbox(AT_NOON);
   const rows = (order: string) => getJson<Row[]>(app, `${MARKETS}&per_page=250&order=${order}`);
   const volumes = (await rows("volume_desc")).map((row) => row.total_volume!);
@@ -115,7 +116,7 @@ test("orders", async () => {
   expect((await rows("market_cap_asc"))[0]!.market_cap).toBeNull();
 });
 
-test("wrapped and staked coins come only when asked for, and without a rank", async () => {
+test("wrapped and staked coins are included only on request, and without a rank", async () => {
   const app = createSandbox(AT_NOON);
   expect((await wholeMarket(app)).map(({ id }) => id)).not.toContain("weth");
   const rows = await getJson<Row[]>(app, `${MARKETS}&include_rehypothecated=true&ids=weth,bitcoin`);
@@ -124,9 +125,9 @@ test("wrapped and staked coins come only when asked for, and without a rank", as
   expect(rows[1]!.market_cap_rank_with_rehypothecated).toBeGreaterThan(1);
 });
 
-test("the long tail has CoinGecko's nulls", async () => {
+test("coins of the long tail have null fields, as at CoinGecko", async () => {
   const rows = await wholeMarket(createSandbox(AT_NOON), "&sparkline=true&price_change_percentage=24h,7d");
-  const row = (id: string) => rows.find((one) => one.id === id)!;
+  const row = (id: string) => rows.find((candidate) => candidate.id === id)!;
   expect(row("first-harvest")).toMatchObject({ price_change_percentage_7d_in_currency: null });
   expect(row("first-harvest").price_change_percentage_24h).not.toBeNull();
   expect(row("first-harvest").sparkline_in_7d!.price).toHaveLength(40);
@@ -140,7 +141,7 @@ test("the long tail has CoinGecko's nulls", async () => {
   expect(row("unlisted-orchard")).toMatchObject({ current_price: null, market_cap: null, market_cap_rank: null });
 });
 
-test("other currencies", async () => {
+test("prices can be quoted in other currencies", async () => {
   const app = createSandbox(AT_NOON);
   const rowIn = async (currency: string) =>
     (await getJson<Row[]>(app, `/coins/markets?vs_currency=${currency}&per_page=1&precision=full`))[0]!;
@@ -149,7 +150,7 @@ test("other currencies", async () => {
   expect((await rowIn("usd")).current_price! / (await rowIn("eur")).current_price!).toBeCloseTo(1.08, 6);
 });
 
-test("refusals", async () => {
+test("a missing or unknown currency gets CoinGecko's error reply", async () => {
   const app = createSandbox(AT_NOON);
   const missing = await get(app, "/coins/markets");
   expect([missing.status, await missing.json()]).toEqual([422, { error: "Missing parameter vs_currency" }]);

@@ -3,24 +3,24 @@ import { type Coin, isRehypothecated } from "../market/coin.ts";
 import type { Market, Ranking } from "../market/market.ts";
 import { coinsOfCategory } from "./categories.ts";
 import { rateOf } from "./currencies.ts";
+import { invalidCurrency, missingParameter } from "./error-replies.ts";
 import { marketRow } from "./market-row.ts";
-import { invalidCurrency, missingParameter } from "./refusals.ts";
 import type { Source } from "./source.ts";
 
-const MOST_PER_PAGE = 250;
+const MAX_PER_PAGE = 250;
 const DEFAULT_PER_PAGE = 100;
 
 type Compare = (a: Coin, b: Coin) => number;
 const byId: Compare = (a, b) => (a.id < b.id ? -1 : 1);
 
-/** The whole market in the order asked for; an unknown order counts as none. */
+/** The whole market in the requested order. An unknown order is ignored. */
 function ordered(order: string | undefined, market: Market, ranking: Ranking, minute: number): readonly Coin[] {
   const coins = ranking.order;
   const volumes = new Map<Coin, number>();
   const volume = (coin: Coin) => {
-    const found = volumes.get(coin) ?? market.volume(coin, minute);
-    volumes.set(coin, found);
-    return found;
+    const value = volumes.get(coin) ?? market.volume(coin, minute);
+    volumes.set(coin, value);
+    return value;
   };
   if (order === "market_cap_asc") return coins.toReversed();
   if (order === "volume_desc") return coins.toSorted((a, b) => volume(b) - volume(a) || byId(a, b));
@@ -30,15 +30,15 @@ function ordered(order: string | undefined, market: Market, ranking: Ranking, mi
   return coins;
 }
 
-/** A whole number from 1, else the default: CoinGecko corrects silently. */
-function countOf(text: string | undefined, otherwise: number): number {
+/** Parses a positive integer. Invalid values become the default, because CoinGecko corrects them without an error. */
+function countOf(text: string | undefined, defaultValue: number): number {
   const count = Number(text);
-  return Number.isInteger(count) && count >= 1 ? count : otherwise;
+  return Number.isInteger(count) && count >= 1 ? count : defaultValue;
 }
 
 const listOf = (text: string | undefined): string[] => (text ?? "").split(",").filter((part) => part !== "");
 
-/** GET /coins/markets: a bare array. A category is preferred to ids, as CoinGecko does. */
+/** GET /coins/markets: an array of rows. A category takes precedence over ids, as at CoinGecko. */
 export const listMarkets =
   ({ market, clock }: Source) =>
   (c: Context) => {
@@ -46,16 +46,16 @@ export const listMarkets =
     if (!currency) return missingParameter(c, "vs_currency");
     const rate = rateOf(market, currency);
     if (rate === null) return invalidCurrency(c);
-    const wanted = category ? coinsOfCategory(market, category) : ids ? new Set(listOf(ids)) : null;
-    if (wanted === "unknown") return c.json({ error: "category not found" }, 404);
+    const selectedIds = category ? coinsOfCategory(market, category) : ids ? new Set(listOf(ids)) : null;
+    if (selectedIds === "unknown") return c.json({ error: "category not found" }, 404);
 
     const minute = clock.minute();
     const ranking = market.ranking(minute);
     const rehypothecated = query.include_rehypothecated === "true";
-    const perPage = Math.min(MOST_PER_PAGE, countOf(query.per_page, DEFAULT_PER_PAGE));
+    const perPage = Math.min(MAX_PER_PAGE, countOf(query.per_page, DEFAULT_PER_PAGE));
     const from = (countOf(query.page, 1) - 1) * perPage;
     const coins = ordered(order, market, ranking, minute)
-      .filter((coin) => wanted === null || wanted.has(coin.id))
+      .filter((coin) => selectedIds === null || selectedIds.has(coin.id))
       .filter((coin) => rehypothecated || !isRehypothecated(coin))
       .slice(from, from + perPage);
     const request = {

@@ -3,14 +3,14 @@ import { type Market, MINUTE_MS } from "../market/market.ts";
 import { hashText } from "../market/noise.ts";
 import type { Rate } from "./currencies.ts";
 
-/** Spans are in minutes, the step of the market. */
+/** Time spans are in minutes, because the market changes once per minute. */
 export const HOUR = 60;
 export const DAY = 24 * HOUR;
 const SPARK_POINTS = 168;
-/** What CoinGecko has of a coin that was listed a day and a half ago. */
-const YOUNG_POINTS = 40;
+/** The length of the sparkline of a coin that was listed a day and a half ago. */
+const NEW_COIN_POINTS = 40;
 const UPDATE_SPREAD_MS = 45_000;
-/** Highs and lows are looked for at every quarter of an hour. */
+/** Highs and lows are determined from one price per quarter of an hour. */
 const HIGH_LOW_STEP = 15;
 
 /** The spans of `price_change_percentage`, in minutes. */
@@ -24,35 +24,35 @@ export const SPANS: Record<string, number> = {
   "1y": 365 * DAY,
 };
 
-/** One coin in one currency at one minute. */
+/** The figures of one coin in one currency at one minute. */
 export type Quote = ReturnType<typeof quote>;
 
 export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
-  const price = (at: number) => market.price(coin, at) / rate(at);
+  const price = (time: number) => market.price(coin, time) / rate(time);
   const current = price(minute);
-  const missing = (span: string) =>
+  const isMissing = (span: string) =>
     coin.gaps.some((gap) => gap === "price" || gap === span || (gap === "7d" && SPANS[span]! > 7 * DAY));
 
-  /** Percent over a span such as "24h"; null where CoinGecko has no price from then. */
+  /** The change in percent over a span such as "24h"; null when CoinGecko would have no price that old. */
   const change = (span: string): number | null =>
-    missing(span) ? null : (current / price(minute - SPANS[span]!) - 1) * 100;
+    isMissing(span) ? null : (current / price(minute - SPANS[span]!) - 1) * 100;
 
   function highAndLow(): { high: number; low: number } {
     let [high, low] = [current, current];
-    const last = minute - (minute % HIGH_LOW_STEP);
-    for (let at = last; at > minute - DAY; at -= HIGH_LOW_STEP) {
-      const then = price(at);
-      if (then > high) high = then;
-      if (then < low) low = then;
+    const lastStep = minute - (minute % HIGH_LOW_STEP);
+    for (let time = lastStep; time > minute - DAY; time -= HIGH_LOW_STEP) {
+      const priceThen = price(time);
+      if (priceThen > high) high = priceThen;
+      if (priceThen < low) low = priceThen;
     }
     return { high, low };
   }
 
-  /** The prices of the last whole hours, the newest last. */
+  /** The prices at the last full hours, newest last. */
   function sparkline(): number[] {
-    const points = missing("24h") ? 0 : missing("7d") ? YOUNG_POINTS : SPARK_POINTS;
-    const last = minute - (minute % HOUR);
-    return Array.from({ length: points }, (_, at) => price(last - (points - 1 - at) * HOUR));
+    const points = isMissing("24h") ? 0 : isMissing("7d") ? NEW_COIN_POINTS : SPARK_POINTS;
+    const lastHour = minute - (minute % HOUR);
+    return Array.from({ length: points }, (_, index) => price(lastHour - (points - 1 - index) * HOUR));
   }
 
   return {
@@ -61,9 +61,9 @@ export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
     cap: coin.gaps.includes("price") ? null : current * coin.circulating,
     volume: market.volume(coin, minute) / rate(minute),
     change,
-    highAndLow: () => (missing("24h") ? { high: null, low: null } : highAndLow()),
+    highAndLow: () => (isMissing("24h") ? { high: null, low: null } : highAndLow()),
     sparkline,
-    /** Up to 45 s before the minute, each coin at its own second. */
+    /** Up to 45 s before the minute, at a different second for each coin. */
     updatedMs: minute * MINUTE_MS - (hashText(coin.id) % UPDATE_SPREAD_MS),
   };
 }

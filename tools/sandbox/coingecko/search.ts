@@ -1,12 +1,12 @@
 import type { Context } from "hono";
-import { HOMES } from "../market/homes.ts";
+import { CATEGORIES } from "../market/categories.ts";
+import { missingParameter } from "./error-replies.ts";
 import { iconUrl } from "./icons.ts";
-import { missingParameter } from "./refusals.ts";
 import type { Source } from "./source.ts";
 
-const MOST_COINS = 25;
+const MAX_COINS = 25;
 
-/** GET /search: coins by name, symbol or id, best rank first; symbols in capitals, no prices. */
+/** GET /search: coins whose name, symbol or id contains the query, best rank first, without prices. */
 export const searchCoins =
   ({ market, clock }: Source) =>
   (c: Context) => {
@@ -20,7 +20,7 @@ export const searchCoins =
     const ranked = matches.filter((coin) => rank.has(coin.id));
     const unranked = matches.filter((coin) => !rank.has(coin.id));
     return c.json({
-      coins: [...ranked, ...unranked].slice(0, MOST_COINS).map((coin) => ({
+      coins: [...ranked, ...unranked].slice(0, MAX_COINS).map((coin) => ({
         id: coin.id,
         name: coin.name,
         api_symbol: coin.id,
@@ -31,7 +31,7 @@ export const searchCoins =
       })),
       exchanges: [],
       icos: [],
-      categories: [...HOMES.values()]
+      categories: [...CATEGORIES.values()]
         .filter(({ name }) => name.toLowerCase().includes(query))
         .map(({ category, name }) => ({ id: category, name })),
       nfts: [],

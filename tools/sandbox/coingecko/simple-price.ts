@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { rateOf } from "./currencies.ts";
+import { missingParameter } from "./error-replies.ts";
 import { quote } from "./quote.ts";
-import { missingParameter } from "./refusals.ts";
-import { precisely } from "./rounding.ts";
+import { roundedTo } from "./rounding.ts";
 import type { Source } from "./source.ts";
 
-/** GET /simple/price: by id; ids and currencies that are not known are left out. */
+/** GET /simple/price: figures by coin id. Unknown ids and currencies are omitted. */
 export const simplePrice =
   ({ market, clock }: Source) =>
   (c: Context) => {
@@ -21,12 +21,12 @@ export const simplePrice =
       for (const currency of currencies.toLowerCase().split(",")) {
         const rate = rateOf(market, currency);
         if (rate === null) continue;
-        const is = quote(market, coin, rate, minute);
-        figures[currency] = is.current === null ? null : precisely(is.current, precision);
-        if (query.include_market_cap === "true") figures[`${currency}_market_cap`] = is.cap;
-        if (query.include_24hr_vol === "true") figures[`${currency}_24h_vol`] = is.volume;
-        if (query.include_24hr_change === "true") figures[`${currency}_24h_change`] = is.change("24h");
-        if (query.include_last_updated_at === "true") figures.last_updated_at = Math.floor(is.updatedMs / 1000);
+        const quoted = quote(market, coin, rate, minute);
+        figures[currency] = quoted.current === null ? null : roundedTo(quoted.current, precision);
+        if (query.include_market_cap === "true") figures[`${currency}_market_cap`] = quoted.cap;
+        if (query.include_24hr_vol === "true") figures[`${currency}_24h_vol`] = quoted.volume;
+        if (query.include_24hr_change === "true") figures[`${currency}_24h_change`] = quoted.change("24h");
+        if (query.include_last_updated_at === "true") figures.last_updated_at = Math.floor(quoted.updatedMs / 1000);
       }
       reply[coin.id] = figures;
     }

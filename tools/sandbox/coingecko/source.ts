@@ -1,5 +1,5 @@
 import type { Clock } from "../clock.ts";
 import type { Market } from "../market/market.ts";
 
-/** The market and the time that every handler answers from. */
+/** The market and the clock from which every handler builds its reply. */
 export type Source = { market: Market; clock: Clock };

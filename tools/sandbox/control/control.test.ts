@@ -5,7 +5,7 @@ import { createSandbox } from "../sandbox.ts";
 const PRICE = "/coins/markets?vs_currency=usd&ids=bitcoin";
 const priceOf = async (app: ReturnType<typeof createSandbox>) => (await getJson<Row[]>(app, PRICE))[0]!.current_price;
 
-test("the state names seed, clock, faults and counts per endpoint", async () => {
+test("the state contains the seed, the clock, the faults and the request counts per endpoint", async () => {
   const app = createSandbox({ seed: 9, ...AT_NOON });
   await get(app, "/coins/bitcoin");
   await get(app, "/coins/ethereum?x=1");
@@ -20,7 +20,7 @@ test("the state names seed, clock, faults and counts per endpoint", async () => 
   });
 });
 
-test("the clock moves the market, and reset brings it back", async () => {
+test("moving the clock changes prices, and reset restores them", async () => {
   const app = createSandbox(AT_NOON);
   const price = await priceOf(app);
   await command(app, "POST", "/clock", { advanceMs: 3_600_000 });
@@ -36,7 +36,7 @@ test("the clock moves the market, and reset brings it back", async () => {
   expect(await (await command(app, "GET", "")).json()).toMatchObject({ faults: [], clock: { offsetMs: 0 } });
 });
 
-test("requests are logged with their time, fault and status, and without keys", async () => {
+test("the log contains each request's time, fault and status, but no API key", async () => {
   const app = createSandbox(AT_NOON);
   await app.request("http://sandbox.test/coingecko/api/v3/ping?a=b", {
     headers: { "x-cg-demo-api-key": "CG-secret", "user-agent": "Tidemark" },
@@ -60,12 +60,12 @@ test("requests are logged with their time, fault and status, and without keys", 
   ]);
 });
 
-test("the log keeps the last 500", async () => {
+test("the log keeps the last 500 requests", async () => {
   const app = createSandbox(AT_NOON);
-  for (let at = 0; at < 510; at++) await get(app, `/ping?at=${at}`);
+  for (let index = 0; index < 510; index++) await get(app, `/ping?index=${index}`);
   const { requests } = (await (await command(app, "GET", "/requests")).json()) as { requests: { url: string }[] };
   expect(requests).toHaveLength(500);
-  expect(requests.at(-1)!.url).toContain("at=509");
+  expect(requests.at(-1)!.url).toContain("index=509");
 });
 
 test.each([
@@ -75,19 +75,19 @@ test.each([
   ["/faults", { upstream: "coingecko", mode: "500", times: 0 }, /^times: /],
   ["/clock", { advance: 1 }, /^Send either advanceMs or offsetMs/],
   ["/clock", undefined, /^Send a JSON body/],
-])("a wrong command is refused in words: %s %j", async (path, body, words) => {
+])("an invalid command gets a 400 with a sentence: %s %j", async (path, body, sentence) => {
   const app = createSandbox(AT_NOON);
   const response = await command(app, "POST", path, body);
   expect(response.status).toBe(400);
   expect(response.headers.get("content-type")).toContain("text/plain");
-  expect(await response.text()).toMatch(words);
+  expect(await response.text()).toMatch(sentence);
   expect(await (await command(app, "GET", "")).json()).toMatchObject({ faults: [], clock: { offsetMs: 0 } });
 });
 
-test("two sandboxes share nothing", async () => {
-  const [one, other] = [createSandbox(AT_NOON), createSandbox(AT_NOON)];
-  await command(one, "POST", "/faults", { upstream: "coingecko", mode: "500" });
-  await command(one, "POST", "/clock", { advanceMs: 60_000 });
-  expect((await get(other, "/ping")).status).toBe(200);
-  expect(await (await command(other, "GET", "")).json()).toMatchObject({ clock: { offsetMs: 0 }, faults: [] });
+test("two sandboxes share no state", async () => {
+  const [first, second] = [createSandbox(AT_NOON), createSandbox(AT_NOON)];
+  await command(first, "POST", "/faults", { upstream: "coingecko", mode: "500" });
+  await command(first, "POST", "/clock", { advanceMs: 60_000 });
+  expect((await get(second, "/ping")).status).toBe(200);
+  expect(await (await command(second, "GET", "")).json()).toMatchObject({ clock: { offsetMs: 0 }, faults: [] });
 });

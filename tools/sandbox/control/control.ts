@@ -2,14 +2,14 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { type Chains, paymentCommands } from "../payments/commands.ts";
-import { commanded } from "./commanded.ts";
-import { type FaultBook, faultCommand } from "./faults.ts";
+import { type FaultList, faultCommand } from "./faults.ts";
+import { parseCommand } from "./parse-command.ts";
 import type { RequestLog } from "./request-log.ts";
 
-type Controlled = {
+type ControlledParts = {
   seed: number;
   clock: Clock;
-  faults: FaultBook;
+  faults: FaultList;
   log: RequestLog;
   upstreams: readonly string[];
   chains: Chains;
@@ -20,8 +20,8 @@ const clockCommand = z.union(
   "Send either advanceMs or offsetMs, whole milliseconds.",
 );
 
-/** `/__control`: how tests and demonstrations command the sandbox. */
-export function control({ seed, clock, faults, log, upstreams, chains }: Controlled): Hono {
+/** The routes of `/__control`, with which tests and users control the sandbox. */
+export function control({ seed, clock, faults, log, upstreams, chains }: ControlledParts): Hono {
   const routes = new Hono();
   const state = () => ({
     seed,
@@ -33,7 +33,7 @@ export function control({ seed, clock, faults, log, upstreams, chains }: Control
   routes.get("/", (c) => c.json(state()));
   routes.get("/requests", (c) => c.json({ requests: log.requests() }));
   routes.post("/faults", async (c) => {
-    const fault = await commanded(c, faultCommand(upstreams));
+    const fault = await parseCommand(c, faultCommand(upstreams));
     if (fault instanceof Response) return fault;
     faults.add(fault);
     return c.json(state(), 201);
@@ -43,7 +43,7 @@ export function control({ seed, clock, faults, log, upstreams, chains }: Control
     return c.json(state());
   });
   routes.post("/clock", async (c) => {
-    const command = await commanded(c, clockCommand);
+    const command = await parseCommand(c, clockCommand);
     if (command instanceof Response) return command;
     clock.setOffset("offsetMs" in command ? command.offsetMs : clock.offsetMs() + command.advanceMs);
     return c.json(state());

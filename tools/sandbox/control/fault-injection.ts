@@ -1,42 +1,42 @@
 import { gzipSync } from "node:zlib";
 import type { Context, MiddlewareHandler } from "hono";
-import { type Fault, type FaultBook, isDistortion } from "./faults.ts";
+import { type Fault, type FaultList, isDistortion } from "./faults.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Longer than any client of ours waits. */
+/** Longer than the time-out of every client in the product. */
 const HANG_MS = 60_000;
 
-/** Waits, but not for a client that has left or a fault that was cleared. */
-function pause(ms: number, ...ends: AbortSignal[]): Promise<void> {
+/** Waits for a time, or until one of the signals is aborted: the client has disconnected, or the faults are cleared. */
+function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const end = AbortSignal.any(ends);
+  const signal = AbortSignal.any(signals);
   const timer = setTimeout(resolve, ms);
-  end.addEventListener("abort", () => resolve(), { once: true });
-  if (end.aborted) resolve();
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  if (signal.aborted) resolve();
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** A reply that breaks off: the connection is dropped after the first bytes. */
-function brokenOff(): Response {
+/** A reply whose connection is dropped after the first bytes. */
+function droppedReply(): Response {
   const bytes = new TextEncoder().encode('[{"id":"bit');
-  let sent = false;
+  let isSent = false;
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
-      if (sent) controller.error(new Error("The sandbox dropped the connection."));
+      if (isSent) controller.error(new Error("The sandbox dropped the connection."));
       else controller.enqueue(bytes);
-      sent = true;
+      isSent = true;
     },
   });
   return new Response(body, { headers: { "Content-Type": "application/json" } });
 }
 
-const DRIP_MS = 100;
-/** A body that comes so slowly that it never ends, as far as the client waits. */
-function dripping(...ends: AbortSignal[]): Response {
+const DRIP_INTERVAL_MS = 100;
+/** A reply that sends one byte at a time and never ends. */
+function endlessReply(...signals: AbortSignal[]): Response {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      await pause(DRIP_MS, ...ends);
-      if (ends.some(({ aborted }) => aborted)) controller.close();
+      await pause(DRIP_INTERVAL_MS, ...signals);
+      if (signals.some(({ aborted }) => aborted)) controller.close();
       else controller.enqueue(new TextEncoder().encode(" "));
     },
   });
@@ -45,21 +45,21 @@ function dripping(...ends: AbortSignal[]): Response {
 
 const BOMB_BYTES = 64 * 1024 * 1024;
 let bomb: Uint8Array<ArrayBuffer> | undefined;
-/** Small on the wire, large in memory. */
-function bombed(): Response {
+/** A reply that is small on the wire and very large when it is unpacked. */
+function bombReply(): Response {
   bomb ??= Uint8Array.from(gzipSync(Buffer.alloc(BOMB_BYTES, " ")));
   return new Response(bomb, { headers: { "Content-Type": "application/json", "Content-Encoding": "gzip" } });
 }
 
-/** Where cloud machines keep their secrets: whoever follows has been tricked. */
-const REDIRECT = "http://169.254.169.254/latest/meta-data/";
+/** The metadata address of cloud machines, which holds secrets. A client must not follow this redirect. */
+const REDIRECT_TARGET = "http://169.254.169.254/latest/meta-data/";
 
 const TITLES = { 200: "Just a moment...", 403: "Error 1020: Access denied", 502: "502 Bad Gateway" };
-const page = (title: string) =>
+const errorPage = (title: string) =>
   `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1><p>cloudflare</p></body></html>`;
 
-/** What is no JSON, as a hash by itself, stays as it is. */
-function distorted(text: string, distort: (reply: unknown) => unknown): string {
+/** Distorts a reply in JSON. Other texts, such as a block hash, stay unchanged. */
+function distortJson(text: string, distort: (reply: unknown) => unknown): string {
   let reply: unknown;
   try {
     reply = JSON.parse(text);
@@ -75,33 +75,39 @@ async function withBody(response: Response, change: (text: string) => string): P
   return new Response(change(await response.text()), { status: response.status, headers });
 }
 
-async function answer(c: Context, upstream: Upstream, fault: Fault, cleared: AbortSignal): Promise<Response | null> {
+/** The reply that replaces the upstream's own reply, or null when the upstream should reply. */
+async function failureReply(
+  c: Context,
+  upstream: Upstream,
+  fault: Fault,
+  cleared: AbortSignal,
+): Promise<Response | null> {
   switch (fault.mode) {
     case "429":
-      return c.json(upstream.refusals.tooManyRequests, 429, { "Retry-After": String(fault.retryAfter) });
+      return c.json(upstream.errorBodies.tooManyRequests, 429, { "Retry-After": String(fault.retryAfter) });
     case "429-no-retry-after":
-      return c.json(upstream.refusals.tooManyRequests, 429);
+      return c.json(upstream.errorBodies.tooManyRequests, 429);
     case "500":
       return c.json({ status: 500, error: "Internal Server Error" }, 500);
     case "503":
       return c.json({ status: 503, error: "Service Unavailable" }, 503);
     case "auth":
-      return c.json(upstream.refusals.unauthorized, 401);
+      return c.json(upstream.errorBodies.unauthorized, 401);
     case "html":
-      return c.html(page(TITLES[fault.status]), fault.status);
+      return c.html(errorPage(TITLES[fault.status]), fault.status);
     case "redirect":
-      return c.redirect(REDIRECT, 302);
+      return c.redirect(REDIRECT_TARGET, 302);
     case "empty":
       return c.body("", 200, { "Content-Type": "application/json" });
     case "drip":
-      return dripping(c.req.raw.signal, cleared);
+      return endlessReply(c.req.raw.signal, cleared);
     case "bomb":
-      return bombed();
+      return bombReply();
     case "reset":
-      return brokenOff();
+      return droppedReply();
     case "timeout":
       await pause(HANG_MS, c.req.raw.signal, cleared);
-      return c.html(page("504 Gateway Time-out"), 504);
+      return c.html(errorPage("504 Gateway Time-out"), 504);
     case "slow":
       await pause(fault.delayMs, c.req.raw.signal, cleared);
       return null;
@@ -110,21 +116,21 @@ async function answer(c: Context, upstream: Upstream, fault: Fault, cleared: Abo
   }
 }
 
-/** Lets the commanded faults strike the requests of one upstream. */
+/** Middleware that applies the active faults to the requests of one upstream. */
 export const injectFaults =
-  (upstream: Upstream, faults: FaultBook): MiddlewareHandler<{ Variables: { fault: string } }> =>
+  (upstream: Upstream, faults: FaultList): MiddlewareHandler<{ Variables: { fault: string } }> =>
   async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const fault = faults.take(upstream.name, pathname + search);
     if (fault === undefined) return next();
     c.set("fault", fault.mode);
-    const instead = await answer(c, upstream, fault, faults.cleared());
-    if (instead !== null) return instead;
+    const failure = await failureReply(c, upstream, fault, faults.cleared());
+    if (failure !== null) return failure;
 
     await next();
     const { mode } = fault;
     if (!c.res.ok) return;
     if (mode === "truncated") c.res = await withBody(c.res, (text) => text.slice(0, text.length / 2));
     if (isDistortion(mode))
-      c.res = await withBody(c.res, (text) => distorted(text, (reply) => upstream.distort(mode, reply, fault)));
+      c.res = await withBody(c.res, (text) => distortJson(text, (reply) => upstream.distort(mode, reply, fault)));
   };

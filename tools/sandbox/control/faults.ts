@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Answers that replace the upstream's own. */
+/** Faults that replace or cut the upstream's reply. */
 const FAILURES = [
   "429",
   "429-no-retry-after",
@@ -18,7 +18,7 @@ const FAILURES = [
   "redirect",
 ] as const;
 
-/** Good replies made wrong, row by row. */
+/** Faults that change the data of a good reply. */
 const DISTORTIONS = [
   "duplicates",
   "nulls",
@@ -35,46 +35,49 @@ export type Distortion = (typeof DISTORTIONS)[number];
 export const isDistortion = (mode: Fault["mode"]): mode is Distortion =>
   (DISTORTIONS as readonly string[]).includes(mode);
 
-/** The body of `POST /__control/faults` for the given upstreams. */
+/** The schema of `POST /__control/faults`. */
 export const faultCommand = (upstreams: readonly string[]) =>
   z.strictObject({
     upstream: z.enum(upstreams as [string, ...string[]]),
-    /** Part of path and query, whole words: "page=2" does not mean "per_page=250". Without it: every request. */
+    /**
+     * A part of path and query that must match as whole words: "page=2" does not match "per_page=250". Without it the
+     * fault applies to every request.
+     */
     match: z.string().min(1).optional(),
     mode: z.enum([...FAILURES, ...DISTORTIONS]),
-    /** How many requests it strikes; without it, all until cleared. */
+    /** The number of requests to which the fault applies; without it, all requests until the faults are cleared. */
     times: z.int().min(1).optional(),
-    /** Seconds, of mode 429. */
+    /** For the mode "429", in seconds. */
     retryAfter: z.int().min(0).default(60),
-    /** Milliseconds, of mode slow. */
+    /** For the mode "slow", in milliseconds. */
     delayMs: z.int().min(0).max(60_000).default(3000),
-    /** What prices are multiplied by, of mode spike. */
+    /** For the mode "spike": the factor for prices. */
     factor: z.number().positive().default(100),
-    /** The status of mode html: CDNs send pages with 502 and with 200. */
+    /** For the mode "html": the status of the page, because CDNs send error pages also with status 200. */
     status: z.union([z.literal(200), z.literal(403), z.literal(502)]).default(502),
-    /** Ids of coins: only their rows are made wrong. Without it, rows by their position. */
+    /** Ids of the coins whose rows are distorted. Without it, rows are chosen by their position. */
     coins: z.array(z.string()).min(1).optional(),
   });
 
 export type Fault = z.infer<ReturnType<typeof faultCommand>>;
 
-export type FaultBook = {
+export type FaultList = {
   add: (fault: Fault) => void;
-  /** The first fault commanded that fits, counted as used. */
+  /** Returns the first fault that matches the request, and counts it as used once. */
   take: (upstream: string, pathAndQuery: string) => Fault | undefined;
   list: () => readonly Fault[];
   clear: () => void;
-  /** Aborted by `clear`, so that requests which hang by command are let go. */
+  /** This signal is aborted by `clear`, so that requests that hang because of a fault end. */
   cleared: () => AbortSignal;
 };
 
-function wholeWords(match: string): RegExp {
+function wholeWordPattern(match: string): RegExp {
   const start = /^\w/.test(match) ? "(?<!\\w)" : "";
   const end = /\w$/.test(match) ? "(?!\\w)" : "";
   return new RegExp(start + match.replace(/[.*+?^${}()|[\]\\]/g, "\\$&") + end);
 }
 
-export function createFaultBook(): FaultBook {
+export function createFaultList(): FaultList {
   let faults: Fault[] = [];
   let clearing = new AbortController();
   return {
@@ -82,9 +85,9 @@ export function createFaultBook(): FaultBook {
       faults.push({ ...fault });
     },
     take: (upstream, pathAndQuery) => {
-      const fits = (fault: Fault) =>
-        fault.upstream === upstream && (fault.match === undefined || wholeWords(fault.match).test(pathAndQuery));
-      const fault = faults.find(fits);
+      const matches = (fault: Fault) =>
+        fault.upstream === upstream && (fault.match === undefined || wholeWordPattern(fault.match).test(pathAndQuery));
+      const fault = faults.find(matches);
       if (fault?.times !== undefined) {
         fault.times -= 1;
         if (fault.times === 0) faults = faults.filter((other) => other !== fault);

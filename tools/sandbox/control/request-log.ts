@@ -3,28 +3,28 @@ import { matchedRoutes } from "hono/route";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "./upstream.ts";
 
-const MOST_KEPT = 500;
+const MAX_REQUESTS = 500;
 
 type LoggedRequest = {
-  /** ISO, by the clock of the sandbox. */
+  /** The time of the sandbox's clock, in ISO format. */
   at: string;
   upstream: string;
   method: string;
   /** Path and query. */
   url: string;
-  /** Null while it is being answered. */
+  /** Null until the reply is sent. */
   status: number | null;
   fault: string | null;
   userAgent: string | null;
-  /** Which key header came with it; the key itself is not kept. */
+  /** The kind of API key in the request; the key itself is not stored. */
   key: "demo" | "pro" | null;
 };
 
 export type RequestLog = {
   record: (upstream: Upstream) => MiddlewareHandler<{ Variables: { fault: string } }>;
-  /** The last 500, the newest last. */
+  /** The last 500 requests, newest last. */
   requests: () => readonly LoggedRequest[];
-  /** Upstream → endpoint → how many since the last reset. */
+  /** The number of requests since the last reset, by upstream and endpoint. */
   counts: () => Record<string, Record<string, number>>;
   clear: () => void;
 };
@@ -37,8 +37,8 @@ export function createRequestLog(clock: Clock): RequestLog {
       const { pathname, search } = new URL(c.req.url);
       const route = matchedRoutes(c).find(({ path }) => !path.endsWith("*"));
       const endpoint = route?.path.slice(upstream.mount.length) ?? "unknown path";
-      const ofUpstream = counts[upstream.name] ?? {};
-      counts[upstream.name] = { ...ofUpstream, [endpoint]: (ofUpstream[endpoint] ?? 0) + 1 };
+      const upstreamCounts = counts[upstream.name] ?? {};
+      counts[upstream.name] = { ...upstreamCounts, [endpoint]: (upstreamCounts[endpoint] ?? 0) + 1 };
       const entry: LoggedRequest = {
         at: new Date(clock.now()).toISOString(),
         upstream: upstream.name,
@@ -49,7 +49,7 @@ export function createRequestLog(clock: Clock): RequestLog {
         userAgent: c.req.header("user-agent") ?? null,
         key: c.req.header("x-cg-demo-api-key") ? "demo" : c.req.header("x-cg-pro-api-key") ? "pro" : null,
       };
-      requests = [...requests.slice(1 - MOST_KEPT), entry];
+      requests = [...requests.slice(1 - MAX_REQUESTS), entry];
       await next();
       entry.status = c.res.status;
       entry.fault = c.get("fault") ?? null;

@@ -1,14 +1,14 @@
 import type { Hono } from "hono";
 import type { Distortion, Fault } from "./faults.ts";
 
-/** A service of the outside world as the sandbox plays it. */
+/** A simulated upstream. */
 export type Upstream = {
-  /** What commands and the request log call it. */
+  /** The name in commands and in the request log. */
   name: string;
   mount: string;
   routes: Hono;
-  /** Its own words for the two refusals that it has a shape for. */
-  refusals: { tooManyRequests: unknown; unauthorized: unknown };
-  /** A good reply made wrong, in the shapes of this service. */
-  distort: (how: Distortion, reply: unknown, fault: Fault) => unknown;
+  /** The bodies of two error replies, in the format of the real service. */
+  errorBodies: { tooManyRequests: unknown; unauthorized: unknown };
+  /** Changes the data of a good reply as the distortion requires. */
+  distort: (distortion: Distortion, reply: unknown, fault: Fault) => unknown;
 };

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import type { Chain, Payment } from "../payments/chain.ts";
-import { distortAnswer } from "../payments/distortions.ts";
+import { distortResult } from "../payments/distortions.ts";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
-/** A transaction as Esplora prints it: ours, and beside it an output without an address and the change. */
+/** A transaction in Esplora's format. Besides the payment it has an output without an address, and the change. */
 function transactionOf(chain: Chain, { hash, to, from, amount, block }: Payment) {
   const status =
     block === null
@@ -31,35 +31,35 @@ function transactionOf(chain: Chain, { hash, to, from, amount, block }: Payment)
 
 const blockHash = (height: number): string => height.toString(16).padStart(64, "0");
 
-/** The API of blockstream.info and mempool.space, as far as payments need it. */
+/** The part of the API of blockstream.info and mempool.space that payments need. */
 export function esplora(chain: Chain): Upstream {
   const routes = new Hono();
-  const paidTo = (address: string) => chain.payments().filter(({ to }) => to === address);
+  const paymentsTo = (address: string) => chain.payments().filter(({ to }) => to === address);
   const newestFirst = (payments: readonly Payment[]) => payments.toSorted((a, b) => (b.block ?? 0) - (a.block ?? 0));
 
   routes.get("/blocks/tip/height", (c) => c.text(String(chain.height())));
   routes.get("/block-height/:height", (c) => {
     const height = Number(c.req.param("height"));
-    // The truth, whatever is said of the height.
+    // Only real blocks have a hash, even while a fault reports a wrong height of the chain.
     return chain.hasBlock(height) ? c.text(blockHash(height)) : c.text("Block not found", 404);
   });
   routes.get("/address/:address/txs", (c) => {
-    const paid = paidTo(c.req.param("address"));
-    const waiting = paid.filter(({ block }) => block === null);
-    const confirmed = newestFirst(paid.filter(({ block }) => block !== null)).slice(0, PAGE);
+    const payments = paymentsTo(c.req.param("address"));
+    const waiting = payments.filter(({ block }) => block === null);
+    const confirmed = newestFirst(payments.filter(({ block }) => block !== null)).slice(0, PAGE_SIZE);
     return c.json([...waiting, ...confirmed].map((payment) => transactionOf(chain, payment)));
   });
   routes.get("/address/:address/txs/chain/:last", (c) => {
-    const confirmed = newestFirst(paidTo(c.req.param("address")).filter(({ block }) => block !== null));
-    const after = confirmed.findIndex(({ hash }) => hash === c.req.param("last")) + 1;
-    return c.json(confirmed.slice(after, after + PAGE).map((payment) => transactionOf(chain, payment)));
+    const confirmed = newestFirst(paymentsTo(c.req.param("address")).filter(({ block }) => block !== null));
+    const start = confirmed.findIndex(({ hash }) => hash === c.req.param("last")) + 1;
+    return c.json(confirmed.slice(start, start + PAGE_SIZE).map((payment) => transactionOf(chain, payment)));
   });
   routes.all("*", (c) => c.text("endpoint does not exist", 404));
   return {
     name: "esplora",
     mount: "/esplora/api",
     routes,
-    refusals: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
-    distort: distortAnswer,
+    errorBodies: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
+    distort: distortResult,
   };
 }

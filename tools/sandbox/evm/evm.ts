@@ -1,14 +1,15 @@
 import { type Context, Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import type { Chain, Payment } from "../payments/chain.ts";
-import { distortAnswer } from "../payments/distortions.ts";
+import { distortResult } from "../payments/distortions.ts";
 
-/** Base's test network, so that nobody takes the sandbox's addresses for real ones. */
+/** The test network of Base, so that the sandbox's addresses cannot be mistaken for real ones. */
 const CHAIN_ID = 84_532;
 const USDC = "0x036cbd53842c5426634e7929541ec2318f3dcf7e";
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** As public servers limit it. */
-const MOST_BLOCKS = 10_000;
+/** The topic of ERC-20's event Transfer. */
+const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** Maximum number of blocks per log query, as on public servers. */
+const MAX_BLOCKS = 10_000;
 
 type Filter = { address?: string; topics?: (string | string[] | null)[]; fromBlock?: string; toBlock?: string };
 type Call = { id: number; method: string; params: unknown[] };
@@ -28,7 +29,7 @@ class RpcError extends Error {
 
 const logOf = ({ hash, output, to, from, amount, contract = USDC, block }: Payment) => ({
   address: contract.toLowerCase(),
-  topics: [TRANSFER, topicOf(from), topicOf(to)],
+  topics: [TRANSFER_TOPIC, topicOf(from), topicOf(to)],
   data: `0x${word(amount)}`,
   blockNumber: hex(block!),
   blockHash: hashOf(block!),
@@ -38,27 +39,29 @@ const logOf = ({ hash, output, to, from, amount, contract = USDC, block }: Payme
   removed: false,
 });
 
-/** The JSON-RPC of an EVM chain, as far as payments need it. */
+/** The part of the JSON-RPC API of an EVM chain that payments need. */
 export function evm(chain: Chain): Upstream {
-  const placeOf = (tag: string): number =>
+  const blockNumberOf = (tag: string): number =>
     tag === "latest" ? chain.height() : tag === "finalized" || tag === "safe" ? chain.finalized() : Number(tag);
 
   function blockOf(tag: string) {
-    const number = placeOf(tag);
+    const number = blockNumberOf(tag);
     if (number > chain.height()) return null;
     return { number: hex(number), hash: hashOf(number), timestamp: hex(chain.timeOf(number)), transactions: [] };
   }
 
   function logsOf({ address, topics = [], fromBlock = "latest", toBlock = "latest" }: Filter) {
-    const [from, to] = [placeOf(fromBlock), placeOf(toBlock)];
-    if (to - from >= MOST_BLOCKS) throw new RpcError(-32_600, "query exceeds max block range");
-    const fits = (value: string | undefined, wanted: string | string[] | null | undefined) =>
-      wanted == null || [wanted].flat().some((one) => one.toLowerCase() === value);
+    const [from, to] = [blockNumberOf(fromBlock), blockNumberOf(toBlock)];
+    if (to - from >= MAX_BLOCKS) throw new RpcError(-32_600, "query exceeds max block range");
+    const matches = (value: string | undefined, filter: string | string[] | null | undefined) =>
+      filter == null || [filter].flat().some((option) => option.toLowerCase() === value);
     return chain
       .payments()
       .filter(({ block }) => block !== null && block >= from && block <= to)
       .map(logOf)
-      .filter((log) => fits(log.address, address) && topics.every((wanted, at) => fits(log.topics[at], wanted)));
+      .filter(
+        (log) => matches(log.address, address) && topics.every((filter, index) => matches(log.topics[index], filter)),
+      );
   }
 
   const methods: Record<string, (params: unknown[]) => unknown> = {
@@ -85,13 +88,13 @@ export function evm(chain: Chain): Upstream {
     name: "evm",
     mount: "/evm",
     routes,
-    refusals: {
+    errorBodies: {
       tooManyRequests: { jsonrpc: "2.0", id: 1, error: { code: -32_005, message: "rate limit exceeded" } },
       unauthorized: { jsonrpc: "2.0", id: 1, error: { code: -32_000, message: "unauthorized" } },
     },
-    distort: (how, reply) => ({
+    distort: (distortion, reply) => ({
       ...(reply as object),
-      result: distortAnswer(how, (reply as { result: unknown }).result),
+      result: distortResult(distortion, (reply as { result: unknown }).result),
     }),
   };
 }

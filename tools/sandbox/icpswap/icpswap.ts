@@ -4,13 +4,14 @@ import type { Upstream } from "../control/upstream.ts";
 import { hashText } from "../market/noise.ts";
 import { poolChart, tokenChart } from "./candles.ts";
 import { distortReply } from "./distortions.ts";
-import { capRow, detailsRow, poolRow, tokenRow } from "./figures.ts";
+import { capRow, detailsRow, poolRow, tokenRow } from "./rows.ts";
 import { createExchange, type Token } from "./tokens.ts";
 import { findTransactions } from "./transactions.ts";
 
 const MOUNT = "/icpswap";
 
-const found = (c: Context, data: unknown) =>
+/** Replies with the data in ICPSwap's envelope, or with the code 404 when there is none. */
+const envelope = (c: Context, data: unknown) =>
   data === undefined
     ? c.json({ code: 404, message: "not found", data: null })
     : c.json({ code: 200, message: null, data });
@@ -24,41 +25,41 @@ const logoOf = ({ ledger, symbol }: Token): string => {
 </svg>`;
 };
 
-/** ICPSwap's info API, which answers 200 with a code in the body, and the host of its logos. */
+/** ICPSwap's info API, which replies with status 200 and a code in the body, and the host of its logos. */
 export function icpSwap({ seed, clock }: { seed: number; clock: Clock }): Upstream {
   const exchange = createExchange(seed);
   const { tokens, pools } = exchange;
-  const rows = <Item, Row>(items: readonly Item[], row: (item: Item, minute: number, rank: number) => Row) => {
+  const rowsOf = <Item, Row>(items: readonly Item[], rowOf: (item: Item, minute: number, rank: number) => Row) => {
     const minute = clock.minute();
-    return items.map((item, at) => row(item, minute, at + 1));
+    return items.map((item, index) => rowOf(item, minute, index + 1));
   };
-  const token = (item: Token, minute: number) => tokenRow(exchange, item, minute);
+  const rowOfToken = (token: Token, minute: number) => tokenRow(exchange, token, minute);
 
   const routes = new Hono();
-  routes.get("/info/token/all", (c) => found(c, rows(tokens, token)));
+  routes.get("/info/token/all", (c) => envelope(c, rowsOf(tokens, rowOfToken)));
   routes.get("/info/token/chart/list", (c) =>
-    found(
+    envelope(
       c,
-      rows(
+      rowsOf(
         tokens.filter(({ circulating }) => circulating > 0),
-        (item, minute, rank) => capRow(exchange, item, minute, rank),
+        (token, minute, rank) => capRow(exchange, token, minute, rank),
       ),
     ),
   );
   routes.get("/info/token/:id", (c) =>
-    found(
+    envelope(
       c,
-      rows(
+      rowsOf(
         tokens.filter(({ ledger }) => ledger === c.req.param("id")),
-        token,
+        rowOfToken,
       )[0],
     ),
   );
   routes.get("/info/token/:id/chart/:level", tokenChart(exchange, clock));
   routes.get("/info/pool/all", (c) =>
-    found(
+    envelope(
       c,
-      rows(pools, (pool, minute) => poolRow(exchange, pool, minute)),
+      rowsOf(pools, (pool, minute) => poolRow(exchange, pool, minute)),
     ),
   );
   routes.get("/info/pool/:id/chart/:level", poolChart(exchange, clock));
@@ -66,19 +67,17 @@ export function icpSwap({ seed, clock }: { seed: number; clock: Clock }): Upstre
   routes.post("/info/tokens/find", async (c) => {
     const { page = 1, limit = 10 } = await c.req.json<{ page?: number; limit?: number }>();
     const content = tokens.slice((page - 1) * limit, page * limit).map(detailsRow);
-    return found(c, { totalElements: tokens.length, content, page, limit });
+    return envelope(c, { totalElements: tokens.length, content, page, limit });
   });
   routes.get("/logo/:id", (c) => {
-    const item = exchange.find(c.req.param("id"));
-    return item
-      ? c.body(logoOf(item), 200, { "Content-Type": "image/svg+xml" })
-      : c.text("There is no such logo.", 404);
+    const token = exchange.find(c.req.param("id"));
+    return token ? c.body(logoOf(token), 200, { "Content-Type": "image/svg+xml" }) : c.text("Logo not found.", 404);
   });
   routes.all("*", (c) => c.json({ code: 404, message: "not found", data: null }, 404));
 
-  const refusals = {
+  const errorBodies = {
     tooManyRequests: { code: 429, message: "Too many requests", data: null },
     unauthorized: { code: 401, message: "Unauthorized", data: null },
   };
-  return { name: "icpswap", mount: MOUNT, routes, refusals, distort: distortReply };
+  return { name: "icpswap", mount: MOUNT, routes, errorBodies, distort: distortReply };
 }

@@ -1,7 +1,7 @@
 /**
- * Tokens of the Internet Computer under their real ledgers; the figures are round ones of our own.
+ * Internet Computer tokens with the ids of their real ledgers. Prices, supplies and volumes are made-up round numbers.
  *
- * ledger|the columns of known-coins.ts. A supply of 0: the exchange knows no market cap.
+ * Columns: ledger, then those of known-coins.ts. A token with supply 0 has no market cap.
  */
 export const KNOWN_TOKENS = `
 ryjl3-tyaaa-aaaaa-aaaba-cai|internet-computer|ICP|Internet Computer|5.6|538M|-|420K|3.6
@@ -28,7 +28,7 @@ hvgxa-wqaaa-aaaaq-aacia-cai|sneed|SNEED|Sneed|3.1|9.6K|10K|2.1K|5
 mwen2-oqaaa-aaaam-adaca-cai|nanas|nanas|nanas|0.00021|1B|1B|0.8K|5.5
 `;
 
-/** What a list must survive or hide, seen on the exchange. */
+/** Unusual tokens, as seen at ICPSwap, that lists must display correctly or hide. */
 export const ODD_TOKENS = `
 gfpsf-eqaaa-aaaao-qkgtq-cai|pusd-stable|PUSD|Pump Dollar|1|5M|-|40K|peg
 h4odn-nqaaa-aaaao-qktka-cai|odin-dog|ODINDOG|ODIN•DOG•RUNES|0.0004|21M|-|9K|6

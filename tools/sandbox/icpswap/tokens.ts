@@ -1,11 +1,11 @@
 import { type Coin, parseCoins } from "../market/coin.ts";
-import { makeUpCoins } from "../market/made-up-coins.ts";
+import { generateCoins } from "../market/generated-coins.ts";
 import { hashText, mix } from "../market/noise.ts";
 import { createPrices, type Prices } from "../market/prices.ts";
 import { KNOWN_TOKENS, ODD_TOKENS } from "./known-tokens.ts";
 
 export type Token = Coin & { ledger: string; decimals: number };
-/** Every token trades against ICP, the greatest also against the dollar. */
+/** Every token has a pool with ICP; the largest tokens also have a pool with ckUSDC. */
 export type Pool = { id: string; token0: Token; token1: Token; volumeShare: number };
 
 export type Exchange = Prices & {
@@ -17,16 +17,18 @@ export type Exchange = Prices & {
 
 const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 const CKUSDC = "xevnm-gaaaa-aaaar-qafnq-cai";
-const MADE_UP = 140;
-/** Made-up coins of the market end here, so that no name is both a coin and a token. */
-const AFTER_THE_MARKET = 980;
-const IN_DOLLARS = 8;
+const GENERATED_TOKENS = 140;
+/**
+ * The market uses this many generated coins. Tokens use the ones after them, so that no name is both coin and token.
+ */
+const MARKET_COINS = 980;
+const DOLLAR_POOLS = 8;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A made-up canister id that looks like a real one. */
+/** A made-up canister id in the real format. */
 function canisterOf(name: string): string {
   const key = hashText(name);
-  const letters = Array.from({ length: 8 }, (_, at) => BASE32[mix(key, at) % 32]).join("");
+  const letters = Array.from({ length: 8 }, (_, index) => BASE32[mix(key, index) % 32]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5, 6)}qaaa-aaaa${letters.slice(6, 7)}-qa${letters.slice(7)}ba-cai`;
 }
 
@@ -34,19 +36,19 @@ function parseTokens(rows: string): Token[] {
   const lines = rows.trim().split("\n");
   const ledgers = lines.map((line) => line.slice(0, line.indexOf("|")));
   const coins = parseCoins(lines.map((line) => line.slice(line.indexOf("|") + 1)).join("\n"));
-  return coins.map((coin, at) => ({ ...coin, ledger: ledgers[at]!, decimals: 8 }));
+  return coins.map((coin, index) => ({ ...coin, ledger: ledgers[index]!, decimals: 8 }));
 }
 
-/** The same seed as the market's, so that ICP costs here what it costs there. */
+/** Creates the exchange. With the seed of the market, ICP has the same price in both. */
 export function createExchange(seed: number): Exchange {
   const known = [...parseTokens(KNOWN_TOKENS), ...parseTokens(ODD_TOKENS)];
-  const madeUp = makeUpCoins(AFTER_THE_MARKET + MADE_UP, known).slice(AFTER_THE_MARKET);
+  const generated = generateCoins(MARKET_COINS + GENERATED_TOKENS, known).slice(MARKET_COINS);
   const tokens = [
     ...known,
-    ...madeUp.map((coin, at) => ({
+    ...generated.map((coin, index) => ({
       ...coin,
       symbol: coin.symbol.toUpperCase(),
-      baseVolume: Math.round(2000 / (at + 2)),
+      baseVolume: Math.round(2000 / (index + 2)),
       ledger: canisterOf(`token ${coin.id}`),
       decimals: 8,
     })),
@@ -62,7 +64,7 @@ export function createExchange(seed: number): Exchange {
   const pools = [
     ...tokens.filter((token) => token !== icp && token.basePrice > 0).map((token) => pool(token, icp, 0.8)),
     ...tokens
-      .slice(0, IN_DOLLARS)
+      .slice(0, DOLLAR_POOLS)
       .filter((token) => token !== dollar)
       .map((token) => pool(token, dollar, 0.2)),
   ];

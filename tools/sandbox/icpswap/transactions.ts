@@ -3,22 +3,26 @@ import type { Clock } from "../clock.ts";
 import { hashText, mix, unit } from "../market/noise.ts";
 import type { Exchange, Pool } from "./tokens.ts";
 
-const A_MINUTE = 3;
-/** How far back anything is found, in minutes. */
+/** Maximum number of swaps per minute. */
+const SWAPS_PER_MINUTE = 3;
+/** Length of the history, in minutes. */
 const HISTORY = 3 * 1440;
-const MOST = 100;
+const MAX_LIMIT = 100;
 const TRADERS = 80;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 function principalOf(number: number): string {
   const key = hashText(`trader ${number}`);
-  const letters = Array.from({ length: 53 }, (_, at) => BASE32[mix(key, at) % 32]).join("");
+  const letters = Array.from({ length: 53 }, (_, index) => BASE32[mix(key, index) % 32]).join("");
   return `${letters.match(/.{5}/g)!.join("-")}-${letters.slice(50)}`;
 }
 
-/** The swap of one place in one minute: a pure function, like every price. Few trade much, and most trade in few pools. */
-function swapAt(exchange: Exchange, minute: number, place: number) {
-  const key = mix(mix(exchange.seed, minute), place);
+/**
+ * The swap with this index in a minute, or null: a pure function, like every price. A few traders make most swaps, and
+ * most swaps are in a few pools.
+ */
+function swapAt(exchange: Exchange, minute: number, index: number) {
+  const key = mix(mix(exchange.seed, minute), index);
   const draw = (question: number) => unit(mix(key, question));
   if (draw(0) < 0.35) return null;
   const pool = exchange.pools[Math.floor(draw(1) ** 3 * exchange.pools.length)]!;
@@ -32,8 +36,8 @@ function swapAt(exchange: Exchange, minute: number, place: number) {
   };
 }
 
-function transaction(exchange: Exchange, minute: number, place: number, found: NonNullable<ReturnType<typeof swapAt>>) {
-  const { pool, usd, buys, trader, second } = found;
+function transaction(exchange: Exchange, minute: number, index: number, swap: NonNullable<ReturnType<typeof swapAt>>) {
+  const { pool, usd, buys, trader, second } = swap;
   const { token0, token1 } = pool;
   const [price0, price1] = [exchange.price(token0, minute), exchange.price(token1, minute)];
   const [amount0, amount1] = [String(usd / price0), String((usd * 0.997) / price1)];
@@ -57,30 +61,34 @@ function transaction(exchange: Exchange, minute: number, place: number, found: N
     token0AmountOut: buys ? amount0 : "0",
     token1AmountOut: buys ? "0" : amount1,
     sqrtPrice: "",
-    txHash: `${pool.id}_${pool.id}${minute * A_MINUTE + place}`,
+    txHash: `${pool.id}_${pool.id}${minute * SWAPS_PER_MINUTE + index}`,
     txTime: minute * 60_000 + second * 1000,
     token0TxValue: String(usd),
     token1TxValue: String(usd),
   };
 }
 
-/** GET /info/transaction/find: the newest first. */
+/** GET /info/transaction/find: swaps, newest first. */
 export const findTransactions = (exchange: Exchange, clock: Clock) => (c: Context) => {
   const { tokenId, poolId, begin, ...query } = c.req.query();
-  const limit = Math.min(MOST, Number(query.limit) || 10);
+  const limit = Math.min(MAX_LIMIT, Number(query.limit) || 10);
   const page = Number(query.page) || 1;
   const now = clock.minute();
   const since = Math.max(now - HISTORY, begin ? Math.floor(Number(begin) / 60_000) : 0);
-  const fits = ({ id, token0, token1 }: Pool) =>
+  const matches = ({ id, token0, token1 }: Pool) =>
     (!poolId || id === poolId) && (!tokenId || token0.ledger === tokenId || token1.ledger === tokenId);
   const content: ReturnType<typeof transaction>[] = [];
   for (let minute = now - 1; minute >= since && content.length < page * limit; minute--) {
-    for (let place = 0; place < A_MINUTE; place++) {
-      const found = swapAt(exchange, minute, place);
-      if (found && fits(found.pool)) content.push(transaction(exchange, minute, place, found));
+    for (let index = 0; index < SWAPS_PER_MINUTE; index++) {
+      const swap = swapAt(exchange, minute, index);
+      if (swap && matches(swap.pool)) content.push(transaction(exchange, minute, index, swap));
     }
   }
   content.sort((a, b) => b.txTime - a.txTime);
-  const part = content.slice((page - 1) * limit, page * limit);
-  return c.json({ code: 200, message: null, data: { totalElements: content.length, content: part, page, limit } });
+  const pageContent = content.slice((page - 1) * limit, page * limit);
+  return c.json({
+    code: 200,
+    message: null,
+    data: { totalElements: content.length, content: pageContent, page, limit },
+  });
 };

@@ -1,12 +1,12 @@
 import { type Coin, parseCoins } from "./coin.ts";
+import { generateCoins } from "./generated-coins.ts";
 import { KNOWN_COINS } from "./known-coins.ts";
-import { makeUpCoins } from "./made-up-coins.ts";
 import { ODD_COINS } from "./odd-coins.ts";
 
-const MADE_UP = 980;
+const GENERATED_COINS = 980;
 
-/** Every coin of the sandbox: the known, the made-up and the odd ones; the same for every seed. */
+/** Every coin of the sandbox: known, odd and generated ones. They are the same for every seed. */
 export function readCatalogue(): Coin[] {
-  const listed = [...parseCoins(KNOWN_COINS), ...parseCoins(ODD_COINS)];
-  return [...listed, ...makeUpCoins(MADE_UP, listed)];
+  const listedCoins = [...parseCoins(KNOWN_COINS), ...parseCoins(ODD_COINS)];
+  return [...listedCoins, ...generateCoins(GENERATED_COINS, listedCoins)];
 }

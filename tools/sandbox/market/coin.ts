@@ -1,29 +1,30 @@
-import { HOMES } from "./homes.ts";
+import { CATEGORIES } from "./categories.ts";
 
-/** How a price moves: by itself, held at a peg, with gold, or with another coin. */
+/** How a price moves: independently, held at a peg, with gold, or with another coin. */
 type Move = { kind: "free"; dailyPercent: number } | { kind: "peg" | "gold" } | { kind: "follows"; id: string };
 
-/** What CoinGecko does not know about some coins of the long tail. */
+/** Data that CoinGecko does not have for some coins of the long tail: a change, the supply or the price. */
 type Gap = "1h" | "24h" | "7d" | "supply" | "price";
 
 export type Coin = {
   id: string;
   symbol: string;
   name: string;
-  /** Dollars, about which the price wanders. */
+  /** The average price, in US dollars. */
   basePrice: number;
   circulating: number;
-  mostEver: number | null;
-  /** Dollars a day, about which the volume wanders. */
+  maxSupply: number | null;
+  /** The average volume per day, in US dollars. */
   baseVolume: number;
   move: Move;
-  homes: readonly string[];
-  /** The home whose native coin this is. */
-  nativeOf: string | null;
+  /** Codes of categories.ts. */
+  categories: readonly string[];
+  /** The code of the chain whose native coin this is. */
+  nativeChain: string | null;
   gaps: readonly Gap[];
 };
 
-/** Wrapped, bridged and staked coins: CoinGecko ranks them apart since February 2026. */
+/** True for wrapped, bridged and staked coins, which CoinGecko has ranked separately since February 2026. */
 export const isRehypothecated = (coin: Coin): boolean => coin.move.kind === "follows";
 
 const UNITS: Record<string, number> = { K: 1e3, M: 1e6, B: 1e9, T: 1e12 };
@@ -42,17 +43,17 @@ function parseMove(text: string): Move {
   return { kind: "free", dailyPercent: parseAmount(text) };
 }
 
-/** One row of a catalogue: the columns are told in known-coins.ts, and gaps may follow them. */
+/** Parses one row of a catalogue. The comment in known-coins.ts explains the columns; a column with gaps may follow. */
 function parseCoin(row: string): Coin {
   const cells = row.split("|");
-  const [id, symbol, name, price, circulating, mostEver, volume, moveText, homesText = "", gaps = ""] = cells;
+  const [id, symbol, name, price, circulating, maxSupply, volume, moveText, categoriesText = "", gaps = ""] = cells;
   if (id === undefined || symbol === undefined || name === undefined || moveText === undefined)
     throw new Error(`Too few columns: ${row}`);
-  const codes = homesText.split(" ").filter((code) => code !== "");
-  const native = codes.find((code) => code.startsWith("="))?.slice(1) ?? null;
-  const homes = codes.map((code) => code.replace("=", ""));
-  const unknown = homes.find((code) => !HOMES.has(code));
-  if (unknown !== undefined) throw new Error(`Unknown home ${unknown}: ${row}`);
+  const codes = categoriesText.split(" ").filter((code) => code !== "");
+  const nativeChain = codes.find((code) => code.startsWith("="))?.slice(1) ?? null;
+  const categories = codes.map((code) => code.replace("=", ""));
+  const unknownCode = categories.find((code) => !CATEGORIES.has(code));
+  if (unknownCode !== undefined) throw new Error(`Unknown category ${unknownCode}: ${row}`);
   const move = parseMove(moveText);
   return {
     id,
@@ -60,11 +61,11 @@ function parseCoin(row: string): Coin {
     name,
     basePrice: parseAmount(price!),
     circulating: parseAmount(circulating!),
-    mostEver: mostEver === "-" ? null : parseAmount(mostEver!),
+    maxSupply: maxSupply === "-" ? null : parseAmount(maxSupply!),
     baseVolume: parseAmount(volume!),
     move,
-    homes: move.kind === "peg" ? [...homes, "stable"] : homes,
-    nativeOf: native,
+    categories: move.kind === "peg" ? [...categories, "stable"] : categories,
+    nativeChain,
     gaps: gaps.split(" ").filter((gap) => gap !== "") as Gap[],
   };
 }

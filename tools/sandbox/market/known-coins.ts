@@ -1,11 +1,11 @@
 /**
- * Real coins under their real CoinGecko ids; the figures are round ones of our own.
+ * Real coins with their CoinGecko ids. Prices, supplies and volumes are made-up round numbers.
  *
- * id|symbol|name|price $|circulating|most ever or -|volume $ a day|move|homes
+ * Columns: id|symbol|name|price in $|circulating supply|maximum supply or -|volume in $ per day|move|categories
  *
- * move: percent that a day typically moves; `peg` holds within 0.1 %; `gold` follows gold;
- * `~bitcoin` follows bitcoin and counts as rehypothecated (wrapped, bridged or staked).
- * homes: codes of homes.ts; `=eth` is the native coin of that chain, `eth` has a contract there.
+ * move: the typical change per day in percent; `peg`: stays within 0.1 %; `gold`: follows gold; `~bitcoin`: follows
+ * bitcoin and counts as rehypothecated (wrapped, bridged or staked).
+ * categories: codes of categories.ts; `=eth` marks the native coin of that chain, `eth` a coin with a contract there.
  */
 export const KNOWN_COINS = `
 bitcoin|btc|Bitcoin|97500|20M|21M|42B|1.6|l1

@@ -4,10 +4,10 @@ import { createPrices, type Prices } from "./prices.ts";
 
 export const MINUTE_MS = 60_000;
 
-/** The market of one minute, the greatest market cap first; coins without one come last. */
+/** The market at one minute, largest market cap first; coins without a market cap come last. */
 export type Ranking = {
   order: readonly Coin[];
-  /** Of coins that CoinGecko ranks: with a market cap, and not rehypothecated. */
+  /** Ranks of the coins that CoinGecko ranks: those with a market cap that are not rehypothecated. */
   rank: ReadonlyMap<string, number>;
   rankWithRehypothecated: ReadonlyMap<string, number>;
 };
@@ -15,16 +15,17 @@ export type Ranking = {
 export type Market = Prices & {
   coins: readonly Coin[];
   find: (id: string) => Coin | undefined;
-  /** Dollars; 0 for a coin of unknown supply, null for one without a price. */
+  /** The market cap in US dollars; 0 when the supply is unknown, null when there is no price. */
   cap: (coin: Coin, minute: number) => number | null;
   ranking: (minute: number) => Ranking;
 };
 
-const numbered = (coins: readonly Coin[]): Map<string, number> => new Map(coins.map((coin, at) => [coin.id, at + 1]));
+const ranksOf = (coins: readonly Coin[]): Map<string, number> =>
+  new Map(coins.map((coin, index) => [coin.id, index + 1]));
 
 const markets = new Map<number, Market>();
 
-/** The market of a seed; whoever asks for the same one shares what it has worked out. */
+/** Returns the market of a seed. It is created once and shared, because its prices are cached. */
 export function marketOf(seed: number): Market {
   const market = markets.get(seed) ?? createMarket(seed);
   markets.set(seed, market);
@@ -41,15 +42,15 @@ export function createMarket(seed: number): Market {
   function ranking(minute: number): Ranking {
     const caps = new Map(coins.map((coin) => [coin, cap(coin, minute) ?? -1]));
     const order = [...coins].sort((a, b) => caps.get(b)! - caps.get(a)! || (a.id < b.id ? -1 : 1));
-    const capped = order.filter((coin) => caps.get(coin)! > 0);
+    const coinsWithCap = order.filter((coin) => caps.get(coin)! > 0);
     return {
       order,
-      rank: numbered(capped.filter((coin) => !isRehypothecated(coin))),
-      rankWithRehypothecated: numbered(capped),
+      rank: ranksOf(coinsWithCap.filter((coin) => !isRehypothecated(coin))),
+      rankWithRehypothecated: ranksOf(coinsWithCap),
     };
   }
 
-  /** One minute's requests come one after the other. */
+  /** Only the last ranking is cached, because consecutive requests are mostly for the same minute. */
   let last: { minute: number; ranking: Ranking } | undefined;
   return {
     ...prices,

@@ -3,88 +3,90 @@ import type { Clock } from "../clock.ts";
 export type Payment = {
   /** 64 hex digits. */
   hash: string;
-  /** Which output or log. */
+  /** Index of the output or the log. */
   output: number;
   to: string;
   from: string;
-  /** Smallest units. */
+  /** In the smallest units of the currency. */
   amount: bigint;
-  /** Another token than the chain's own; the real one unless named. */
+  /** Contract of another token; absent for real USDC. */
   contract?: string;
-  /** Null while it waits in no block. */
+  /** Null while the payment is not in a block. */
   block: number | null;
-  /** When its block was made, in ms. */
+  /** The time of its block, in ms. */
   at: number | null;
 };
 
-type Rhythm = { blockMs: number; finalAfter: number };
+/** The time between blocks, and the number of blocks after which a payment is final. */
+type ChainOptions = { blockMs: number; finalAfter: number };
 
 export type Chain = {
   height: () => number;
-  /** The newest block that no reorganisation reaches. */
+  /** The newest block that cannot be reorganised. */
   finalized: () => number;
   hasBlock: (height: number) => boolean;
-  /** Seconds since the epoch. */
+  /** The time of a block, in seconds since the epoch. */
   timeOf: (block: number) => number;
   payments: () => readonly Payment[];
-  /** Into the next block, or only waiting for one. */
+  /** Adds a payment in a new block, or without a block when `waiting`. */
   pay: (payment: Pick<Payment, "to" | "from" | "amount" | "contract">, waiting: boolean) => Payment;
-  /** Blocks at once, which also take in what waits. */
+  /** Adds blocks at once. The first one includes the waiting payments. */
   mine: (blocks: number) => void;
-  /** Takes back the payments of the newest blocks, and what waits. Returns how many. */
+  /** Drops waiting payments and those in the newest blocks, as in a reorg. Returns their number. */
   reorganise: (blocks: number) => number;
-  /** What the chain says of its height from now on, beside the truth. */
-  lie: (blocks: number) => void;
+  /** Makes the chain report a height that differs from the real one by this number of blocks. */
+  misreportHeight: (blocks: number) => void;
   reset: () => void;
 };
 
 /**
- * A chain whose blocks come with the time, and by command. All of its payments are commanded. Its height follows from
- * the clock alone, so that a sandbox that starts again is not behind what it told before.
+ * A simulated chain. Blocks are added with time and by commands; payments only by commands. The height is computed from
+ * the clock, so that it is not lower after a restart of the sandbox than before.
  */
-export function createChain(clock: Clock, { blockMs, finalAfter }: Rhythm): Chain {
-  let extra = 0;
-  let lies = 0;
+export function createChain(clock: Clock, { blockMs, finalAfter }: ChainOptions): Chain {
+  let extraBlocks = 0;
+  let reportedOffset = 0;
   let payments: Payment[] = [];
-  const truth = () => Math.floor(clock.now() / blockMs) + extra;
+  const realHeight = () => Math.floor(clock.now() / blockMs) + extraBlocks;
 
   return {
-    height: () => truth() + lies,
-    finalized: () => Math.max(0, truth() + lies - finalAfter),
-    hasBlock: (height) => height >= 0 && height <= truth(),
+    height: () => realHeight() + reportedOffset,
+    finalized: () => Math.max(0, realHeight() + reportedOffset - finalAfter),
+    hasBlock: (height) => height >= 0 && height <= realHeight(),
     timeOf(block) {
-      const paid = payments.find((payment) => payment.block === block)?.at;
-      // Commanded blocks crowd together before the newest one.
-      return Math.floor((paid ?? clock.now() - Math.max(0, truth() - block) * Math.min(blockMs, 2000)) / 1000);
+      const paymentTime = payments.find((payment) => payment.block === block)?.at;
+      // Blocks without a payment get times at most 2 s apart, because many of them may have been added at once.
+      const estimate = clock.now() - Math.max(0, realHeight() - block) * Math.min(blockMs, 2000);
+      return Math.floor((paymentTime ?? estimate) / 1000);
     },
     payments: () => payments,
     pay(payment, waiting) {
-      if (!waiting) extra += 1;
-      // Never the same again: who pays after a restart has not paid before it.
+      if (!waiting) extraBlocks += 1;
+      // Random, so that a payment after a restart cannot have the hash of an earlier payment.
       const hash = crypto.randomUUID().replaceAll("-", "").repeat(2);
-      const mined = waiting ? { block: null, at: null } : { block: truth(), at: clock.now() };
-      const paid: Payment = { ...payment, ...mined, hash, output: 0 };
-      payments.push(paid);
-      return paid;
+      const position = waiting ? { block: null, at: null } : { block: realHeight(), at: clock.now() };
+      const newPayment: Payment = { ...payment, ...position, hash, output: 0 };
+      payments.push(newPayment);
+      return newPayment;
     },
     mine(blocks) {
-      extra += blocks;
-      const block = truth() - blocks + 1;
+      extraBlocks += blocks;
+      const block = realHeight() - blocks + 1;
       const at = clock.now();
       payments = payments.map((payment) => (payment.block === null ? { ...payment, block, at } : payment));
     },
     reorganise(blocks) {
-      const kept = payments.filter(({ block }) => block !== null && block <= truth() - blocks);
-      const lost = payments.length - kept.length;
-      payments = kept;
-      return lost;
+      const remaining = payments.filter(({ block }) => block !== null && block <= realHeight() - blocks);
+      const dropped = payments.length - remaining.length;
+      payments = remaining;
+      return dropped;
     },
-    lie(blocks) {
-      lies = blocks;
+    misreportHeight(blocks) {
+      reportedOffset = blocks;
     },
     reset() {
-      extra = 0;
-      lies = 0;
+      extraBlocks = 0;
+      reportedOffset = 0;
       payments = [];
     },
   };

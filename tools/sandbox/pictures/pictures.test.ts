@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
 import { createSandbox } from "../sandbox.ts";
 
-const ask = (url: string) => createSandbox().request(`/pictures/${encodeURIComponent(url)}`);
+const requestPicture = (url: string) => createSandbox().request(`/pictures/${encodeURIComponent(url)}`);
 
-it("has a picture for any address, the same for the same one", async () => {
-  const [one, again, other] = await Promise.all(
+it("returns a picture for any URL, and the same picture for the same URL", async () => {
+  const [first, repeated, different] = await Promise.all(
     ["https://a.example/x.png", "https://a.example/x.png", "https://b.example/y"].map(async (url) => {
-      const reply = await ask(url);
+      const reply = await requestPicture(url);
       expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
       return Buffer.from(await reply.arrayBuffer());
     }),
   );
-  expect(one!.subarray(1, 4).toString()).toBe("PNG");
-  expect(one!.equals(again!)).toBe(true);
-  expect(one!.equals(other!)).toBe(false);
-  expect(one!.length).toBeLessThan(100_000);
+  expect(first!.subarray(1, 4).toString()).toBe("PNG");
+  expect(first!.equals(repeated!)).toBe(true);
+  expect(first!.equals(different!)).toBe(false);
+  expect(first!.length).toBeLessThan(100_000);
 });
 
-it("has none where the address says that it is missing", async () => {
-  expect((await ask("https://a.example/missing.png")).status).toBe(404);
+it("returns 404 for a URL that contains the word missing", async () => {
+  expect((await requestPicture("https://a.example/missing.png")).status).toBe(404);
 });

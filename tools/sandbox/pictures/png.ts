@@ -15,7 +15,7 @@ function chunk(type: string, data: Buffer): Buffer {
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A PNG of palette colours; `colourAt` answers the place of a pixel's colour. */
+/** Encodes a PNG with a palette. `colourAt` returns the palette index of a pixel's colour. */
 export function encodePng(
   width: number,
   height: number,
@@ -27,7 +27,7 @@ export function encodePng(
   header.writeUInt32BE(height, 4);
   header[8] = PALETTE_DEPTH;
   header[9] = PALETTE_COLOUR;
-  // Each line begins with the number of its filter: 0, none.
+  // Each line begins with the number of its filter; 0 means no filter.
   const lines = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) lines[y * (width + 1) + 1 + x] = colourAt(x, y);

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 
-/** A browser's push service: it takes what is sent and delivers it to nobody. */
+/** A push service for browsers. It accepts every message and delivers none. */
 export function push(): Upstream {
   const routes = new Hono();
   routes.post("/:browser", (c) => c.body(null, 201));
@@ -9,7 +9,7 @@ export function push(): Upstream {
     name: "push",
     mount: "/push",
     routes,
-    refusals: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
+    errorBodies: { tooManyRequests: "Too Many Requests", unauthorized: "Unauthorized" },
     distort: (_how, reply) => reply,
   };
 }

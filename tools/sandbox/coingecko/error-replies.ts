@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 
-/** The shapes in which CoinGecko refuses: structured for keys and limits, flat for everything else. */
-export const refusals = {
+/** The formats of CoinGecko's errors: an object for key and limit errors, a plain text field for all others. */
+export const errorBodies = {
   tooManyRequests: {
     status: {
       error_code: 429,
@@ -20,7 +20,7 @@ export const refusals = {
 export const missingParameter = (c: Context, name: string) => c.json({ error: `Missing parameter ${name}` }, 422);
 export const invalidCurrency = (c: Context) => c.json({ error: "invalid vs_currency" }, 400);
 export const coinNotFound = (c: Context) => c.json({ error: "coin not found" }, 404);
-/** A range that only the paid plans may ask for. */
+/** The reply to a time range that only paid plans can request. */
 export const beyondRange = (c: Context) =>
   c.json(
     {

@@ -1,9 +1,9 @@
-/** Where a coin lives or what it is: a CoinGecko category, with the asset platform of a chain. */
-type Home = {
+/** A CoinGecko category. The category of a chain also has CoinGecko's asset platform. */
+type Category = {
   category: string;
   name: string;
   platform?: string;
-  /** How many of a thousand made-up coins list here; the native coins and the known ones come on top. */
+  /** The number of generated coins per thousand in this category. Known and native coins are not counted. */
   weight: number;
 };
 
@@ -52,8 +52,8 @@ wrap|wrapped-tokens|Wrapped-Tokens||0
 lst|liquid-staking-tokens|Liquid Staking Tokens||0
 `;
 
-/** By the short codes that the catalogues use. */
-export const HOMES: ReadonlyMap<string, Home> = new Map(
+/** The categories by the short codes that the catalogues use. */
+export const CATEGORIES: ReadonlyMap<string, Category> = new Map(
   ROWS.trim()
     .split("\n")
     .map((row) => {

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { z } from "zod";
 
-/** The body as the schema wants it, or a 400 that says in a sentence what is wrong. */
-export async function commanded<Schema extends z.ZodType>(
+/** Parses the body with the schema. Returns a 400 reply with a sentence when the body is invalid. */
+export async function parseCommand<Schema extends z.ZodType>(
   c: Context,
   schema: Schema,
 ): Promise<z.output<Schema> | Response> {

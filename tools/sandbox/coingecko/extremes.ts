@@ -1,0 +1,27 @@
+import type { Coin } from "../market/coin.ts";
+import { hashText, mix, unit } from "../market/noise.ts";
+
+const FROM_MS = Date.UTC(2021, 3, 1);
+const SPAN_MS = Date.UTC(2025, 9, 1) - FROM_MS;
+
+/** A price in US dollars and its time. */
+type Extreme = { price: number; timeMs: number };
+
+/**
+ * Made-up all-time high and low, and for some coins the return on investment since their sale. They depend only on the
+ * id, so they are the same for every seed.
+ */
+export function allTimeExtremes(coin: Coin): { ath: Extreme; atl: Extreme; roiTimes: number | null } {
+  const draw = (question: string) => unit(mix(hashText(coin.id), hashText(question)));
+  const isPegged = coin.move.kind === "peg";
+  const volatility = coin.move.kind === "free" ? coin.move.dailyPercent : 2;
+  const timeOf = (question: string) => FROM_MS + Math.floor(SPAN_MS * draw(question));
+  return {
+    ath: {
+      price: coin.basePrice * (isPegged ? 1.05 : 1.3 + volatility * (0.25 + 0.5 * draw("high"))),
+      timeMs: timeOf("high day"),
+    },
+    atl: { price: coin.basePrice * (isPegged ? 0.92 : 0.02 + 0.3 * draw("low")), timeMs: timeOf("low day") },
+    roiTimes: draw("sale") < 0.05 ? Math.round(500 * draw("return")) / 10 : null,
+  };
+}
