@@ -18,15 +18,15 @@ export const PLAIN_PAGES = new Set([
   "/admin/ads",
 ]);
 /** Articles and orders count as one page per id. The title at the end of an article's path is dropped. */
-const NUMBERED = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d{1,12}$/;
+const PAGE_WITH_ID = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d{1,12}$/;
 
 /**
  * The page that a path leads to; null for unknown paths, so that visitors cannot fill the statistics with made-up ones.
  */
 export function pageOf(path: string): string | null {
-  const trimmed = path.replace(/(?<=.)\/+$/, "");
-  if (PLAIN_PAGES.has(trimmed)) return trimmed;
-  const [, ecosystem] = /^\/ecosystem\/([\w-]{1,40})$/.exec(trimmed) ?? [];
-  if (ecosystem !== undefined) return findEcosystem(ecosystem) ? trimmed : null;
-  return NUMBERED.exec(trimmed)?.[0] ?? null;
+  const pathWithoutSlash = path.replace(/(?<=.)\/+$/, "");
+  if (PLAIN_PAGES.has(pathWithoutSlash)) return pathWithoutSlash;
+  const [, ecosystem] = /^\/ecosystem\/([\w-]{1,40})$/.exec(pathWithoutSlash) ?? [];
+  if (ecosystem !== undefined) return findEcosystem(ecosystem) ? pathWithoutSlash : null;
+  return PAGE_WITH_ID.exec(pathWithoutSlash)?.[0] ?? null;
 }

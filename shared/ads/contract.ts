@@ -76,7 +76,7 @@ const reviewedOrder = adOrder.extend({
   received: decimal,
 });
 
-const shownAd = z.object({
+const runningAd = z.object({
   id: z.string(),
   type: z.enum(["banner", "promoted_token", "highlight", "scrolling"]),
   isActive: z.literal(true),
@@ -103,19 +103,19 @@ const wallet = z
   .refine((text) => text !== "", "Please enter your wallet address")
   .refine((text) => text.length <= rules.MAX_WALLET, "Wallet address is too long");
 
-const page = z.strictObject({
+const pageQuery = z.strictObject({
   /** Returns only orders older than the order with this id. */
   before: z.coerce.number().int().positive().optional(),
 });
 
 const MAX_COUNTED_ADS = 30;
-const count = z.object({
+const adCount = z.object({
   id: z.string().regex(/^\d{1,15}$/),
   impressions: z.int().min(0).max(20),
   clicks: z.int().min(0).max(5),
 });
-const counts = z
-  .array(count)
+const adCounts = z
+  .array(adCount)
   .max(MAX_COUNTED_ADS)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "Each ad may appear only once in a request");
 
@@ -123,13 +123,13 @@ export const adEndpoints = define({
   "GET /api/active-ads": {
     access: "visitor",
     summary: "Returns the ads that are running now, highest priority first",
-    reply: z.array(shownAd),
+    reply: z.array(runningAd),
     prepared: true,
   },
   "POST /api/ad-counts": {
     access: "visitor",
     summary: "Adds impressions and clicks of ads; ignores bots and too many reports from one IP address",
-    body: z.object({ counts }),
+    body: z.object({ counts: adCounts }),
     reply: z.object({ counted: z.boolean() }),
   },
   "GET /api/ad-payment-rates": {
@@ -150,13 +150,13 @@ export const adEndpoints = define({
   "GET /api/ad-orders": {
     access: "user",
     summary: "Returns the user's active ad orders, newest first",
-    query: page,
+    query: pageQuery,
     reply: z.array(adOrder),
   },
   "GET /api/ad-orders/archived": {
     access: "user",
     summary: "Returns the user's archived ad orders, newest first",
-    query: page,
+    query: pageQuery,
     reply: z.array(adOrder),
   },
   "POST /api/ad-orders": {
@@ -196,7 +196,7 @@ export const adEndpoints = define({
   "GET /api/admin/ad-orders": {
     access: "admin",
     summary: "Returns the orders for review, newest first",
-    query: page.extend({ status: z.enum(rules.ORDER_STATUSES).optional() }),
+    query: pageQuery.extend({ status: z.enum(rules.ORDER_STATUSES).optional() }),
     reply: z.array(reviewedOrder),
   },
   "PATCH /api/admin/ad-orders/:orderId": {

@@ -4,7 +4,7 @@ import { type AlertType, isPercent } from "./rules.ts";
 
 /** The texts of alerts and notifications, on the page and in push messages. */
 
-const WORDS: Record<AlertType, string> = {
+const CONDITION_WORDS: Record<AlertType, string> = {
   above: "Above",
   below: "Below",
   rise_24h: "Up",
@@ -17,7 +17,7 @@ export const targetText = (type: AlertType, target: string): string =>
 
 /** "Above $70,000.00"; "Down 5% in 24 hours". */
 export const conditionText = (type: AlertType, target: string): string =>
-  `${WORDS[type]} ${targetText(type, target)}${isPercent(type) ? " in 24 hours" : ""}`;
+  `${CONDITION_WORDS[type]} ${targetText(type, target)}${isPercent(type) ? " in 24 hours" : ""}`;
 
 type Notification = {
   kind: AlertType | "liquidation";
@@ -29,7 +29,7 @@ type Notification = {
   price: string;
 };
 
-const TITLES: Record<AlertType, (target: string) => string> = {
+const TITLE_TEXTS: Record<AlertType, (target: string) => string> = {
   above: (target) => `is above ${target}`,
   below: (target) => `is below ${target}`,
   rise_24h: (target) => `is up ${target} in 24 hours`,
@@ -38,12 +38,12 @@ const TITLES: Record<AlertType, (target: string) => string> = {
 
 export function notificationTitle({ kind, symbol, target, step, positionType }: Notification): string {
   const coin = symbol.toUpperCase();
-  if (kind !== "liquidation") return `${coin} ${TITLES[kind](targetText(kind, target))}`;
+  if (kind !== "liquidation") return `${coin} ${TITLE_TEXTS[kind](targetText(kind, target))}`;
   if (step === 0) return `Your ${coin} ${positionType} reached its liquidation price`;
   return `Your ${coin} ${positionType} is within ${step}% of liquidation`;
 }
 
 export function notificationText({ kind, name, target, price }: Notification): string {
-  const now = `${name} at ${plainPriceText(price as Exact)}`;
-  return kind === "liquidation" ? `${now}, liquidation at ${plainPriceText(target as Exact)}.` : `${now}.`;
+  const priceNow = `${name} at ${plainPriceText(price as Exact)}`;
+  return kind === "liquidation" ? `${priceNow}, liquidation at ${plainPriceText(target as Exact)}.` : `${priceNow}.`;
 }

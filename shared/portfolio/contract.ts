@@ -59,11 +59,11 @@ export const coinId = z
   .nullish()
   .transform((id) => id ?? null);
 
-const LEVERAGE = `Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`;
+const LEVERAGE_PROBLEM = `Leverage must be a whole number from ${MIN_LEVERAGE} to ${MAX_LEVERAGE}`;
 const leverage = z
-  .union([z.number(), z.string().regex(/^\d{1,3}$/, LEVERAGE)], LEVERAGE)
+  .union([z.number(), z.string().regex(/^\d{1,3}$/, LEVERAGE_PROBLEM)], LEVERAGE_PROBLEM)
   .transform(Number)
-  .refine((times) => Number.isInteger(times) && times >= MIN_LEVERAGE && times <= MAX_LEVERAGE, LEVERAGE);
+  .refine((times) => Number.isInteger(times) && times >= MIN_LEVERAGE && times <= MAX_LEVERAGE, LEVERAGE_PROBLEM);
 const positionType = z.enum(["long", "short"], "Position type must be long or short");
 
 export const newSpotPosition = z.object({

@@ -80,17 +80,17 @@ describe("valueHolding", () => {
     ["1000000000", "0.00000001", "0.00000000093", "0.93", "10", "-9.07", "-90.7"],
     ["3", "3", "1", "3", "9", "-6", "-66.66666667"],
     ["5", "7", "7", "35", "35", "0", "0"],
-  ])("values %s bought at %s at a price of %s", (amount, entry, now, value, cost, pnl, percent) => {
+  ])("values %s bought at %s at a price of %s", (amount, entry, currentPrice, value, cost, pnl, percent) => {
     const holding = { amount: decimalOf(amount), entryPrice: decimalOf(entry) };
-    expect(valueHolding(holding, now as Exact)).toEqual({ value, cost, pnl, percent });
+    expect(valueHolding(holding, currentPrice as Exact)).toEqual({ value, cost, pnl, percent });
   });
 
   it("agrees with exact arithmetic to 8 places", () => {
     fc.assert(
-      fc.property(decimal, decimal, price, (amount, entryPrice, now) => {
+      fc.property(decimal, decimal, price, (amount, entryPrice, currentPrice) => {
         const cost = times(ratio(amount), ratio(entryPrice));
-        const value = times(ratio(amount), ratio(now));
-        expect(valueHolding({ amount, entryPrice }, now)).toEqual({
+        const value = times(ratio(amount), ratio(currentPrice));
+        expect(valueHolding({ amount, entryPrice }, currentPrice)).toEqual({
           value: text(value),
           cost: text(cost),
           pnl: text(minus(value, cost)),
@@ -113,8 +113,12 @@ describe("valueLeverage", () => {
       "-1000",
       "-93.02325581",
     ],
-  ])("values %j at a price of %s", (rest, now, value, pnl, percent) => {
-    expect(valueLeverage(position(rest as Partial<Leverage>), now as Exact)).toMatchObject({ value, pnl, percent });
+  ])("values %j at a price of %s", (rest, currentPrice, value, pnl, percent) => {
+    expect(valueLeverage(position(rest as Partial<Leverage>), currentPrice as Exact)).toMatchObject({
+      value,
+      pnl,
+      percent,
+    });
   });
 
   it("agrees with exact arithmetic to 8 places", () => {
@@ -125,11 +129,11 @@ describe("valueLeverage", () => {
         price,
         leverage,
         fc.constantFrom<PositionType>("long", "short"),
-        (size, entryPrice, now, factor, positionType) => {
-          const [from, to] = positionType === "long" ? [entryPrice, now] : [now, entryPrice];
+        (size, entryPrice, currentPrice, factor, positionType) => {
+          const [from, to] = positionType === "long" ? [entryPrice, currentPrice] : [currentPrice, entryPrice];
           const move = minus(ratio(to), ratio(from));
-          const valued = valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), now);
-          expect(valued.value).toBe(text(times(ratio(size), ratio(now))));
+          const valued = valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), currentPrice);
+          expect(valued.value).toBe(text(times(ratio(size), ratio(currentPrice))));
           expect(valued.pnl).toBe(text(times(move, ratio(size))));
           expect(valued.percent).toBe(text(over(times(times(move, whole(factor)), whole(100)), ratio(entryPrice))));
         },
@@ -140,9 +144,9 @@ describe("valueLeverage", () => {
 
   it("gives a short the opposite P&L of a long, and the same value", () => {
     fc.assert(
-      fc.property(decimal, decimal, price, leverage, (size, entryPrice, now, factor) => {
+      fc.property(decimal, decimal, price, leverage, (size, entryPrice, currentPrice, factor) => {
         const valuationOf = (positionType: PositionType) =>
-          valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), now);
+          valueLeverage(position({ size, entryPrice, leverage: factor, positionType }), currentPrice);
         const mirrored = (figure: Decimal | null) => (figure === "0" ? "0" : `-${figure}`.replace("--", ""));
         expect(valuationOf("short").pnl).toBe(mirrored(valuationOf("long").pnl));
         expect(valuationOf("short").percent).toBe(mirrored(valuationOf("long").percent));
@@ -174,9 +178,9 @@ describe("distanceToLiquidation", () => {
     ["long", "0", "5", null, false],
   ] as const)(
     "of a %s liquidated at %s is, at a price of %s, %s %%",
-    (positionType, liquidationPrice, now, expected, risky) => {
+    (positionType, liquidationPrice, currentPrice, expected, risky) => {
       const position = { positionType, liquidationPrice: decimalOf(liquidationPrice) };
-      const distance = distanceToLiquidation(position, now as Exact);
+      const distance = distanceToLiquidation(position, currentPrice as Exact);
       expect(distance).toBe(expected === null ? null : parseDecimal(expected));
       expect(isHighRisk(distance)).toBe(risky);
     },
@@ -185,7 +189,7 @@ describe("distanceToLiquidation", () => {
   it("ends at the liquidation price: a long crosses it from above, a short from below", () => {
     const positionOf = (positionType: PositionType) => ({ positionType, liquidationPrice: decimalOf("80") });
     const crossed = (type: PositionType) =>
-      ["79.9", "80", "80.1"].map((now) => hasCrossed(positionOf(type), now as Exact));
+      ["79.9", "80", "80.1"].map((currentPrice) => hasCrossed(positionOf(type), currentPrice as Exact));
     expect(crossed("long")).toEqual([true, true, false]);
     expect(crossed("short")).toEqual([false, true, true]);
   });
@@ -199,9 +203,12 @@ describe("dayOf", () => {
     ["2", "90", 0, "long", { change: "0", before: "180" }],
     ["2", "90", null, "long", null],
     ["2", "90", -100, "long", null],
-  ] as const)("values the last 24 hours of %s at %s with a change of %j %%, %s", (amount, now, change, type, day) => {
-    expect(dayOf(decimalOf(amount), now as Exact, change, type)).toEqual(day);
-  });
+  ] as const)(
+    "values the last 24 hours of %s at %s with a change of %j %%, %s",
+    (amount, currentPrice, change, type, day) => {
+      expect(dayOf(decimalOf(amount), currentPrice as Exact, change, type)).toEqual(day);
+    },
+  );
 });
 
 describe("total", () => {

@@ -13,7 +13,7 @@ import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
 
-type Prerendered = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & { root: string };
+type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & { root: string };
 
 /** The only inline script, which sets the theme before the first paint. */
 export function inlineScript(html: string): string {
@@ -57,7 +57,7 @@ function firstPaintDocument(html: string, root: string, dist: string): { documen
 }
 
 /** Renders the market page with React. The result contains slots for the values. */
-async function prerender(configFile: string): Promise<Prerendered> {
+async function prerender(configFile: string): Promise<PrerenderedPage> {
   // Inside the project, so that packages are found, and one folder per process, so that two builds can run at once.
   const outDir = here(`../../.cache/prerender-${process.pid}`);
   const ssr = here("../../web/prerender.tsx");

@@ -13,7 +13,7 @@ import { checkOut, startVersion, type Version } from "./versions.ts";
  * Both versions run at the same time with the same frozen market data, so that only changes of the page make a
  * difference. Pictures that differ are saved in .cache/pictures.
  */
-const LOOKS = [375, 768, 1440].flatMap((width) =>
+const DISPLAYS = [375, 768, 1440].flatMap((width) =>
   (["dark", "light"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 /** The maximum fraction of pixels that may differ. */
@@ -22,9 +22,9 @@ const OUTPUT = join(PROJECT, ".cache/pictures");
 /** Some controls exist at some widths only. */
 const ACT_TIMEOUT_MS = 5_000;
 const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-type Look = (typeof LOOKS)[number];
+type Display = (typeof DISPLAYS)[number];
 
-async function contextFor(browser: Browser, version: Version, viewer: Viewer, { width, colorScheme }: Look) {
+async function contextFor(browser: Browser, version: Version, viewer: Viewer, { width, colorScheme }: Display) {
   const height = width < 500 ? 812 : 900;
   const context = await browser.newContext({
     baseURL: version.origin,
@@ -69,11 +69,11 @@ async function compareAll(browser: Browser, versions: [Version, Version], states
   const differences: string[] = [];
   const unreachedStates = new Set<string>();
   let compared = 0;
-  for (const look of LOOKS) {
+  for (const display of DISPLAYS) {
     for (const viewer of new Set(states.map((state) => state.viewer))) {
-      const contexts = await Promise.all(versions.map((version) => contextFor(browser, version, viewer, look)));
+      const contexts = await Promise.all(versions.map((version) => contextFor(browser, version, viewer, display)));
       for (const state of states.filter((candidate) => candidate.viewer === viewer)) {
-        const name = `${state.name}-${look.width}-${look.colorScheme}`;
+        const name = `${state.name}-${display.width}-${display.colorScheme}`;
         const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
         const [before, after] = pictures as [Picture, Picture];
         const fraction =

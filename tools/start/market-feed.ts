@@ -6,8 +6,8 @@ export type MarketFeed = {
   description: string;
 };
 
-const PUBLIC = "https://api.coingecko.com/api/v3";
-const PRO = "https://pro-api.coingecko.com/api/v3";
+const PUBLIC_URL = "https://api.coingecko.com/api/v3";
+const PRO_URL = "https://pro-api.coingecko.com/api/v3";
 const TIMEOUT_MS = 2500;
 
 const isPingReply = (body: unknown) => typeof body === "object" && body !== null && "gecko_says" in body;
@@ -15,7 +15,7 @@ const isPingReply = (body: unknown) => typeof body === "object" && body !== null
 async function isCoinGeckoReachable(key: string | undefined): Promise<boolean> {
   try {
     const headers = key ? { "x-cg-demo-api-key": key, "x-cg-pro-api-key": key } : undefined;
-    const reply = await fetch(`${PUBLIC}/ping`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const reply = await fetch(`${PUBLIC_URL}/ping`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
     return reply.ok && isPingReply(await reply.json());
   } catch {
     return false;
@@ -49,7 +49,7 @@ export async function chooseMarketFeed(
   }
   const isLive = dataSource === "live" || (dataSource === "auto" && (await isCoinGeckoReachable(key)));
   if (isLive) {
-    const url = configuredPlan === "basic" || configuredPlan === "analyst" ? PRO : PUBLIC;
+    const url = configuredPlan === "basic" || configuredPlan === "analyst" ? PRO_URL : PUBLIC_URL;
     const plan = configuredPlan || planOf(url, key);
     return {
       vars: { COINGECKO_URL: url, COINGECKO_PLAN: plan, MARKET_SOURCE: "CoinGecko" },

@@ -14,7 +14,7 @@ const TEST_KEYS = {
 /** The id of the chain that tools/sandbox/evm simulates. */
 const SANDBOX_CHAIN = "84532";
 
-const EVM = ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_LOG_RANGE", "EVM_USDC"];
+const EVM_VARIABLES = ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_LOG_RANGE", "EVM_USDC"];
 const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
@@ -25,7 +25,7 @@ export function choosePaymentFeed(env: NodeJS.ProcessEnv, sandbox: { origin: str
   const vars = pick(env, ["AD_CREATION"]);
   const secrets: Record<string, string> = {};
   if (env.EVM_RPC_URL || !sandbox) {
-    Object.assign(vars, pick(env, EVM));
+    Object.assign(vars, pick(env, EVM_VARIABLES));
     Object.assign(secrets, pick(env, ["EVM_XPUB"]));
   } else {
     Object.assign(vars, { EVM_RPC_URL: `${sandbox.origin}/evm`, EVM_CHAIN_ID: SANDBOX_CHAIN });

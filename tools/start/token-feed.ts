@@ -1,6 +1,6 @@
 import type { DataSource } from "./settings.ts";
 
-const PUBLIC = "https://api.icpswap.com";
+const PUBLIC_URL = "https://api.icpswap.com";
 const TIMEOUT_MS = 2500;
 
 type Sandbox = { origin: string };
@@ -24,7 +24,7 @@ export async function chooseTokenFeed(
   if (configuredUrl) {
     return { ICPSWAP_URL: configuredUrl, TOKEN_SOURCE: "ICPSwap", ...(logoUrl && { ICPSWAP_LOGO_URL: logoUrl }) };
   }
-  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(PUBLIC)));
+  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(PUBLIC_URL)));
   if (isLive) return { TOKEN_SOURCE: "ICPSwap" };
   const url = `${(await openSandbox()).origin}/icpswap`;
   return { ICPSWAP_URL: url, ICPSWAP_LOGO_URL: `${url}/logo`, TOKEN_SOURCE: "Sandbox" };

@@ -8,7 +8,7 @@ import { platformsOf } from "./platforms.ts";
 import { quote } from "./quote.ts";
 import type { Source } from "./source.ts";
 
-function about(coin: Coin, origin: string) {
+function coinInfo(coin: Coin, origin: string) {
   const platforms = platformsOf(coin);
   const contracts = Object.entries(platforms);
   const icon = iconUrl(origin, coin.id);
@@ -73,7 +73,7 @@ export const coinDetail =
     };
     const usdQuote = quote(market, coin, () => 1, minute);
     return c.json({
-      ...about(coin, new URL(c.req.url).origin),
+      ...coinInfo(coin, new URL(c.req.url).origin),
       ...ranks,
       ...(query.market_data !== "false" && {
         market_data: {

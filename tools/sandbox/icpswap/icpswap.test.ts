@@ -12,7 +12,7 @@ async function fetchData<Data>(path: string, init?: RequestInit): Promise<Data> 
   return data;
 }
 type Row = Record<string, string>;
-type Paged = { totalElements: number; content: Record<string, string | number>[] };
+type PageReply = { totalElements: number; content: Record<string, string | number>[] };
 
 it("writes decimals as text with 18 decimals, and lists each token once", async () => {
   const tokens = await fetchData<Row[]>("/token/all");
@@ -41,7 +41,7 @@ it("has a market cap for every token with a supply, and metadata for every ledge
     body: JSON.stringify({ page: 1, limit: 500 }),
     headers: { "Content-Type": "application/json" },
   };
-  const details = await fetchData<Paged>("/tokens/find", init);
+  const details = await fetchData<PageReply>("/tokens/find", init);
   expect(details.content).toHaveLength(tokens.length);
   expect(details.content[0]).toMatchObject({
     ledgerId: ICP,
@@ -57,7 +57,7 @@ it("returns candles newest first; each one opens at the close of the candle befo
     ["h1", 3_600_000],
     ["d1", 86_400_000],
   ] as const) {
-    const { content } = await fetchData<Paged>(`/token/${ICP}/chart/${level}?page=1&limit=30`);
+    const { content } = await fetchData<PageReply>(`/token/${ICP}/chart/${level}?page=1&limit=30`);
     expect(content).toHaveLength(30);
     for (const [index, { beginTime, open }] of content.entries()) {
       expect(beginTime).toBe(Math.floor(NOW / step) * step - index * step);
@@ -69,13 +69,13 @@ it("returns candles newest first; each one opens at the close of the candle befo
 
 it("finds the same swaps by token and time on every request, newest first", async () => {
   const query = `/transaction/find?tokenId=${ICP}&page=1&limit=40&begin=${NOW - 3_600_000}`;
-  const { content } = await fetchData<Paged>(query);
+  const { content } = await fetchData<PageReply>(query);
   expect(content.length).toBeGreaterThan(20);
   for (const { txTime, token0LedgerId, token1LedgerId } of content) {
     expect(txTime).toBeGreaterThan(NOW - 3_600_000 - 60_000);
     expect([token0LedgerId, token1LedgerId]).toContain(ICP);
   }
-  expect(await fetchData<Paged>(query)).toEqual({ totalElements: expect.any(Number), content, page: 1, limit: 40 });
+  expect(await fetchData<PageReply>(query)).toEqual({ totalElements: expect.any(Number), content, page: 1, limit: 40 });
 });
 
 it("reports errors with status 200 and a code in the body, as ICPSwap does", async () => {

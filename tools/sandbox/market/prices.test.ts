@@ -5,8 +5,8 @@ import { createPrices } from "./prices.ts";
 
 const coins = readCatalogue();
 const NOW = Math.floor(Date.UTC(2026, 10, 20) / 60_000);
-const YEARS = 3 * 365 * 1440;
-const minutes = fc.integer({ min: NOW - YEARS, max: NOW + YEARS });
+const THREE_YEARS = 3 * 365 * 1440;
+const minutes = fc.integer({ min: NOW - THREE_YEARS, max: NOW + THREE_YEARS });
 const coin = (id: string) => coins.find((candidate) => candidate.id === id)!;
 
 test("a price depends only on the seed, the coin and the minute", () => {

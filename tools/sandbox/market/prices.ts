@@ -1,9 +1,11 @@
 import type { Coin } from "./coin.ts";
 import { hashText, JITTER, mix, valueNoise, WALK } from "./noise.ts";
 
-/** The daily move that all coins have in common, in percent. Coins that move less have a smaller part of it. */
+/** The part of a typical daily move that all coins have in common, in percent. */
 const COMMON_PERCENT = 1.2;
+/** Coins whose typical daily move is smaller than this take only a part of the common move, in percent. */
 const CALM_PERCENT = 1.6;
+/** The typical daily move of gold, in percent. */
 const GOLD_PERCENT = 0.6;
 /** Keeps pegged coins within 0.1 % of their price. */
 const PEG_DEVIATION = 0.0009;
