@@ -77,7 +77,9 @@ export function hasCrossed({ liquidationPrice, positionType }: LiquidationLine, 
   return positionType === "long" ? side <= 0 : side >= 0;
 }
 
-/** Distance from the price to the liquidation price, in percent of the latter. 0 once it is crossed; null when it is 0. */
+/**
+ * Distance from the price to the liquidation price, in percent of the latter. 0 once it is crossed; null when it is 0.
+ */
 export function distanceToLiquidation(position: LiquidationLine, price: Exact): Decimal | null {
   if (compare(position.liquidationPrice, ZERO) === 0) return null;
   if (hasCrossed(position, price)) return ZERO;

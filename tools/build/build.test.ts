@@ -9,9 +9,9 @@ import { sampleColumns } from "../../shared/markets/sample.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { inlineScript } from "./main.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Not the real dist folder, because a running product may be serving it. */
-const DIST = here("../../.cache/build-test");
+const DIST = absolutePath("../../.cache/build-test");
 
 let index = "";
 let first = "";
@@ -21,7 +21,7 @@ const built = (file: string) => readFileSync(`${DIST}/${file}`, "utf8");
 beforeAll(() => {
   // A separate process, because Vitest's NODE_ENV would build React for development.
   const env = { ...process.env, NODE_ENV: "production" };
-  execFileSync(process.execPath, [here("./main.ts"), DIST], { env, stdio: "pipe" });
+  execFileSync(process.execPath, [absolutePath("./main.ts"), DIST], { env, stdio: "pipe" });
   index = built("index.html");
   template = JSON.parse(built("first-paint.json"));
   first = firstPaint(template, sampleColumns(), Date.now());

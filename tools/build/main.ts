@@ -10,7 +10,7 @@ import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
 
 type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & { root: string };
@@ -30,8 +30,8 @@ function assetOf(dist: string, name: RegExp): string {
 
 /**
  * index.html with a link to the second style sheet, which would otherwise be discovered late. The font is not
- * preloaded, because a browser delays the first paint for a preloaded font; otherwise it paints at once with the
- * fallback font.
+ * preloaded, because a browser delays the first paint for a preloaded font. Without the preload it paints at once with
+ * the fallback font.
  */
 function linkRestStyles(html: string, dist: string): string {
   const restLink = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^rest-.*\.css$/)}">`;
@@ -59,8 +59,8 @@ function firstPaintDocument(html: string, root: string, dist: string): { documen
 /** Renders the market page with React. The result contains slots for the values. */
 async function prerender(configFile: string): Promise<PrerenderedPage> {
   // Inside the project, so that packages are found, and one folder per process, so that two builds can run at once.
-  const outDir = here(`../../.cache/prerender-${process.pid}`);
-  const ssr = here("../../web/prerender.tsx");
+  const outDir = absolutePath(`../../.cache/prerender-${process.pid}`);
+  const ssr = absolutePath("../../web/prerender.tsx");
   await viteBuild({ configFile, logLevel: "warn", publicDir: false, build: { ssr, outDir } });
   try {
     const module = await import(pathToFileURL(`${outDir}/prerender.js`).href);
@@ -71,8 +71,8 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
 }
 
 /** Builds the page into `dist`: its files, the template of the first HTML, and the headers of static files. */
-export async function build(dist = here("../../dist")): Promise<BuildSizes> {
-  const configFile = here("../../web/vite.config.ts");
+export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {
+  const configFile = absolutePath("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
   const { root, ...templates } = await prerender(configFile);
 

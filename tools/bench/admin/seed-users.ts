@@ -12,7 +12,7 @@ const AGENT = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 
 const idOf = (userNumber: number) => `person-${String(userNumber).padStart(6, "0")}`;
 
-/** Inserts 100,000 users who registered over the last year. A third have positions, one of them the maximum number. */
+/** Inserts 100,000 users who registered over the last year. A third have positions; one has the maximum number. */
 export function seedUsers(database: DatabaseSync, now: number): void {
   const numbers = `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${USERS - 1})`;
   const id = "printf('person-%06d', i)";
@@ -43,8 +43,7 @@ export function seedVisits(database: DatabaseSync, now: number): number {
     const time = start + Math.floor((batch / batches) * 86_400_000);
     const visits = Array.from({ length: BATCH_SIZE }, (_, index) => {
       const number = batch * BATCH_SIZE + index;
-      // Sessions of four views, spread over the day. Every signed-in user has one session, and half of them a second
-      // one.
+      // Sessions of four views, spread over the day. Each signed-in user has one session, and half of them have two.
       const user = number % 5 === 0 ? Math.floor(number / 5 / 4) % users : null;
       const visitor = Math.floor(number / 4) % 200_000;
       const userId = user === null ? null : idOf((user * 3) % USERS);

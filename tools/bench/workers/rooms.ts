@@ -64,9 +64,9 @@ export default {
         : env.CHAT_ROOM.get(env.CHAT_ROOM.idFromName("lobby"));
     if (pathname === "/join") {
       const user = searchParams.get("user");
-      const arrival = { userId: user, username: user, sid: user, mute: null };
+      const joinRequest = { userId: user, username: user, sid: user, mute: null };
       return room().fetch("https://room/", {
-        headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(arrival)) },
+        headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(joinRequest)) },
       });
     }
     const { 0: driver, 1: socket } = new WebSocketPair();

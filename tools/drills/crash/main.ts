@@ -13,7 +13,7 @@ import { KINDS, openWriter } from "./writer.ts";
 const KILLS = 30;
 const WRITERS = 6;
 /** The random time between two kills. */
-const [SHORTEST_MS, LONGEST_MS] = [200, 1500];
+const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [200, 1500];
 const VARS = {
   ENVIRONMENT: "test",
   COINGECKO_PLAN: "analyst",
@@ -59,7 +59,7 @@ export async function crashDrill(): Promise<BenchResult[]> {
     const total: Verdict = { corrupt: 0, lost: 0, duplicated: 0, reappeared: 0, outdated: 0 };
     let inventedLost = 0;
     for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));
+      await sleep(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
       await server.kill();
       // Waits for replies that the server sent before it was killed and that have not been received yet.
       await sleep(100);
