@@ -97,9 +97,8 @@ export const isHighRisk = (distance: Decimal | null): boolean => distance !== nu
 export type Day = { change: Decimal; before: Decimal };
 
 /**
- * What the current holding gained in the last 24 hours, computed from the market's percentage change. A short gains
- * what the price loses. Null when the change is unknown or at most −100 %, because no earlier price can be computed
- * then.
+ * The gain of the current holding in the last 24 hours, computed from the market's percentage change. A short gains what
+ * the price loses. Null when the change is unknown or at most −100 %, because no earlier price can then be computed.
  */
 export function dayOf(
   quantity: Decimal,
