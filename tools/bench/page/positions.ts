@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { thousandPositions } from "../../e2e/support/thousand-positions.ts";
 import { openLocalDatabase } from "../../start/database.ts";
-import { atMost, type Figure, told } from "../figures.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
 import { DESKTOP, visit } from "./visit.ts";
 
 const LOADS = 7;
 const PAINT_MS = 300;
-/** What a frame of 60 a second leaves to the page; painting is the graphics card's, which this machine has not. */
+/** What a frame of 60 a second leaves to the page; painting is left out, because it is the work of a graphics card. */
 const FRAME_MS = 16;
 const FRAMES = 60;
 const STEP_PX = 300;
@@ -65,7 +65,7 @@ const scroll = (page: Page): Promise<void> =>
   );
 
 /** A portfolio of a thousand positions: its first paint, and what the page itself works in a scrolled frame. */
-export async function positions(browser: Browser, origin: string, stateDir: string): Promise<Figure[]> {
+export async function positions(browser: Browser, origin: string, stateDir: string): Promise<BenchResult[]> {
   const { paints, frames } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await signUp(page, origin, stateDir);
     await page.addInitScript(watch);
@@ -87,7 +87,7 @@ export async function positions(browser: Browser, origin: string, stateDir: stri
   });
   return [
     atMost("1,000 positions: painted after their data", median(paints), PAINT_MS, "ms"),
-    told(`the same in the slowest of ${LOADS} loads`, `${Math.max(...paints).toFixed(0)} ms`),
+    info(`the same in the slowest of ${LOADS} loads`, `${Math.max(...paints).toFixed(0)} ms`),
     atMost("1,000 positions: script, style and layout of a scrolled frame", median(frames), FRAME_MS, "ms", 1),
   ];
 }
