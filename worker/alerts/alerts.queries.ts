@@ -21,7 +21,7 @@ export type AlertChange = Partial<
   >
 > & { updatedAt: number };
 
-const own = (userId: string, id: string) => and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId));
+const ownedAlert = (userId: string, id: string) => and(eq(priceAlerts.id, id), eq(priceAlerts.userId, userId));
 
 export const listAlerts = (db: Database, userId: string): Promise<AlertRow[]> =>
   db.orm
@@ -32,30 +32,30 @@ export const listAlerts = (db: Database, userId: string): Promise<AlertRow[]> =>
     .limit(MAX_ALERTS);
 
 export async function findAlert(db: Database, userId: string, id: string): Promise<AlertRow | undefined> {
-  const [row] = await db.orm.select().from(priceAlerts).where(own(userId, id));
+  const [row] = await db.orm.select().from(priceAlerts).where(ownedAlert(userId, id));
   return row;
 }
 
-/** Nothing is inserted when the user has `MAX_ALERTS` alerts, or one with this id. */
+/** Inserts nothing when the user already has `MAX_ALERTS` alerts or an alert with this id. */
 export const insertAlert = (db: Database, alert: NewAlertRow): Promise<boolean> =>
   insertIf(db, priceAlerts, alert, fewerThan(MAX_ALERTS, priceAlerts.userId, alert.userId));
 
-/** Undefined when it has been changed since, or deleted. */
+/** Returns undefined when the alert was changed or deleted after `row` was read. */
 export async function updateAlert(
   db: Database,
   { userId, id, updatedAt, decidedVersion }: AlertRow,
   change: AlertChange,
 ): Promise<AlertRow | undefined> {
-  const isSame = and(eq(priceAlerts.updatedAt, updatedAt), eq(priceAlerts.decidedVersion, decidedVersion));
+  const isUnchanged = and(eq(priceAlerts.updatedAt, updatedAt), eq(priceAlerts.decidedVersion, decidedVersion));
   const [row] = await db.orm
     .update(priceAlerts)
     .set(change)
-    .where(and(own(userId, id), isSame))
+    .where(and(ownedAlert(userId, id), isUnchanged))
     .returning();
   return row;
 }
 
 export async function deleteAlert(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm.delete(priceAlerts).where(own(userId, id)).returning({ id: priceAlerts.id });
+  const rows = await db.orm.delete(priceAlerts).where(ownedAlert(userId, id)).returning({ id: priceAlerts.id });
   return rows.length > 0;
 }

@@ -2,21 +2,21 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { addAlert, editAlert, removeAlert, showAlerts } from "./alerts.ts";
-import { readNotifications, showNotifications } from "./notifications.ts";
+import { markNotificationsRead, showNotifications } from "./notifications.ts";
 import { subscribe, unsubscribe } from "./pushes.ts";
 
-const marketOf = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 const DELETED = { deleted: true } as const;
 
 export function alertRoutes(on: On) {
   on("GET /api/price-alerts", ({ deps, user }) => showAlerts(deps, user.id));
 
   on("POST /api/price-alerts", async ({ deps, c, user, body }) =>
-    addAlert(deps, await marketOf(deps, c), user, body, c.req.header("Idempotency-Key")),
+    addAlert(deps, await currentMarket(deps, c), user, body, c.req.header("Idempotency-Key")),
   );
 
   on("PATCH /api/price-alerts/:id", async ({ deps, c, user, params, body }) =>
-    editAlert(deps, await marketOf(deps, c), user, params.id ?? "", body),
+    editAlert(deps, await currentMarket(deps, c), user, params.id ?? "", body),
   );
 
   on("DELETE /api/price-alerts/:id", async ({ deps, user, params }) => {
@@ -26,7 +26,7 @@ export function alertRoutes(on: On) {
 
   on("GET /api/notifications", ({ deps, user }) => showNotifications(deps, user.id));
 
-  on("POST /api/notifications/read", ({ deps, user, body }) => readNotifications(deps, user.id, body));
+  on("POST /api/notifications/read", ({ deps, user, body }) => markNotificationsRead(deps, user.id, body));
 
   on("GET /api/push-subscriptions", ({ deps }) => ({ publicKey: deps.push?.publicKey ?? null }));
 

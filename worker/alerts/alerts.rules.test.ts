@@ -2,23 +2,23 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ALERT_TYPES, type AlertType } from "../../shared/alerts/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
-import { decide, setAt, waitingOf } from "./alerts.rules.ts";
+import { decideAlert, initialWakeCondition, wakeConditionOf } from "./alerts.rules.ts";
 
 const quote = (price: number, change24h: number | null = null) => ({
   price: String(price) as Exact,
   change24h: change24h === null ? null : (String(change24h) as Exact),
   pricedAt: 0,
 });
-const target = (figure: number) => String(figure) as Decimal;
+const target = (value: number) => String(value) as Decimal;
 
-/** Where an alert fires over a path of figures; the first is the one that it was set at. */
-function run(alertType: AlertType, at: number, path: readonly number[]): number[] {
+/** The indexes in `path` at which an alert fires. The alert is set at the first value. */
+function firesOn(alertType: AlertType, targetValue: number, path: readonly number[]): number[] {
   const isPrice = alertType === "above" || alertType === "below";
-  const quotes = path.map((figure) => (isPrice ? quote(figure) : quote(100, figure)));
-  let { isArmed } = setAt(alertType, target(at), quotes[0]);
+  const quotes = path.map((value) => (isPrice ? quote(value) : quote(100, value)));
+  let { isArmed } = initialWakeCondition(alertType, target(targetValue), quotes[0]);
   let isTriggered = false;
   return quotes.slice(1).flatMap((next, i) => {
-    const decision = decide({ alertType, targetPrice: target(at), isArmed, isTriggered }, next);
+    const decision = decideAlert({ alertType, targetPrice: target(targetValue), isArmed, isTriggered }, next);
     if (decision) [isArmed, isTriggered] = [decision === "arm", decision === "fire"];
     return decision === "fire" ? [i + 1] : [];
   });
@@ -27,85 +27,91 @@ function run(alertType: AlertType, at: number, path: readonly number[]): number[
 describe("an alert above a price", () => {
   it.each<[string, number[], number[]]>([
     ["fires when the price reaches the target", [90, 99.99, 100], [2]],
-    ["fires once while the price stays beyond", [90, 101, 102, 100, 120], [1]],
-    ["is silent while the price trembles at the target", [90, 100, 99.9, 100.1, 99.6, 100], [1]],
-    ["fires again when the price has come back by half a percent", [90, 100, 99.5, 100], [1, 3]],
-    ["set beyond its target, waits for the near side", [110, 120, 105, 99, 101], [4]],
-    ["set beyond its target, fires however little it came back", [110, 99.99, 100], [2]],
-    ["set exactly at its target, waits too", [100, 101, 102], []],
-  ])("%s", (_, path, fires) => expect(run("above", 100, path)).toEqual(fires));
+    ["fires once while the price stays beyond the target", [90, 101, 102, 100, 120], [1]],
+    ["does not fire while the price wavers around the target", [90, 100, 99.9, 100.1, 99.6, 100], [1]],
+    ["fires again after the price moved back by half a percent", [90, 100, 99.5, 100], [1, 3]],
+    ["does not fire before the price was on the near side, when set beyond its target", [110, 120, 105, 99, 101], [4]],
+    ["fires after any return to the near side, when set beyond its target", [110, 99.99, 100], [2]],
+    ["does not fire when set exactly at its target", [100, 101, 102], []],
+  ])("%s", (_, path, fires) => expect(firesOn("above", 100, path)).toEqual(fires));
 });
 
 describe.each<[AlertType, number, number[], number[]]>([
   ["below", 100, [110, 100, 100.4, 99, 100.5, 99], [1, 5]],
   ["rise_24h", 5, [0, 4.9, 5, 4.6, 5, 4.5, 6], [2, 6]],
   ["fall_24h", 5, [0, 5, -4.9, -5, -4.6, -6, -4.5, -5], [3, 7]],
-])("an alert %s", (type, at, path, fires) => {
-  it("fires at each crossing", () => expect(run(type, at, path)).toEqual(fires));
+])("an alert of type %s", (type, targetValue, path, fires) => {
+  it("fires at each crossing", () => expect(firesOn(type, targetValue, path)).toEqual(fires));
 });
 
-it("decides nothing on a change that is not known", () => {
-  const waiting = { alertType: "rise_24h", targetPrice: target(5), isArmed: true, isTriggered: false } as const;
-  expect(decide(waiting, quote(100))).toBeNull();
-  expect(setAt("rise_24h", target(5), quote(100)).isArmed).toBe(false);
-  expect(setAt("above", target(5), undefined).isArmed).toBe(false);
+it("does not fire or arm an alert while the 24-hour change is unknown", () => {
+  const armedAlert = { alertType: "rise_24h", targetPrice: target(5), isArmed: true, isTriggered: false } as const;
+  expect(decideAlert(armedAlert, quote(100))).toBeNull();
+  expect(initialWakeCondition("rise_24h", target(5), quote(100)).isArmed).toBe(false);
+  expect(initialWakeCondition("above", target(5), undefined).isArmed).toBe(false);
 });
 
 it("compares prices that a float cannot tell apart", () => {
   const targetPrice = "90071992547.40993" as Decimal;
   const alert = { alertType: "above", targetPrice, isArmed: true, isTriggered: false } as const;
-  expect(decide(alert, { ...quote(0), price: "90071992547.40992" as Exact })).toBeNull();
-  expect(decide(alert, { ...quote(0), price: "90071992547.40993" as Exact })).toBe("fire");
+  expect(decideAlert(alert, { ...quote(0), price: "90071992547.40992" as Exact })).toBeNull();
+  expect(decideAlert(alert, { ...quote(0), price: "90071992547.40993" as Exact })).toBe("fire");
 });
 
-describe("over any path of figures", () => {
+describe("an alert over any path of values", () => {
   const types = fc.constantFrom(...ALERT_TYPES);
-  const figure = fc.integer({ min: -3000, max: 3000 });
-  const path = fc.array(figure, { minLength: 2, maxLength: 60 });
-  const at = fc.integer({ min: 1, max: 2000 });
+  const values = fc.integer({ min: -3000, max: 3000 });
+  const path = fc.array(values, { minLength: 2, maxLength: 60 });
+  const targetValues = fc.integer({ min: 1, max: 2000 });
 
-  // Said again in plain numbers, so that a mistake of the rules cannot hide in the test.
-  const isBeyond = (type: AlertType, mark: number, figure: number) =>
-    type === "above" || type === "rise_24h" ? figure >= mark : type === "below" ? figure <= mark : figure <= -mark;
+  // Repeats the rule in plain numbers, so that a mistake in the rules cannot hide in the test.
+  const hasReached = (type: AlertType, targetValue: number, value: number) =>
+    type === "above" || type === "rise_24h"
+      ? value >= targetValue
+      : type === "below"
+        ? value <= targetValue
+        : value <= -targetValue;
 
-  it("never fires without a crossing, and never twice for one", () => {
+  it("fires only at a crossing, and once per crossing", () => {
     fc.assert(
-      fc.property(types, at, path, (type, mark, figures) => {
-        const fires = run(type, mark, figures);
-        const sides = figures.map((each) => isBeyond(type, mark, each));
+      fc.property(types, targetValues, path, (type, targetValue, figures) => {
+        const fires = firesOn(type, targetValue, figures);
+        const reached = figures.map((value) => hasReached(type, targetValue, value));
         for (const [n, fire] of fires.entries()) {
-          expect(sides[fire]).toBe(true);
-          // Since it was set, or since it fired last, the figure was on the near side.
-          expect(sides.slice(n === 0 ? 0 : fires[n - 1], fire)).toContain(false);
+          expect(reached[fire]).toBe(true);
+          // The value was on the near side since the alert was set or last fired.
+          expect(reached.slice(n === 0 ? 0 : fires[n - 1], fire)).toContain(false);
         }
       }),
     );
   });
 
-  it("misses no first crossing, and none after the figure came well back", () => {
+  it("fires at the first crossing and at each one after a clear return", () => {
     fc.assert(
-      fc.property(types, at, path, (type, mark, figures) => {
-        const fires = run(type, mark, figures);
-        const sides = figures.map((each) => isBeyond(type, mark, each));
-        if (!sides[0]) expect(fires[0] ?? -1).toBe(sides.indexOf(true));
-        // Far on the near side: past any margin.
-        const isFar = (each: number) => !isBeyond(type, type === "below" ? mark * 1.2 : mark * 0.8, each);
+      fc.property(types, targetValues, path, (type, targetValue, figures) => {
+        const fires = firesOn(type, targetValue, figures);
+        const reached = figures.map((value) => hasReached(type, targetValue, value));
+        if (!reached[0]) expect(fires[0] ?? -1).toBe(reached.indexOf(true));
+        // On the near side and past any re-arm margin.
+        const isFarBack = (value: number) =>
+          !hasReached(type, type === "below" ? targetValue * 1.2 : targetValue * 0.8, value);
         for (let i = 1; i < figures.length - 1; i++) {
-          if (isFar(figures[i]!) && sides[i + 1]) expect(fires).toContain(i + 1);
+          if (isFarBack(figures[i]!) && reached[i + 1]) expect(fires).toContain(i + 1);
         }
       }),
     );
   });
 
-  it("waits for what decides it", () => {
+  it("has a wake condition that holds exactly when a decision is due", () => {
     fc.assert(
-      fc.property(types, at, fc.constantFrom("armed", "fired"), figure, (type, mark, state, now) => {
-        const { wakesOn, wakeHint, isArmed } = waitingOf(type, target(mark), state);
-        const next = wakesOn.startsWith("price") ? quote(now) : quote(1, now);
-        // A hair's breadth more than the float says, as the query takes it.
-        const wakes = wakesOn.endsWith("up") ? now >= wakeHint - 1e-6 : now <= wakeHint + 1e-6;
+      fc.property(types, targetValues, fc.constantFrom("armed", "fired"), values, (type, targetValue, state, value) => {
+        const { wakesOn, wakeHint, isArmed } = wakeConditionOf(type, target(targetValue), state);
+        const next = wakesOn.startsWith("price") ? quote(value) : quote(1, value);
+        // Widened by a float margin, as in the query.
+        const wakes = wakesOn.endsWith("up") ? value >= wakeHint - 1e-6 : value <= wakeHint + 1e-6;
         expect(
-          decide({ alertType: type, targetPrice: target(mark), isArmed, isTriggered: !isArmed }, next) !== null,
+          decideAlert({ alertType: type, targetPrice: target(targetValue), isArmed, isTriggered: !isArmed }, next) !==
+            null,
         ).toBe(wakes);
       }),
     );

@@ -1,68 +1,80 @@
 import { type AlertType, isPercent, isUpward } from "../../shared/alerts/rules.ts";
 import { compare, type Decimal, difference, type Exact, product, sum } from "../../shared/values/decimal.ts";
 
-/** A coin's price, and its change in 24 hours in percent, as the market last accepted them. */
+/** A coin's last accepted price and its change in 24 hours, in percent. */
 export type Quote = { price: Exact; change24h: Exact | null; pricedAt: number };
 
-/** As the table stores it; `wakeHint` is where the figure must come to, `wakesOn` which figure and from where. */
-export type Waiting = { isArmed: boolean; wakesOn: `${"price" | "change"}_${"up" | "down"}`; wakeHint: number };
+/**
+ * The condition under which an alert must be decided again, as the table stores it. `wakeHint` is the threshold, and
+ * `wakesOn` says which metric must reach it and from which side.
+ */
+export type WakeCondition = { isArmed: boolean; wakesOn: `${"price" | "change"}_${"up" | "down"}`; wakeHint: number };
 
-/** The part of its target by which a figure must come back: one that trembles at its target would tell each time. */
-const BACK_BY = { price: "0.005" as Exact, change: "0.1" as Exact };
+/**
+ * An alert that fired re-arms when its metric has moved back by this fraction of the target. Without it, a price that
+ * wavers around the target would notify the user each time.
+ */
+const REARM_MARGIN = { price: "0.005" as Exact, change: "0.1" as Exact };
 
-const figureOf = (type: AlertType) => (isPercent(type) ? "change" : "price");
-const figureIn = (quote: Quote | undefined, type: AlertType): Exact | null =>
+const metricOf = (type: AlertType) => (isPercent(type) ? "change" : "price");
+const metricValue = (quote: Quote | undefined, type: AlertType): Exact | null =>
   (isPercent(type) ? quote?.change24h : quote?.price) ?? null;
 
-/** Where an alert fires, in the figure that it watches. */
-const lineOf = (type: AlertType, target: Decimal): Exact => (type === "fall_24h" ? (`-${target}` as Exact) : target);
+/** The metric value at which an alert fires. A fall of 5 % has the threshold -5. */
+const thresholdOf = (type: AlertType, target: Decimal): Exact =>
+  type === "fall_24h" ? (`-${target}` as Exact) : target;
 
-function hasReached(type: AlertType, target: Decimal, figure: Exact): boolean {
-  const side = compare(figure, lineOf(type, target));
-  return isUpward(type) ? side >= 0 : side <= 0;
+function hasReachedTarget(type: AlertType, target: Decimal, value: Exact): boolean {
+  const order = compare(value, thresholdOf(type, target));
+  return isUpward(type) ? order >= 0 : order <= 0;
 }
 
-function hasComeBack(type: AlertType, target: Decimal, figure: Exact): boolean {
-  const line = lineOf(type, target);
-  const margin = product(target, BACK_BY[figureOf(type)]);
-  return isUpward(type) ? compare(figure, difference(line, margin)) <= 0 : compare(figure, sum(line, margin)) >= 0;
+function hasMovedBack(type: AlertType, target: Decimal, value: Exact): boolean {
+  const threshold = thresholdOf(type, target);
+  const margin = product(target, REARM_MARGIN[metricOf(type)]);
+  return isUpward(type)
+    ? compare(value, difference(threshold, margin)) <= 0
+    : compare(value, sum(threshold, margin)) >= 0;
 }
 
 /**
- * How an alert waits from now on; "beyond": it was set where its target is passed already. The hint need not be
- * exact: what it wakes is decided on the figures themselves.
+ * Builds the wake condition of an alert. "beyond" is an alert that was created while its metric was already past the
+ * target. The hint may be inexact, because an alert that wakes is decided on exact figures.
  */
-export function waitingOf(type: AlertType, target: Decimal, state: "armed" | "fired" | "beyond"): Waiting {
+export function wakeConditionOf(type: AlertType, target: Decimal, state: "armed" | "fired" | "beyond"): WakeCondition {
   const isUp = isUpward(type);
   const isArmed = state === "armed";
-  const margin = state === "fired" ? Number(target) * Number(BACK_BY[figureOf(type)]) : 0;
+  const margin = state === "fired" ? Number(target) * Number(REARM_MARGIN[metricOf(type)]) : 0;
   return {
     isArmed,
-    wakesOn: `${figureOf(type)}_${isUp === isArmed ? "up" : "down"}`,
-    wakeHint: Number(lineOf(type, target)) + (isUp ? -margin : margin),
+    wakesOn: `${metricOf(type)}_${isUp === isArmed ? "up" : "down"}`,
+    wakeHint: Number(thresholdOf(type, target)) + (isUp ? -margin : margin),
   };
 }
 
-/** Of an alert that is set now: where its target is passed already, or nothing is known, it waits for the near side first. */
-export function setAt(type: AlertType, target: Decimal, quote: Quote | undefined): Waiting {
-  const figure = figureIn(quote, type);
-  return waitingOf(type, target, figure !== null && !hasReached(type, target, figure) ? "armed" : "beyond");
+/**
+ * The wake condition of a new alert. It is unarmed when the target is already reached or the metric is unknown: then
+ * the metric must first be on the near side of the target.
+ */
+export function initialWakeCondition(type: AlertType, target: Decimal, quote: Quote | undefined): WakeCondition {
+  const value = metricValue(quote, type);
+  return wakeConditionOf(type, target, value !== null && !hasReachedTarget(type, target, value) ? "armed" : "beyond");
 }
 
-/** What a figure makes of a waiting alert; null: nothing. */
-export function decide(
+/** Decides whether an alert fires, re-arms or stays as it is (null). */
+export function decideAlert(
   alert: { alertType: AlertType; targetPrice: Decimal; isArmed: boolean; isTriggered: boolean },
   quote: Quote,
 ): "fire" | "arm" | null {
   const { alertType, targetPrice, isArmed, isTriggered } = alert;
-  const figure = figureIn(quote, alertType);
-  if (figure === null) return null;
-  const isReached = hasReached(alertType, targetPrice, figure);
+  const value = metricValue(quote, alertType);
+  if (value === null) return null;
+  const isReached = hasReachedTarget(alertType, targetPrice, value);
   if (isArmed) return isReached ? "fire" : null;
-  // What has not fired yet may do so at the first crossing there is.
-  const isBack = isTriggered ? hasComeBack(alertType, targetPrice, figure) : !isReached;
-  return isBack ? "arm" : null;
+  // An alert that has never fired re-arms without the margin, so it fires at the first crossing.
+  const mayRearm = isTriggered ? hasMovedBack(alertType, targetPrice, value) : !isReached;
+  return mayRearm ? "arm" : null;
 }
 
-/** Prices that are older than the market promises decide nothing. */
+/** Stale prices must not decide alerts. All arguments are in ms. */
 export const isFresh = (pricedAt: number, staleAfter: number, now: number): boolean => now - pricedAt <= staleAfter;

@@ -6,44 +6,47 @@ import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { sessions, users } from "../accounts/accounts.table.ts";
 import { leveragedPositions } from "../portfolio/positions.table.ts";
 
-const flag = (column: string) => integer(column, { mode: "boolean" }).notNull();
-const owner = () =>
+const booleanColumn = (column: string) => integer(column, { mode: "boolean" }).notNull();
+const ownerColumn = () =>
   text("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** What a waiting alert is woken by: a figure that comes to its hint from below (up) or from above (down). */
-export type Wake = "price_up" | "price_down" | "change_up" | "change_down";
+/** The metric that wakes an alert, and whether it must rise (up) or fall (down) to the alert's hint. */
+export type WakesOn = "price_up" | "price_down" | "change_up" | "change_down";
 
-/** Targets and prices are decimal text; times are ms; versions are the market snapshot's. */
+/** Targets and prices are decimal text, times are in ms, and versions are those of the market snapshot. */
 export const priceAlerts = sqliteTable(
   "price_alerts",
   {
     id: text().primaryKey(),
-    userId: owner(),
+    userId: ownerColumn(),
     /** Lower case. */
     symbol: text().notNull(),
     name: text().notNull(),
     coinId: text("coin_id").notNull(),
     alertType: text("alert_type").$type<AlertType>().notNull(),
-    /** US dollars; of a rise or a fall, percent without its sign. */
+    /** A price in US dollars. For a rise or a fall: percent, without a sign. */
     targetPrice: text("target_price").$type<Decimal>().notNull(),
-    /** Arms itself again, instead of ending when it fires. */
-    repeats: flag("repeats").default(false),
-    isActive: flag("is_active").default(true),
-    isTriggered: flag("is_triggered").default(false),
+    /** The alert re-arms after it fired. Otherwise it ends. */
+    repeats: booleanColumn("repeats").default(false),
+    isActive: booleanColumn("is_active").default(true),
+    isTriggered: booleanColumn("is_triggered").default(false),
     createdAt: integer("created_at").notNull(),
-    /** The owner's last change: what was decided before it is void. */
+    /** Time of the owner's last change. Decisions on an earlier state of the alert are void. */
     updatedAt: integer("updated_at").notNull(),
     triggeredAt: integer("triggered_at"),
-    /** Seen on the near side of its target since it was set or fired: only then is beyond it a crossing. */
-    isArmed: flag("is_armed"),
-    wakesOn: text("wakes_on").$type<Wake>().notNull(),
-    /** As an index can sort it: it finds candidates, and never decides. */
+    /**
+     * The metric was on the near side of the target since the alert was set or last fired. Only then is a metric beyond
+     * the target a crossing.
+     */
+    isArmed: booleanColumn("is_armed"),
+    wakesOn: text("wakes_on").$type<WakesOn>().notNull(),
+    /** A float, so that an index can sort it. It only finds candidates; exact decimals decide. */
     wakeHint: real("wake_hint").notNull(),
-    /** The snapshot that the state follows: no older one decides any more. */
+    /** The snapshot of the last decision. Older snapshots must not decide this alert again. */
     decidedVersion: integer("decided_version").notNull(),
-    /** SHA-256 of the body that a client may send again with the same Idempotency-Key. */
+    /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
     requestHash: text("request_hash"),
   },
   (table) => [
@@ -52,23 +55,23 @@ export const priceAlerts = sqliteTable(
   ],
 );
 
-/** What fired, for its reader. A price alert's type and target, or a position's liquidation price and the step to it. */
+/** Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. */
 export const notifications = sqliteTable(
   "notifications",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: owner(),
+    userId: ownerColumn(),
     kind: text().$type<AlertType | "liquidation">().notNull(),
     coinId: text("coin_id").notNull(),
     symbol: text().notNull(),
     name: text().notNull(),
     target: text().$type<Decimal>().notNull(),
-    /** Percent; null of a price alert. */
+    /** Distance to liquidation in percent. Null for a price alert. */
     step: integer().$type<20 | 10 | 5 | 2 | 0>(),
     positionType: text("position_type").$type<PositionType>(),
     price: text().$type<Exact>().notNull(),
     triggeredAt: integer("triggered_at").notNull(),
-    isRead: flag("is_read").default(false),
+    isRead: booleanColumn("is_read").default(false),
   },
   (table) => [
     index("notifications_by_user").on(table.userId, table.id),
@@ -76,7 +79,10 @@ export const notifications = sqliteTable(
   ],
 );
 
-/** The nearest step to liquidation that a position is within, or 100: none. Positions that were never near have no row. */
+/**
+ * The smallest liquidation warning step (in percent) that each position is within, or 100 when it is within none.
+ * Positions that were never near liquidation have no row.
+ */
 export const liquidationMarks = sqliteTable(
   "liquidation_marks",
   {
@@ -89,16 +95,16 @@ export const liquidationMarks = sqliteTable(
   (table) => [index("liquidation_marks_near").on(table.positionId).where(sql`step < 100`)],
 );
 
-/** Browsers to push to. `id` is a digest of the endpoint, which is a secret between browser and us. */
+/** Browsers that receive push notifications. `id` is a digest of the endpoint, because the endpoint is a secret. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
     id: text().primaryKey(),
-    userId: owner(),
+    userId: ownerColumn(),
     endpoint: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
-    /** The session that subscribed: when it ends, so do the pushes. */
+    /** The session that subscribed. The subscription is deleted with the session. */
     sid: text()
       .notNull()
       .references(() => sessions.sid, { onDelete: "cascade" }),
@@ -110,7 +116,7 @@ export const pushSubscriptions = sqliteTable(
   ],
 );
 
-/** One row, k = 1: the last snapshot that every alert was decided on. */
+/** One row with k = 1: the last snapshot on which every alert was decided. */
 export const alertProgress = sqliteTable("alert_progress", {
   k: integer().primaryKey(),
   version: integer().notNull(),

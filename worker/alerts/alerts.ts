@@ -18,14 +18,14 @@ import {
   listAlerts,
   updateAlert,
 } from "./alerts.queries.ts";
-import { type Quote, setAt } from "./alerts.rules.ts";
+import { initialWakeCondition, type Quote } from "./alerts.rules.ts";
 
 type NewAlert = z.output<typeof newPriceAlert>;
-type Change = z.output<typeof alertChange>;
+type AlertPatch = z.output<typeof alertChange>;
 
-const noSuchAlert = () => notFound("There is no such alert.");
+const alertNotFound = () => notFound("Alert not found.");
 
-const alertOf = (row: AlertRow) => ({
+const alertReply = (row: AlertRow) => ({
   id: row.id,
   userId: row.userId,
   symbol: row.symbol,
@@ -41,11 +41,11 @@ const alertOf = (row: AlertRow) => ({
   createdAt: isoTime(row.createdAt),
 });
 
-export const showAlerts = async ({ db }: Deps, userId: string) => (await listAlerts(db, userId)).map(alertOf);
+export const showAlerts = async ({ db }: Deps, userId: string) => (await listAlerts(db, userId)).map(alertReply);
 
-async function quoteOf(deps: Deps, market: Market | null, coinId: string): Promise<Quote | undefined> {
-  const live = (await livePrices(deps, market, [coinId])).get(coinId);
-  return live && { ...live, change24h: live.change24h === null ? null : exactText(live.change24h) };
+async function currentQuote(deps: Deps, market: Market | null, coinId: string): Promise<Quote | undefined> {
+  const livePrice = (await livePrices(deps, market, [coinId])).get(coinId);
+  return livePrice && { ...livePrice, change24h: livePrice.change24h === null ? null : exactText(livePrice.change24h) };
 }
 
 export async function addAlert(
@@ -53,24 +53,24 @@ export async function addAlert(
   market: Market | null,
   user: Person,
   body: NewAlert,
-  key: string | undefined,
+  idempotencyKey: string | undefined,
 ) {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "alert", key, body);
-  const before = requestHash === null ? undefined : await findAlert(db, user.id, id);
-  if (before) return alertOf(sameRequest(before, requestHash));
+  const { id, requestHash } = await nameRequest(ids, user.id, "alert", idempotencyKey, body);
+  const existing = requestHash === null ? undefined : await findAlert(db, user.id, id);
+  if (existing) return alertReply(sameRequest(existing, requestHash));
   const coinId = await decideCoin(deps, market, body.symbol, body.coinId);
-  if (coinId === null) throw badRequest(`We have no price of a coin with the symbol ${JSON.stringify(body.symbol)}.`);
-  const listed = market?.find(coinId)?.coin;
+  if (coinId === null) throw badRequest(`We have no price for a coin with the symbol ${JSON.stringify(body.symbol)}.`);
+  const listedCoin = market?.find(coinId)?.coin;
   const now = clock.now();
   await insertAlert(db, {
     ...body,
-    ...setAt(body.alertType, body.targetPrice, await quoteOf(deps, market, coinId)),
+    ...initialWakeCondition(body.alertType, body.targetPrice, await currentQuote(deps, market, coinId)),
     id,
     userId: user.id,
     coinId,
-    symbol: listed?.symbol.toLowerCase() ?? body.symbol,
-    name: listed?.name ?? body.name,
+    symbol: listedCoin?.symbol.toLowerCase() ?? body.symbol,
+    name: listedCoin?.name ?? body.name,
     createdAt: now,
     updatedAt: now,
     decidedVersion: market?.origin.version ?? 0,
@@ -78,46 +78,46 @@ export async function addAlert(
   });
   const row = await findAlert(db, user.id, id);
   if (!row) throw conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`);
-  return alertOf(sameRequest(row, requestHash));
+  return alertReply(sameRequest(row, requestHash));
 }
 
-function targetOf(before: AlertRow, change: Change) {
+function targetOf(before: AlertRow, change: AlertPatch) {
   const type = change.alertType ?? before.alertType;
   if (change.targetPrice === undefined && isPercent(type) !== isPercent(before.alertType)) {
-    throw badRequest("Another kind of alert needs a target of its own: targetPrice is required.");
+    throw badRequest("A different alert type needs a new target: targetPrice is required.");
   }
-  const reading = readTarget(type, change.targetPrice ?? before.targetPrice);
-  if ("problem" in reading) throw badRequest(`${reading.problem}.`);
-  return { alertType: type, targetPrice: reading.value };
+  const target = readTarget(type, change.targetPrice ?? before.targetPrice);
+  if ("problem" in target) throw badRequest(`${target.problem}.`);
+  return { alertType: type, targetPrice: target.value };
 }
 
-/** Another target, or a pause that ends, starts the alert anew at the present price. */
-export async function editAlert(deps: Deps, market: Market | null, user: Person, id: string, change: Change) {
+/** A new target or the end of a pause restarts the alert at the current price. */
+export async function editAlert(deps: Deps, market: Market | null, user: Person, id: string, change: AlertPatch) {
   const before = await findAlert(deps.db, user.id, id);
-  if (!before) throw noSuchAlert();
+  if (!before) throw alertNotFound();
   const { alertType, targetPrice } = targetOf(before, change);
-  const isOther = alertType !== before.alertType || targetPrice !== before.targetPrice;
-  const isActive = change.isActive ?? (isOther ? true : before.isActive);
-  const startsAnew = isOther || (isActive && !before.isActive);
-  const next: AlertChange = {
+  const hasNewTarget = alertType !== before.alertType || targetPrice !== before.targetPrice;
+  const isActive = change.isActive ?? (hasNewTarget ? true : before.isActive);
+  const restarts = hasNewTarget || (isActive && !before.isActive);
+  const values: AlertChange = {
     alertType,
     targetPrice,
     isActive,
     repeats: change.repeats ?? before.repeats,
     updatedAt: Math.max(deps.clock.now(), before.updatedAt + 1),
   };
-  if (startsAnew) {
-    Object.assign(next, {
-      ...setAt(alertType, targetPrice, await quoteOf(deps, market, before.coinId)),
+  if (restarts) {
+    Object.assign(values, {
+      ...initialWakeCondition(alertType, targetPrice, await currentQuote(deps, market, before.coinId)),
       isTriggered: false,
       decidedVersion: Math.max(market?.origin.version ?? 0, before.decidedVersion),
     });
   }
-  const row = await updateAlert(deps.db, before, next);
-  if (!row) throw conflict("The alert has just changed. Look at it again, then repeat your change.");
-  return alertOf(row);
+  const row = await updateAlert(deps.db, before, values);
+  if (!row) throw conflict("This alert was changed meanwhile. Reload it and try again.");
+  return alertReply(row);
 }
 
 export async function removeAlert(deps: Deps, user: Person, id: string) {
-  if (!(await deleteAlert(deps.db, user.id, id))) throw noSuchAlert();
+  if (!(await deleteAlert(deps.db, user.id, id))) throw alertNotFound();
 }

@@ -5,7 +5,7 @@ import { showAlerts } from "./alerts.ts";
 import { showNotifications } from "./notifications.ts";
 import { listSubscriptionsOf } from "./pushes.queries.ts";
 
-/** All that alerts keep of a person, but the secrets of their browsers. */
+/** A user's alerts, notifications and push subscriptions for the account export, without the browsers' secrets. */
 export async function exportAlerts(deps: Deps, userId: string) {
   const subscriptions = await listSubscriptionsOf(deps.db, userId);
   return {

@@ -1,20 +1,20 @@
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { listNotifications, markRead, type NotificationRow, type Which } from "./notifications.queries.ts";
+import { listNotifications, markRead, type NotificationRow, type ReadSelection } from "./notifications.queries.ts";
 
-/** As many as the panel shows. */
-const SHOWN = 30;
+/** The number of notifications that the panel shows. */
+const PANEL_SIZE = 30;
 
-export const shown = ({ userId: _, triggeredAt, ...row }: NotificationRow) => ({
+export const notificationReply = ({ userId: _, triggeredAt, ...row }: NotificationRow) => ({
   ...row,
   triggeredAt: isoTime(triggeredAt),
 });
 
-export async function showNotifications({ db }: Deps, userId: string, limit = SHOWN) {
+export async function showNotifications({ db }: Deps, userId: string, limit = PANEL_SIZE) {
   const { unread, items } = await listNotifications(db, userId, limit);
-  return { unread, items: items.map(shown) };
+  return { unread, items: items.map(notificationReply) };
 }
 
-export const readNotifications = async ({ db }: Deps, userId: string, which: Which) => ({
-  unread: await markRead(db, userId, which),
+export const markNotificationsRead = async ({ db }: Deps, userId: string, selection: ReadSelection) => ({
+  unread: await markRead(db, userId, selection),
 });

@@ -1,8 +1,8 @@
 import type { Deps } from "../deps.ts";
 import { deleteOld, deleteSurplus } from "./notifications.queries.ts";
 
-/** Removes notifications that are old or too many. Running it twice does no harm. */
+/** Removes old and surplus notifications. Idempotent. */
 export async function purgeNotifications({ db, clock }: Deps): Promise<string> {
-  const old = await deleteOld(db, clock.now());
-  return `${old + (await deleteSurplus(db))} notifications removed`;
+  const expiredCount = await deleteOld(db, clock.now());
+  return `${expiredCount + (await deleteSurplus(db))} notifications removed`;
 }

@@ -5,20 +5,26 @@ import { pushSubscriptions } from "./alerts.table.ts";
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-const TRIM = `
+const DELETE_SURPLUS = `
   DELETE FROM push_subscriptions WHERE id IN (
     SELECT id FROM push_subscriptions WHERE user_id = ?1 ORDER BY created_at DESC, id LIMIT -1 OFFSET ?2)`;
 
-/** A browser belongs to whom it was last signed in for; a person's oldest browsers give way. */
-export async function keepSubscription(db: Database, row: SubscriptionRow) {
+/**
+ * A browser belongs to the user who last subscribed with it. Beyond the limit, the user's oldest subscriptions are
+ * deleted.
+ */
+export async function saveSubscription(db: Database, row: SubscriptionRow) {
   await db.orm.insert(pushSubscriptions).values(row).onConflictDoUpdate({ target: pushSubscriptions.id, set: row });
-  await db.d1.prepare(TRIM).bind(row.userId, MAX_SUBSCRIPTIONS).run();
+  await db.d1.prepare(DELETE_SURPLUS).bind(row.userId, MAX_SUBSCRIPTIONS).run();
 }
 
 export const listSubscriptionsOf = (db: Database, userId: string) =>
   db.orm.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)).limit(MAX_SUBSCRIPTIONS);
 
-/** Browsers of those whom these notifications are for. Of more than the limit the lot decides: nobody is left out each time. */
+/**
+ * The subscriptions of the users of these notifications. Beyond the limit they are chosen at random, so that no user is
+ * left out every time.
+ */
 export const listSubscriptionsFor = (db: Database, notificationIds: readonly number[], limit: number) =>
   db.orm
     .select()
@@ -33,8 +39,8 @@ export const listSubscriptionsFor = (db: Database, notificationIds: readonly num
     .limit(limit);
 
 export async function deleteSubscription(db: Database, userId: string, id: string): Promise<boolean> {
-  const own = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
-  const rows = await db.orm.delete(pushSubscriptions).where(own).returning({ id: pushSubscriptions.id });
+  const ownedSubscription = and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.userId, userId));
+  const rows = await db.orm.delete(pushSubscriptions).where(ownedSubscription).returning({ id: pushSubscriptions.id });
   return rows.length > 0;
 }
 

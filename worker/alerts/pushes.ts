@@ -4,23 +4,23 @@ import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
-import { listNotificationsOf, type NotificationRow } from "./notifications.queries.ts";
+import { listNotificationsOfUsers, type NotificationRow } from "./notifications.queries.ts";
 import {
   deleteSubscription,
   deleteSubscriptions,
-  keepSubscription,
   listSubscriptionsFor,
   type SubscriptionRow,
+  saveSubscription,
 } from "./pushes.queries.ts";
 
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
-/** The browser is known by its endpoint: asking again is the same. */
+/** The id is derived from the endpoint, so subscribing again is idempotent. */
 export async function subscribe(deps: Deps, user: Person, { endpoint, keys }: Subscription) {
-  if (!deps.push) throw conflict("Alerts are not pushed here.");
-  if (!deps.push.accepts(endpoint)) throw badRequest("We do not know the push service of this browser.");
+  if (!deps.push) throw conflict("Push notifications are not set up on this server.");
+  if (!deps.push.accepts(endpoint)) throw badRequest("This browser's push service is not supported.");
   const id = await digest("push", endpoint);
-  await keepSubscription(deps.db, {
+  await saveSubscription(deps.db, {
     id,
     userId: user.id,
     endpoint,
@@ -35,43 +35,47 @@ export async function unsubscribe({ db }: Deps, user: Person, id: string) {
   if (!(await deleteSubscription(db, user.id, id))) throw notFound("This browser is not subscribed.");
 }
 
-/** An invocation may make 1,000 calls, and its other work makes some too. */
-const MOST_PUSHES = 500;
-const AT_ONCE = 20;
-/** Liquidations wait for it: a push service that hangs must not hold them up. */
-const PUSHING_FOR = 15 * SECOND;
+/** A Worker invocation may make 1,000 subrequests, and the job's other work needs some of them. */
+const MAX_PUSHES = 500;
+const CONCURRENT_PUSHES = 20;
+/** Liquidations run after the pushes, so a push service that hangs must not delay them for longer. */
+const PUSH_TIME_LIMIT = 15 * SECOND;
 
-const messageOf = (all: readonly NotificationRow[]) => {
-  const [first] = all as [NotificationRow];
-  const more = all.length > 1 ? ` And ${all.length - 1} more.` : "";
-  return JSON.stringify({ title: notificationTitle(first), body: notificationText(first) + more });
+const pushMessage = (notifications: readonly NotificationRow[]) => {
+  const [first] = notifications as [NotificationRow];
+  const suffix = notifications.length > 1 ? ` And ${notifications.length - 1} more.` : "";
+  return JSON.stringify({ title: notificationTitle(first), body: notificationText(first) + suffix });
 };
 
 /**
- * One message for each browser of those who were told something, by their notifications' ids. What cannot be pushed still
- * stands in the list.
+ * Sends one message to each subscribed browser of the owners of these notifications. A notification whose push fails is
+ * still in the owner's list.
  */
-export async function pushAll({ db, push, log, clock }: Deps, told: readonly number[]): Promise<number> {
-  if (!push || told.length === 0) return 0;
-  const found = await listSubscriptionsFor(db, told, MOST_PUSHES);
-  if (found.length === 0) return 0;
-  const people = [...new Set(found.map(({ userId }) => userId))];
-  const byPerson = Map.groupBy(await listNotificationsOf(db, told, people), ({ userId }) => userId);
-  // Whose account has just gone has nothing to be told, and must not keep the others from it.
-  const browsers = found.filter(({ userId }) => byPerson.has(userId));
-  const counts = { sent: 0, gone: 0, failed: 0 };
-  const gone: string[] = [];
-  const pushTo = async (browser: SubscriptionRow) => {
-    const outcome = await push.send(browser, messageOf(byPerson.get(browser.userId) ?? []));
-    counts[outcome] += 1;
-    if (outcome === "gone") gone.push(browser.id);
+export async function pushAll({ db, push, log, clock }: Deps, notificationIds: readonly number[]): Promise<number> {
+  if (!push || notificationIds.length === 0) return 0;
+  const subscriptions = await listSubscriptionsFor(db, notificationIds, MAX_PUSHES);
+  if (subscriptions.length === 0) return 0;
+  const userIds = [...new Set(subscriptions.map(({ userId }) => userId))];
+  const notificationsByUser = Map.groupBy(
+    await listNotificationsOfUsers(db, notificationIds, userIds),
+    ({ userId }) => userId,
+  );
+  // Skips users whose account was deleted meanwhile, because one missing user must not stop the other pushes.
+  const browsers = subscriptions.filter(({ userId }) => notificationsByUser.has(userId));
+  const outcomes = { sent: 0, gone: 0, failed: 0 };
+  const goneIds: string[] = [];
+  const pushToBrowser = async (browser: SubscriptionRow) => {
+    const outcome = await push.send(browser, pushMessage(notificationsByUser.get(browser.userId) ?? []));
+    outcomes[outcome] += 1;
+    if (outcome === "gone") goneIds.push(browser.id);
   };
-  const until = clock.now() + PUSHING_FOR;
-  for (let at = 0; at < browsers.length && clock.now() < until; at += AT_ONCE) {
-    await Promise.all(browsers.slice(at, at + AT_ONCE).map(pushTo));
+  const deadline = clock.now() + PUSH_TIME_LIMIT;
+  for (let start = 0; start < browsers.length && clock.now() < deadline; start += CONCURRENT_PUSHES) {
+    await Promise.all(browsers.slice(start, start + CONCURRENT_PUSHES).map(pushToBrowser));
   }
-  if (gone.length > 0) await deleteSubscriptions(db, gone);
-  const isWhole = found.length < MOST_PUSHES && counts.failed + counts.sent + counts.gone === browsers.length;
-  if (counts.failed > 0 || !isWhole) log("pushes-failed", { ...counts, browsers: browsers.length });
-  return counts.sent;
+  if (goneIds.length > 0) await deleteSubscriptions(db, goneIds);
+  const everyPushTried =
+    subscriptions.length < MAX_PUSHES && outcomes.failed + outcomes.sent + outcomes.gone === browsers.length;
+  if (outcomes.failed > 0 || !everyPushTried) log("pushes-failed", { ...outcomes, browsers: browsers.length });
+  return outcomes.sent;
 }

@@ -5,34 +5,35 @@ import { compare, type Decimal, type Exact, product } from "../../shared/values/
 import type { Quote } from "./alerts.rules.ts";
 
 export type RiskStep = (typeof RISK_STEPS)[number];
-/** Beyond every step. */
-export const FAR = 100;
-export type Mark = RiskStep | typeof FAR;
+/** The mark of a position that is within no warning step. */
+export const NO_STEP = 100;
+export type RiskMark = RiskStep | typeof NO_STEP;
 
-/** How far past a step a position must recover before the step can tell again. */
-export const RECOVERED_AT = "1.1";
+/** A step can warn again when the distance to liquidation has grown past the step times this factor. */
+export const RECOVERY_FACTOR = "1.1";
 
-type Line = { positionType: PositionType; liquidationPrice: Decimal };
-type Position = Line & { entryPrice: Decimal; updatedAt: number; mark: Mark | null };
+type LiquidationLine = { positionType: PositionType; liquidationPrice: Decimal };
+type Position = LiquidationLine & { entryPrice: Decimal; updatedAt: number; mark: RiskMark | null };
 
-/** The nearest step that a room in percent is within. */
-function stepAt(room: Exact | null, stretch = "1"): Mark {
-  if (room === null) return FAR;
-  const within = RISK_STEPS.filter((step) => compare(room, product(String(step) as Exact, stretch as Exact)) <= 0);
-  return within.at(-1) ?? FAR;
+/** The smallest step that a distance in percent is within. */
+function stepAt(distance: Exact | null, factor = "1"): RiskMark {
+  if (distance === null) return NO_STEP;
+  const within = RISK_STEPS.filter((step) => compare(distance, product(String(step) as Exact, factor as Exact)) <= 0);
+  return within.at(-1) ?? NO_STEP;
 }
 
 /**
- * The step that the price carries a position to; null: none that changes anything. A step is told when it is nearer
- * than the last; one that lies behind the entry price is no news to somebody who has just opened the position.
+ * Decides a position's new mark and the step to warn about, or returns null when nothing changes. A step warns when it
+ * is smaller than the last one. Steps that were already passed at the entry price do not warn, because the user knew
+ * them when opening the position.
  */
-export function decideStep(position: Position, quote: Quote): { mark: Mark; tells: RiskStep | null } | null {
+export function decideStep(position: Position, quote: Quote): { mark: RiskMark; notifyStep: RiskStep | null } | null {
   if (quote.pricedAt < position.updatedAt) return null;
-  const room = distanceToLiquidation(position, quote.price);
+  const distance = distanceToLiquidation(position, quote.price);
   const before = position.mark ?? stepAt(distanceToLiquidation(position, position.entryPrice));
-  const now = stepAt(room);
-  if (now < before) return { mark: now, tells: now as RiskStep };
-  const recovered = stepAt(room, RECOVERED_AT);
-  const mark = Math.max(recovered, before) as Mark;
-  return mark === position.mark ? null : { mark, tells: null };
+  const current = stepAt(distance);
+  if (current < before) return { mark: current, notifyStep: current as RiskStep };
+  const recovered = stepAt(distance, RECOVERY_FACTOR);
+  const mark = Math.max(recovered, before) as RiskMark;
+  return mark === position.mark ? null : { mark, notifyStep: null };
 }
