@@ -1,44 +1,43 @@
 import type { App, On } from "../api.ts";
 import { refuseCrossSite } from "../platform/http/cross-site.ts";
 import { badRequest, notAllowed, notSignedIn } from "../platform/http/errors.ts";
-import { correctMessage, readMessages, readTalkedAbout, removeMessage, sendMessage } from "./messages.ts";
-import { currentMute, mutePerson, unmutePerson } from "./mutes.ts";
+import { deleteChatMessage, editOwnMessage, listChatMessages, listTalkedAbout, sendMessage } from "./messages.ts";
+import { currentMute, muteUser, unmuteUser } from "./mutes.ts";
 
 export function chatRoutes(on: On) {
-  on("GET /api/chat/messages", ({ deps, query }) => readMessages(deps, query));
+  on("GET /api/chat/messages", ({ deps, query }) => listChatMessages(deps, query));
 
   on("POST /api/chat/messages", ({ deps, user, body }) => sendMessage(deps, user, body));
 
   on("PATCH /api/chat/messages/:id", ({ deps, user, params, body }) =>
-    correctMessage(deps, user, params.id ?? "", body.message),
+    editOwnMessage(deps, user, params.id ?? "", body.message),
   );
 
   on("DELETE /api/chat/messages/:id", async ({ deps, user, params }) => {
-    await removeMessage(deps, user, params.id ?? "");
+    await deleteChatMessage(deps, user, params.id ?? "");
     return { deleted: true as const };
   });
 
-  on("GET /api/chat/talked-about", ({ deps }) => readTalkedAbout(deps));
+  on("GET /api/chat/talked-about", ({ deps }) => listTalkedAbout(deps));
 
-  on("PUT /api/chat/mutes/:userId", ({ deps, user, params, body }) =>
-    mutePerson(deps, user, params.userId ?? "", body),
-  );
+  on("PUT /api/chat/mutes/:userId", ({ deps, user, params, body }) => muteUser(deps, user, params.userId ?? "", body));
 
   on("DELETE /api/chat/mutes/:userId", async ({ deps, params }) => {
-    await unmutePerson(deps, params.userId ?? "");
+    await unmuteUser(deps, params.userId ?? "");
     return { unmuted: true as const };
   });
 }
 
-/** The socket. Who may not come in is told so before the room hears of it. */
+/** The chat's WebSocket. Requests that may not join are rejected before they reach the room. */
 export function chatSocket(app: App) {
   app.get("/ws", refuseCrossSite, async (c) => {
     const deps = c.env;
-    if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") throw badRequest("Open this address as a WebSocket.");
-    const person = await deps.identify(c.req.raw);
-    if (!person) throw notSignedIn();
-    if (person.username === null) throw notAllowed("Choose a username before you chat.");
-    const mute = await currentMute(deps, person.id);
-    return deps.room.join({ userId: person.id, username: person.username, sid: person.sid, mute });
+    if (c.req.header("Upgrade")?.toLowerCase() !== "websocket")
+      throw badRequest("Connect to this address with a WebSocket.");
+    const user = await deps.identify(c.req.raw);
+    if (!user) throw notSignedIn();
+    if (user.username === null) throw notAllowed("Choose a username before you chat.");
+    const mute = await currentMute(deps, user.id);
+    return deps.room.join({ userId: user.id, username: user.username, sid: user.sid, mute });
   });
 }

@@ -1,21 +1,21 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/accounts.table.ts";
 
-const person = () =>
+const userColumn = () =>
   text("user_id")
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** `username` as it was when it was said. A deleted message keeps its place and loses its text. */
+/** `username` is the author's name at the time of sending. A deleted message keeps its row but loses its text. */
 export const chatMessages = sqliteTable(
   "chat_messages",
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    userId: person(),
+    userId: userColumn(),
     username: text().notNull(),
     message: text().notNull(),
     messageType: text("message_type").notNull().default("text"),
-    /** May name a message that is gone. */
+    /** May be the id of a message that no longer exists. */
     replyToId: integer("reply_to_id"),
     isEdited: integer("is_edited", { mode: "boolean" }).notNull().default(false),
     isDeleted: integer("is_deleted", { mode: "boolean" }).notNull().default(false),
@@ -29,9 +29,9 @@ export const chatMessages = sqliteTable(
   ],
 );
 
-/** Who may not send until when, in ms. */
+/** Users who may not send messages. `until` is in ms. */
 export const chatMutes = sqliteTable("chat_mutes", {
-  userId: person().primaryKey(),
+  userId: userColumn().primaryKey(),
   until: integer().notNull(),
   reason: text().notNull(),
   mutedBy: text("muted_by").notNull(),

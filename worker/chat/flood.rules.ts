@@ -1,29 +1,29 @@
 import { FLOOD_WINDOW_MS } from "../../shared/chat/rules.ts";
 
-/** When each person last sent: what the next message is weighed against. Times in ms. */
-export type Recent = Map<string, number[]>;
+/** The recent send times of each user in ms, oldest first. The flood limit counts them. */
+export type SendTimes = Map<string, number[]>;
 
-/** How long a person must wait before the next message; 0: not at all. */
-export function floodWait(recent: Recent, userId: string, limit: number, now: number): number {
-  const within = (recent.get(userId) ?? []).filter((at) => at > now - FLOOD_WINDOW_MS);
-  const oldest = within[within.length - limit];
-  return oldest === undefined ? 0 : oldest + FLOOD_WINDOW_MS - now;
+/** How many ms a user must wait before the next message, or 0. */
+export function floodWaitMs(sendTimes: SendTimes, userId: string, limit: number, now: number): number {
+  const inWindow = (sendTimes.get(userId) ?? []).filter((sentAt) => sentAt > now - FLOOD_WINDOW_MS);
+  const oldestCounted = inWindow[inWindow.length - limit];
+  return oldestCounted === undefined ? 0 : oldestCounted + FLOOD_WINDOW_MS - now;
 }
 
-/** Notes a message, and forgets what no longer counts. */
-export function noteSent(recent: Recent, userId: string, now: number) {
-  const since = now - FLOOD_WINDOW_MS;
-  recent.set(userId, [...(recent.get(userId) ?? []).filter((at) => at > since), now]);
+/** Records a message and drops the times that left the flood window. */
+export function recordSend(sendTimes: SendTimes, userId: string, now: number) {
+  const windowStart = now - FLOOD_WINDOW_MS;
+  sendTimes.set(userId, [...(sendTimes.get(userId) ?? []).filter((sentAt) => sentAt > windowStart), now]);
 }
 
-/** A message that was not stored after all does not count. */
-export function takeBack(recent: Recent, userId: string, at: number) {
-  const times = recent.get(userId) ?? [];
-  const place = times.lastIndexOf(at);
-  if (place >= 0) times.splice(place, 1);
+/** Removes the time of a message that could not be stored, so that it does not count. */
+export function removeSend(sendTimes: SendTimes, userId: string, sentAt: number) {
+  const times = sendTimes.get(userId) ?? [];
+  const index = times.lastIndexOf(sentAt);
+  if (index >= 0) times.splice(index, 1);
 }
 
-/** Drops everybody who has been quiet. */
-export function forgetQuiet(recent: Recent, now: number) {
-  for (const [userId, times] of recent) if ((times.at(-1) ?? 0) <= now - FLOOD_WINDOW_MS) recent.delete(userId);
+/** Removes the users who sent nothing within the flood window. */
+export function dropIdleUsers(sendTimes: SendTimes, now: number) {
+  for (const [userId, times] of sendTimes) if ((times.at(-1) ?? 0) <= now - FLOOD_WINDOW_MS) sendTimes.delete(userId);
 }

@@ -4,39 +4,39 @@ import { SECOND } from "../../shared/values/time.ts";
 
 const MAX_FRAME_BYTES = 4096;
 
-export type Heard =
+export type ParsedFrame =
   | { kind: "frame"; frame: z.output<typeof clientFrame> }
-  | { kind: "junk"; sentence: string }
+  | { kind: "invalid"; sentence: string }
   | { kind: "close"; code: number; reason: string };
 
-/** What a page said, if it said something. Too much or no text at all ends the socket, never the room. */
-export function readFrame(data: string | ArrayBuffer): Heard {
-  if (typeof data !== "string") return { kind: "close", code: 1003, reason: "Only text is understood here." };
-  // UTF-8 takes at most 3 bytes per unit of a string, so that short ones need no counting.
-  const isLong = data.length * 3 > MAX_FRAME_BYTES && new TextEncoder().encode(data).length > MAX_FRAME_BYTES;
-  if (isLong) return { kind: "close", code: 1009, reason: "A frame has at most 4 kB." };
+/** Parses a frame from a client. A frame that is too long or not text closes the socket, but never affects the room. */
+export function parseFrame(data: string | ArrayBuffer): ParsedFrame {
+  if (typeof data !== "string") return { kind: "close", code: 1003, reason: "Only text frames are accepted." };
+  // UTF-8 takes at most 3 bytes per UTF-16 unit, so short strings need no byte count.
+  const isTooLong = data.length * 3 > MAX_FRAME_BYTES && new TextEncoder().encode(data).length > MAX_FRAME_BYTES;
+  if (isTooLong) return { kind: "close", code: 1009, reason: "A frame must be at most 4 kB." };
   try {
     const parsed = clientFrame.safeParse(JSON.parse(data));
     if (parsed.success) return { kind: "frame", frame: parsed.data };
     return {
-      kind: "junk",
-      sentence: "This frame is not known. Say join_chat or ack; messages go to POST /api/chat/messages.",
+      kind: "invalid",
+      sentence: "Unknown frame. Send join_chat or ack; send messages with POST /api/chat/messages.",
     };
   } catch {
-    return { kind: "junk", sentence: "This frame is not valid JSON." };
+    return { kind: "invalid", sentence: "This frame is not valid JSON." };
   }
 }
 
-const WINDOW = 10 * SECOND;
-const FREE_COST = 30;
-const JUNK_COST = 6;
+const WINDOW_MS = 10 * SECOND;
+const MAX_COST_PER_WINDOW = 30;
+const INVALID_FRAME_COST = 6;
 
-/** What a socket has said since `since`, weighed. */
-export type FrameRate = { since: number; cost: number };
+/** The summed cost of a socket's frames since `windowStart` (ms). */
+export type FrameRate = { windowStart: number; cost: number };
 
-/** Weighs one more frame. False: this socket talks too much, or too much nonsense. */
-export function allowFrame(chatter: FrameRate, kind: "frame" | "junk", now: number): boolean {
-  if (now - chatter.since >= WINDOW) Object.assign(chatter, { since: now, cost: 0 });
-  chatter.cost += kind === "junk" ? JUNK_COST : 1;
-  return chatter.cost <= FREE_COST;
+/** Adds a frame's cost. Returns false when the socket exceeded the limit; invalid frames cost more. */
+export function countFrame(rate: FrameRate, kind: "frame" | "invalid", now: number): boolean {
+  if (now - rate.windowStart >= WINDOW_MS) Object.assign(rate, { windowStart: now, cost: 0 });
+  rate.cost += kind === "invalid" ? INVALID_FRAME_COST : 1;
+  return rate.cost <= MAX_COST_PER_WINDOW;
 }

@@ -6,14 +6,14 @@ import { openSocket, type TestSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
 
-const PEOPLE = 8;
-const MESSAGES = 12;
+const USERS = 8;
+const MESSAGES_PER_USER = 12;
 
 let app: TestApp;
 let cookies: string[];
 beforeAll(async () => {
   app = await startTestApp("chat-history");
-  // A clock that runs, so that nobody floods however fast the test is.
+  // The clock moves at each reading, so that no user hits the flood limit however fast the test is.
   let time = app.clock.time;
   ChatRoom.clock = {
     now() {
@@ -21,44 +21,44 @@ beforeAll(async () => {
       return time;
     },
   };
-  cookies = await Promise.all(Array.from({ length: PEOPLE }, (_, at) => app.signUp(`reader-${at}`)));
+  cookies = await Promise.all(Array.from({ length: USERS }, (_, round) => app.signUp(`reader-${round}`)));
 });
 
 const lobby = () => env.CHAT_ROOM.get(env.CHAT_ROOM.idFromName("lobby"));
 
-/** A page: shows what frames bring, and after each reconnection first what it missed. */
-function page(cookie: string, startId: number) {
+/** A simulated page: shows messages from frames, and fetches missed messages after each reconnection. */
+function openPage(cookie: string, startId: number) {
   const shown: Shown[] = [];
   let lastId = startId;
   let socket: TestSocket;
-  let taken = 0;
-  const show = (messages: readonly Shown[]) => {
+  let shownCount = 0;
+  const append = (messages: readonly Shown[]) => {
     for (const { id, message } of messages) {
       if (id <= lastId) continue;
       shown.push({ id, message });
       lastId = id;
     }
   };
-  const drain = () => {
-    const all = socket.messages();
-    show(all.slice(taken));
-    taken = all.length;
+  const showNewFrames = () => {
+    const received = socket.messages();
+    append(received.slice(shownCount));
+    shownCount = received.length;
   };
-  async function read() {
+  async function catchUp() {
     const reply = await app.request(`/api/chat/messages?after=${lastId}`, { headers: { Cookie: cookie } });
-    show(await reply.json());
-    drain();
+    append(await reply.json());
+    showNewFrames();
   }
   return {
     shown,
-    read,
+    catchUp,
     async connect() {
       socket = await openSocket(app, cookie);
-      taken = 0;
-      await read();
+      shownCount = 0;
+      await catchUp();
     },
     async reconnect() {
-      drain();
+      showNewFrames();
       socket.close();
       await this.connect();
     },
@@ -66,56 +66,56 @@ function page(cookie: string, startId: number) {
   };
 }
 
-async function run(seed: number, again: (clientId: string) => string) {
+async function chatAndJudge(seed: number, nextClientId: (clientId: string) => string) {
   const random = randomFrom(seed);
   const before = await app.request("/api/chat/messages?limit=1", { headers: { Cookie: cookies[0]! } });
   const startId = (await before.json<Shown[]>()).at(-1)?.id ?? 0;
-  const pages = cookies.map((cookie) => page(cookie, startId));
-  await Promise.all(pages.map((one) => one.connect()));
-  const meant: Meant[] = [];
+  const pages = cookies.map((cookie) => openPage(cookie, startId));
+  await Promise.all(pages.map((page) => page.connect()));
+  const sentTexts: Meant[] = [];
 
-  async function send(who: number, at: number) {
-    const text = `${seed}: ${who} says ${at}`;
-    let clientId = `${seed}-${who}-${at}`;
+  async function send(user: number, round: number) {
+    const text = `${seed}: ${user} says ${round}`;
+    let clientId = `${seed}-${user}-${round}`;
     let status: number;
     do {
       const body = { message: text, clientId };
-      status = (await app.request("/api/chat/messages", jsonInit("POST", body, cookies[who]!))).status;
-      clientId = again(clientId);
-      // Now and then the answer is lost on its way, and the page sends again.
+      status = (await app.request("/api/chat/messages", jsonInit("POST", body, cookies[user]!))).status;
+      clientId = nextClientId(clientId);
+      // Sometimes the reply is lost, so the page sends again.
     } while (status !== 201 || random() < 0.3);
-    meant.push({ text, acknowledged: true });
+    sentTexts.push({ text, acknowledged: true });
   }
 
-  for (let at = 0; at < MESSAGES; at++) {
-    const sending = pages.map((_, who) => send(who, at));
-    if (random() < 0.5) await pages[Math.floor(random() * PEOPLE)]!.reconnect();
+  for (let round = 0; round < MESSAGES_PER_USER; round++) {
+    const sending = pages.map((_, user) => send(user, round));
+    if (random() < 0.5) await pages[Math.floor(random() * USERS)]!.reconnect();
     await Promise.all(sending);
-    if (at % 4 === 3) await evictDurableObject(lobby());
+    if (round % 4 === 3) await evictDurableObject(lobby());
   }
-  await Promise.all(pages.map((one) => one.read()));
-  for (const one of pages) one.close();
+  await Promise.all(pages.map((page) => page.catchUp()));
+  for (const page of pages) page.close();
   return judgeHistory(
-    meant,
+    sentTexts,
     pages.map(({ shown }) => shown),
   );
 }
 
-it("loses, doubles and reorders nothing through disconnections, repeats and evictions", async () => {
-  expect(await run(1, (clientId) => clientId)).toEqual({ lost: 0, doubled: 0, reordered: 0 });
+it("loses, duplicates and reorders no message during reconnections, repeats and evictions", async () => {
+  expect(await chatAndJudge(1, (clientId) => clientId)).toEqual({ lost: 0, doubled: 0, reordered: 0 });
 }, 30_000);
 
-it("would notice a repeat that is stored again", async () => {
+it("detects a repeated message that is stored twice", async () => {
   let copy = 0;
-  const { doubled } = await run(2, (clientId) => `${clientId}-${++copy}`.slice(-64));
+  const { doubled } = await chatAndJudge(2, (clientId) => `${clientId}-${++copy}`.slice(-64));
   expect(doubled).toBeGreaterThan(0);
 }, 30_000);
 
-it("would notice what is missing, doubled or out of order", () => {
-  const meant = ["a", "b", "c"].map((text) => ({ text, acknowledged: true }));
+it("detects missing, duplicate and reordered messages", () => {
+  const sentTexts = ["a", "b", "c"].map((text) => ({ text, acknowledged: true }));
   const [a, b, c] = ["a", "b", "c"].map((message, id) => ({ id, message })) as [Shown, Shown, Shown];
-  expect(judgeHistory(meant, [[a, b, c]])).toEqual({ lost: 0, doubled: 0, reordered: 0 });
-  expect(judgeHistory(meant, [[a, c]])).toEqual({ lost: 1, doubled: 0, reordered: 0 });
-  expect(judgeHistory(meant, [[a, c, b]])).toEqual({ lost: 0, doubled: 0, reordered: 1 });
-  expect(judgeHistory(meant, [[a, b, c, c]])).toEqual({ lost: 0, doubled: 1, reordered: 1 });
+  expect(judgeHistory(sentTexts, [[a, b, c]])).toEqual({ lost: 0, doubled: 0, reordered: 0 });
+  expect(judgeHistory(sentTexts, [[a, c]])).toEqual({ lost: 1, doubled: 0, reordered: 0 });
+  expect(judgeHistory(sentTexts, [[a, c, b]])).toEqual({ lost: 0, doubled: 0, reordered: 1 });
+  expect(judgeHistory(sentTexts, [[a, b, c, c]])).toEqual({ lost: 0, doubled: 1, reordered: 1 });
 });

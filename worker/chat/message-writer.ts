@@ -3,22 +3,22 @@ import type { Clock } from "../platform/clock.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { type Draft, findByClientId, storeDrafts } from "./messages.queries.ts";
-import { messageOf, muteOf, type Posted, reasonLeftOut } from "./messages.rules.ts";
+import { type PostResult, reasonSkipped, toMessage, toMute } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
-import { noteFrame, waitForFrame } from "./pace.rules.ts";
+import { frameDelay, recordFrame } from "./pace.rules.ts";
 
-const MOST_AT_ONCE = 500;
-const TRIES = 2;
+const MAX_BATCH = 500;
+const MAX_ATTEMPTS = 2;
 
-type Waiting = { draft: Draft; posted: Promise<Posted>; settle(posted: Posted): void };
-type Outside = {
+type PendingMessage = { draft: Draft; result: Promise<PostResult>; settle(posted: PostResult): void };
+type WriterDeps = {
   db: Database;
   log: Log;
-  /** The time that pages see. */
+  /** The app's clock, for message times. Tests set it. */
   clock: Clock;
-  /** The time that timers keep. */
-  timer: Clock;
-  /** Gets every message once, in the order of the ids, after it is committed. */
+  /** The runtime's clock, for delays. */
+  timerClock: Clock;
+  /** Receives every message once, in the order of ids, after its commit. */
   publish(messages: ChatMessage[]): void;
 };
 
@@ -28,73 +28,74 @@ const keyOf = ({ userId, clientId }: Pick<Draft, "userId" | "clientId">) => `${u
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * The one who writes messages: one commit at a time, and what arrives during it goes into the next. A message is
- * published only after its commit, and so is whatever an earlier, uncertain commit has stored after all.
+ * Writes messages with one commit at a time; messages that arrive during a commit go into the next one. A message is
+ * published only after its commit. Messages that an earlier commit stored although it reported an error are published
+ * with the next commit.
  */
-export function messageWriter({ db, log, clock, timer, publish }: Outside, startId: number) {
+export function messageWriter({ db, log, clock, timerClock, publish }: WriterDeps, startId: number) {
   const pace = { nextAt: 0 };
-  let waiting = new Map<string, Waiting>();
-  let writing: ReadonlyMap<string, Waiting> = new Map();
+  let queue = new Map<string, PendingMessage>();
+  let inFlight: ReadonlyMap<string, PendingMessage> = new Map();
   let lastId = startId;
   let isRunning = false;
 
-  async function store(drafts: Draft[]): Promise<ChatMessage[]> {
+  async function storeWithRetry(drafts: Draft[]): Promise<ChatMessage[]> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await storeDrafts(db, drafts, lastId, clock.now())).map(messageOf);
+        return (await storeDrafts(db, drafts, lastId, clock.now())).map(toMessage);
       } catch (error) {
-        // A second attempt finds what the first one may have stored all the same.
-        if (attempt === TRIES) throw error;
+        // Storing again is safe: the insert skips drafts that the first attempt has stored despite its error.
+        if (attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
-  async function explain({ draft }: Waiting): Promise<Posted> {
-    const copy = await findByClientId(db, draft.userId, draft.clientId);
-    if (copy) return { kind: "stored", message: messageOf(copy) };
+  async function explainSkipped({ draft }: PendingMessage): Promise<PostResult> {
+    const earlierCopy = await findByClientId(db, draft.userId, draft.clientId);
+    if (earlierCopy) return { kind: "stored", message: toMessage(earlierCopy) };
     const mute = await findMute(db, draft.userId, clock.now());
-    return reasonLeftOut(draft, mute ? muteOf(mute) : null);
+    return reasonSkipped(draft, mute ? toMute(mute) : null);
   }
 
-  async function write(batch: ReadonlyMap<string, Waiting>) {
-    const news = await store(Array.from(batch.values(), ({ draft }) => draft));
-    lastId = news.at(-1)?.id ?? lastId;
-    if (news.length > 0) publish(news);
-    const stored = new Map(news.map((message) => [keyOf(message), message]));
-    for (const [key, one] of batch) {
-      const message = stored.get(key);
-      one.settle(message ? { kind: "stored", message } : await explain(one));
+  async function write(batch: ReadonlyMap<string, PendingMessage>) {
+    const newMessages = await storeWithRetry(Array.from(batch.values(), ({ draft }) => draft));
+    lastId = newMessages.at(-1)?.id ?? lastId;
+    if (newMessages.length > 0) publish(newMessages);
+    const messagesByKey = new Map(newMessages.map((message) => [keyOf(message), message]));
+    for (const [key, pending] of batch) {
+      const message = messagesByKey.get(key);
+      pending.settle(message ? { kind: "stored", message } : await explainSkipped(pending));
     }
   }
 
   async function run() {
     isRunning = true;
-    while (waiting.size > 0) {
-      const wait = waitForFrame(pace, timer.now());
-      if (wait > 0) await sleep(wait);
-      const entries = [...waiting];
-      writing = new Map(entries.slice(0, MOST_AT_ONCE));
-      waiting = new Map(entries.slice(MOST_AT_ONCE));
+    while (queue.size > 0) {
+      const waitMs = frameDelay(pace, timerClock.now());
+      if (waitMs > 0) await sleep(waitMs);
+      const entries = [...queue];
+      inFlight = new Map(entries.slice(0, MAX_BATCH));
+      queue = new Map(entries.slice(MAX_BATCH));
       try {
-        await write(writing);
+        await write(inFlight);
       } catch (error) {
-        log("chat-write-failed", { messages: writing.size, cause: causeOf(error) });
-        for (const one of writing.values()) one.settle({ kind: "failed" });
+        log("chat-write-failed", { messages: inFlight.size, cause: causeOf(error) });
+        for (const pending of inFlight.values()) pending.settle({ kind: "failed" });
       }
-      noteFrame(pace, timer.now(), wait);
-      writing = new Map();
+      recordFrame(pace, timerClock.now(), waitMs);
+      inFlight = new Map();
     }
     isRunning = false;
   }
 
   return {
     lastId: () => lastId,
-    /** The answer to a message that is on its way already, when this is its copy. */
-    underWay: (message: Pick<Draft, "userId" | "clientId">): Promise<Posted> | undefined =>
-      (waiting.get(keyOf(message)) ?? writing.get(keyOf(message)))?.posted,
-    write(draft: Draft): Promise<Posted> {
-      const { promise, resolve } = Promise.withResolvers<Posted>();
-      waiting.set(keyOf(draft), { draft, posted: promise, settle: resolve });
+    /** The result of a message with the same client id that is queued or being written. */
+    pendingResult: (message: Pick<Draft, "userId" | "clientId">): Promise<PostResult> | undefined =>
+      (queue.get(keyOf(message)) ?? inFlight.get(keyOf(message)))?.result,
+    enqueue(draft: Draft): Promise<PostResult> {
+      const { promise, resolve } = Promise.withResolvers<PostResult>();
+      queue.set(keyOf(draft), { draft, result: promise, settle: resolve });
       if (!isRunning) void run();
       return promise;
     },

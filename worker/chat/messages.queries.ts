@@ -16,7 +16,7 @@ const parent = alias(chatMessages, "parent");
 
 const columns = {
   ...getTableColumns(chatMessages),
-  // A batch knows columns by their names alone, so no two may share one.
+  // A D1 batch returns columns by name, so no two columns may share a name.
   parentUsername: sql<string | null>`${parent.username}`.as("parent_username"),
   parentMessage: sql<string | null>`${parent.message}`.as("parent_message"),
   parentIsDeleted: sql<number | null>`${parent.isDeleted}`.as("parent_is_deleted"),
@@ -25,10 +25,10 @@ const selectMessages = (db: Database) =>
   db.orm.select(columns).from(chatMessages).leftJoin(parent, eq(parent.id, chatMessages.replyToId));
 export type MessageRow = Awaited<ReturnType<typeof selectMessages>>[number];
 
-export type Span = { before?: number | undefined; after?: number | undefined; limit: number };
+export type MessageRange = { before?: number | undefined; after?: number | undefined; limit: number };
 
-/** Oldest first: the newest of all or of those before a message, or the first of those after one. */
-export async function listMessages(db: Database, { before, after, limit }: Span): Promise<MessageRow[]> {
+/** Returns messages oldest first: the newest ones, the newest ones before an id, or the first ones after an id. */
+export async function listMessages(db: Database, { before, after, limit }: MessageRange): Promise<MessageRow[]> {
   if (after !== undefined) {
     return selectMessages(db).where(gt(chatMessages.id, after)).orderBy(asc(chatMessages.id)).limit(limit);
   }
@@ -39,8 +39,9 @@ export async function listMessages(db: Database, { before, after, limit }: Span)
   return rows.reverse();
 }
 
-// In the order of the table's columns. Skipped rows, unlike rows in conflict, use up no ids.
-const STORE = `
+// The columns are in the table's order. Drafts are skipped in the SELECT, because rows that fail a unique index would
+// use up ids.
+const INSERT_DRAFTS = `
   INSERT INTO chat_messages
   SELECT NULL, person.id, person.username, draft.value ->> 'message', 'text', draft.value ->> 'replyToId', 0, 0,
     draft.value ->> 'clientId', draft.value ->> 'createdAt', draft.value ->> 'createdAt'
@@ -54,13 +55,13 @@ const STORE = `
   ORDER BY draft.key
   RETURNING id, user_id AS userId, username, message, reply_to_id AS replyToId, client_id AS clientId,
     created_at AS createdAt, updated_at AS updatedAt`;
-const NEW = { messageType: "text", isEdited: false, isDeleted: false } as const;
+const NEW_MESSAGE = { messageType: "text", isEdited: false, isDeleted: false } as const;
 const NO_PARENT = { parentUsername: null, parentMessage: null, parentIsDeleted: null } as const;
-type Stored = Omit<MessageRow, keyof typeof NEW | keyof typeof NO_PARENT>;
+type InsertedRow = Omit<MessageRow, keyof typeof NEW_MESSAGE | keyof typeof NO_PARENT>;
 
 /**
- * Stores the drafts in their order, each at most once, and answers every message after `lastId`. What may
- * not be stored is left out: the insert itself looks for the person, a mute, an earlier copy and what is replied to.
+ * Inserts the drafts in order, each at most once, and returns every message after `lastId`. The statement itself skips
+ * drafts whose user, or message replied to, does not exist, whose user is muted, or that are stored already.
  */
 export async function storeDrafts(
   db: Database,
@@ -68,60 +69,65 @@ export async function storeDrafts(
   lastId: number,
   now: number,
 ): Promise<MessageRow[]> {
-  const { results } = await db.d1.prepare(STORE).bind(JSON.stringify(drafts), now).all<Stored>();
-  // Ids follow each other. Whatever is missing here, or stands between, an earlier, uncertain commit has stored.
-  const isAllNews = results.length === drafts.length && results.every(({ id }, at) => id === lastId + 1 + at);
-  if (isAllNews && results.every(({ replyToId }) => replyToId === null)) {
-    return results.map((row) => ({ ...row, ...NEW, ...NO_PARENT }));
+  const { results } = await db.d1.prepare(INSERT_DRAFTS).bind(JSON.stringify(drafts), now).all<InsertedRow>();
+  // Without gaps, the inserted rows are all messages after `lastId`. A gap or a skipped draft can mean that an earlier
+  // commit stored messages although it reported an error.
+  const hasNoGaps = results.length === drafts.length && results.every(({ id }, index) => id === lastId + 1 + index);
+  if (hasNoGaps && results.every(({ replyToId }) => replyToId === null)) {
+    return results.map((row) => ({ ...row, ...NEW_MESSAGE, ...NO_PARENT }));
   }
-  return listMessages(db, { after: lastId, limit: MOST_NEWS });
+  return listMessages(db, { after: lastId, limit: MAX_NEW_MESSAGES });
 }
 
-/** More than one write stores; the rest comes with the next. */
-const MOST_NEWS = 1000;
+/** More messages than one batch can insert. Any others are returned by the next call. */
+const MAX_NEW_MESSAGES = 1000;
 
 export async function findByClientId(db: Database, userId: string, clientId: string): Promise<MessageRow | undefined> {
-  const mine = and(eq(chatMessages.userId, userId), eq(chatMessages.clientId, clientId));
-  const [row] = await selectMessages(db).where(mine);
+  const ownMessage = and(eq(chatMessages.userId, userId), eq(chatMessages.clientId, clientId));
+  const [row] = await selectMessages(db).where(ownMessage);
   return row;
 }
 
-export type Change = { id: number; byUser: string; isAdmin: boolean; now: number };
+export type ChangeRequest = { id: number; requesterId: string; isAdmin: boolean; now: number };
 
-const notMuted = ({ byUser, now }: Change) =>
+const notMuted = ({ requesterId: byUser, now }: ChangeRequest) =>
   sql`NOT EXISTS (SELECT 1 FROM ${chatMutes} WHERE ${chatMutes.userId} = ${byUser} AND ${chatMutes.until} > ${now})`;
 
-/** Undefined when the person has no such message, or may not write now. */
-export async function editMessage(db: Database, change: Change, message: string): Promise<MessageRow | undefined> {
-  const mine = and(
+/** Returns undefined when the user has no such message or is muted. */
+export async function editMessage(
+  db: Database,
+  change: ChangeRequest,
+  message: string,
+): Promise<MessageRow | undefined> {
+  const editable = and(
     eq(chatMessages.id, change.id),
-    eq(chatMessages.userId, change.byUser),
+    eq(chatMessages.userId, change.requesterId),
     eq(chatMessages.isDeleted, false),
     notMuted(change),
   );
-  const update = db.orm.update(chatMessages).set({ message, isEdited: true, updatedAt: change.now }).where(mine);
-  return changed(db, change.id, update.returning({ id: chatMessages.id }));
+  const update = db.orm.update(chatMessages).set({ message, isEdited: true, updatedAt: change.now }).where(editable);
+  return reloadIfChanged(db, change.id, update.returning({ id: chatMessages.id }));
 }
 
-/** The text is gone for good. Undefined when there is no such message that the person may delete. */
-export async function deleteMessage(db: Database, change: Change): Promise<MessageRow | undefined> {
+/** Deletes the text for good. Returns undefined when there is no such message or the user may not delete it. */
+export async function deleteMessage(db: Database, change: ChangeRequest): Promise<MessageRow | undefined> {
   const deletable = and(
     eq(chatMessages.id, change.id),
-    change.isAdmin ? undefined : eq(chatMessages.userId, change.byUser),
+    change.isAdmin ? undefined : eq(chatMessages.userId, change.requesterId),
     eq(chatMessages.isDeleted, false),
   );
   const update = db.orm.update(chatMessages).set({ message: "", isDeleted: true, updatedAt: change.now });
-  return changed(db, change.id, update.where(deletable).returning({ id: chatMessages.id }));
+  return reloadIfChanged(db, change.id, update.where(deletable).returning({ id: chatMessages.id }));
 }
 
-async function changed(db: Database, id: number, update: PromiseLike<{ id: number }[]>) {
+async function reloadIfChanged(db: Database, id: number, update: PromiseLike<{ id: number }[]>) {
   const rows = await update;
   if (rows.length === 0) return undefined;
   const [row] = await selectMessages(db).where(eq(chatMessages.id, id));
   return row;
 }
 
-/** Newest first; `limit` bounds what a busy day costs. */
+/** The newest texts since a time, newest first. `limit` bounds the cost on a busy day. */
 export async function listTextsSince(db: Database, since: number, limit: number): Promise<string[]> {
   const rows = await db.orm
     .select({ message: chatMessages.message, createdAt: chatMessages.createdAt })

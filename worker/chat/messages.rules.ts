@@ -3,15 +3,15 @@ import { DELETED_TEXT } from "../../shared/chat/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { MessageRow } from "./messages.queries.ts";
 
-/** A message as people see it: what is deleted says so and nothing else. */
-export const messageOf = (row: MessageRow): ChatMessage => ({
+/** A message as clients see it. A deleted message shows a placeholder instead of its text. */
+export const toMessage = (row: MessageRow): ChatMessage => ({
   id: row.id,
   userId: row.userId,
   username: row.username,
   message: row.isDeleted ? DELETED_TEXT : row.message,
   messageType: "text",
   replyToId: row.replyToId,
-  replyTo: parentOf(row),
+  replyTo: replyTarget(row),
   isEdited: row.isEdited,
   isDeleted: row.isDeleted,
   createdAt: isoTime(row.createdAt),
@@ -19,12 +19,17 @@ export const messageOf = (row: MessageRow): ChatMessage => ({
   clientId: row.clientId,
 });
 
-function parentOf({ replyToId, parentUsername, parentMessage, parentIsDeleted }: MessageRow): ChatMessage["replyTo"] {
+function replyTarget({
+  replyToId,
+  parentUsername,
+  parentMessage,
+  parentIsDeleted,
+}: MessageRow): ChatMessage["replyTo"] {
   if (replyToId === null || parentUsername === null || parentMessage === null) return null;
   return { id: replyToId, username: parentUsername, message: parentIsDeleted ? DELETED_TEXT : parentMessage };
 }
 
-export const muteOf = ({ userId, until, reason }: { userId: string; until: number; reason: string }): Mute => ({
+export const toMute = ({ userId, until, reason }: { userId: string; until: number; reason: string }): Mute => ({
   userId,
   until: isoTime(until),
   reason,
@@ -34,23 +39,23 @@ export const muteOf = ({ userId, until, reason }: { userId: string; until: numbe
 const minuteOf = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 export const muteSentence = ({ until, reason }: Mute): string => `You are muted until ${minuteOf(until)}: ${reason}`;
 
-/** What became of a message that somebody wanted to send. */
-export type Posted =
+/** The result of sending a message. */
+export type PostResult =
   | { kind: "stored"; message: ChatMessage }
   | { kind: "too-fast"; waitMs: number }
   | { kind: "muted"; mute: Mute }
   | { kind: "no-such-parent" }
-  | { kind: "no-such-person" }
+  | { kind: "no-such-user" }
   | { kind: "failed" };
 
-/** What became of an edit or a deletion. */
-export type Changed =
+/** The result of editing or deleting a message. */
+export type ChangeResult =
   | { kind: "changed"; message: ChatMessage }
   | { kind: "too-fast"; waitMs: number }
   | { kind: "no-such-message" };
 
-/** Why the insert left a draft out, by what else is known of it. */
-export function reasonLeftOut(draft: { replyToId: number | null }, mute: Mute | null): Posted {
+/** The reason why the insert skipped a draft, derived from the other known facts. */
+export function reasonSkipped(draft: { replyToId: number | null }, mute: Mute | null): PostResult {
   if (mute) return { kind: "muted", mute };
-  return { kind: draft.replyToId === null ? "no-such-person" : "no-such-parent" };
+  return { kind: draft.replyToId === null ? "no-such-user" : "no-such-parent" };
 }

@@ -4,7 +4,7 @@ import { chatMutes } from "./chat.table.ts";
 
 export type MuteRow = typeof chatMutes.$inferSelect;
 
-/** The mute that holds now. */
+/** The user's mute that is in force at `now` (ms). */
 export async function findMute(db: Database, userId: string, now: number): Promise<MuteRow | undefined> {
   const [row] = await db.orm
     .select()
@@ -13,15 +13,15 @@ export async function findMute(db: Database, userId: string, now: number): Promi
   return row;
 }
 
-/** A later mute takes the place of the one before. */
-export async function putMute(db: Database, { userId, ...rest }: MuteRow) {
+/** Replaces an earlier mute of the same user. */
+export async function saveMute(db: Database, { userId, ...rest }: MuteRow) {
   await db.orm
     .insert(chatMutes)
     .values({ userId, ...rest })
     .onConflictDoUpdate({ target: chatMutes.userId, set: rest });
 }
 
-/** False when nobody was muted. */
+/** Returns false when the user was not muted. */
 export async function deleteMute(db: Database, userId: string): Promise<boolean> {
   const rows = await db.orm
     .delete(chatMutes)

@@ -4,28 +4,28 @@ import { hasUser } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { badRequest, notFound } from "../platform/http/errors.ts";
-import { muteOf } from "./messages.rules.ts";
-import { deleteMute, findMute, putMute } from "./mutes.queries.ts";
+import { toMute } from "./messages.rules.ts";
+import { deleteMute, findMute, saveMute } from "./mutes.queries.ts";
 
 export async function currentMute(deps: Deps, userId: string): Promise<Mute | null> {
   const row = await findMute(deps.db, userId, deps.clock.now());
-  return row ? muteOf(row) : null;
+  return row ? toMute(row) : null;
 }
 
 type NewMute = { minutes: number; reason: string };
 
-export async function mutePerson(deps: Deps, admin: Person, userId: string, { minutes, reason }: NewMute) {
+export async function muteUser(deps: Deps, admin: Person, userId: string, { minutes, reason }: NewMute) {
   if (userId === admin.id) throw badRequest("You cannot mute yourself.");
-  if (!(await hasUser(deps, userId))) throw notFound("There is no such person.");
+  if (!(await hasUser(deps, userId))) throw notFound("User not found.");
   const now = deps.clock.now();
   const row = { userId, until: now + minutes * MINUTE, reason, mutedBy: admin.id, createdAt: now };
-  await putMute(deps.db, row);
-  const mute = muteOf(row);
-  await deps.room.tell(userId, { type: "muted", mute });
+  await saveMute(deps.db, row);
+  const mute = toMute(row);
+  await deps.room.sendToUser(userId, { type: "muted", mute });
   return mute;
 }
 
-export async function unmutePerson(deps: Deps, userId: string) {
-  if (!(await deleteMute(deps.db, userId))) throw notFound("This person is not muted.");
-  await deps.room.tell(userId, { type: "muted", mute: null });
+export async function unmuteUser(deps: Deps, userId: string) {
+  if (!(await deleteMute(deps.db, userId))) throw notFound("This user is not muted.");
+  await deps.room.sendToUser(userId, { type: "muted", mute: null });
 }

@@ -1,39 +1,50 @@
 import { PING_EVERY_MS } from "../../shared/chat/rules.ts";
 import { SECOND } from "../../shared/values/time.ts";
 
-/** The room looks at its sockets this often. With `SILENT_AFTER` a dead one leaves the count within a minute. */
-export const LOOK_EVERY_MS = 15 * SECOND;
-const SILENT_AFTER = 2 * PING_EVERY_MS;
-const MOST_BEHIND = 1000;
-const LONGEST_BEHIND = 30 * SECOND;
+/**
+ * How often the room checks its sockets. Together with `SILENT_AFTER`, a dead socket leaves the user count within a
+ * minute.
+ */
+export const CHECK_INTERVAL_MS = 15 * SECOND;
+const SILENT_AFTER_MS = 2 * PING_EVERY_MS;
+const MAX_MESSAGES_BEHIND = 1000;
+const MAX_MS_BEHIND = 30 * SECOND;
 
-/** A socket as the room judges it: when it last gave a sign of life, and whether it has ever pinged. Times in ms. */
-export type Life = { lastSign: number; hasPinged: boolean };
+/** A socket's last sign of life (ms) and whether it has ever pinged. */
+export type Activity = { lastSign: number; hasPinged: boolean };
 
 /**
- * A page that pings and stops is gone. A client that never pings may be alive: it leaves the count, because
- * nobody can tell, and keeps its messages.
+ * A client that pinged and then fell silent is dead. A client that never pinged may still be alive: it is not counted
+ * as online but keeps receiving messages.
  */
-export function judgeLife({ lastSign, hasPinged }: Life, now: number): "here" | "unsure" | "gone" {
-  if (now - lastSign < SILENT_AFTER) return "here";
-  return hasPinged ? "gone" : "unsure";
+export function judgeLiveness({ lastSign, hasPinged }: Activity, now: number): "alive" | "unknown" | "dead" {
+  if (now - lastSign < SILENT_AFTER_MS) return "alive";
+  return hasPinged ? "dead" : "unknown";
 }
 
-/** Messages that went out lately, oldest first. */
-export type Sent = { id: number; at: number };
+/** A recently sent message and its send time (ms). Lists of them are oldest first. */
+export type SentMessage = { id: number; sentAt: number };
 
 /**
- * The runtime queues for a slow socket without bound and tells nobody, so what it has not acknowledged counts.
- * Who has never acknowledged anything cannot be late, but can be a thousand messages behind.
+ * The runtime buffers frames for a slow socket without limit or notice, so the room counts unacknowledged messages. A
+ * client that never acknowledges can only be too many messages behind, not too late.
  */
-export function isTooFarBehind(sent: readonly Sent[], acked: number, acknowledges: boolean, now: number): boolean {
-  const first = sent.findLastIndex(({ id }) => id <= acked) + 1;
-  if (first === sent.length) return false;
-  return sent.length - first >= MOST_BEHIND || (acknowledges && now - sent[first]!.at > LONGEST_BEHIND);
+export function isTooFarBehind(
+  sent: readonly SentMessage[],
+  acked: number,
+  acknowledges: boolean,
+  now: number,
+): boolean {
+  const firstUnacked = sent.findLastIndex(({ id }) => id <= acked) + 1;
+  if (firstUnacked === sent.length) return false;
+  return (
+    sent.length - firstUnacked >= MAX_MESSAGES_BEHIND ||
+    (acknowledges && now - sent[firstUnacked]!.sentAt > MAX_MS_BEHIND)
+  );
 }
 
-/** As many as anybody can be behind. */
-export const trimSent = (sent: Sent[]) => void sent.splice(0, sent.length - MOST_BEHIND);
+/** Keeps only as many messages as a socket may be behind. */
+export const trimSentMessages = (sent: SentMessage[]) => void sent.splice(0, sent.length - MAX_MESSAGES_BEHIND);
 
-export const countPeople = (seats: Iterable<{ userId: string }>): number =>
-  new Set(Array.from(seats, ({ userId }) => userId)).size;
+export const countUsers = (attachments: Iterable<{ userId: string }>): number =>
+  new Set(Array.from(attachments, ({ userId }) => userId)).size;

@@ -1,11 +1,11 @@
 import { causeOf, type Log } from "../platform/log.ts";
-import type { Changed, Posted } from "./messages.rules.ts";
+import type { ChangeResult, PostResult } from "./messages.rules.ts";
 import type { NewMessage, Room } from "./room.ts";
 import type { ChatRoom } from "./room-object.ts";
 
-/** One room for everybody. More than one would be chosen here. */
+/** All users share one room. With several rooms, this is the place to choose one. */
 const LOBBY = "lobby";
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const BACK_OFF_MS = 50;
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -15,15 +15,15 @@ const mayRetry = (error: unknown) => {
 };
 
 export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log): Room {
-  // A stub that has failed stays broken, so each attempt takes a new one.
-  const lobby = () => rooms.get(rooms.idFromName(LOBBY));
+  // A stub stays broken after an error, so each attempt takes a new one.
+  const lobbyStub = () => rooms.get(rooms.idFromName(LOBBY));
 
-  async function post(userId: string, message: NewMessage): Promise<Posted | null> {
+  async function post(userId: string, message: NewMessage): Promise<PostResult | null> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return (await lobby().post(userId, message)) as Posted;
+        return (await lobbyStub().post(userId, message)) as PostResult;
       } catch (error) {
-        if (attempt === TRIES || !mayRetry(error)) {
+        if (attempt === MAX_ATTEMPTS || !mayRetry(error)) {
           log("chat-room-failed", { cause: causeOf(error), attempt });
           return null;
         }
@@ -40,14 +40,14 @@ export function openRoom(rooms: DurableObjectNamespace<ChatRoom>, log: Log): Roo
 
   return {
     post,
-    edit: async (change, message) => (await lobby().edit(change, message)) as Changed,
-    remove: async (change) => (await lobby().remove(change)) as Changed,
-    join: (arrival) =>
-      // Made anew: nothing of what the browser sent goes further than this.
-      lobby().fetch("https://room/", {
-        headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(arrival)) },
+    edit: async (change, message) => (await lobbyStub().edit(change, message)) as ChangeResult,
+    remove: async (change) => (await lobbyStub().remove(change)) as ChangeResult,
+    join: (request) =>
+      // A new request, so that nothing the browser sent reaches the room.
+      lobbyStub().fetch("https://room/", {
+        headers: { Upgrade: "websocket", "X-Arrival": encodeURIComponent(JSON.stringify(request)) },
       }),
-    tell: (userId, frame) => bestEffort(async () => lobby().tell(userId, frame)),
-    closeSockets: (who) => bestEffort(async () => lobby().closeSockets(who)),
+    sendToUser: (userId, frame) => bestEffort(async () => lobbyStub().sendToUser(userId, frame)),
+    closeSockets: (owner) => bestEffort(async () => lobbyStub().closeSockets(owner)),
   };
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 const lobby = () => env.CHAT_ROOM.get(env.CHAT_ROOM.idFromName("lobby"));
-const opened: TestSocket[] = [];
+const openedSockets: TestSocket[] = [];
 async function openSocket(cookie: string): Promise<TestSocket> {
   const socket = await open(app, cookie);
-  opened.push(socket);
+  openedSockets.push(socket);
   return socket;
 }
 beforeEach(() => {
@@ -24,63 +24,63 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  for (const socket of opened.splice(0)) if (socket.isOpen()) socket.close();
-  // Nobody of this test is left in the room of the next one.
+  for (const socket of openedSockets.splice(0)) if (socket.isOpen()) socket.close();
+  // Waits until this test's users have left, because the next test uses the same room.
   await vi.waitFor(async () => {
     expect(await runInDurableObject(lobby(), (_, state) => state.getWebSockets().length)).toBe(0);
   }, PATIENCE_MS);
 });
 
-let people = 0;
-const person = (): Promise<string> => app.signUp(`guest-${++people}`);
-const say = (cookie: string, message: string) =>
+let userCount = 0;
+const signUpUser = (): Promise<string> => app.signUp(`guest-${++userCount}`);
+const postMessage = (cookie: string, message: string) =>
   app.request("/api/chat/messages", jsonInit("POST", { message }, cookie));
-const knock = async (headers: Record<string, string>) => {
+const requestSocket = async (headers: Record<string, string>) => {
   const reply = await app.request("/ws", { headers: { Upgrade: "websocket", ...headers } });
   return [reply.status, reply.webSocket ? "a socket" : await reply.text()];
 };
 
-describe("the door", () => {
+describe("joining the room", () => {
   const NOT_SIGNED_IN = [401, "Please sign in to continue."];
 
-  it("stays shut for strangers, and the room does not hear of them", async () => {
+  it("is refused without a session, before the request reaches the room", async () => {
     const join = vi.spyOn(app.deps.room, "join");
-    expect(await knock({})).toEqual(NOT_SIGNED_IN);
-    expect(await knock({ Cookie: `sid=${"A".repeat(43)}` })).toEqual(NOT_SIGNED_IN);
-    expect(await knock({ "X-Arrival": '{"userId":"x","username":"x","sid":"x"}' })).toEqual(NOT_SIGNED_IN);
+    expect(await requestSocket({})).toEqual(NOT_SIGNED_IN);
+    expect(await requestSocket({ Cookie: `sid=${"A".repeat(43)}` })).toEqual(NOT_SIGNED_IN);
+    expect(await requestSocket({ "X-Arrival": '{"userId":"x","username":"x","sid":"x"}' })).toEqual(NOT_SIGNED_IN);
     expect(join).not.toHaveBeenCalled();
   });
 
-  it("stays shut for pages of other sites", async () => {
-    const Cookie = await person();
+  it("is refused for pages of other sites", async () => {
+    const Cookie = await signUpUser();
     const foreign = [403, "This request came from another site."];
-    expect(await knock({ Cookie, Origin: "https://evil.example" })).toEqual(foreign);
-    expect(await knock({ Cookie, "Sec-Fetch-Site": "cross-site" })).toEqual(foreign);
+    expect(await requestSocket({ Cookie, Origin: "https://evil.example" })).toEqual(foreign);
+    expect(await requestSocket({ Cookie, "Sec-Fetch-Site": "cross-site" })).toEqual(foreign);
     await openSocket(Cookie);
   });
 
-  it("is for sockets only", async () => {
-    const reply = await app.request("/ws", { headers: { Cookie: await person() } });
-    expect([reply.status, await reply.text()]).toEqual([400, "Open this address as a WebSocket."]);
+  it("requires a WebSocket", async () => {
+    const reply = await app.request("/ws", { headers: { Cookie: await signUpUser() } });
+    expect([reply.status, await reply.text()]).toEqual([400, "Connect to this address with a WebSocket."]);
   });
 
-  it("takes who it is from the session, whatever the frame and the headers claim", async () => {
-    const cookie = await person();
+  it("takes the user from the session, ignoring the frame and the headers", async () => {
+    const cookie = await signUpUser();
     const forged = encodeURIComponent('{"userId":"x","username":"admin","sid":"x","mute":null}');
     const reply = await app.request("/ws", { headers: { Upgrade: "websocket", Cookie: cookie, "X-Arrival": forged } });
     expect(reply.status).toBe(101);
     reply.webSocket?.accept();
-    reply.webSocket?.send(JSON.stringify({ type: "join_chat", userId: "somebody-else" }));
-    const said = await (await say(cookie, "it is me")).json<{ username: string }>();
-    expect(said.username).toBe(`guest-${people}`);
+    reply.webSocket?.send(JSON.stringify({ type: "join_chat", userId: "other-user" }));
+    const message = await (await postMessage(cookie, "hello")).json<{ username: string }>();
+    expect(message.username).toBe(`guest-${userCount}`);
     reply.webSocket?.close();
   });
 });
 
 describe("the room", () => {
-  it("greets with the count and the newest message", async () => {
-    const cookie = await person();
-    const { id } = await (await say(cookie, "earlier")).json<{ id: number }>();
+  it("sends the user count and the newest id on connection", async () => {
+    const cookie = await signUpUser();
+    const { id } = await (await postMessage(cookie, "earlier")).json<{ id: number }>();
     const socket = await openSocket(cookie);
     expect(await socket.next("connected")).toEqual({
       type: "connected",
@@ -91,25 +91,25 @@ describe("the room", () => {
     await socket.seesCount(1);
   });
 
-  it("tells everybody what is said, in the order of the ids, as soon as it is stored", async () => {
-    const [ann, bob] = [await person(), await person()];
-    const [one, two] = [await openSocket(ann), await openSocket(bob)];
-    const reply = await (await say(ann, "<b>hello</b>")).json();
-    expect((await two.next("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
-    await Promise.all([ann, bob, ann, bob].map((cookie, at) => say(cookie, `${at}`)));
-    for (const socket of [one, two]) {
-      const seen = await socket.until(() => (socket.messages().length === 5 ? socket.messages() : undefined));
-      expect(seen.map(({ id }) => id)).toEqual(seen.map(({ id }) => id).toSorted((a, b) => a - b));
+  it("broadcasts each stored message, in the order of ids", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
+    const [ofAnn, ofBob] = [await openSocket(ann), await openSocket(bob)];
+    const reply = await (await postMessage(ann, "<b>hello</b>")).json();
+    expect((await ofBob.next("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
+    await Promise.all([ann, bob, ann, bob].map((cookie, n) => postMessage(cookie, `${n}`)));
+    for (const socket of [ofAnn, ofBob]) {
+      const messages = await socket.until(() => (socket.messages().length === 5 ? socket.messages() : undefined));
+      expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b));
     }
   });
 
-  it("keeps its sockets, its order and its identities through eviction", async () => {
-    const [ann, bob] = [await person(), await person()];
+  it("keeps sockets, order and users through an eviction", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
     const socket = await openSocket(bob);
-    const before = await (await say(ann, "before")).json<{ id: number }>();
+    const before = await (await postMessage(ann, "before")).json<{ id: number }>();
     await socket.next("new_message");
     await evictDurableObject(lobby());
-    const after = await (await say(ann, "after")).json<{ id: number }>();
+    const after = await (await postMessage(ann, "after")).json<{ id: number }>();
     expect(after.id).toBe(before.id + 1);
     await socket.until(() => (socket.messages().length === 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["before", "after"]);
@@ -117,22 +117,22 @@ describe("the room", () => {
     await third.seesCount(2);
   });
 
-  it("answers a ping without a word to anybody", async () => {
-    const socket = await openSocket(await person());
+  it("answers a ping without sending frames", async () => {
+    const socket = await openSocket(await signUpUser());
     socket.send("ping");
-    await say(await person(), "after the ping");
+    await postMessage(await signUpUser(), "after the ping");
     await socket.next("new_message");
     expect(socket.frames.filter(({ type }) => type === "error")).toEqual([]);
   });
 
-  /** The next `times` commits succeed, and the room is told that they failed. */
-  const loseAnswers = (times: number) =>
+  /** Makes the next `times` commits succeed but report an error to the room. */
+  const failAfterCommit = (times: number) =>
     runInDurableObject(lobby(), (room) => {
       const { db } = room as unknown as { db: { d1: D1Database } };
       const d1 = db.d1;
-      const all = (statement: D1PreparedStatement) =>
+      const failing = (statement: D1PreparedStatement) =>
         Object.assign(Object.create(statement), {
-          bind: (...values: unknown[]) => all(statement.bind(...values)),
+          bind: (...values: unknown[]) => failing(statement.bind(...values)),
           all: async () => {
             await statement.all();
             throw new Error("The connection broke after the commit");
@@ -142,81 +142,78 @@ describe("the room", () => {
         prepare(sql: string) {
           if (times === 0) return d1.prepare(sql);
           times -= 1;
-          return all(d1.prepare(sql));
+          return failing(d1.prepare(sql));
         },
       });
     });
 
-  it("publishes what a commit stored that seemed to fail", async () => {
-    const [ann, bob] = [await person(), await person()];
+  it("publishes a message that a commit stored although it reported an error", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
     const socket = await openSocket(bob);
-    await loseAnswers(1);
-    const reply = await say(ann, "once");
+    await failAfterCommit(1);
+    const reply = await postMessage(ann, "once");
     expect(reply.status).toBe(201);
     await socket.next("new_message");
-    await say(ann, "next");
+    await postMessage(ann, "next");
     await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["once", "next"]);
   });
 
-  it("publishes with the next message what nobody could be told of when it was stored", async () => {
-    const [ann, bob] = [await person(), await person()];
+  it("publishes such a message with the next one when the retry also failed", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
     const socket = await openSocket(bob);
-    await loseAnswers(2);
-    expect((await say(ann, "stored and refused")).status).toBe(503);
-    expect((await say(ann, "next")).status).toBe(201);
+    await failAfterCommit(2);
+    expect((await postMessage(ann, "stored and refused")).status).toBe(503);
+    expect((await postMessage(ann, "next")).status).toBe(201);
     await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["stored and refused", "next"]);
   });
 });
 
-describe("frames that should not be", () => {
-  const alive = async (socket: TestSocket, cookie: string) => {
-    await say(cookie, "still here");
+describe("an invalid frame", () => {
+  const expectDelivery = async (socket: TestSocket, cookie: string) => {
+    await postMessage(cookie, "still here");
     expect((await socket.next("new_message")).type).toBe("new_message");
   };
 
   it.each([
     ["{", "This frame is not valid JSON."],
-    ["null", "This frame is not known. Say join_chat or ack; messages go to POST /api/chat/messages."],
+    ["null", "Unknown frame. Send join_chat or ack; send messages with POST /api/chat/messages."],
     [
       '{"type":"new_message","message":"x"}',
-      "This frame is not known. Say join_chat or ack; messages go to POST /api/chat/messages.",
+      "Unknown frame. Send join_chat or ack; send messages with POST /api/chat/messages.",
     ],
-    [
-      '{"type":"ack","id":-1}',
-      "This frame is not known. Say join_chat or ack; messages go to POST /api/chat/messages.",
-    ],
-  ])("%s is answered, and nobody suffers", async (frame, message) => {
-    const cookie = await person();
+    ['{"type":"ack","id":-1}', "Unknown frame. Send join_chat or ack; send messages with POST /api/chat/messages."],
+  ])("%s gets an error reply, and the socket stays open", async (frame, message) => {
+    const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     socket.send(frame);
     expect(await socket.next("error")).toEqual({ type: "error", message });
-    await alive(socket, cookie);
+    await expectDelivery(socket, cookie);
   });
 
   it.each([
-    ["binary", new ArrayBuffer(8), 1003, "Only text is understood here."],
-    ["over 4 kB", "x".repeat(4097), 1009, "A frame has at most 4 kB."],
-    ["over 4 kB in bytes", "é".repeat(2049), 1009, "A frame has at most 4 kB."],
-  ] as const)("%s ends the socket and not the room", async (_, frame, code, reason) => {
-    const [cookie, other] = [await person(), await person()];
-    const [socket, witness] = [await openSocket(cookie), await openSocket(other)];
+    ["binary", new ArrayBuffer(8), 1003, "Only text frames are accepted."],
+    ["over 4 kB", "x".repeat(4097), 1009, "A frame must be at most 4 kB."],
+    ["over 4 kB in bytes", "é".repeat(2049), 1009, "A frame must be at most 4 kB."],
+  ] as const)("%s closes its socket and no other", async (_, frame, code, reason) => {
+    const [cookie, other] = [await signUpUser(), await signUpUser()];
+    const [socket, otherSocket] = [await openSocket(cookie), await openSocket(other)];
     socket.send(frame as string);
     expect(await socket.ended()).toEqual({ code, reason });
-    await alive(witness, other);
+    await expectDelivery(otherSocket, other);
   });
 
-  it("ends a socket that goes on with nonsense", async () => {
-    const socket = await openSocket(await person());
-    for (let at = 0; at < 6; at++) socket.send("junk");
+  it("closes its socket after several repeats", async () => {
+    const socket = await openSocket(await signUpUser());
+    for (let n = 0; n < 6; n++) socket.send("junk");
     expect(await socket.ended()).toEqual({ code: 1008, reason: "Too many frames." });
   });
 });
 
-describe("who is here", () => {
-  it("counts people and not tabs", async () => {
-    const [ann, bob] = [await person(), await person()];
+describe("the open sockets", () => {
+  it("are counted per user and not per tab", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
     await openSocket(ann);
     await openSocket(ann);
     const socket = await openSocket(bob);
@@ -224,8 +221,8 @@ describe("who is here", () => {
     expect(socket.frames.some((frame) => frame.type === "user_count" && frame.count === 3)).toBe(false);
   });
 
-  it("tells a sockets that comes at once in few frames", async () => {
-    const cookies = await Promise.all(Array.from({ length: 30 }, person));
+  it("cause few count frames when many open together", async () => {
+    const cookies = await Promise.all(Array.from({ length: 30 }, signUpUser));
     const sockets = await Promise.all(cookies.map(openSocket));
     await sockets[0]!.seesCount(30);
     for (const socket of sockets) {
@@ -233,73 +230,73 @@ describe("who is here", () => {
     }
   });
 
-  it("notices who leaves", async () => {
-    const [ann, bob] = [await openSocket(await person()), await openSocket(await person())];
+  it("are counted again when one closes", async () => {
+    const [ann, bob] = [await openSocket(await signUpUser()), await openSocket(await signUpUser())];
     await ann.seesCount(2);
     bob.close();
     await ann.seesCount(1);
   });
 
-  it("closes a page that pinged and fell silent, and leaves out one that never pinged", async () => {
-    const [dead, raw, live] = [
-      await openSocket(await person()),
-      await openSocket(await person()),
-      await openSocket(await person()),
+  it("are closed when they pinged and fell silent, and not counted when they never pinged", async () => {
+    const [dead, neverPinged, live] = [
+      await openSocket(await signUpUser()),
+      await openSocket(await signUpUser()),
+      await openSocket(await signUpUser()),
     ];
     dead.send("ping");
     live.send("ping");
     await live.seesCount(3);
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 41_000);
-    // The runtime stamps the ping with its own time, so only frames tell that this one is alive later.
+    // The runtime timestamps the ping with its real clock, so only a frame shows that this socket is alive later.
     live.send('{"type":"join_chat"}');
-    await say(await person(), "to order frames");
+    await postMessage(await signUpUser(), "to order frames");
     await live.next("new_message");
     expect(await runDurableObjectAlarm(lobby())).toBe(true);
     expect(await dead.ended()).toMatchObject({ code: 1001 });
     await live.seesCount(1);
-    expect(raw.isOpen()).toBe(true);
-    await raw.seesCount(1);
+    expect(neverPinged.isOpen()).toBe(true);
+    await neverPinged.seesCount(1);
   });
 
-  it("closes a page that acknowledges and then falls half a minute behind, and no other", async () => {
-    const [ann, bob] = [await person(), await person()];
+  it("are closed when they acknowledged once and then fell half a minute behind", async () => {
+    const [ann, bob] = [await signUpUser(), await signUpUser()];
     const [slow, quick] = [await openSocket(ann), await openSocket(bob)];
-    const { id } = await (await say(ann, "read by both")).json<{ id: number }>();
+    const { id } = await (await postMessage(ann, "read by both")).json<{ id: number }>();
     for (const socket of [slow, quick]) socket.send(JSON.stringify({ type: "ack", id }));
-    const { id: next } = await (await say(ann, "read by one")).json<{ id: number }>();
+    const { id: nextId } = await (await postMessage(ann, "read by one")).json<{ id: number }>();
     await quick.until(() => (quick.messages().length === 2 ? true : undefined));
-    quick.send(JSON.stringify({ type: "ack", id: next }));
+    quick.send(JSON.stringify({ type: "ack", id: nextId }));
     quick.send("{");
     await quick.next("error");
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 31_000);
-    await say(ann, "one too many");
+    await postMessage(ann, "one too many");
     expect(await slow.ended()).toEqual({ code: 1013, reason: "This page reads too slowly." });
     expect(quick.isOpen()).toBe(true);
   });
 
-  it("holds ten seats and ten closing sockets of a client that never answers a close frame", async () => {
-    const Cookie = await person();
-    const deaf: WebSocket[] = [];
+  it("are at most ten, and ten closing ones, for a client that never answers a close frame", async () => {
+    const Cookie = await signUpUser();
+    const unanswering: WebSocket[] = [];
     const statuses: number[] = [];
-    for (let at = 0; at < 1000; at++) {
+    for (let n = 0; n < 1000; n++) {
       const reply = await app.request("/ws", { headers: { Upgrade: "websocket", Cookie } });
       statuses.push(reply.status);
-      // A socket that is not accepted never answers a close frame.
-      if (reply.webSocket) deaf.push(reply.webSocket);
+      // A socket that was not accepted never answers a close frame.
+      if (reply.webSocket) unanswering.push(reply.webSocket);
     }
     expect(statuses.filter((status) => status === 101)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(980);
-    const held = await runInDurableObject(lobby(), (room: ChatRoom, state) => ({
+    const counts = await runInDurableObject(lobby(), (room: ChatRoom, state) => ({
       listed: state.getWebSockets().length,
-      seats: room.sockets.seats().size,
-      // The seats that the room has again after a sleep.
-      kept: state.getWebSockets().filter((socket) => socket.deserializeAttachment() !== null).length,
+      open: room.sockets.attachments().size,
+      // The sockets that the room would restore after a sleep.
+      afterWakeUp: state.getWebSockets().filter((socket) => socket.deserializeAttachment() !== null).length,
     }));
-    expect(held).toEqual({ listed: 20, seats: 10, kept: 10 });
-    // A client that answers is let in again.
-    for (const socket of deaf) {
+    expect(counts).toEqual({ listed: 20, open: 10, afterWakeUp: 10 });
+    // After the client has answered, it may join again.
+    for (const socket of unanswering) {
       socket.accept();
       socket.close(1000, "");
     }
@@ -309,32 +306,32 @@ describe("who is here", () => {
     await openSocket(Cookie);
   });
 
-  it("lets one person hold ten sockets, and no more", async () => {
-    const cookie = await person();
+  it("are at most ten per user", async () => {
+    const cookie = await signUpUser();
     const sockets: TestSocket[] = [];
-    for (let at = 0; at < 11; at++) sockets.push(await openSocket(cookie));
+    for (let n = 0; n < 11; n++) sockets.push(await openSocket(cookie));
     await Promise.any(sockets.map((socket) => socket.ended()));
     expect(sockets.filter((socket) => !socket.isOpen())).toHaveLength(1);
   });
 });
 
-describe("a session that ends", () => {
+describe("the end of a session", () => {
   const send = (method: string, path: string, cookie: string, body?: unknown) =>
     app.request(path, body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie));
-  const OVER = { code: 4001, reason: "This session is over." };
+  const SESSION_ENDED = { code: 4001, reason: "This session has ended." };
 
-  it("takes its sockets with it at once, and no other session's", async () => {
-    const here = await person();
+  it("closes the session's sockets immediately, and no other session's", async () => {
+    const cookie = await signUpUser();
     const login = await app.request(
       "/api/login",
-      jsonInit("POST", { username: `guest-${people}`, password: "correct horse" }),
+      jsonInit("POST", { username: `guest-${userCount}`, password: "correct horse" }),
     );
-    const [mine, elsewhere] = [await openSocket(here), await openSocket(cookieOf(login))];
-    await send("POST", "/api/logout", here);
-    expect(await mine.ended()).toEqual(OVER);
-    expect(elsewhere.isOpen()).toBe(true);
+    const [socket, otherSocket] = [await openSocket(cookie), await openSocket(cookieOf(login))];
+    await send("POST", "/api/logout", cookie);
+    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect(otherSocket.isOpen()).toBe(true);
     await send("DELETE", "/api/sessions", cookieOf(login));
-    expect(await elsewhere.ended()).toEqual(OVER);
+    expect(await otherSocket.ended()).toEqual(SESSION_ENDED);
   });
 
   it.each([
@@ -345,30 +342,30 @@ describe("a session that ends", () => {
       { currentPassword: "correct horse", newPassword: "battery staple" },
     ],
     ["deleting the account", "DELETE", "/api/account", { password: "correct horse" }],
-  ])("so does %s", async (_, method, path, body) => {
-    const cookie = await person();
+  ])("by %s closes its sockets", async (_, method, path, body) => {
+    const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     expect((await send(method, path, cookie, body)).status).toBe(200);
-    expect(await socket.ended()).toEqual(OVER);
+    expect(await socket.ended()).toEqual(SESSION_ENDED);
   });
 
-  it("so does ending it from another place", async () => {
-    const cookie = await person();
+  it("by another session closes its sockets", async () => {
+    const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     const [session] = await (await send("GET", "/api/sessions", cookie)).json<{ id: string }[]>();
     await send("DELETE", `/api/sessions/${session!.id}`, cookie);
-    expect(await socket.ended()).toEqual(OVER);
+    expect(await socket.ended()).toEqual(SESSION_ENDED);
   });
 
-  it("is noticed within a minute when it runs out", async () => {
-    const cookie = await person();
+  it("by expiry closes its sockets within a minute", async () => {
+    const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     await socket.next("connected");
     app.clock.time += 8 * DAY;
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 120_000);
     await runDurableObjectAlarm(lobby());
-    expect(await socket.ended()).toEqual(OVER);
-    expect((await say(cookie, "ghost")).status).toBe(401);
+    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect((await postMessage(cookie, "ghost")).status).toBe(401);
   });
 });

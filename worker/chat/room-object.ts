@@ -7,58 +7,66 @@ import { type Clock, systemClock } from "../platform/clock.ts";
 import { jsonLog } from "../platform/log.ts";
 import { openDatabase } from "../platform/storage/db.ts";
 import { readSettings } from "../settings.ts";
-import { floodWait, forgetQuiet, noteSent, type Recent, takeBack } from "./flood.rules.ts";
-import { allowFrame, type FrameRate, readFrame } from "./frames.rules.ts";
+import { dropIdleUsers, floodWaitMs, recordSend, removeSend, type SendTimes } from "./flood.rules.ts";
+import { countFrame, type FrameRate, parseFrame } from "./frames.rules.ts";
 import { type MessageWriter, messageWriter } from "./message-writer.ts";
 import {
-  type Change,
+  type ChangeRequest,
   deleteMessage,
   editMessage,
   findByClientId,
   listMessages,
   type MessageRow,
 } from "./messages.queries.ts";
-import { type Changed, messageOf, type Posted } from "./messages.rules.ts";
-import { LOOK_EVERY_MS } from "./presence.rules.ts";
+import { type ChangeResult, type PostResult, toMessage } from "./messages.rules.ts";
+import { CHECK_INTERVAL_MS } from "./presence.rules.ts";
 import type { JoinRequest, NewMessage } from "./room.ts";
 import { type Sockets, sockets } from "./sockets.ts";
 
 type Env = Record<string, unknown> & { DB: D1Database };
 
-const COUNT_EVERY_MS = 2 * SECOND;
-const CHECK_READERS_MS = 5 * SECOND;
-const MOST_SOCKETS = 10_000;
-const MOST_SOCKETS_EACH = 10;
-/** Browsers answer a close frame at once; a client that does not gets no more sockets. */
-const MOST_CLOSING_EACH = 10;
-/** Enough to know what everybody has sent within the flood window. */
-const REMEMBERED = 500;
+const COUNT_INTERVAL_MS = 2 * SECOND;
+const READER_CHECK_MS = 5 * SECOND;
+const MAX_SOCKETS = 10_000;
+const MAX_SOCKETS_PER_USER = 10;
+/** Browsers answer a close frame immediately. A client with this many unanswered close frames gets no more sockets. */
+const MAX_CLOSING_PER_USER = 10;
+/** The messages read at start. They cover everything that was sent within the flood window. */
+const START_MESSAGES = 500;
 
-/** The room: the only writer of messages, and the loudspeaker. What was said is in D1, and nothing is kept here. */
+/**
+ * The chat room. It is the only writer of messages and broadcasts them. All messages are in D1; this object stores
+ * none.
+ */
 export class ChatRoom extends DurableObject<Env> {
-  /** What people see as the time; tests set it. Timers and the runtime keep their own. */
+  /** The clock for message times, which tests set. Timers and the runtime use the system clock. */
   static clock: Clock = systemClock;
 
   private readonly db = openDatabase(this.env.DB);
   private readonly floodLimit = readSettings(this.env).CHAT_FLOOD_LIMIT;
   readonly sockets: Sockets = sockets(this.ctx, systemClock);
-  private readonly recent: Recent = new Map();
-  private readonly chatter = new WeakMap<WebSocket, FrameRate>();
+  private readonly sendTimes: SendTimes = new Map();
+  private readonly frameRates = new WeakMap<WebSocket, FrameRate>();
   private writer: Promise<MessageWriter> | undefined;
-  private announced = { count: 0, at: 0, isPlanned: false };
+  private lastCount = { count: 0, sentAt: 0, isScheduled: false };
   private readersCheckedAt = 0;
   private sessionsCheckedAt = 0;
-  private isWatching = false;
+  private hasAlarm = false;
 
-  /** After a sleep: where the ids stand, and who has sent lately. */
-  private awake(): Promise<MessageWriter> {
-    this.writer ??= listMessages(this.db, { limit: REMEMBERED }).then(
+  /** Prepares the writer after the object woke up: reads the last message id and the recent send times. */
+  private wakeUp(): Promise<MessageWriter> {
+    this.writer ??= listMessages(this.db, { limit: START_MESSAGES }).then(
       (rows) => {
-        for (const { userId, createdAt } of rows) noteSent(this.recent, userId, createdAt);
-        forgetQuiet(this.recent, ChatRoom.clock.now());
-        const outside = { db: this.db, log: jsonLog, clock: { now: () => ChatRoom.clock.now() }, timer: systemClock };
+        for (const { userId, createdAt } of rows) recordSend(this.sendTimes, userId, createdAt);
+        dropIdleUsers(this.sendTimes, ChatRoom.clock.now());
+        const writerDeps = {
+          db: this.db,
+          log: jsonLog,
+          clock: { now: () => ChatRoom.clock.now() },
+          timerClock: systemClock,
+        };
         const publish = (messages: ChatMessage[]) => this.publish(messages);
-        return messageWriter({ ...outside, publish }, rows.at(-1)?.id ?? 0);
+        return messageWriter({ ...writerDeps, publish }, rows.at(-1)?.id ?? 0);
       },
       (error) => {
         this.writer = undefined;
@@ -68,138 +76,142 @@ export class ChatRoom extends DurableObject<Env> {
     return this.writer;
   }
 
-  async post(userId: string, message: NewMessage): Promise<Posted> {
-    const writer = await this.awake();
-    const earlier = writer.underWay({ userId, ...message });
-    if (earlier) return earlier;
+  async post(userId: string, message: NewMessage): Promise<PostResult> {
+    const writer = await this.wakeUp();
+    const pendingResult = writer.pendingResult({ userId, ...message });
+    if (pendingResult) return pendingResult;
     const now = ChatRoom.clock.now();
-    const waitMs = floodWait(this.recent, userId, this.floodLimit, now);
+    const waitMs = floodWaitMs(this.sendTimes, userId, this.floodLimit, now);
     if (waitMs > 0) {
-      const copy = await findByClientId(this.db, userId, message.clientId);
-      return copy ? { kind: "stored", message: messageOf(copy) } : { kind: "too-fast", waitMs };
+      const earlierCopy = await findByClientId(this.db, userId, message.clientId);
+      return earlierCopy ? { kind: "stored", message: toMessage(earlierCopy) } : { kind: "too-fast", waitMs };
     }
-    noteSent(this.recent, userId, now);
-    const posted = await writer.write({ userId, ...message, createdAt: now });
-    if (posted.kind !== "stored") takeBack(this.recent, userId, now);
-    return posted;
+    recordSend(this.sendTimes, userId, now);
+    const result = await writer.enqueue({ userId, ...message, createdAt: now });
+    if (result.kind !== "stored") removeSend(this.sendTimes, userId, now);
+    return result;
   }
 
-  async edit(change: Change, message: string): Promise<Changed> {
-    await this.awake();
+  async edit(change: ChangeRequest, message: string): Promise<ChangeResult> {
+    await this.wakeUp();
     const now = ChatRoom.clock.now();
-    const waitMs = floodWait(this.recent, change.byUser, this.floodLimit, now);
+    const waitMs = floodWaitMs(this.sendTimes, change.requesterId, this.floodLimit, now);
     if (waitMs > 0) return { kind: "too-fast", waitMs };
-    noteSent(this.recent, change.byUser, now);
-    return this.tellChange(await editMessage(this.db, change, message));
+    recordSend(this.sendTimes, change.requesterId, now);
+    return this.broadcastChange(await editMessage(this.db, change, message));
   }
 
-  async remove(change: Change): Promise<Changed> {
-    return this.tellChange(await deleteMessage(this.db, change));
+  async remove(change: ChangeRequest): Promise<ChangeResult> {
+    return this.broadcastChange(await deleteMessage(this.db, change));
   }
 
-  private tellChange(row: MessageRow | undefined): Changed {
+  private broadcastChange(row: MessageRow | undefined): ChangeResult {
     if (!row) return { kind: "no-such-message" };
-    const message = messageOf(row);
+    const message = toMessage(row);
     this.sockets.sendAll({ type: "message_changed", message });
     return { kind: "changed", message };
   }
 
-  /** To everywhere that a person has the chat open. */
-  tell(userId: string, frame: ServerFrame) {
-    for (const socket of this.sockets.of({ userId })) this.sockets.send(socket, frame);
+  /** Sends a frame to all open sockets of a user. */
+  sendToUser(userId: string, frame: ServerFrame) {
+    for (const socket of this.sockets.openSocketsOf({ userId })) this.sockets.send(socket, frame);
   }
 
-  closeSockets(who: { userId: string } | { sid: string }) {
-    for (const socket of this.sockets.of(who)) this.sockets.close(socket, SESSION_OVER, "This session is over.");
-    this.countSoon();
+  closeSockets(owner: { userId: string } | { sid: string }) {
+    for (const socket of this.sockets.openSocketsOf(owner))
+      this.sockets.close(socket, SESSION_OVER, "This session has ended.");
+    this.announceCountSoon();
   }
 
-  /** Only the worker comes here, with what the session says of the person. */
+  /** Only the worker calls this, with the user's data from the session. */
   override async fetch(request: Request): Promise<Response> {
-    const { mute, ...person }: JoinRequest = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
-    if (this.sockets.seats().size >= MOST_SOCKETS) return new Response("The room is full.", { status: 503 });
-    if (this.sockets.closing(person) >= MOST_CLOSING_EACH)
+    const { mute, ...user }: JoinRequest = JSON.parse(decodeURIComponent(request.headers.get("X-Arrival") ?? ""));
+    if (this.sockets.attachments().size >= MAX_SOCKETS) return new Response("The room is full.", { status: 503 });
+    if (this.sockets.countClosing(user) >= MAX_CLOSING_PER_USER)
       return new Response("Too many connections.", { status: 429 });
-    const [oldest, ...others] = this.sockets.of(person);
-    if (oldest && others.length >= MOST_SOCKETS_EACH - 1) this.sockets.close(oldest, 1013, "Too many tabs.");
-    const writer = await this.awake();
-    const { 0: page, 1: socket } = new WebSocketPair();
-    this.sockets.add(socket, { ...person, joinedAt: systemClock.now() });
-    this.countSoon();
-    this.sockets.send(socket, { type: "connected", count: this.announced.count, lastId: writer.lastId(), mute });
-    await this.watch();
-    return new Response(null, { status: 101, webSocket: page });
+    const [oldest, ...others] = this.sockets.openSocketsOf(user);
+    if (oldest && others.length >= MAX_SOCKETS_PER_USER - 1) this.sockets.close(oldest, 1013, "Too many tabs.");
+    const writer = await this.wakeUp();
+    const { 0: clientSocket, 1: socket } = new WebSocketPair();
+    this.sockets.add(socket, { ...user, joinedAt: systemClock.now() });
+    this.announceCountSoon();
+    this.sockets.send(socket, { type: "connected", count: this.lastCount.count, lastId: writer.lastId(), mute });
+    await this.scheduleAlarm();
+    return new Response(null, { status: 101, webSocket: clientSocket });
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer) {
-    this.sockets.heard(socket);
-    const heard = readFrame(data);
-    if (heard.kind === "close") return this.sockets.close(socket, heard.code, heard.reason);
-    const chatter = this.chatter.get(socket) ?? { since: 0, cost: 0 };
-    this.chatter.set(socket, chatter);
-    if (!allowFrame(chatter, heard.kind, systemClock.now()))
+    this.sockets.noteActivity(socket);
+    const parsed = parseFrame(data);
+    if (parsed.kind === "close") return this.sockets.close(socket, parsed.code, parsed.reason);
+    const frameRate = this.frameRates.get(socket) ?? { windowStart: 0, cost: 0 };
+    this.frameRates.set(socket, frameRate);
+    if (!countFrame(frameRate, parsed.kind, systemClock.now()))
       return this.sockets.close(socket, 1008, "Too many frames.");
-    if (heard.kind === "junk") return this.sockets.send(socket, { type: "error", message: heard.sentence });
-    if (heard.frame.type === "ack") this.sockets.acknowledge(socket, heard.frame.id);
+    if (parsed.kind === "invalid") return this.sockets.send(socket, { type: "error", message: parsed.sentence });
+    if (parsed.frame.type === "ack") this.sockets.acknowledge(socket, parsed.frame.id);
   }
 
   override webSocketClose(socket: WebSocket) {
-    this.sockets.drop(socket);
-    this.countSoon();
+    this.sockets.forget(socket);
+    this.announceCountSoon();
   }
 
   override webSocketError(socket: WebSocket) {
     this.webSocketClose(socket);
   }
 
-  /** While anybody is here: closes what is dead, too slow or signed out, and counts who is left. */
+  /** Runs while sockets are open: closes sockets that are dead, too slow or signed out, and updates the user count. */
   override async alarm() {
-    this.isWatching = false;
-    this.sockets.closeLost();
+    this.hasAlarm = false;
+    this.sockets.closeDeadAndSlow();
     const now = systemClock.now();
     if (Math.abs(now - this.sessionsCheckedAt) >= MINUTE) {
       this.sessionsCheckedAt = now;
-      const sids = new Set(Array.from(this.sockets.seats().values(), ({ sid }) => sid));
+      const sids = new Set(Array.from(this.sockets.attachments().values(), ({ sid }) => sid));
       const live = await liveSessions(this.db, [...sids], ChatRoom.clock.now());
       for (const sid of sids) if (!live.has(sid)) this.closeSockets({ sid });
     }
-    forgetQuiet(this.recent, ChatRoom.clock.now());
-    this.countSoon();
-    if (this.sockets.seats().size > 0) await this.watch();
+    dropIdleUsers(this.sendTimes, ChatRoom.clock.now());
+    this.announceCountSoon();
+    if (this.sockets.attachments().size > 0) await this.scheduleAlarm();
   }
 
-  private async watch() {
-    if (this.isWatching) return;
-    this.isWatching = true;
+  private async scheduleAlarm() {
+    if (this.hasAlarm) return;
+    this.hasAlarm = true;
     if ((await this.ctx.storage.getAlarm()) === null)
-      await this.ctx.storage.setAlarm(systemClock.now() + LOOK_EVERY_MS);
+      await this.ctx.storage.setAlarm(systemClock.now() + CHECK_INTERVAL_MS);
   }
 
   private publish(messages: ChatMessage[]) {
-    const [message, ...more] = messages;
+    const [message, ...others] = messages;
     if (!message) return;
-    this.sockets.sendAll(more.length === 0 ? { type: "new_message", message } : { type: "new_message", messages });
-    this.sockets.noteSent(messages.map(({ id }) => id));
-    // Either way: a clock that was set back must not stop the check.
-    if (Math.abs(systemClock.now() - this.readersCheckedAt) < CHECK_READERS_MS) return;
+    this.sockets.sendAll(others.length === 0 ? { type: "new_message", message } : { type: "new_message", messages });
+    this.sockets.recordSent(messages.map(({ id }) => id));
+    // `Math.abs`, because a clock that was set back must not stop the check.
+    if (Math.abs(systemClock.now() - this.readersCheckedAt) < READER_CHECK_MS) return;
     this.readersCheckedAt = systemClock.now();
-    this.sockets.closeLost();
+    this.sockets.closeDeadAndSlow();
   }
 
-  /** At most once in two seconds: a thousand people who come at once must not mean a million frames. */
-  private countSoon() {
-    const { at, isPlanned } = this.announced;
-    if (isPlanned) return;
-    const wait = at + COUNT_EVERY_MS - systemClock.now();
-    if (wait <= 0) return this.count();
-    this.announced.isPlanned = true;
-    setTimeout(() => this.count(), Math.min(wait, COUNT_EVERY_MS));
+  /**
+   * Announces the user count at most once in two seconds, because a thousand users who join at once must not cause a
+   * million frames.
+   */
+  private announceCountSoon() {
+    const { sentAt, isScheduled } = this.lastCount;
+    if (isScheduled) return;
+    const delay = sentAt + COUNT_INTERVAL_MS - systemClock.now();
+    if (delay <= 0) return this.announceCount();
+    this.lastCount.isScheduled = true;
+    setTimeout(() => this.announceCount(), Math.min(delay, COUNT_INTERVAL_MS));
   }
 
-  private count() {
-    const count = this.sockets.countPeople();
-    const isNew = count !== this.announced.count;
-    this.announced = { count, at: systemClock.now(), isPlanned: false };
-    if (isNew) this.sockets.sendAll({ type: "user_count", count });
+  private announceCount() {
+    const count = this.sockets.countUsers();
+    const hasChanged = count !== this.lastCount.count;
+    this.lastCount = { count, sentAt: systemClock.now(), isScheduled: false };
+    if (hasChanged) this.sockets.sendAll({ type: "user_count", count });
   }
 }

@@ -1,37 +1,39 @@
 import type { ServerFrame } from "../../shared/chat/contract.ts";
 import { PING, PONG } from "../../shared/chat/rules.ts";
 import type { Clock } from "../platform/clock.ts";
-import { countPeople, isTooFarBehind, judgeLife, type Sent, trimSent } from "./presence.rules.ts";
+import { countUsers, isTooFarBehind, judgeLiveness, type SentMessage, trimSentMessages } from "./presence.rules.ts";
 
-/** The owner of a socket: written by the worker from the session, kept through hibernation. */
+/**
+ * The owner of a socket, as the worker read it from the session. The runtime keeps it through hibernation. Times in ms.
+ */
 export type Attachment = { userId: string; username: string; sid: string; joinedAt: number; heardAt?: number };
 
-/** How far a socket has read, as far as it says so. */
-type Reading = { acked: number; acknowledges: boolean };
+/** The last message id that a socket acknowledged, and whether it has ever acknowledged one. */
+type AckState = { acked: number; acknowledges: boolean };
 
 export type Sockets = ReturnType<typeof sockets>;
 
 const tagsOf = ({ userId, sid }: Pick<Attachment, "userId" | "sid">) => [`user ${userId}`, `session ${sid}`];
 
-/** Everybody's sockets, as the runtime holds them through hibernation. */
-export function sockets(ctx: DurableObjectState, timer: Clock) {
-  const seats = new Map<WebSocket, Attachment>();
-  const readings = new WeakMap<WebSocket, Reading>();
-  const sent: Sent[] = [];
+/** The open sockets of the room and their owners. The runtime keeps them through hibernation. */
+export function sockets(ctx: DurableObjectState, clock: Clock) {
+  const attachments = new Map<WebSocket, Attachment>();
+  const ackStates = new WeakMap<WebSocket, AckState>();
+  const sentMessages: SentMessage[] = [];
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   for (const socket of ctx.getWebSockets()) {
-    const seat = socket.deserializeAttachment() as Attachment | null;
-    if (seat) seats.set(socket, seat);
+    const attachment = socket.deserializeAttachment() as Attachment | null;
+    if (attachment) attachments.set(socket, attachment);
   }
 
   function close(socket: WebSocket, code: number, reason: string) {
-    seats.delete(socket);
+    attachments.delete(socket);
     try {
-      // The runtime lists a socket until its client answers the close frame, also after a sleep of the object.
+      // The runtime lists a socket until its client answers the close frame, also after the object has slept.
       socket.serializeAttachment(null);
       socket.close(code, reason);
     } catch {
-      // It is closed already.
+      // The socket is closed already.
     }
   }
 
@@ -39,68 +41,75 @@ export function sockets(ctx: DurableObjectState, timer: Clock) {
     try {
       socket.send(text);
     } catch {
-      // One that is gone must not keep the news from the others.
+      // A dead socket must not stop the broadcast.
       close(socket, 1011, "");
     }
   }
 
-  const listed = (who: { userId: string } | { sid: string }): WebSocket[] =>
-    ctx.getWebSockets("userId" in who ? `user ${who.userId}` : `session ${who.sid}`);
+  const socketsOf = (owner: { userId: string } | { sid: string }): WebSocket[] =>
+    ctx.getWebSockets("userId" in owner ? `user ${owner.userId}` : `session ${owner.sid}`);
 
-  function lifeOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Attachment) {
-    const pinged = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-    return judgeLife({ lastSign: Math.max(heardAt, pinged), hasPinged: pinged > 0 }, timer.now());
+  function livenessOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Attachment) {
+    const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
+    return judgeLiveness({ lastSign: Math.max(heardAt, pingedAt), hasPinged: pingedAt > 0 }, clock.now());
   }
 
   return {
-    seats: (): ReadonlyMap<WebSocket, Attachment> => seats,
+    attachments: (): ReadonlyMap<WebSocket, Attachment> => attachments,
 
-    add(socket: WebSocket, seat: Attachment) {
-      ctx.acceptWebSocket(socket, tagsOf(seat));
-      socket.serializeAttachment(seat);
-      seats.set(socket, seat);
-      readings.set(socket, { acked: sent.at(-1)?.id ?? 0, acknowledges: false });
+    add(socket: WebSocket, attachment: Attachment) {
+      ctx.acceptWebSocket(socket, tagsOf(attachment));
+      socket.serializeAttachment(attachment);
+      attachments.set(socket, attachment);
+      ackStates.set(socket, { acked: sentMessages.at(-1)?.id ?? 0, acknowledges: false });
     },
-    drop: (socket: WebSocket) => seats.delete(socket),
+    forget: (socket: WebSocket) => attachments.delete(socket),
     close,
 
-    /** The socket has said something, so somebody is there. */
-    heard(socket: WebSocket) {
-      const seat = seats.get(socket);
-      if (seat) seat.heardAt = timer.now();
+    /** Records a sign of life from a socket. */
+    noteActivity(socket: WebSocket) {
+      const attachment = attachments.get(socket);
+      if (attachment) attachment.heardAt = clock.now();
     },
     acknowledge(socket: WebSocket, id: number) {
-      readings.set(socket, { acked: id, acknowledges: true });
+      ackStates.set(socket, { acked: id, acknowledges: true });
     },
 
     send: (socket: WebSocket, frame: ServerFrame) => send(socket, JSON.stringify(frame)),
     sendAll(frame: ServerFrame) {
       const text = JSON.stringify(frame);
-      for (const socket of seats.keys()) send(socket, text);
+      for (const socket of attachments.keys()) send(socket, text);
     },
     /** The open sockets of a user or of a session, the oldest first. */
-    of: (who: { userId: string } | { sid: string }): WebSocket[] => listed(who).filter((socket) => seats.has(socket)),
+    openSocketsOf: (owner: { userId: string } | { sid: string }): WebSocket[] =>
+      socketsOf(owner).filter((socket) => attachments.has(socket)),
 
-    /** The sockets of a user that were closed here and whose client has not answered. */
-    closing: (who: { userId: string }): number => listed(who).filter((socket) => !seats.has(socket)).length,
+    /** The number of a user's sockets that the room closed and whose client has not answered the close frame. */
+    countClosing: (owner: { userId: string }): number =>
+      socketsOf(owner).filter((socket) => !attachments.has(socket)).length,
 
-    noteSent(ids: readonly number[]) {
-      for (const id of ids) sent.push({ id, at: timer.now() });
-      trimSent(sent);
+    recordSent(ids: readonly number[]) {
+      for (const id of ids) sentMessages.push({ id, sentAt: clock.now() });
+      trimSentMessages(sentMessages);
     },
 
-    /** People, not sockets; those of whom nobody can tell are left out. */
-    countPeople: () =>
-      countPeople([...seats].filter(([socket, seat]) => lifeOf(socket, seat) === "here").map(([, seat]) => seat)),
+    /** The number of users with a socket that is known to be alive. */
+    countUsers: () =>
+      countUsers(
+        [...attachments]
+          .filter(([socket, attachment]) => livenessOf(socket, attachment) === "alive")
+          .map(([, attachment]) => attachment),
+      ),
 
-    /** Sockets that have gone silent or cannot keep up are closed: their pages come back and read what they missed. */
-    closeLost() {
-      const now = timer.now();
-      for (const [socket, seat] of [...seats]) {
-        // A socket from before the object slept has acknowledged nothing of what was sent since.
-        const { acked, acknowledges } = readings.get(socket) ?? { acked: 0, acknowledges: false };
-        if (lifeOf(socket, seat) === "gone") close(socket, 1001, "Nothing was heard from this page.");
-        else if (isTooFarBehind(sent, acked, acknowledges, now)) close(socket, 1013, "This page reads too slowly.");
+    /** Closes sockets that are dead or read too slowly. Their pages reconnect and fetch the missed messages. */
+    closeDeadAndSlow() {
+      const now = clock.now();
+      for (const [socket, attachment] of [...attachments]) {
+        // A socket from before the object slept has acknowledged no message that was sent since then.
+        const { acked, acknowledges } = ackStates.get(socket) ?? { acked: 0, acknowledges: false };
+        if (livenessOf(socket, attachment) === "dead") close(socket, 1001, "The page stopped responding.");
+        else if (isTooFarBehind(sentMessages, acked, acknowledges, now))
+          close(socket, 1013, "This page reads too slowly.");
       }
     },
   };
