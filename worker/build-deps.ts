@@ -5,10 +5,10 @@ import { identifyOnce } from "./accounts/sessions.ts";
 import { adsMemory } from "./ads/slots/active-ads.ts";
 import { openRoom } from "./chat/room-client.ts";
 import type { Deps } from "./deps.ts";
-import { ecosystemMemory } from "./ecosystems/tokens.ts";
+import { createEcosystemCache } from "./ecosystems/tokens.ts";
 import type { Env } from "./env.ts";
-import { feedMemory } from "./icp-tokens/feeds.ts";
-import { marketMemory } from "./markets/market.ts";
+import { createFeedCache } from "./icp-tokens/feeds.ts";
+import { createMarketCache } from "./markets/market.ts";
 import { PLANS } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { randomIds } from "./platform/ids.ts";
@@ -30,7 +30,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
   const clock = outside.clock ?? systemClock;
   const log = outside.log ?? jsonLog;
   const db = openDatabase(env.DB);
-  const market = marketMemory(db, clock, log);
+  const market = createMarketCache(db, clock, log);
   const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
   const tokenOrigin = `${settings.TOKEN_SOURCE} ${settings.ICPSWAP_URL}`;
   return {
@@ -58,9 +58,9 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       clock,
     }),
     market,
-    ecosystems: ecosystemMemory({ db, clock, log }, { origin: marketOrigin, market }),
+    ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
-    feeds: feedMemory({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
+    feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
     room: openRoom(env.CHAT_ROOM, log),
     passwords: passwordService(
       env.PASSWORD_HASHER,

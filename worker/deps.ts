@@ -1,9 +1,9 @@
 import type { Passwords } from "./accounts/password-service.ts";
 import type { AdsMemory } from "./ads/slots/active-ads.ts";
 import type { Room } from "./chat/room.ts";
-import type { EcosystemMemory } from "./ecosystems/tokens.ts";
-import type { FeedMemory } from "./icp-tokens/feeds.ts";
-import type { MarketMemory } from "./markets/market.ts";
+import type { EcosystemCache } from "./ecosystems/tokens.ts";
+import type { FeedCache } from "./icp-tokens/feeds.ts";
+import type { MarketCache } from "./markets/market.ts";
 import type { Plan } from "./markets/plan.rules.ts";
 import type { Clock } from "./platform/clock.ts";
 import type { Identify } from "./platform/http/endpoints.ts";
@@ -45,13 +45,13 @@ export type Deps = {
   log: Log;
   config: Config;
   coins: CoinSource;
-  market: MarketMemory;
+  market: MarketCache;
   room: Room;
   passwords: Passwords;
   pictures: PictureSource;
-  ecosystems: EcosystemMemory;
+  ecosystems: EcosystemCache;
   tokenSource: TokenSource;
-  feeds: FeedMemory;
+  feeds: FeedCache;
   /** The chains that ads can be paid on, one for each currency. */
   transfers: readonly PaymentNetwork[];
   ads: AdsMemory;

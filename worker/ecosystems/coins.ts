@@ -1,9 +1,9 @@
 import type { Deps } from "../deps.ts";
 import type { Coin } from "../markets/lists.ts";
-import { findInCategories } from "./ecosystems.queries.ts";
+import { findCoinJson } from "./ecosystems.queries.ts";
 
-/** A coin that some ecosystem lists, ranked by the market or not. */
-export async function findListedCoin({ db, config }: Deps, id: string): Promise<Coin | null> {
-  const found = await findInCategories(db, config.marketOrigin, id);
-  return found === null ? null : JSON.parse(found);
+/** Finds a coin that belongs to an ecosystem, even when the market does not rank it. */
+export async function findEcosystemCoin({ db, config }: Deps, id: string): Promise<Coin | null> {
+  const json = await findCoinJson(db, config.marketOrigin, id);
+  return json === null ? null : JSON.parse(json);
 }

@@ -1,11 +1,11 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
 import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
-import type { Load, LoadStates } from "./loads.rules.ts";
+import type { LoadId, LoadStates } from "./loads.rules.ts";
 
 export type EcosystemRow = Pick<typeof ecosystems.$inferSelect, "version" | "coins" | "listed">;
 
-/** What the ecosystem holds, unless it is the version that the caller has. */
+/** Reads an ecosystem, or undefined when the caller has its newest version already. */
 export async function readEcosystem(
   db: Database,
   origin: string,
@@ -19,13 +19,13 @@ export async function readEcosystem(
   return row;
 }
 
-const FIND_IN_CATEGORIES = `
+const FIND_COIN = `
   SELECT coin.value FROM ecosystems, json_each(ecosystems.coins) AS coin
   WHERE ecosystems.origin = ?1 AND coin.value->>'id' = ?2 ORDER BY ecosystems.version DESC LIMIT 1`;
 
-/** The coin as the category that was loaded last has it, as JSON. */
-export async function findInCategories(db: Database, origin: string, id: string): Promise<string | null> {
-  const row = await db.d1.prepare(FIND_IN_CATEGORIES).bind(origin, id).first<{ value: string }>();
+/** The coin as JSON, from the category that was loaded last. */
+export async function findCoinJson(db: Database, origin: string, id: string): Promise<string | null> {
+  const row = await db.d1.prepare(FIND_COIN).bind(origin, id).first<{ value: string }>();
   return row?.value ?? null;
 }
 
@@ -41,7 +41,7 @@ const UPSERT_LISTED = `
   ON CONFLICT (origin, id) DO UPDATE SET listed = excluded.listed, version = excluded.version
   WHERE excluded.listed <> ecosystems.listed`;
 
-/** `listed`: coin ids by ecosystem id. */
+/** `listed` holds coin ids by ecosystem id. */
 export async function writeListed(db: Database, origin: string, version: number, listed: Map<string, string[]>) {
   const rows = [...listed].map(([id, coins]) => [id, JSON.stringify(coins)]);
   await db.d1.prepare(UPSERT_LISTED).bind(JSON.stringify(rows), origin, version).run();
@@ -52,7 +52,7 @@ export async function readLoads(db: Database, origin: string): Promise<LoadState
   return new Map(rows.map(({ id, loadedAt, triedAt, failures }) => [id, { loadedAt, triedAt, failures }]));
 }
 
-export async function writeLoad(db: Database, origin: string, { id, state }: { id: Load; state: LoadStateRow }) {
+export async function writeLoad(db: Database, origin: string, { id, state }: { id: LoadId; state: LoadStateRow }) {
   await db.orm
     .insert(loads)
     .values({ origin, id, ...state })

@@ -1,23 +1,23 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What each ecosystem holds. JSON in text columns. */
+/** The coins of each ecosystem. Lists are JSON in text columns. */
 export const ecosystems = sqliteTable(
   "ecosystems",
   {
-    /** Name and address of the upstream that said so. */
+    /** Name and address of the upstream that the data comes from. */
     origin: text().notNull(),
     id: text().notNull(),
-    /** The time of the last change, in ms. */
+    /** Time of the last change in ms. */
     version: integer().notNull(),
-    /** `Coin[]` of its category, as it was when it was loaded. */
+    /** `Coin[]` of its category, as loaded. */
     coins: text().notNull().default("[]"),
-    /** Ids of coins of the market that have a contract on its platform. */
+    /** Ids of market coins that have a contract on its platform. */
     listed: text().notNull().default("[]"),
   },
   ({ origin, id }) => [primaryKey({ columns: [origin, id] })],
 );
 
-/** When each category, and the list of all platforms, was loaded or tried. Times in ms, 0: never. */
+/** Load times of each category and of the list of all platforms. Times in ms; 0 means never. */
 export const ecosystemLoads = sqliteTable(
   "ecosystem_loads",
   {

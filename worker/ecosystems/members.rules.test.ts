@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { ECOSYSTEMS, ecosystemOf, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
-import { joinCoins, sortByPlatform } from "./members.rules.ts";
+import { coinsOfEcosystem, sortByPlatform } from "./members.rules.ts";
 
-it("knows the 31 ecosystems of the specification, each with words and a hue of its own", () => {
+it("has 31 ecosystems, each with its own description and a hue", () => {
   expect(ECOSYSTEMS).toHaveLength(31);
   expect(new Set(ECOSYSTEMS.map(({ id }) => id)).size).toBe(31);
   expect(new Set(ECOSYSTEMS.map(({ description }) => description)).size).toBe(31);
@@ -27,7 +27,7 @@ it.each([
   expect(ecosystemOf(coin, platforms)).toBe(ecosystem);
 });
 
-it("sorts the market's coins by platform, and finds each a home", () => {
+it("groups the market's coins by platform and assigns each an ecosystem", () => {
   const { members, ecosystemByCoin } = sortByPlatform(
     [
       { id: "a", platforms: ["solana", "ethereum"] },
@@ -44,14 +44,14 @@ it("sorts the market's coins by platform, and finds each a home", () => {
   expect(ecosystemByCoin).toEqual({ a: "solana", b: "ethereum" });
 });
 
-it("joins category, platform and own coins, the market's figures first", () => {
+it("joins the coins of category, platform and chain, preferring the market's figures", () => {
   const market = new Map(["near", "listed", "both"].map((id) => [id, { id, price: 2 }]));
   const category = [
     { id: "both", price: 1 },
     { id: "small", price: 1 },
   ];
-  const near = findEcosystem("near")!;
-  expect(joinCoins(near, category, ["listed", "gone"], (id) => market.get(id))).toEqual([
+  const nearEcosystem = findEcosystem("near")!;
+  expect(coinsOfEcosystem(nearEcosystem, category, ["listed", "gone"], (id) => market.get(id))).toEqual([
     { id: "both", price: 2 },
     { id: "small", price: 1 },
     { id: "near", price: 2 },

@@ -1,16 +1,16 @@
 import { ECOSYSTEMS, type Ecosystem, ecosystemOf } from "../../shared/ecosystems/catalogue.ts";
 
-type Listed = { id: string; platforms: readonly string[] };
+type CoinPlatforms = { id: string; platforms: readonly string[] };
 
-/** What the platforms of the market's coins say: who has a contract where, and where each is at home. */
-export function sortByPlatform(listed: readonly Listed[], isInMarket: (id: string) => boolean) {
+/** Groups the market's coins by the platforms on which they have contracts, and assigns each coin its own ecosystem. */
+export function sortByPlatform(coins: readonly CoinPlatforms[], isInMarket: (id: string) => boolean) {
   const byPlatform = new Map<string, string[]>();
   const ecosystemByCoin: Record<string, string> = {};
-  for (const { id, platforms } of listed) {
+  for (const { id, platforms } of coins) {
     if (!isInMarket(id)) continue;
     for (const platform of platforms) byPlatform.set(platform, [...(byPlatform.get(platform) ?? []), id]);
-    const home = ecosystemOf(id, platforms);
-    if (home) ecosystemByCoin[id] = home;
+    const ecosystem = ecosystemOf(id, platforms);
+    if (ecosystem) ecosystemByCoin[id] = ecosystem;
   }
   const members = new Map(
     ECOSYSTEMS.flatMap(({ id, platform }) => (platform ? [[id, byPlatform.get(platform) ?? []] as const] : [])),
@@ -19,18 +19,18 @@ export function sortByPlatform(listed: readonly Listed[], isInMarket: (id: strin
 }
 
 /**
- * The coins of an ecosystem: those of its category, those with a contract on its platform, and its own.
- * The market's figures are fresher than the category's, so they win.
+ * The coins of an ecosystem: those of its category, those with a contract on its platform, and its own coins. The
+ * market's figures replace those of the category, because they are fresher.
  */
-export function joinCoins<Coin extends { id: string }>(
+export function coinsOfEcosystem<Coin extends { id: string }>(
   ecosystem: Ecosystem,
   category: readonly Coin[],
   listed: readonly string[],
-  inMarket: (id: string) => Coin | undefined,
+  findInMarket: (id: string) => Coin | undefined,
 ): Coin[] {
-  const joined = new Map(category.map((coin) => [coin.id, inMarket(coin.id) ?? coin]));
+  const joined = new Map(category.map((coin) => [coin.id, findInMarket(coin.id) ?? coin]));
   for (const id of [...ecosystem.coins, ...listed]) {
-    const coin = joined.has(id) ? undefined : inMarket(id);
+    const coin = joined.has(id) ? undefined : findInMarket(id);
     if (coin) joined.set(id, coin);
   }
   return [...joined.values()];

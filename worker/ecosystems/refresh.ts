@@ -1,24 +1,24 @@
 import { ECOSYSTEMS, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { keepEcosystems } from "../markets/coin-ecosystems.ts";
+import { saveEcosystemByCoin } from "../markets/coin-ecosystems.ts";
 import type { Coin } from "../markets/lists.ts";
-import { stretchOfReserve } from "../markets/reserve.ts";
+import { reserveIntervalFactor } from "../markets/reserve.ts";
 import { underLease } from "../platform/storage/lease.ts";
 import type { Outcome } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
-import { decideLoads, type Load, PLATFORMS, UNTRIED } from "./loads.rules.ts";
+import { decideLoads, type LoadId, NEVER_LOADED, PLATFORMS } from "./loads.rules.ts";
 import { sortByPlatform } from "./members.rules.ts";
 
 const LEASE = "refresh-ecosystems";
-const LEASE_FOR = 5 * 60 * SECOND;
+const LEASE_MS = 5 * 60 * SECOND;
 const CATEGORIES = ECOSYSTEMS.flatMap(({ id, category }) => (category ? [id] : []));
 
-/** A category's row as the market would hold it. */
-function coinOf({ image: _image, sparkline: _sparkline, ...figures }: ListedCoin, now: number): Coin {
+/** Converts a category's row to the form of the market's coins. */
+function toCoin({ image: _image, sparkline: _sparkline, ...figures }: ListedCoin, now: number): Coin {
   return { ...figures, seenAt: now, pricedAt: figures.price === null ? null : now };
 }
 
@@ -26,10 +26,10 @@ async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
   const { db, clock, coins, config, market } = deps;
   const reply = await coins.platforms();
   if (!reply.ok) return reply;
-  const known = await market.current(() => {});
-  const { members, ecosystemByCoin } = sortByPlatform(reply.value, (id) => known?.find(id) !== undefined);
+  const currentMarket = await market.current(() => {});
+  const { members, ecosystemByCoin } = sortByPlatform(reply.value, (id) => currentMarket?.find(id) !== undefined);
   await writeListed(db, config.marketOrigin, clock.now(), members);
-  await keepEcosystems(deps, ecosystemByCoin);
+  await saveEcosystemByCoin(deps, ecosystemByCoin);
   return { ok: true, value: null };
 }
 
@@ -37,7 +37,7 @@ async function loadCategory({ db, clock, coins, config }: Deps, id: string): Pro
   const reply = await coins.category(findEcosystem(id)?.category ?? "");
   if (!reply.ok) return reply;
   const now = clock.now();
-  const rows = reply.value.coins.map((coin) => coinOf(coin, now));
+  const rows = reply.value.coins.map((coin) => toCoin(coin, now));
   await writeCategory(db, config.marketOrigin, id, now, JSON.stringify(rows));
   return { ok: true, value: null };
 }
@@ -47,30 +47,30 @@ async function refresh(deps: Deps): Promise<string> {
   const now = clock.now();
   const [budget, loads] = [await readBudget(db, config.marketOrigin, now), await readLoads(db, config.marketOrigin)];
   const { perMinute, categories } = config.plan;
-  const stretch = stretchOfReserve(deps, budget, now);
-  const isMarketThere = (await market.current(() => {})) !== null;
-  const due = decideLoads({ now, categories: CATEGORIES, ...categories, stretch, perMinute, budget, loads });
+  const intervalFactor = reserveIntervalFactor(deps, budget, now);
+  const hasMarket = (await market.current(() => {})) !== null;
+  const due = decideLoads({ now, categories: CATEGORIES, ...categories, intervalFactor, perMinute, budget, loads });
 
-  const loaded: Load[] = [];
+  const loaded: LoadId[] = [];
   const failed: string[] = [];
   for (const id of due) {
-    // Of eighteen thousand coins only those of the market are kept, so it must be there.
-    if (id === PLATFORMS && !isMarketThere) continue;
+    // Only the market's coins are kept of the eighteen thousand in this list, so the market must be loaded first.
+    if (id === PLATFORMS && !hasMarket) continue;
     const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
     const outcome = await callWithinBudget(deps, config.marketOrigin, config.plan, load);
     if (!outcome) break;
-    const { loadedAt, failures } = loads.get(id) ?? UNTRIED;
+    const { loadedAt, failures } = loads.get(id) ?? NEVER_LOADED;
     const state = outcome.ok ? { loadedAt: now, failures: 0 } : { loadedAt, failures: failures + 1 };
     await writeLoad(db, config.marketOrigin, { id, state: { ...state, triedAt: now } });
     if (outcome.ok) loaded.push(id);
     else failed.push(`${id === PLATFORMS ? "platforms" : id}: ${outcome.failure.kind}`);
-    // A category may be gone; any other failure is the upstream's, and the next would fail as well.
+    // A missing category affects no other load. Any other failure would probably repeat for the next load.
     if (!outcome.ok && outcome.failure.kind !== "not-found") break;
   }
   if (failed.length > 0) throw new Error(failed.join(", "));
   return loaded.length === 0 ? "nothing was due" : `${loaded.length} ${loaded.length === 1 ? "list" : "lists"}`;
 }
 
-/** Loads the categories that the planner finds due, and once a day where every coin has its contracts. */
+/** Loads the categories that are due and, once a day, the platforms of all coins. */
 export const refreshEcosystems = (deps: Deps): Promise<string> =>
-  underLease(deps, LEASE, LEASE_FOR, () => refresh(deps));
+  underLease(deps, LEASE, LEASE_MS, () => refresh(deps));

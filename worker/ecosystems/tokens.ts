@@ -1,82 +1,84 @@
 import { type Ecosystem, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { isoTime } from "../../shared/values/time.ts";
-import { type Coin, inMarketOrder, partColumns, partRows } from "../markets/lists.ts";
-import type { Market, MarketMemory } from "../markets/market.ts";
+import { type Coin, sortAsMarket, subsetColumns, subsetRows } from "../markets/lists.ts";
+import type { Market, MarketCache } from "../markets/market.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
-import { joinCoins } from "./members.rules.ts";
+import { coinsOfEcosystem } from "./members.rules.ts";
 
-type Held = { version: number; coins: Coin[]; listed: string[] };
-type Prepared = { key: string; rows: Uint8Array; columns: Uint8Array; headers: PreparedHeaders };
+type EcosystemData = { version: number; coins: Coin[]; listed: string[] };
+type PreparedReplies = { key: string; rows: Uint8Array; columns: Uint8Array; headers: PreparedHeaders };
 export type Layout = "rows" | "columns";
 
 const encoder = new TextEncoder();
 const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));
-const NOTHING: Held = { version: 0, coins: [], listed: [] };
+const EMPTY: EcosystemData = { version: 0, coins: [], listed: [] };
 
-const open = ({ version, coins, listed }: EcosystemRow): Held => ({
+const parseRow = ({ version, coins, listed }: EcosystemRow): EcosystemData => ({
   version,
   coins: JSON.parse(coins),
   listed: JSON.parse(listed),
 });
 
-function prepare(ecosystem: Ecosystem, held: Held, market: Market, key: string): Prepared {
+function prepareReplies(ecosystem: Ecosystem, data: EcosystemData, market: Market, key: string): PreparedReplies {
   const rankOf = (id: string) => market.find(id)?.rank ?? null;
-  const coins = inMarketOrder(joinCoins(ecosystem, held.coins, held.listed, (id) => market.find(id)?.coin));
+  const coins = sortAsMarket(coinsOfEcosystem(ecosystem, data.coins, data.listed, (id) => market.find(id)?.coin));
   const { origin } = market;
-  const columns: Columns = partColumns(coins, origin, rankOf);
+  const columns: Columns = subsetColumns(coins, origin, rankOf);
   const headers = prepareHeaders(key, {
     ...PUBLIC_JSON,
     "X-Data-As-Of": isoTime(origin.asOf),
     "X-Data-Source": origin.source,
   });
-  return { key, rows: bytesOf(partRows(coins, rankOf)), columns: bytesOf(columns), headers };
+  return { key, rows: bytesOf(subsetRows(coins, rankOf)), columns: bytesOf(columns), headers };
 }
 
-/** An id that is in no catalogue: it has no tokens, and costs no question to the database. */
-const UNKNOWN: Ecosystem = { id: "", name: "", description: "", hue: 0, coins: [] };
+/** Stands for an id that is not in the catalogue. It has no tokens and needs no database query. */
+const UNKNOWN_ECOSYSTEM: Ecosystem = { id: "", name: "", description: "", hue: 0, coins: [] };
 
-export type EcosystemMemory = {
-  /** The prepared reply; null while there is no market yet. */
-  tokens(id: string, layout: Layout, later: Later): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
+export type EcosystemCache = {
+  /** The prepared reply, or null before the first market refresh. */
+  tokens(id: string, layout: Layout, waitUntil: Later): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
 };
 
-/** Each ecosystem in the isolate's memory, from the first request for it on; joined anew with each market. */
-export function ecosystemMemory(
+/**
+ * Caches each ecosystem in the isolate from its first request on. Replies are prepared anew for each market snapshot.
+ */
+export function createEcosystemCache(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
-  source: { origin: string; market: MarketMemory },
-): EcosystemMemory {
-  const memories = new Map<string, Memory<Held>>();
-  const prepared = new Map<string, Prepared>();
+  source: { origin: string; market: MarketCache },
+): EcosystemCache {
+  const caches = new Map<string, Memory<EcosystemData>>();
+  const prepared = new Map<string, PreparedReplies>();
 
-  function memoryOf(id: string): Memory<Held> {
-    const read = async (known: Held | null) => {
-      const row = await readEcosystem(db, source.origin, id, known?.version ?? 0);
-      // An ecosystem that was never loaded is as good as an empty one, and is not asked for at each request.
-      return row ? open(row) : (known ?? NOTHING);
+  function cacheOf(id: string): Memory<EcosystemData> {
+    const read = async (cached: EcosystemData | null) => {
+      const row = await readEcosystem(db, source.origin, id, cached?.version ?? 0);
+      // An ecosystem that was never loaded is cached as empty, so that it is not queried at each request.
+      return row ? parseRow(row) : (cached ?? EMPTY);
     };
-    const memory =
-      memories.get(id) ??
-      keepInMemory({ read, versionOf: (held: Held) => held.version, clock, log, name: `ecosystem ${id}` });
-    memories.set(id, memory);
-    return memory;
+    const cache =
+      caches.get(id) ??
+      keepInMemory({ read, versionOf: (data: EcosystemData) => data.version, clock, log, name: `ecosystem ${id}` });
+    caches.set(id, cache);
+    return cache;
   }
 
   return {
-    async tokens(id, layout, later) {
-      const market = await source.market.current(later);
+    async tokens(id, layout, waitUntil) {
+      const market = await source.market.current(waitUntil);
       if (!market) return null;
-      const ecosystem = findEcosystem(id) ?? UNKNOWN;
-      const held = (ecosystem !== UNKNOWN && (await memoryOf(ecosystem.id).current(later))) || NOTHING;
-      const key = `${market.origin.version}-${held.version}`;
+      const ecosystem = findEcosystem(id) ?? UNKNOWN_ECOSYSTEM;
+      const data = (ecosystem !== UNKNOWN_ECOSYSTEM && (await cacheOf(ecosystem.id).current(waitUntil))) || EMPTY;
+      const key = `${market.origin.version}-${data.version}`;
       let reply = prepared.get(ecosystem.id);
       if (reply?.key !== key) {
-        reply = prepare(ecosystem, held, market, key);
+        reply = prepareReplies(ecosystem, data, market, key);
         prepared.set(ecosystem.id, reply);
       }
       return { body: reply[layout], headers: reply.headers };

@@ -5,7 +5,7 @@ import { icpFeeds as feeds } from "./feeds.table.ts";
 
 export type FeedRow = { loadedAt: number; body: string };
 
-/** A feed, unless it is the one that was loaded when the caller's was. */
+/** Reads a feed, or undefined when the caller has its newest version already. */
 export async function readFeed(
   db: Database,
   origin: string,
@@ -19,7 +19,7 @@ export async function readFeed(
   return row;
 }
 
-/** How the named feeds stand, and those that somebody wanted since. */
+/** The load states of the named feeds and of all feeds that visitors have requested since `wantedSince`. */
 export async function readFeedStates(
   db: Database,
   origin: string,
@@ -43,7 +43,7 @@ export async function writeFeed(db: Database, origin: string, name: string, now:
     .onConflictDoUpdate({ target: [feeds.origin, feeds.name], set });
 }
 
-export async function noteFeedFailure(db: Database, origin: string, name: string, now: number, failures: number) {
+export async function recordFeedFailure(db: Database, origin: string, name: string, now: number, failures: number) {
   const set = { triedAt: now, failures };
   await db.orm
     .insert(feeds)
@@ -51,21 +51,25 @@ export async function noteFeedFailure(db: Database, origin: string, name: string
     .onConflictDoUpdate({ target: [feeds.origin, feeds.name], set });
 }
 
-/** Notes that somebody wants a feed, at most once in `every` ms whoever asks. */
-export async function noteWanted(db: Database, origin: string, name: string, now: number, every: number) {
+/** Records a request for a feed, at most once in `interval` ms. */
+export async function recordWanted(db: Database, origin: string, name: string, now: number, interval: number) {
   await db.orm
     .insert(feeds)
     .values({ origin, name, wantedAt: now })
     .onConflictDoUpdate({
       target: [feeds.origin, feeds.name],
       set: { wantedAt: now },
-      setWhere: lt(feeds.wantedAt, now - every),
+      setWhere: lt(feeds.wantedAt, now - interval),
     });
 }
 
-/** Series that nobody has wanted for long; the lists are never among them. */
-export async function forgetFeeds(db: Database, lists: readonly string[], unwantedSince: number): Promise<number> {
-  const gone = await db.orm
+/** Deletes series that no visitor has requested since `unwantedSince`. Lists are never deleted. */
+export async function deleteUnwantedFeeds(
+  db: Database,
+  lists: readonly string[],
+  unwantedSince: number,
+): Promise<number> {
+  const deleted = await db.orm
     .delete(feeds)
     .where(
       and(
@@ -75,5 +79,5 @@ export async function forgetFeeds(db: Database, lists: readonly string[], unwant
       ),
     )
     .returning({ name: feeds.name });
-  return gone.length;
+  return deleted.length;
 }

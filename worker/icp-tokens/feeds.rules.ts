@@ -1,70 +1,72 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 
-/** Lists that are loaded whether somebody looks or not, and how often. */
-export const LISTS = {
-  // First, because the tokens are joined with them.
+/** Lists that are always loaded, with their load intervals. */
+export const LIST_INTERVALS = {
+  // Loaded first, because the tokens are joined with the details.
   details: DAY,
   tokens: 5 * MINUTE,
   pools: 5 * MINUTE,
   leaders: 5 * MINUTE,
 } as const;
-export type ListName = keyof typeof LISTS;
-export const LIST_NAMES = Object.keys(LISTS) as ListName[];
-export const isList = (name: string): name is ListName => Object.hasOwn(LISTS, name);
+export type ListName = keyof typeof LIST_INTERVALS;
+export const LIST_NAMES = Object.keys(LIST_INTERVALS) as ListName[];
+export const isList = (name: string): name is ListName => Object.hasOwn(LIST_INTERVALS, name);
 
-/** What a series holds, and how often it is loaded while somebody looks at it. */
-const SERIES = { m1: 2 * MINUTE, h1: 10 * MINUTE, d1: HOUR, swaps: 2 * MINUTE } as const;
-export type SeriesKind = keyof typeof SERIES;
-/** What a series is of: a token's ledger, or a pool. */
+/** The kinds of series, with their load intervals while visitors request them. */
+const SERIES_INTERVALS = { m1: 2 * MINUTE, h1: 10 * MINUTE, d1: HOUR, swaps: 2 * MINUTE } as const;
+export type SeriesKind = keyof typeof SERIES_INTERVALS;
+/** The subject of a series: a token (its ledger's canister id) or a pool. */
 export type Subject = { token: string } | { pool: string };
 
-export const seriesName = (kind: SeriesKind, of: Subject): string =>
-  "token" in of ? `${kind}:${of.token}` : `${kind}:pool:${of.pool}`;
+export const seriesName = (kind: SeriesKind, subject: Subject): string =>
+  "token" in subject ? `${kind}:${subject.token}` : `${kind}:pool:${subject.pool}`;
 
-export function readSeriesName(name: string): { kind: SeriesKind; of: Subject } {
+export function parseSeriesName(name: string): { kind: SeriesKind; subject: Subject } {
   const [kind, first = "", second] = name.split(":");
-  return { kind: kind as SeriesKind, of: second === undefined ? { token: first } : { pool: second } };
+  return { kind: kind as SeriesKind, subject: second === undefined ? { token: first } : { pool: second } };
 }
 
-/** A series counts as looked at for so long after somebody asked for it. */
+/** A series counts as requested for this long after a visitor's last request. */
 export const WANTED_FOR = 15 * MINUTE;
-/** The leading tokens' hours are there before anybody asks. */
-const UNWANTED_EVERY = HOUR;
-/** Prices older than this are called old. */
+/** The hourly candles of the leading tokens are loaded even without requests, at this interval. */
+const UNWANTED_INTERVAL = HOUR;
+/** Prices older than this are marked as stale. */
 export const STALE_AFTER = 12 * MINUTE;
 
-const FIRST_RETRY = MINUTE;
-const LONGEST_RETRY = 16 * MINUTE;
-/** The cron's minute is not exact; what is due within this is due now. */
+const FIRST_RETRY_DELAY = MINUTE;
+const MAX_RETRY_DELAY = 16 * MINUTE;
+/** The cron is not exact to the second, so a feed that is due within this time counts as due. */
 const TICK_TOLERANCE = 20 * SECOND;
-/** Series loaded in one run at most: an isolate may have six connections and a minute. */
-const SERIES_AT_ONCE = 12;
+/** At most this many series are loaded per run, because an isolate may have six connections and one minute. */
+const MAX_SERIES_PER_RUN = 12;
 
 export type FeedState = { name: string; loadedAt: number; triedAt: number; failures: number; wantedAt: number };
-const untried = (name: string): FeedState => ({ name, loadedAt: 0, triedAt: 0, failures: 0, wantedAt: 0 });
+const neverLoaded = (name: string): FeedState => ({ name, loadedAt: 0, triedAt: 0, failures: 0, wantedAt: 0 });
 
-/** `leading`: series of the tokens that most people will ask for. */
-type Facts = { now: number; states: readonly FeedState[]; leading: readonly string[] };
+/** `leading` names the series of the most traded tokens. */
+type FeedFacts = { now: number; states: readonly FeedState[]; leading: readonly string[] };
 
-/** What to load now: the lists first, then the series that are most overdue. */
-export function decideFeeds({ now, states, leading }: Facts): string[] {
-  const known = new Map(states.map((state) => [state.name, state]));
-  for (const name of [...LIST_NAMES, ...leading]) if (!known.has(name)) known.set(name, untried(name));
+/** Chooses the feeds to load: first the lists that are due, then the most overdue series. */
+export function decideFeeds({ now, states, leading }: FeedFacts): string[] {
+  const statesByName = new Map(states.map((state) => [state.name, state]));
+  for (const name of [...LIST_NAMES, ...leading])
+    if (!statesByName.has(name)) statesByName.set(name, neverLoaded(name));
 
   const intervalOf = ({ name, wantedAt }: FeedState) => {
-    if (isList(name)) return LISTS[name];
-    return now - wantedAt <= WANTED_FOR ? SERIES[readSeriesName(name).kind] : UNWANTED_EVERY;
+    if (isList(name)) return LIST_INTERVALS[name];
+    return now - wantedAt <= WANTED_FOR ? SERIES_INTERVALS[parseSeriesName(name).kind] : UNWANTED_INTERVAL;
   };
-  const due = [...known.values()].flatMap((state) => {
+  const due = [...statesByName.values()].flatMap((state) => {
     const interval = intervalOf(state);
-    const retryGap = state.failures === 0 ? 0 : Math.min(FIRST_RETRY * 2 ** (state.failures - 1), LONGEST_RETRY);
-    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryGap);
+    const retryDelay =
+      state.failures === 0 ? 0 : Math.min(FIRST_RETRY_DELAY * 2 ** (state.failures - 1), MAX_RETRY_DELAY);
+    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryDelay);
     return dueAt > now + TICK_TOLERANCE ? [] : [{ ...state, overdue: (now - state.loadedAt) / interval }];
   });
-  const order = due.toSorted((a, b) => a.failures - b.failures || b.wantedAt - a.wantedAt || b.overdue - a.overdue);
-  const names = order.map(({ name }) => name);
+  const ordered = due.toSorted((a, b) => a.failures - b.failures || b.wantedAt - a.wantedAt || b.overdue - a.overdue);
+  const names = ordered.map(({ name }) => name);
   return [
     ...LIST_NAMES.filter((name) => names.includes(name)),
-    ...names.filter((name) => !isList(name)).slice(0, SERIES_AT_ONCE),
+    ...names.filter((name) => !isList(name)).slice(0, MAX_SERIES_PER_RUN),
   ];
 }

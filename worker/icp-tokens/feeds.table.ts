@@ -1,17 +1,19 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What the exchange answered, prepared: one row per list, and one per series of a token or pool. Times in ms, 0: never. */
+/**
+ * Prepared replies of the exchange: one row per list and one per series of a token or pool. Times in ms; 0 means never.
+ */
 export const icpFeeds = sqliteTable(
   "icp_feeds",
   {
-    /** Name and address of the exchange: another one's feeds are not mixed with these. */
+    /** Name and address of the exchange. Feeds of different exchanges are kept apart. */
     origin: text().notNull(),
-    /** A list ("tokens"), or a level and what it is of ("h1:ryjl3-…"). */
+    /** The name of a list ("tokens"), or a candle interval and a token or pool id ("h1:ryjl3-…"). */
     name: text().notNull(),
     loadedAt: integer("loaded_at").notNull().default(0),
     triedAt: integer("tried_at").notNull().default(0),
     failures: integer().notNull().default(0),
-    /** When a visitor last asked for it. */
+    /** Time of a visitor's last request for it. */
     wantedAt: integer("wanted_at").notNull().default(0),
     /** JSON. */
     body: text().notNull().default(""),
@@ -22,7 +24,10 @@ export const icpFeeds = sqliteTable(
   ],
 );
 
-/** Sampled swaps of the last 30 days: what the volume leaderboard is made of. */
+/**
+ * Sampled swaps of the last 30 days, for the volume leaderboard. `paid` and `received` are the canister ids of the
+ * swapped tokens.
+ */
 export const icpSwaps = sqliteTable(
   "icp_swaps",
   {
@@ -30,7 +35,7 @@ export const icpSwaps = sqliteTable(
     id: text().notNull(),
     at: integer().notNull(),
     principal: text().notNull(),
-    /** Dollars at that time, as the exchange estimates them. */
+    /** Value in US dollars at the time of the swap, as the exchange estimates it. */
     usd: real().notNull(),
     paid: text().notNull(),
     received: text().notNull(),

@@ -4,30 +4,30 @@ import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/h
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
-import { noteWanted, readFeed } from "./feeds.queries.ts";
+import { readFeed, recordWanted } from "./feeds.queries.ts";
 
-/** A feed as it was loaded last, with the headers of every reply that is made of it. */
+/** The last loaded version of a feed, with the headers of every reply that is made from it. */
 export type Feed<Body> = { loadedAt: number; body: Body; headers: PreparedHeaders };
 
-export type FeedMemory = {
-  /** The newest known, or null when it was never loaded. */
-  read<Body>(name: string, later: Later): Promise<Feed<Body> | null>;
-  /** Tells the cron that somebody looks at a series. */
-  want(name: string, later: Later): void;
+export type FeedCache = {
+  /** The newest known version, or null when the feed was never loaded. */
+  read<Body>(name: string, waitUntil: Later): Promise<Feed<Body> | null>;
+  /** Records that a visitor requested a series, so that the cron loads it. */
+  markWanted(name: string, waitUntil: Later): void;
 };
 
-const NOTE_EVERY = MINUTE;
-/** Series change with the visitors' taste; an isolate keeps those of the last while. */
-const MOST_KEPT = 200;
+const WANTED_INTERVAL = MINUTE;
+/** Bounds the cache, because visitors can request any series. */
+const MAX_CACHED = 200;
 
-export function feedMemory(
+export function createFeedCache(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   { origin, source }: { origin: string; source: string },
-): FeedMemory {
-  const memories = new Map<string, Memory<Feed<unknown>>>();
-  const notedAt = new Map<string, number>();
+): FeedCache {
+  const caches = new Map<string, Memory<Feed<unknown>>>();
+  const markedAt = new Map<string, number>();
 
-  function open(loadedAt: number, body: string): Feed<unknown> {
+  function toFeed(loadedAt: number, body: string): Feed<unknown> {
     const headers = prepareHeaders(String(loadedAt), {
       ...PUBLIC_JSON,
       "X-Data-As-Of": isoTime(loadedAt),
@@ -36,33 +36,33 @@ export function feedMemory(
     return { loadedAt, body: JSON.parse(body), headers };
   }
 
-  function memoryOf(name: string): Memory<Feed<unknown>> {
-    const kept = memories.get(name);
-    if (kept) return kept;
-    if (memories.size >= MOST_KEPT) memories.clear();
-    const memory = keepInMemory<Feed<unknown>>({
-      async read(known) {
-        const row = await readFeed(db, origin, name, known?.loadedAt ?? 0);
-        return row && row.body !== "" ? open(row.loadedAt, row.body) : undefined;
+  function cacheOf(name: string): Memory<Feed<unknown>> {
+    const existing = caches.get(name);
+    if (existing) return existing;
+    if (caches.size >= MAX_CACHED) caches.clear();
+    const cache = keepInMemory<Feed<unknown>>({
+      async read(cached) {
+        const row = await readFeed(db, origin, name, cached?.loadedAt ?? 0);
+        return row && row.body !== "" ? toFeed(row.loadedAt, row.body) : undefined;
       },
       versionOf: ({ loadedAt }) => loadedAt,
       clock,
       log,
       name: `feed ${name}`,
     });
-    memories.set(name, memory);
-    return memory;
+    caches.set(name, cache);
+    return cache;
   }
 
   return {
-    read: <Body>(name: string, later: Later) => memoryOf(name).current(later) as Promise<Feed<Body> | null>,
-    want(name, later) {
+    read: <Body>(name: string, waitUntil: Later) => cacheOf(name).current(waitUntil) as Promise<Feed<Body> | null>,
+    markWanted(name, waitUntil) {
       const now = clock.now();
-      if (now - (notedAt.get(name) ?? 0) <= NOTE_EVERY) return;
-      if (notedAt.size >= MOST_KEPT) notedAt.clear();
-      notedAt.set(name, now);
+      if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;
+      if (markedAt.size >= MAX_CACHED) markedAt.clear();
+      markedAt.set(name, now);
       const logFailure = (error: unknown) => log("want-note-failed", { name, cause: causeOf(error) });
-      later(noteWanted(db, origin, name, now, NOTE_EVERY).catch(logFailure));
+      waitUntil(recordWanted(db, origin, name, now, WANTED_INTERVAL).catch(logFailure));
     },
   };
 }

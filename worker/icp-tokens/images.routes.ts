@@ -5,18 +5,19 @@ import type { IcpToken } from "./tokens.rules.ts";
 
 const IMAGE_TYPE = /^image\/(png|jpeg|webp|gif|svg\+xml)\b/;
 
-/** Logos of listed tokens, through our own address: the page opens no connection to a third party. */
+/** Serves logos of listed tokens from our own address, so that the page opens no connection to a third party. */
 export function tokenImageRoutes(app: App) {
   app.get("/img/tokens/:id", async (c) => {
     const { feeds, tokenSource } = c.env;
     const id = c.req.param("id");
     const tokens = await feeds.read<IcpToken[]>("tokens", (work) => c.executionCtx.waitUntil(work));
     if (!tokens?.body.some((token) => token.id === id)) {
-      return plainText(404, "There is no picture of this token.", ABSENT);
+      return plainText(404, "Token not found.", ABSENT);
     }
     return fromImageCache(c, "token-images", `/img/tokens/${encodeURIComponent(id)}`, async () => {
       const image = await tokenSource.logo(id);
-      // A browser reports a missing file as an error; a token without a logo shows its letter instead.
+      // The reply is 204, because browsers report a 404 in the console. The page shows the token's first letter
+      // instead.
       if (!image.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
       return new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
     });

@@ -1,11 +1,11 @@
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { forgetFeeds } from "./feeds.queries.ts";
+import { deleteUnwantedFeeds } from "./feeds.queries.ts";
 import { LIST_NAMES } from "./feeds.rules.ts";
 
-const KEEP = 7 * DAY;
+const UNWANTED_RETENTION = 7 * DAY;
 
-/** Forgets series that nobody has looked at for a week. */
+/** Deletes series that no visitor has requested for a week. */
 export async function purgeFeeds({ db, clock }: Deps): Promise<string> {
-  return `${await forgetFeeds(db, LIST_NAMES, clock.now() - KEEP)} series forgotten`;
+  return `${await deleteUnwantedFeeds(db, LIST_NAMES, clock.now() - UNWANTED_RETENTION)} series forgotten`;
 }

@@ -4,30 +4,30 @@ import type { Feed } from "./feeds.ts";
 import { kongToken, pageOf } from "./token-replies.rules.ts";
 import { type IcpToken, leadingTokens, type TokenSort } from "./tokens.rules.ts";
 
-type Tokens = Feed<IcpToken[]>;
+type TokenFeed = Feed<IcpToken[]>;
 
 const encoder = new TextEncoder();
-const LEADERS = 50;
-const KEPT_REPLIES = 16;
+const TOP_LENGTH = 50;
+const MAX_CACHED_REPLIES = 16;
 
-/** What was made of a list is kept as long as the list, so that the thousandth visitor costs no work. */
-const kept = new WeakMap<Tokens, Map<string, Uint8Array>>();
-function keep(tokens: Tokens, key: string, make: () => unknown): Uint8Array {
-  const replies = kept.get(tokens) ?? new Map<string, Uint8Array>();
-  kept.set(tokens, replies);
-  const known = replies.get(key);
-  if (known) return known;
-  if (replies.size >= KEPT_REPLIES) replies.clear();
-  const bytes = encoder.encode(JSON.stringify(make()));
+/** Replies are cached as long as their list, so that repeated requests need no work. */
+const repliesByFeed = new WeakMap<TokenFeed, Map<string, Uint8Array>>();
+function cachedReply(tokens: TokenFeed, key: string, build: () => unknown): Uint8Array {
+  const replies = repliesByFeed.get(tokens) ?? new Map<string, Uint8Array>();
+  repliesByFeed.set(tokens, replies);
+  const cached = replies.get(key);
+  if (cached) return cached;
+  if (replies.size >= MAX_CACHED_REPLIES) replies.clear();
+  const bytes = encoder.encode(JSON.stringify(build()));
   replies.set(key, bytes);
   return bytes;
 }
 
-// What a screen can show.
+// Rounds to the digits that the page shows.
 const significant = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toPrecision(digits));
 
-const columnsOf = ({ body, loadedAt }: Tokens, source: string): TokenColumns => ({
+const columnsOf = ({ body, loadedAt }: TokenFeed, source: string): TokenColumns => ({
   asOf: loadedAt,
   staleAfter: STALE_AFTER,
   source,
@@ -40,35 +40,35 @@ const columnsOf = ({ body, loadedAt }: Tokens, source: string): TokenColumns => 
   market_cap: body.map((token) => significant(token.marketCap, 6)),
 });
 
-/** Whether any of the texts holds what is searched for; no search fits all. */
-export const matching = (search: string | undefined, texts: readonly string[]): boolean =>
+/** Whether a text contains the search text. Without a search text, everything matches. */
+export const matchesSearch = (search: string | undefined, texts: readonly string[]): boolean =>
   !search || texts.some((text) => text.toLowerCase().includes(search.trim().toLowerCase()));
 
-export const tokenReply = (token: IcpToken, { loadedAt }: Tokens) => kongToken(token, loadedAt);
+export const tokenReply = (token: IcpToken, { loadedAt }: TokenFeed) => kongToken(token, loadedAt);
 
-export const columnsReply = (source: string) => (tokens: Tokens) =>
-  keep(tokens, "columns", () => columnsOf(tokens, source));
+export const columnsReply = (source: string) => (tokens: TokenFeed) =>
+  cachedReply(tokens, "columns", () => columnsOf(tokens, source));
 
 type ListQuery = { page: number; limit: number; search?: string | undefined };
 
 export const tokensReply =
   ({ page, limit, search }: ListQuery) =>
-  (tokens: Tokens) =>
-    keep(tokens, JSON.stringify([page, limit, search]), () => {
-      const found = tokens.body.filter(({ id, name, symbol }) => matching(search, [id, name, symbol]));
-      const part = pageOf(found, page, limit);
-      return { ...part, items: part.items.map((token) => kongToken(token, tokens.loadedAt)) };
+  (tokens: TokenFeed) =>
+    cachedReply(tokens, JSON.stringify([page, limit, search]), () => {
+      const matches = tokens.body.filter(({ id, name, symbol }) => matchesSearch(search, [id, name, symbol]));
+      const reply = pageOf(matches, page, limit);
+      return { ...reply, items: reply.items.map((token) => kongToken(token, tokens.loadedAt)) };
     });
 
-export const topReply = (sort: TokenSort) => (tokens: Tokens) =>
-  keep(tokens, `top ${sort}`, () => {
-    const leading = (by: TokenSort, sign: 1 | -1 = 1) =>
-      leadingTokens(tokens.body, by, LEADERS, sign).map((token) => kongToken(token, tokens.loadedAt));
+export const topReply = (sort: TokenSort) => (tokens: TokenFeed) =>
+  cachedReply(tokens, `top ${sort}`, () => {
+    const leadersBy = (metric: TokenSort, sign: 1 | -1 = 1) =>
+      leadingTokens(tokens.body, metric, TOP_LENGTH, sign).map((token) => kongToken(token, tokens.loadedAt));
     return {
-      items: leading(sort),
-      gainers: leading("price_change"),
-      losers: leading("price_change", -1),
-      hottest: leading("tvl"),
-      top_volume: leading("volume"),
+      items: leadersBy(sort),
+      gainers: leadersBy("price_change"),
+      losers: leadersBy("price_change", -1),
+      hottest: leadersBy("tvl"),
+      top_volume: leadersBy("volume"),
     };
   });

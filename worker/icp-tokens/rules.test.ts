@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { isHiddenToken, TOP_TOKENS, topTokens, tradeUrl } from "../../shared/icp-tokens/rules.ts";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import type { TradedPool, TradedToken } from "../upstreams/icpswap/icpswap-rows.ts";
-import { decideFeeds, type FeedState, LIST_NAMES, readSeriesName, seriesName } from "./feeds.rules.ts";
+import { decideFeeds, type FeedState, LIST_NAMES, parseSeriesName, seriesName } from "./feeds.rules.ts";
 import { findToken, resolvePair } from "./pairs.rules.ts";
-import { numberOf } from "./token-replies.rules.ts";
-import { isWholeList, leadingTokens, mergeTokens } from "./tokens.rules.ts";
+import { numericIdOf } from "./token-replies.rules.ts";
+import { isPlausibleLength, leadingTokens, mergeTokens } from "./tokens.rules.ts";
 
-const traded = (token: Partial<TradedToken> & { id: string }): TradedToken => ({
+const tradedToken = (token: Partial<TradedToken> & { id: string }): TradedToken => ({
   symbol: token.id.toUpperCase(),
   name: token.id,
   price: 2,
@@ -16,7 +16,8 @@ const traded = (token: Partial<TradedToken> & { id: string }): TradedToken => ({
   volume24h: 100,
   ...token,
 });
-const merged = (...tokens: (Partial<TradedToken> & { id: string })[]) => mergeTokens(tokens.map(traded), [], []);
+const mergedTokens = (...tokens: (Partial<TradedToken> & { id: string })[]) =>
+  mergeTokens(tokens.map(tradedToken), [], []);
 
 it.each([
   ["PUSD", "Pump Dollar", true],
@@ -30,7 +31,7 @@ it.each([
   ["ICP", "Internet Computer", false],
 ])("%s, %s: hidden %s", (symbol, name, hidden) => expect(isHiddenToken({ symbol, name })).toBe(hidden));
 
-it("puts the exchanges' own tokens first in Top Tokens, then Taco's, then the rest by volume, ten at most", () => {
+it("lists the exchanges' own tokens first in Top Tokens, then Taco's, then others by volume, at most ten", () => {
   const names = ["ICP", "ckBTC", "TACO DAO", "KongSwap", "a", "b", "c", "d", "e", "ICPSwap", "f", "g"];
   const top = topTokens(names.map((name) => ({ name, symbol: name })));
   expect(top.map(({ name }) => name)).toEqual([
@@ -48,14 +49,14 @@ it("puts the exchanges' own tokens first in Top Tokens, then Taco's, then the re
   expect(top).toHaveLength(TOP_TOKENS);
 });
 
-it("trades every token for ICP, and ICP for dollars", () => {
+it("links each token to its trade for ICP, and ICP to its trade for US dollars", () => {
   expect(tradeUrl("abc")).toBe("https://app.icpswap.com/swap?input=abc&output=ryjl3-tyaaa-aaaaa-aaaba-cai");
   expect(tradeUrl("ryjl3-tyaaa-aaaaa-aaaba-cai")).toContain("&output=xevnm-");
 });
 
 describe("mergeTokens", () => {
-  it("orders by volume, keeps the first of two, and leaves out what is hidden or nothing at all", () => {
-    const list = merged(
+  it("sorts by volume, keeps the first of two rows, and drops hidden and empty tokens", () => {
+    const list = mergedTokens(
       { id: "small", volume24h: 1 },
       { id: "large", volume24h: 9 },
       { id: "large", volume24h: 10, price: 7 },
@@ -70,10 +71,10 @@ describe("mergeTokens", () => {
     ]);
   });
 
-  it("takes the exchange's cap, else price times supply, else none", () => {
+  it("uses the exchange's market cap, else price times supply, else null", () => {
     const details = { decimals: 8, fee: "10000", supply: "50000000000", standards: "ICRC2" };
     const list = mergeTokens(
-      ["a", "b", "c", "d"].map((id) => traded({ id, price: id === "d" ? null : 2 })),
+      ["a", "b", "c", "d"].map((id) => tradedToken({ id, price: id === "d" ? null : 2 })),
       [
         { id: "a", marketCap: 77 },
         { id: "b", marketCap: null },
@@ -84,13 +85,17 @@ describe("mergeTokens", () => {
     expect(list[1]!.details).toEqual(details);
   });
 
-  it("believes no list that lost a tenth", () => {
-    expect([isWholeList(100, 90), isWholeList(100, 89), isWholeList(0, 0)]).toEqual([true, false, true]);
+  it("rejects a list that lost more than a tenth of its rows", () => {
+    expect([isPlausibleLength(100, 90), isPlausibleLength(100, 89), isPlausibleLength(0, 0)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 });
 
-it("lets no token lead that a single trade could have moved, nor one without the figure", () => {
-  const list = merged(
+it("excludes tokens with little liquidity or without the metric from the leaders", () => {
+  const list = mergedTokens(
     { id: "shallow", tvl: 999, change24h: 900 },
     { id: "up", change24h: 9 },
     { id: "unknown", change24h: null },
@@ -101,7 +106,7 @@ it("lets no token lead that a single trade could have moved, nor one without the
 });
 
 describe("pairs", () => {
-  const tokens = merged(
+  const tokens = mergedTokens(
     { id: "icp", volume24h: 900 },
     { id: "a-cai", symbol: "A_B" },
     { id: "c" },
@@ -110,25 +115,26 @@ describe("pairs", () => {
   const pool = (id: string, token0: string, token1: string) => ({ id, token0, token1 }) as TradedPool;
   const pools = [pool("p1", "a-cai", "icp"), pool("p2", "icp", "c")];
 
-  it("finds a token by id, number or symbol, the most traded of several", () => {
-    for (const text of ["a-cai", String(numberOf("a-cai")), "a_b"]) expect(findToken(tokens, text)?.id).toBe("a-cai");
+  it("find a token by id, number or symbol, and the most traded of several", () => {
+    for (const text of ["a-cai", String(numericIdOf("a-cai")), "a_b"])
+      expect(findToken(tokens, text)?.id).toBe("a-cai");
     expect(findToken(tokens, "icp")?.id).toBe("icp");
     expect(findToken(tokens, "ICP")?.id).toBe("icp");
     expect(findToken(tokens, "none")).toBeUndefined();
   });
 
   it.each([
-    ["icp", { of: { token: "icp" }, inverted: false }],
-    ["icp_USD", { of: { token: "icp" }, inverted: false }],
-    ["icp/ckUSDC", { of: { token: "icp" }, inverted: false }],
-    ["A_B", { of: { token: "a-cai" }, inverted: false }],
-    ["A_B_icp", { of: { pool: "p1" }, inverted: false }],
-    ["icp_A_B", { of: { pool: "p1" }, inverted: true }],
-    ["c/icp", { of: { pool: "p2" }, inverted: true }],
+    ["icp", { subject: { token: "icp" }, inverted: false }],
+    ["icp_USD", { subject: { token: "icp" }, inverted: false }],
+    ["icp/ckUSDC", { subject: { token: "icp" }, inverted: false }],
+    ["A_B", { subject: { token: "a-cai" }, inverted: false }],
+    ["A_B_icp", { subject: { pool: "p1" }, inverted: false }],
+    ["icp_A_B", { subject: { pool: "p1" }, inverted: true }],
+    ["c/icp", { subject: { pool: "p2" }, inverted: true }],
     ["c_a-cai", null],
     ["none_icp", null],
     ["_", null],
-  ])("%s is read from %j", (text, pair) => expect(resolvePair(tokens, pools, text)).toEqual(pair));
+  ])("%s uses the series %j", (text, pair) => expect(resolvePair(tokens, pools, text)).toEqual(pair));
 });
 
 describe("decideFeeds", () => {
@@ -143,7 +149,7 @@ describe("decideFeeds", () => {
   });
   const lists = LIST_NAMES.map((name) => state(name));
 
-  it("begins with the lists", () => {
+  it("loads the lists first", () => {
     expect(decideFeeds({ now: NOW, states: [], leading: ["h1:a"] })).toEqual([...LIST_NAMES, "h1:a"]);
   });
 
@@ -161,16 +167,16 @@ describe("decideFeeds", () => {
     expect(decideFeeds({ now: NOW, states, leading: [] })).toEqual(due ? [name] : []);
   });
 
-  it("loads twelve series a run, those that somebody looks at first", () => {
-    const wanted = Array.from({ length: 20 }, (_, at) =>
-      state(`m1:${at}`, { loadedAt: 0, triedAt: 0, wantedAt: NOW - at }),
+  it("loads twelve series per run, most recently requested first", () => {
+    const requested = Array.from({ length: 20 }, (_, index) =>
+      state(`m1:${index}`, { loadedAt: 0, triedAt: 0, wantedAt: NOW - index }),
     );
-    const due = decideFeeds({ now: NOW, states: [...lists, ...wanted], leading: ["h1:x"] });
-    expect(due).toEqual(Array.from({ length: 12 }, (_, at) => `m1:${at}`));
+    const due = decideFeeds({ now: NOW, states: [...lists, ...requested], leading: ["h1:x"] });
+    expect(due).toEqual(Array.from({ length: 12 }, (_, index) => `m1:${index}`));
   });
 
-  it("reads its names as it wrote them", () => {
-    for (const of of [{ token: "a-cai" }, { pool: "b-cai" }])
-      expect(readSeriesName(seriesName("d1", of))).toEqual({ kind: "d1", of });
+  it("parses the names that it builds", () => {
+    for (const subject of [{ token: "a-cai" }, { pool: "b-cai" }])
+      expect(parseSeriesName(seriesName("d1", subject))).toEqual({ kind: "d1", subject });
   });
 });

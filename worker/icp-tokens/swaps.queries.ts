@@ -8,7 +8,7 @@ const INSERT = `
   SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
   ON CONFLICT (origin, id) DO NOTHING`;
 
-/** A swap that was sampled before stays as it was. */
+/** Inserts sampled swaps. Swaps that are already stored are not changed. */
 export async function saveSwaps(db: Database, origin: string, sampled: readonly Swap[]) {
   const rows = sampled.map(({ id, at, principal, usd, paid, received }) => [
     id,
@@ -38,7 +38,9 @@ const LEADERS = `
 
 export type Leader = { principal: string; usd: number; swaps: number; tokens: string[] };
 
-/** Who traded most since then. The sums are of dollars estimated at the time: a ranking, nobody's money. */
+/**
+ * The traders with the most volume since a time. The sums are estimated dollars for a ranking, not amounts of money.
+ */
 export async function readLeaders(db: Database, origin: string, since: number, limit: number): Promise<Leader[]> {
   type Row = { principal: string; usd: number; swaps: number; paid: string; received: string };
   const { results } = await db.d1.prepare(LEADERS).bind(origin, since, limit).all<Row>();
@@ -50,10 +52,10 @@ export async function readLeaders(db: Database, origin: string, since: number, l
   }));
 }
 
-export async function forgetSwaps(db: Database, before: number): Promise<number> {
-  const gone = await db.orm
+export async function deleteOldSwaps(db: Database, before: number): Promise<number> {
+  const deleted = await db.orm
     .delete(swaps)
     .where(and(lt(swaps.at, before)))
     .returning({ id: swaps.id });
-  return gone.length;
+  return deleted.length;
 }

@@ -5,26 +5,26 @@ import { isoTime } from "../../shared/values/time.ts";
 import type { Candle, Swap, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
-// KongSwap's shapes, which the specification's clients read, filled with what ICPSwap knows.
+// Replies in the shapes of KongSwap's API, filled with ICPSwap's data.
 
 const fnv = (text: Iterable<string>): number => {
   let hash = 0x811c9dc5;
   for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
   return hash >>> 0;
 };
-const HIGH = 0x10000;
+const HIGH_FACTOR = 0x10000;
 
-/** Kong numbered its tokens; ours are numbered by 48 bits of their canister ids. */
-export const numberOf = (id: string): number => fnv(id) * HIGH + (fnv([...id].reverse()) % HIGH);
+/** KongSwap's API identifies tokens by number, so we derive a 48-bit number from each canister id. */
+export const numericIdOf = (id: string): number => fnv(id) * HIGH_FACTOR + (fnv([...id].reverse()) % HIGH_FACTOR);
 
 const decimal = (value: number | null): string | null => (value === null ? null : exactText(value));
-const before = ({ price, change24h }: IcpToken): number | null =>
+const previousPrice = ({ price, change24h }: IcpToken): number | null =>
   price === null || change24h === null || change24h <= -100 ? null : price / (1 + change24h / 100);
 
 export function kongToken(token: IcpToken, asOf: number): KongToken {
   const { id, details } = token;
   const standards = details?.standards.toUpperCase() ?? "";
-  const token_id = numberOf(id);
+  const token_id = numericIdOf(id);
   return {
     token_id,
     canister_id: id,
@@ -47,7 +47,7 @@ export function kongToken(token: IcpToken, asOf: number): KongToken {
     metrics: {
       token_id,
       price: decimal(token.price),
-      previous_price: decimal(before(token)),
+      previous_price: decimal(previousPrice(token)),
       volume_24h: decimal(token.volume24h),
       market_cap: decimal(token.marketCap),
       market_cap_rank: null,
@@ -62,7 +62,7 @@ export function kongToken(token: IcpToken, asOf: number): KongToken {
 export function kongPool(pool: TradedPool): KongPool {
   const { price0, price1 } = pool;
   const side = (id: string, symbol: string, price: number | null) => ({
-    token_id: numberOf(id),
+    token_id: numericIdOf(id),
     canister_id: id,
     symbol,
     price,
@@ -70,7 +70,7 @@ export function kongPool(pool: TradedPool): KongPool {
   return {
     pool: {
       pool_id: pool.id,
-      lp_token_id: numberOf(pool.id),
+      lp_token_id: numericIdOf(pool.id),
       symbol: `${pool.symbol0}_${pool.symbol1}`,
       lp_fee_bps: pool.fee / 100,
       balance_0: pool.balance0,
@@ -88,17 +88,17 @@ export function kongPool(pool: TradedPool): KongPool {
   };
 }
 
-/** `of`: the token whose price the swap tells. */
-export function kongTransaction({ id, at, principal, usd, paid, received }: Swap, of: string): KongTransaction {
-  const amount = paid.token === of ? paid.amount : received.amount;
+/** `tokenId` is the token whose price the swap gives. */
+export function kongTransaction({ id, at, principal, usd, paid, received }: Swap, tokenId: string): KongTransaction {
+  const amount = paid.token === tokenId ? paid.amount : received.amount;
   return {
     tx_id: id,
     ts: isoTime(at),
-    pay_token_id: numberOf(paid.token),
+    pay_token_id: numericIdOf(paid.token),
     pay_token_canister_id: paid.token,
     pay_token_symbol: paid.symbol,
     pay_amount: paid.amount,
-    receive_token_id: numberOf(received.token),
+    receive_token_id: numericIdOf(received.token),
     receive_token_canister_id: received.token,
     receive_token_symbol: received.symbol,
     receive_amount: received.amount,

@@ -4,7 +4,7 @@ import { MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
-/** The smallest page that the build could have made: texts and the slots between them. */
+/** The smallest possible template of a build: texts and the slots between them. */
 const ROW = ["<tr>", "name", "", "paidMark", "</tr>"];
 const TEMPLATE: FirstPaintTemplate = {
   contentSecurityPolicy: POLICY,
@@ -36,41 +36,44 @@ beforeEach(async () => {
   app.deps.assets = assets as unknown as Fetcher;
 });
 
-it("serves the page itself while there is no market yet", async () => {
+it("serves the plain page before the first market refresh", async () => {
   await app.deps.db.d1.exec("DELETE FROM market_snapshot");
   expect(await (await app.request("/")).text()).toBe(SHELL);
 });
 
-it.each(["/", "/market", "/?utm_source=x"])("fills the first rows into %s, under its own policy", async (path) => {
-  await app.tick();
-  const reply = await app.request(path);
-  expect(await reply.text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);
-  expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-  expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
-  expect(reply.headers.get("Cache-Control")).toBe("no-cache");
-  expect(reply.headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
-  expect(reply.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
-  expect(reply.headers.get("Set-Cookie")).toBeNull();
-});
+it.each(["/", "/market", "/?utm_source=x"])(
+  "renders the first rows into %s, with the template's policy",
+  async (path) => {
+    await app.tick();
+    const reply = await app.request(path);
+    expect(await reply.text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);
+    expect(reply.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
+    expect(reply.headers.get("Content-Security-Policy")).toBe(POLICY);
+    expect(reply.headers.get("Cache-Control")).toBe("no-cache");
+    expect(reply.headers.get("Strict-Transport-Security")).toContain("max-age=63072000");
+    expect(reply.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+    expect(reply.headers.get("Set-Cookie")).toBeNull();
+  },
+);
 
-it("answers 304 until the prices or their age have changed", async () => {
+it("replies 304 until the prices or their age change", async () => {
   await app.tick();
   const tag = (await app.request("/")).headers.get("ETag")!;
-  const again = () => app.request("/", { headers: { "If-None-Match": tag } });
-  expect((await again()).status).toBe(304);
+  const repeat = () => app.request("/", { headers: { "If-None-Match": tag } });
+  expect((await repeat()).status).toBe(304);
   app.clock.time += MINUTE;
-  expect((await again()).status).toBe(200);
-  // An address that is too long to be part of a name is answered without one.
-  const long = await app.request(`/?from=${"x".repeat(300)}`);
-  expect([long.status, long.headers.get("ETag")]).toEqual([200, null]);
+  expect((await repeat()).status).toBe(200);
+  // An address that is too long to be part of an ETag gets no ETag.
+  const longAddress = await app.request(`/?from=${"x".repeat(300)}`);
+  expect([longAddress.status, longAddress.headers.get("ETag")]).toEqual([200, null]);
 });
 
-it.each(["/?q=sol", "/?sort=price", "/market?dir=asc"])("leaves %s to the page", async (path) => {
+it.each(["/?q=sol", "/?sort=price", "/market?dir=asc"])("serves the plain page for %s", async (path) => {
   await app.tick();
   expect(await (await app.request(path)).text()).toBe(SHELL);
 });
 
-it("works without the build's template, and without the database", async () => {
+it("serves the plain page without the build's template and without the database", async () => {
   await app.tick();
   isBuilt = false;
   expect(await (await app.request("/")).text()).toBe(SHELL);
@@ -80,7 +83,7 @@ it("works without the build's template, and without the database", async () => {
   expect(app.logs.at(-1)).toMatchObject({ event: "first-paint-failed", facts: { cause: "D1 is down" } });
 });
 
-it("begins with a row that somebody pays for, from its start to its end", async () => {
+it("renders a paid row first while its ad runs", async () => {
   await app.tick();
   await app.signUp("payer");
   const now = app.clock.now();
@@ -103,7 +106,7 @@ it("begins with a row that somebody pays for, from its start to its end", async 
   expect(await firstRow()).toBe("Bitcoin");
 });
 
-it("is served with the rows of the market when the ads cannot be read", async () => {
+it("renders the market's rows when the ads cannot be read", async () => {
   await app.tick();
   app.deps.ads.rows = () => Promise.reject(new Error("D1 is down"));
   expect(await (await app.request("/")).text()).toMatch(/^<main>(<tr>[^<]+<\/tr>){20}<\/main>$/);

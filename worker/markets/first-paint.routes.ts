@@ -7,21 +7,21 @@ import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "
 import { causeOf } from "../platform/log.ts";
 import { firstPaint } from "./first-paint.rules.ts";
 
-type Page = { key: string; body: Uint8Array; headers: PreparedHeaders };
+type RenderedPage = { key: string; body: Uint8Array; headers: PreparedHeaders };
 
-/** A search or an order in the address shows other rows than the first ones: the page draws those itself. */
-const OTHER_ROWS = ["q", "sort", "dir"];
+/** With a search or a sort order in the address, the page shows other rows, so it renders them itself. */
+const ROW_PARAMETERS = ["q", "sort", "dir"];
 
 /**
- * The market page with its first rows already in the HTML, so that a slow phone shows prices before
- * its scripts have loaded. Filled once a minute and version, because it says how old its prices are.
+ * The market page with its first rows in the HTML, so that slow phones show prices before the scripts have loaded.
+ * Rendered once per minute and version, because it shows the age of its prices.
  */
 export function firstPaintRoutes(app: App) {
   let template: FirstPaintTemplate | undefined;
-  let page: Page | undefined;
+  let page: RenderedPage | undefined;
   const encoder = new TextEncoder();
 
-  /** Null when this deployment was built without one: the page then draws its rows itself. */
+  /** Returns null when the build has no template. Then the page renders its rows itself. */
   async function loadTemplate({ assets }: Deps, origin: string): Promise<FirstPaintTemplate | null> {
     if (template) return template;
     const reply = await assets.fetch(new URL("/first-paint.json", origin));
@@ -32,24 +32,24 @@ export function firstPaintRoutes(app: App) {
 
   app.on("GET", ["/", "/market"], async (c) => {
     const deps = c.env;
-    // Without a database the page still comes, and says itself that prices could not be loaded.
-    const failed = (error: unknown) => {
+    // Without a database the page is still served, and shows itself that prices could not be loaded.
+    const logFailure = (error: unknown) => {
       deps.log("first-paint-failed", { cause: causeOf(error) });
       return null;
     };
-    const [market, paid] = await Promise.all([
-      deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(failed),
-      deps.ads.rows().catch(failed),
+    const [market, adRows] = await Promise.all([
+      deps.market.current((work) => c.executionCtx.waitUntil(work)).catch(logFailure),
+      deps.ads.rows().catch(logFailure),
     ]);
-    const asksForOtherRows = OTHER_ROWS.some((name) => c.req.query(name) !== undefined);
-    const filled = market && !asksForOtherRows ? await loadTemplate(deps, c.req.url) : null;
-    if (!market || !filled) return plainPage(deps.assets, c.req.raw);
+    const wantsOtherRows = ROW_PARAMETERS.some((name) => c.req.query(name) !== undefined);
+    const pageTemplate = market && !wantsOtherRows ? await loadTemplate(deps, c.req.url) : null;
+    if (!market || !pageTemplate) return plainPage(deps.assets, c.req.raw);
 
     const now = deps.clock.now();
-    const key = [market.origin.version, Math.floor(now / MINUTE), ...(paid?.key ? [paid.key] : [])].join("-");
+    const key = [market.origin.version, Math.floor(now / MINUTE), ...(adRows?.key ? [adRows.key] : [])].join("-");
     if (page?.key !== key) {
-      const headers = prepareHeaders(key, htmlHeaders(filled.contentSecurityPolicy));
-      page = { key, body: encoder.encode(firstPaint(filled, market.columns, now, paid?.rows)), headers };
+      const headers = prepareHeaders(key, htmlHeaders(pageTemplate.contentSecurityPolicy));
+      page = { key, body: encoder.encode(firstPaint(pageTemplate, market.columns, now, adRows?.rows)), headers };
     }
     return publicBytes(c.req.raw, page.body, page.headers);
   });

@@ -3,7 +3,7 @@ import { listed } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
-let fetched: string[] = [];
+let fetchedUrls: string[] = [];
 const PNG = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: "image/png" };
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
     listed({ id: "own", image: "http://images.sandbox.test/coingecko/icons/bitcoin" }),
     listed({ id: "official", image: "https://coin-images.coingecko.com/coins/images/1/large/x.png?1" }),
     listed({ id: "cached", image: "https://assets.coingecko.com/coins/images/2/large/x.png" }),
-    listed({ id: "stranger", image: "https://evil.example/x.png" }),
+    listed({ id: "other-host", image: "https://evil.example/x.png" }),
     listed({ id: "plain", image: "http://assets.coingecko.com/x.png" }),
     listed({ id: "broken", image: "missing_large.png" }),
     listed({ id: "page", image: "https://assets.coingecko.com/page" }),
@@ -20,13 +20,13 @@ beforeAll(async () => {
   app.deps.coins.page = async (page) => ({ ok: true, value: { coins: page === 1 ? coins : [], badRows: 0 } });
   await app.tick();
   app.deps.coins.image = async (url) => {
-    fetched.push(url);
+    fetchedUrls.push(url);
     if (url.endsWith("/page")) return { ok: true, value: { ...PNG, contentType: "text/html" } };
     return { ok: true, value: PNG };
   };
 });
 
-it("hands on pictures of the upstream's hosts, kept for a year, unable to run anything", async () => {
+it("serves images of the upstream's hosts, cached for a year and unable to run scripts", async () => {
   for (const id of ["own", "official"]) {
     const reply = await app.request(`/img/coins/${id}`);
     expect([reply.status, reply.headers.get("Content-Type")]).toEqual([200, "image/png"]);
@@ -37,25 +37,25 @@ it("hands on pictures of the upstream's hosts, kept for a year, unable to run an
   }
 });
 
-it("asks the upstream once for a picture", async () => {
-  fetched = [];
+it("requests an image once from the upstream", async () => {
+  fetchedUrls = [];
   await (await app.request("/img/coins/cached")).arrayBuffer();
   await (await app.request("/img/coins/cached")).arrayBuffer();
   await (await app.request("/img/coins/cached?again=1")).arrayBuffer();
-  expect(fetched).toHaveLength(1);
+  expect(fetchedUrls).toHaveLength(1);
 });
 
 it.each([
-  ["stranger", 204],
+  ["other-host", 204],
   ["plain", 204],
   ["broken", 204],
   ["page", 204],
   ["unknown", 404],
   ["..%2F..%2Fapi", 404],
   ["%00", 404],
-])("has no picture of %s: %d", async (id, status) => {
-  fetched = [];
+])("serves no image for %s, with status %d", async (id, status) => {
+  fetchedUrls = [];
   const reply = await app.request(`/img/coins/${id}`);
   expect([reply.status, reply.headers.get("Cache-Control")]).toEqual([status, "public, max-age=600"]);
-  expect(fetched.filter((url) => !url.endsWith("/page"))).toEqual([]);
+  expect(fetchedUrls.filter((url) => !url.endsWith("/page"))).toEqual([]);
 });

@@ -9,22 +9,22 @@ const IMAGE_TYPE = /^image\/(png|jpeg|webp|gif|svg\+xml)\b/;
 function allowedUrl(image: string, ownHost: string): string | null {
   const url = URL.parse(image);
   if (!url) return null;
-  // Local development and the sandbox speak plain http; CoinGecko's own hosts never need to.
+  // Plain http is allowed for the sandbox only. CoinGecko's own hosts always use https.
   if (url.host === ownHost) return url.href;
   return url.protocol === "https:" && UPSTREAM_HOSTS.has(url.host) ? url.href : null;
 }
 
-/** Pictures of listed coins, through our own address: the page opens no connection to a third party. */
+/** Serves images of listed coins from our own address, so that the page opens no connection to a third party. */
 export function imageRoutes(app: App) {
   app.get("/img/coins/:id", (c) => {
     const { db, config, coins } = c.env;
     const id = c.req.param("id");
     return fromImageCache(c, "coin-images", `/img/coins/${encodeURIComponent(id)}`, async () => {
-      const known = await findImage(db, id);
-      if (known === undefined) return plainText(404, "There is no such coin.", ABSENT);
-      const url = allowedUrl(known, config.coinGeckoHost);
+      const imageUrl = await findImage(db, id);
+      if (imageUrl === undefined) return plainText(404, "Coin not found.", ABSENT);
+      const url = allowedUrl(imageUrl, config.coinGeckoHost);
       const image = url ? await coins.image(url) : null;
-      // A browser reports a missing file as an error; a coin without a picture shows its letter instead.
+      // The reply is 204, because browsers report a 404 in the console. The page shows the coin's first letter instead.
       if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
       return new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
     });

@@ -12,55 +12,57 @@ import { isoTime, MINUTE } from "../../shared/values/time.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { SparklineById } from "./sparkline.rules.ts";
 
-// What a screen can show. The coins keep every digit; the wire carries these.
+// Replies are rounded to the digits that the page shows. The stored coins keep every digit.
 const PRICE_DIGITS = 8;
-const FIGURE_DIGITS = 6;
-const CHANGE_PLACES = 100;
+const SIGNIFICANT_DIGITS = 6;
+const CHANGE_FACTOR = 100;
 
-const significant = (value: number | null, digits: number) =>
+const roundToDigits = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toPrecision(digits));
-const change = (value: number | null) => (value === null ? null : Math.round(value * CHANGE_PLACES) / CHANGE_PLACES);
+const roundChange = (value: number | null) =>
+  value === null ? null : Math.round(value * CHANGE_FACTOR) / CHANGE_FACTOR;
 
 function totalsOf(coins: readonly Coin[]): Totals {
   let cap = 0;
-  let capNow = 0;
+  let capWithChange = 0;
   let capBefore = 0;
   let volume = 0;
   for (const coin of coins) {
     cap += coin.marketCap ?? 0;
     volume += coin.volume ?? 0;
     if (coin.marketCap === null || coin.change24h === null || coin.change24h <= -100) continue;
-    capNow += coin.marketCap;
+    capWithChange += coin.marketCap;
     capBefore += coin.marketCap / (1 + coin.change24h / 100);
   }
   const bitcoin = coins.find((coin) => coin.id === "bitcoin")?.marketCap ?? 0;
   return {
-    market_cap: significant(cap, FIGURE_DIGITS)!,
-    market_cap_change_percentage_24h: capBefore === 0 ? 0 : change((capNow / capBefore - 1) * 100)!,
-    total_volume: significant(volume, FIGURE_DIGITS)!,
-    bitcoin_dominance: cap === 0 ? 0 : change((bitcoin / cap) * 100)!,
+    market_cap: roundToDigits(cap, SIGNIFICANT_DIGITS)!,
+    market_cap_change_percentage_24h: capBefore === 0 ? 0 : roundChange((capWithChange / capBefore - 1) * 100)!,
+    total_volume: roundToDigits(volume, SIGNIFICANT_DIGITS)!,
+    bitcoin_dominance: cap === 0 ? 0 : roundChange((bitcoin / cap) * 100)!,
   };
 }
 
-/** `ecosystemByCoin`: ecosystem by coin id, for those that are no chain's own coin. */
+/** `ecosystemByCoin` holds ecosystem ids by coin id, for coins that are not a chain's own coin. */
 export function columnsOf(
   coins: readonly Coin[],
   origin: Origin,
   ecosystemByCoin: Readonly<Record<string, string>>,
 ): Columns {
-  const figures = (pick: (coin: Coin) => number | null) => coins.map((coin) => significant(pick(coin), FIGURE_DIGITS));
+  const roundedColumn = (pick: (coin: Coin) => number | null) =>
+    coins.map((coin) => roundToDigits(pick(coin), SIGNIFICANT_DIGITS));
   return {
     ...origin,
     totals: totalsOf(coins),
     id: coins.map((coin) => coin.id),
     symbol: coins.map((coin) => coin.symbol),
     name: coins.map((coin) => coin.name),
-    current_price: coins.map((coin) => significant(coin.price, PRICE_DIGITS)),
-    market_cap: figures((coin) => coin.marketCap),
-    total_volume: figures((coin) => coin.volume),
-    price_change_percentage_24h: coins.map((coin) => change(coin.change24h)),
-    price_change_percentage_7d_in_currency: coins.map((coin) => change(coin.change7d)),
-    circulating_supply: figures((coin) => coin.supply),
+    current_price: coins.map((coin) => roundToDigits(coin.price, PRICE_DIGITS)),
+    market_cap: roundedColumn((coin) => coin.marketCap),
+    total_volume: roundedColumn((coin) => coin.volume),
+    price_change_percentage_24h: coins.map((coin) => roundChange(coin.change24h)),
+    price_change_percentage_7d_in_currency: coins.map((coin) => roundChange(coin.change7d)),
+    circulating_supply: roundedColumn((coin) => coin.supply),
     age: coins.map((coin) => Math.max(0, Math.round((origin.asOf - (coin.pricedAt ?? coin.seenAt)) / MINUTE))),
     ecosystem: coins.map((coin) => ecosystemOf(coin.id) ?? ecosystemByCoin[coin.id] ?? ""),
   };
@@ -69,8 +71,8 @@ export function columnsOf(
 export const pricesOf = (coins: readonly Coin[], origin: Origin): Prices => ({
   ...origin,
   id: coins.map((coin) => coin.id),
-  current_price: coins.map((coin) => significant(coin.price, PRICE_DIGITS)),
-  price_change_percentage_24h: coins.map((coin) => change(coin.change24h)),
+  current_price: coins.map((coin) => roundToDigits(coin.price, PRICE_DIGITS)),
+  price_change_percentage_24h: coins.map((coin) => roundChange(coin.change24h)),
 });
 
 export function sparklinesOf(ids: readonly string[], lines: SparklineById, { asOf }: Origin): Sparklines {
@@ -84,7 +86,7 @@ export function sparklinesOf(ids: readonly string[], lines: SparklineById, { asO
   };
 }
 
-/** The specification's market coin, at the upstream's own precision. */
+/** A coin in the form of the API, at the upstream's precision. */
 export const marketCoinOf = (coin: Coin, rank: number): MarketCoin => ({
   id: coin.id,
   symbol: coin.symbol,

@@ -4,25 +4,25 @@ import { type Coin, rankCoins } from "./merge.rules.ts";
 
 export type { Coin };
 
-/** Any coins in the market's order: by cap, hidden ones left out. */
-export const inMarketOrder = (coins: Iterable<Coin>): Coin[] => rankCoins(coins);
+/** Sorts coins as the market does, by market cap, and leaves out hidden ones. */
+export const sortAsMarket = (coins: Iterable<Coin>): Coin[] => rankCoins(coins);
 
-type Ranks = (id: string) => number | null;
+type RankOf = (id: string) => number | null;
 
-type PartCoin = Omit<MarketCoin, "market_cap_rank"> & { market_cap_rank: number | null };
+type SubsetRow = Omit<MarketCoin, "market_cap_rank"> & { market_cap_rank: number | null };
 
-/** A part of the market in the market's own layouts; `rankOf` says the place in the whole. */
-export const partRows = (coins: readonly Coin[], rankOf: Ranks): PartCoin[] =>
+/** A subset of coins in the market's row layout. `rankOf` gives a coin's rank in the whole market. */
+export const subsetRows = (coins: readonly Coin[], rankOf: RankOf): SubsetRow[] =>
   coins.map((coin) => {
     const rank = rankOf(coin.id);
     const row = { ...marketCoinOf(coin, 0), market_cap_rank: rank };
-    // There are pictures of the market's own coins only.
+    // Only ranked coins have an image.
     return rank === null ? { ...row, image: "" } : row;
   });
 
-export const partColumns = (coins: readonly Coin[], origin: Origin, rankOf: Ranks): Columns => ({
+export const subsetColumns = (coins: readonly Coin[], origin: Origin, rankOf: RankOf): Columns => ({
   ...columnsOf(coins, origin, {}),
-  // Every coin here belongs to the ecosystem that is shown: a link to another would lead the reader in circles.
+  // Empty, because every coin here belongs to the ecosystem whose page is shown, so a link would lead to the same page.
   ecosystem: coins.map(() => ""),
   rank: coins.map((coin) => rankOf(coin.id)),
 });

@@ -9,26 +9,26 @@ beforeAll(async () => {
   app = await startTestApp("routes");
 });
 
-async function get<Reply>(path: string): Promise<Reply> {
+async function getJson<Reply>(path: string): Promise<Reply> {
   const reply = await app.request(path);
   expect(reply.status, path).toBe(200);
   return reply.json<Reply>();
 }
-const gzipped = async (path: string) => {
+const gzippedBytes = async (path: string) => {
   const { body } = await app.request(path);
   return (await new Response(body!.pipeThrough(new CompressionStream("gzip"))).arrayBuffer()).byteLength;
 };
 
 describe("before the first refresh", () => {
-  it("says that prices are on their way", async () => {
+  it("replies 503 while prices are not loaded", async () => {
     const reply = await app.request("/api/top-coins");
     expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
-    expect(await reply.text()).toBe("The first prices are on their way. Please try again in a moment.");
+    expect(await reply.text()).toBe("Prices are not loaded yet. Please try again in a moment.");
   });
 
-  it("still answers searches and prices", async () => {
-    expect(await get("/api/market-data?ids=bitcoin")).toEqual([]);
-    expect(await get("/api/token-prices")).toEqual([]);
+  it("replies to searches and prices with empty lists", async () => {
+    expect(await getJson("/api/market-data?ids=bitcoin")).toEqual([]);
+    expect(await getJson("/api/token-prices")).toEqual([]);
   });
 });
 
@@ -38,43 +38,43 @@ describe("the market", () => {
     app.restart();
   });
 
-  it("answers 100 rows unless asked for more or fewer", async () => {
-    expect(await get<MarketCoin[]>("/api/top-coins")).toHaveLength(100);
-    expect(await get<MarketCoin[]>("/api/top-coins?limit=1")).toHaveLength(1);
-    expect(await get<MarketCoin[]>("/api/top-coins?limit=1000")).toHaveLength(1000);
+  it("returns 100 rows unless the request has a limit", async () => {
+    expect(await getJson<MarketCoin[]>("/api/top-coins")).toHaveLength(100);
+    expect(await getJson<MarketCoin[]>("/api/top-coins?limit=1")).toHaveLength(1);
+    expect(await getJson<MarketCoin[]>("/api/top-coins?limit=1000")).toHaveLength(1000);
   });
 
-  it("tells the age, the source and the version of a bare list in headers", async () => {
+  it("sends age, source and version of a bare list in headers", async () => {
     const reply = await app.request("/api/top-coins");
-    const bare = ["/api/search-coins?q=btc", "/api/market-data?ids=bitcoin", "/api/token-prices"];
-    for (const { headers } of [reply, ...(await Promise.all(bare.map((path) => app.request(path))))]) {
+    const bareLists = ["/api/search-coins?q=btc", "/api/market-data?ids=bitcoin", "/api/token-prices"];
+    for (const { headers } of [reply, ...(await Promise.all(bareLists.map((path) => app.request(path))))]) {
       expect(headers.get("X-Data-As-Of")).toBe(new Date(app.clock.time).toISOString());
       expect(headers.get("X-Data-Source")).toBe("Sandbox");
     }
     const tag = reply.headers.get("ETag")!;
     expect(tag).toMatch(/^W\/"\d+"$/);
-    const again = await app.request("/api/top-coins", { headers: { "If-None-Match": tag } });
-    expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", tag]);
+    const repeated = await app.request("/api/top-coins", { headers: { "If-None-Match": tag } });
+    expect([repeated.status, await repeated.text(), repeated.headers.get("ETag")]).toEqual([304, "", tag]);
   });
 
-  it("names the bytes, and not only the version, by its tag", async () => {
-    const asked = ["", "?limit=1000", "?limit=1000&layout=columns", "?limit=10&layout=columns", "?layout=prices"];
-    const replies = await Promise.all(asked.map((query) => app.request(`/api/top-coins${query}`)));
+  it("has an ETag for each query and version", async () => {
+    const queries = ["", "?limit=1000", "?limit=1000&layout=columns", "?limit=10&layout=columns", "?layout=prices"];
+    const replies = await Promise.all(queries.map((query) => app.request(`/api/top-coins${query}`)));
     const tags = replies.map(({ headers }) => headers.get("ETag")!);
-    expect(new Set(tags).size).toBe(asked.length);
-    for (const [at, query] of asked.entries()) {
+    expect(new Set(tags).size).toBe(queries.length);
+    for (const [index, query] of queries.entries()) {
       const statuses = tags.map(
         async (tag) => (await app.request(`/api/top-coins${query}`, { headers: { "If-None-Match": tag } })).status,
       );
-      expect(await Promise.all(statuses)).toEqual(tags.map((_, other) => (other === at ? 304 : 200)));
+      expect(await Promise.all(statuses)).toEqual(tags.map((_, tagIndex) => (tagIndex === index ? 304 : 200)));
     }
   });
 
-  it("says the same in every layout", async () => {
-    const rows = await get<MarketCoin[]>("/api/top-coins?limit=1000");
-    const columns = await get<Columns>("/api/top-coins?limit=1000&layout=columns");
-    const prices = await get<Prices>("/api/top-coins?layout=prices");
-    const sparklines = await get<Sparklines>("/api/sparklines");
+  it("has the same data in every layout", async () => {
+    const rows = await getJson<MarketCoin[]>("/api/top-coins?limit=1000");
+    const columns = await getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
+    const prices = await getJson<Prices>("/api/top-coins?layout=prices");
+    const sparklines = await getJson<Sparklines>("/api/sparklines");
     expect(columns.id).toEqual(rows.map((row) => row.id));
     expect(columns.current_price).toEqual(
       rows.map((row) => row.current_price && Number(row.current_price.toPrecision(8))),
@@ -85,25 +85,25 @@ describe("the market", () => {
     expect(sparklines.line[sparklines.id.indexOf("bitcoin")]).toHaveLength(40);
   });
 
-  it("cuts columns to the limit but keeps the totals of the whole", async () => {
-    const whole = await get<Columns>("/api/top-coins?limit=1000&layout=columns");
-    const first = await get<Columns>("/api/top-coins?limit=3&layout=columns");
-    expect(first.id).toEqual(whole.id.slice(0, 3));
-    expect(first.totals).toEqual(whole.totals);
+  it("cuts columns to the limit but keeps the totals of the whole market", async () => {
+    const whole = await getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
+    const firstRows = await getJson<Columns>("/api/top-coins?limit=3&layout=columns");
+    expect(firstRows.id).toEqual(whole.id.slice(0, 3));
+    expect(firstRows.totals).toEqual(whole.totals);
     expect(whole.totals.bitcoin_dominance).toBeGreaterThan(10);
   });
 
-  it("stays small on the wire", async () => {
-    const columns = await gzipped("/api/top-coins?limit=1000&layout=columns");
-    const sparklines = await gzipped("/api/sparklines");
-    const prices = await gzipped("/api/top-coins?layout=prices");
+  it("is small when compressed", async () => {
+    const columns = await gzippedBytes("/api/top-coins?limit=1000&layout=columns");
+    const sparklines = await gzippedBytes("/api/sparklines");
+    const prices = await gzippedBytes("/api/top-coins?layout=prices");
     expect(columns, "columns, gzipped bytes").toBeLessThanOrEqual(42_000);
     expect(sparklines, "sparklines, gzipped bytes").toBeLessThanOrEqual(40_000);
     expect(prices, "prices, gzipped bytes").toBeLessThanOrEqual(13_000);
   });
 
-  it("asks D1 nothing while its memory is warm, and once when it is not", async () => {
-    await get("/api/top-coins");
+  it("queries D1 only once when its cache is stale", async () => {
+    await getJson("/api/top-coins");
     app.counts.reset();
     for (const path of [
       "/api/top-coins?limit=1000&layout=columns",
@@ -111,47 +111,47 @@ describe("the market", () => {
       "/api/market-data?ids=bitcoin",
       "/api/token-prices",
     ]) {
-      await get(path);
+      await getJson(path);
     }
     expect(app.counts.statements).toBe(0);
     app.clock.time += 11 * SECOND;
-    await get("/api/top-coins");
-    await get("/api/top-coins");
+    await getJson("/api/top-coins");
+    await getJson("/api/top-coins");
     expect(app.counts.statements).toBe(1);
     expect(app.counts.rowsRead).toBeLessThanOrEqual(1);
   });
 
-  it("tells the planner that somebody looks, at most once a minute", async () => {
+  it("records visitors for the planner, at most once a minute", async () => {
     app.clock.time += 2 * MINUTE;
     app.counts.reset();
     for (let i = 0; i < 5; i++) {
       app.clock.time += 11 * SECOND;
-      await get("/api/top-coins");
+      await getJson("/api/top-coins");
     }
     expect(app.counts.rowsWritten).toBe(1);
   });
 
-  it("serves what it has when D1 is down", async () => {
-    await get("/api/top-coins");
+  it("serves cached data when D1 is down", async () => {
+    await getJson("/api/top-coins");
     app.clock.time += 5 * MINUTE;
     const { orm } = app.deps.db;
-    let asked = 0;
+    let queryCount = 0;
     const fail = () => {
-      asked += 1;
+      queryCount += 1;
       throw new Error("D1 is down");
     };
     app.deps.db.orm = { select: fail, insert: fail } as never;
     try {
       expect((await app.request("/api/top-coins")).status).toBe(200);
-      const first = asked;
+      const queriesBefore = queryCount;
       app.clock.time += SECOND;
       expect((await app.request("/api/top-coins")).status).toBe(200);
-      expect(asked, "the next visitor waits for D1 again").toBe(first);
+      expect(queryCount, "the next visitor waits for D1 again").toBe(queriesBefore);
     } finally {
       app.deps.db.orm = orm;
     }
     app.clock.time += 2 * MINUTE;
-    await get("/api/top-coins");
+    await getJson("/api/top-coins");
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe("the market", () => {
     ["limit=", "Limit must be a whole number."],
     ["limit=99999999999999999999999999", "Limit must be from 1 to 1000."],
     ["limit=%00", "Limit must be a whole number."],
-    ["limit=1&limit=2", "The parameter limit came more than once."],
+    ["limit=1&limit=2", "The parameter limit was sent more than once."],
     ["layout=xml", "Layout must be rows, columns or prices."],
   ])("refuses %s", async (query, sentence) => {
     const reply = await app.request(`/api/top-coins?${query}`);
@@ -173,37 +173,40 @@ describe("the market", () => {
 });
 
 describe("prices by id", () => {
-  it("answers known ids once, in the order asked, and leaves out the rest", async () => {
-    const priced = await get<{ id: string; price: number }[]>(
+  it("returns each known id once, in the requested order", async () => {
+    const priced = await getJson<{ id: string; price: number }[]>(
       "/api/market-data?ids=ethereum,nonsense,bitcoin,ethereum,%20solana",
     );
     expect(priced.map(({ id }) => id)).toEqual(["ethereum", "bitcoin", "solana"]);
     expect(priced.every(({ price }) => price > 0)).toBe(true);
   });
 
-  it("remembers the last price of a coin that left the market, with its time", async () => {
-    const other = await startTestApp("routes-vanish");
-    const pages = [
+  it("returns the last price of a coin that left the market, with its time", async () => {
+    const otherApp = await startTestApp("routes-vanish");
+    const remaining = [
       listed({ id: "stays", marketCap: 2 }),
       ...Array.from({ length: 20 }, (_, i) => listed({ id: `c${i}` })),
     ];
-    const leaver = listed({ id: "leaver", price: 3.5, marketCap: 1 });
-    let all = [...pages, leaver];
-    other.deps.coins.page = async (page) => ({ ok: true, value: { coins: page === 1 ? all : [], badRows: 0 } });
-    await other.tick();
-    const seen = other.clock.time;
-    all = pages;
-    await other.tick(11);
-    other.restart();
-    const coins = await (await other.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
+    const leavingCoin = listed({ id: "leaver", price: 3.5, marketCap: 1 });
+    let listedCoins = [...remaining, leavingCoin];
+    otherApp.deps.coins.page = async (page) => ({
+      ok: true,
+      value: { coins: page === 1 ? listedCoins : [], badRows: 0 },
+    });
+    await otherApp.tick();
+    const seenAt = otherApp.clock.time;
+    listedCoins = remaining;
+    await otherApp.tick(11);
+    otherApp.restart();
+    const coins = await (await otherApp.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
     expect(coins.map(({ id }) => id)).not.toContain("leaver");
-    other.counts.reset();
-    const reply = await other.request("/api/market-data?ids=leaver,stays");
+    otherApp.counts.reset();
+    const reply = await otherApp.request("/api/market-data?ids=leaver,stays");
     expect(await reply.json()).toMatchObject([
-      { id: "leaver", price: 3.5, last_updated: new Date(seen).toISOString() },
+      { id: "leaver", price: 3.5, last_updated: new Date(seenAt).toISOString() },
       { id: "stays" },
     ]);
-    expect(other.counts.statements).toBe(1);
+    expect(otherApp.counts.statements).toBe(1);
   });
 
   it.each([
@@ -217,9 +220,9 @@ describe("prices by id", () => {
     expect([reply.status, await reply.text()]).toEqual([400, sentence]);
   });
 
-  it("takes 250 ids with one parameter", async () => {
+  it("looks up 250 ids with one SQL parameter", async () => {
     app.counts.reset();
-    await get(`/api/market-data?ids=${Array.from({ length: 250 }, (_, i) => `none-${i}`)}`);
+    await getJson(`/api/market-data?ids=${Array.from({ length: 250 }, (_, i) => `none-${i}`)}`);
     expect(app.counts).toMatchObject({ statements: 1, mostParameters: 1 });
   });
 });
@@ -234,48 +237,50 @@ describe("coin search", () => {
     market_cap_rank: number;
   }[];
 
-  it("answers ten coins, the exact symbol first, by either name of the parameter", async () => {
-    const found = await get<Found>("/api/search-coins?q=eth");
+  it("returns up to ten coins, the exact symbol first, with either parameter name", async () => {
+    const found = await getJson<Found>("/api/search-coins?q=eth");
     expect(found[0]).toMatchObject({ id: "ethereum", symbol: "eth", market_cap_rank: 2, image: "/img/coins/ethereum" });
     expect(found.length).toBeLessThanOrEqual(10);
-    expect(await get("/api/search-coins?query=%20ETH%20")).toEqual(found);
+    expect(await getJson("/api/search-coins?query=%20ETH%20")).toEqual(found);
   });
 
-  it("asks the upstream only when the market has no match, and keeps what it finds", async () => {
-    const other = await startTestApp("routes-search");
-    await other.tick();
-    other.restart();
-    const listedNow = await (await other.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
-    const requests = async () =>
-      (await (await other.control("GET", "/requests")).json<{ requests: { path: string }[] }>()).requests.length;
-    const before = await requests();
-    await other.request("/api/search-coins?q=bitcoin");
-    expect(await requests()).toBe(before);
+  it("searches the upstream only without a market match, and saves found coins", async () => {
+    const otherApp = await startTestApp("routes-search");
+    await otherApp.tick();
+    otherApp.restart();
+    const listedNow = await (await otherApp.request("/api/top-coins?limit=1000")).json<MarketCoin[]>();
+    const countUpstreamRequests = async () =>
+      (await (await otherApp.control("GET", "/requests")).json<{ requests: { path: string }[] }>()).requests.length;
+    const before = await countUpstreamRequests();
+    await otherApp.request("/api/search-coins?q=bitcoin");
+    expect(await countUpstreamRequests()).toBe(before);
 
-    const { coins } = other.deps;
+    const { coins } = otherApp.deps;
     coins.search = async () => ({
       ok: true,
       value: [{ id: "far", symbol: "far", name: "Farcoin", image: "", rank: 4321 }],
     });
     coins.prices = async () => ({ ok: true, value: [{ id: "far", price: 0.5, change24h: 1 }] });
     expect(listedNow.some(({ name }) => name === "Farcoin")).toBe(false);
-    expect(await (await other.request("/api/search-coins?q=farcoin")).json()).toEqual([
+    expect(await (await otherApp.request("/api/search-coins?q=farcoin")).json()).toEqual([
       { id: "far", symbol: "far", name: "Farcoin", image: "/img/coins/far", current_price: 0.5, market_cap_rank: 4321 },
     ]);
-    expect(await (await other.request("/api/market-data?ids=far")).json()).toMatchObject([{ id: "far", price: 0.5 }]);
+    expect(await (await otherApp.request("/api/market-data?ids=far")).json()).toMatchObject([
+      { id: "far", price: 0.5 },
+    ]);
   });
 
-  it("never spends more searches a day than the plan grants", async () => {
-    const other = await startTestApp("routes-cap", { COINGECKO_PLAN: "demo" });
-    other.clock.time += DAY;
+  it("makes at most as many searches per day as the plan allows", async () => {
+    const otherApp = await startTestApp("routes-cap", { COINGECKO_PLAN: "demo" });
+    otherApp.clock.time += DAY;
     let calls = 0;
-    other.deps.coins.search = async () => {
+    otherApp.deps.coins.search = async () => {
       calls += 1;
       return { ok: true, value: [] };
     };
     for (let i = 0; i < 40; i++) {
-      other.clock.time += MINUTE;
-      expect(await (await other.request(`/api/search-coins?q=nothing${i}`)).json()).toEqual([]);
+      otherApp.clock.time += MINUTE;
+      expect(await (await otherApp.request(`/api/search-coins?q=nothing${i}`)).json()).toEqual([]);
     }
     expect(calls).toBe(15);
   });
@@ -291,7 +296,7 @@ describe("coin search", () => {
   });
 
   it.each(["q=%F0%9F%94%B6", "q='; DROP TABLE coins; --", "q=%25", "q=%ED%A0%80", "q=<script>"])(
-    "survives %s",
+    "handles %s",
     async (query) => {
       expect((await app.request(`/api/search-coins?${query}`)).status).toBe(200);
     },

@@ -3,14 +3,14 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { unavailable } from "../platform/http/errors.ts";
 import { publicBytes } from "../platform/http/replies.ts";
-import { priceCoins, priceKnownSymbols, searchCoins } from "./coins.ts";
+import { listCoinPrices, listKnownSymbolPrices, searchCoins } from "./coins.ts";
 import type { Market } from "./market.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 
-async function knownMarket(deps: Deps, c: Context): Promise<Market> {
+async function requireMarket(deps: Deps, c: Context): Promise<Market> {
   const market = await currentMarket(deps, c);
-  if (!market) throw unavailable("The first prices are on their way. Please try again in a moment.");
+  if (!market) throw unavailable("Prices are not loaded yet. Please try again in a moment.");
   return market;
 }
 
@@ -22,12 +22,12 @@ const LAYOUTS = {
 
 export function marketRoutes(on: On) {
   on("GET /api/top-coins", async ({ deps, c, query }) => {
-    const market = await knownMarket(deps, c);
+    const market = await requireMarket(deps, c);
     return publicBytes(c.req.raw, LAYOUTS[query.layout](market, query.limit), market.headers);
   });
 
   on("GET /api/sparklines", async ({ deps, c }) => {
-    const market = await knownMarket(deps, c);
+    const market = await requireMarket(deps, c);
     return publicBytes(c.req.raw, market.sparklinesReply(), market.headers);
   });
 
@@ -40,12 +40,12 @@ export function marketRoutes(on: On) {
   on("GET /api/market-data", async ({ deps, c, query, setHeaders }) => {
     const market = await currentMarket(deps, c);
     setHeaders(market?.originHeaders ?? {});
-    return priceCoins(deps, market, query.ids);
+    return listCoinPrices(deps, market, query.ids);
   });
 
   on("GET /api/token-prices", async ({ deps, c, setHeaders }) => {
     const market = await currentMarket(deps, c);
     setHeaders(market?.originHeaders ?? {});
-    return priceKnownSymbols(deps, market);
+    return listKnownSymbolPrices(deps, market);
   });
 }

@@ -2,159 +2,169 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { listed } from "../test/coins.ts";
-import { accept, type Coin, isWhole, type LoadedPage, mergePages, rankCoins } from "./merge.rules.ts";
+import { type Coin, isPlausibleSize, type LoadedPage, mergeCoin, mergePages, rankCoins } from "./merge.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
-const coin = (figures: Partial<Coin> & { id: string }, at = NOW): Coin => accept(undefined, listed(figures), at);
-const page = (number: number, at: number, ids: string[]): LoadedPage => ({
-  page: number,
-  at,
-  coins: ids.map((id, i) => listed({ id, marketCap: 1_000 - number * 100 - i })),
+const newCoin = (figures: Partial<Coin> & { id: string }, at = NOW): Coin => mergeCoin(undefined, listed(figures), at);
+const pageOf = (pageNumber: number, loadedAt: number, ids: string[]): LoadedPage => ({
+  page: pageNumber,
+  loadedAt,
+  coins: ids.map((id, i) => listed({ id, marketCap: 1_000 - pageNumber * 100 - i })),
 });
 const idsOf = (coins: { id: string }[]) => coins.map(({ id }) => id);
 
-describe("accepting a price", () => {
-  const before = coin({ id: "a", price: 10 });
+describe("a new price of a listed coin", () => {
+  const before = newCoin({ id: "a", price: 10 });
 
-  it("takes a move of up to 30 % at once, with all its figures", () => {
-    expect(accept(before, listed({ id: "a", price: 13, marketCap: 13e5 }), NOW + MINUTE)).toEqual({
-      ...coin({ id: "a", price: 13, marketCap: 13e5 }, NOW + MINUTE),
+  it("is shown immediately, with all figures, when it moved by up to 30 %", () => {
+    expect(mergeCoin(before, listed({ id: "a", price: 13, marketCap: 13e5 }), NOW + MINUTE)).toEqual({
+      ...newCoin({ id: "a", price: 13, marketCap: 13e5 }, NOW + MINUTE),
       before: { price: 10, at: NOW },
     });
   });
 
-  it("shows a larger move, and the figures that come with it, when the next refresh confirms it", () => {
+  it("is held back, with its figures, until the next refresh confirms it when it moved further", () => {
     const figures = { marketCap: 5e6, change24h: 400, change7d: 380 };
-    const held = accept(before, listed({ id: "a", price: 50, ...figures }), NOW + MINUTE);
+    const held = mergeCoin(before, listed({ id: "a", price: 50, ...figures }), NOW + MINUTE);
     expect(held).toEqual({ ...before, seenAt: NOW + MINUTE, heldBack: { price: 50, at: NOW + MINUTE } });
-    const shown = accept(held, listed({ id: "a", price: 52, ...figures }), NOW + 2 * MINUTE);
+    const shown = mergeCoin(held, listed({ id: "a", price: 52, ...figures }), NOW + 2 * MINUTE);
     expect(shown).toEqual({
-      ...coin({ id: "a", price: 52, ...figures }, NOW + 2 * MINUTE),
+      ...newCoin({ id: "a", price: 52, ...figures }, NOW + 2 * MINUTE),
       before: { price: 50, at: NOW + MINUTE },
     });
   });
 
-  it("goes on without a trace when a price comes back", () => {
-    const calm = accept(before, listed({ id: "a", price: 10 }), NOW + MINUTE);
-    const held = accept(calm, listed({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
+  it("leaves no trace when it was held back and the next price is normal", () => {
+    const unchanged = mergeCoin(before, listed({ id: "a", price: 10 }), NOW + MINUTE);
+    const held = mergeCoin(unchanged, listed({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
     expect(held).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });
     expect(held).not.toHaveProperty("before");
-    const back = accept(held, listed({ id: "a", price: 11 }), NOW + 3 * MINUTE);
-    const next = accept(back, listed({ id: "a", price: 11 }), NOW + 4 * MINUTE);
+    const returned = mergeCoin(held, listed({ id: "a", price: 11 }), NOW + 3 * MINUTE);
+    const next = mergeCoin(returned, listed({ id: "a", price: 11 }), NOW + 4 * MINUTE);
     expect(next).toEqual({
-      ...coin({ id: "a", price: 11 }, NOW + 4 * MINUTE),
+      ...newCoin({ id: "a", price: 11 }, NOW + 4 * MINUTE),
       before: { price: 11, at: NOW + 3 * MINUTE },
     });
   });
 
-  it("goes on holding back while each large move differs from the last", () => {
-    const once = accept(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
-    const twice = accept(once, listed({ id: "a", price: 90 }), NOW + 2 * MINUTE);
-    expect(twice).toMatchObject({ price: 10, pricedAt: NOW, heldBack: { price: 90 } });
+  it("is held back again when each large move differs from the last one", () => {
+    const first = mergeCoin(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
+    const second = mergeCoin(first, listed({ id: "a", price: 90 }), NOW + 2 * MINUTE);
+    expect(second).toMatchObject({ price: 10, pricedAt: NOW, heldBack: { price: 90 } });
   });
 
-  it("takes two large moves with a refresh without a price between them for the first one twice", () => {
-    const once = accept(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
-    const none = accept(once, listed({ id: "a", price: null }), NOW + 2 * MINUTE);
-    expect(none).toMatchObject({ price: 10, pricedAt: NOW });
-    const again = accept(none, listed({ id: "a", price: 50 }), NOW + 3 * MINUTE);
-    expect(again).toMatchObject({ price: 10, heldBack: { price: 50, at: NOW + 3 * MINUTE } });
+  it("is not confirmed by an equal price when a refresh without a price came between", () => {
+    const first = mergeCoin(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
+    const withoutPrice = mergeCoin(first, listed({ id: "a", price: null }), NOW + 2 * MINUTE);
+    expect(withoutPrice).toMatchObject({ price: 10, pricedAt: NOW });
+    const repeated = mergeCoin(withoutPrice, listed({ id: "a", price: 50 }), NOW + 3 * MINUTE);
+    expect(repeated).toMatchObject({ price: 10, heldBack: { price: 50, at: NOW + 3 * MINUTE } });
   });
 
-  it("believes any price when the last one is older than a day", () => {
-    expect(accept(before, listed({ id: "a", price: 10_000 }), NOW + 25 * HOUR)).toMatchObject({ price: 10_000 });
+  it("is shown after any move when the last price is older than a day", () => {
+    expect(mergeCoin(before, listed({ id: "a", price: 10_000 }), NOW + 25 * HOUR)).toMatchObject({ price: 10_000 });
   });
 
-  it("keeps the last price, with its time, when none is listed", () => {
-    expect(accept(before, listed({ id: "a", price: null }), NOW + HOUR)).toMatchObject({ price: 10, pricedAt: NOW });
-    expect(accept(undefined, listed({ id: "a", price: null }), NOW)).toMatchObject({ price: null, pricedAt: null });
+  it("is replaced by the last price, with its time, when it is missing", () => {
+    expect(mergeCoin(before, listed({ id: "a", price: null }), NOW + HOUR)).toMatchObject({ price: 10, pricedAt: NOW });
+    expect(mergeCoin(undefined, listed({ id: "a", price: null }), NOW)).toMatchObject({ price: null, pricedAt: null });
   });
 });
 
-describe("ranking", () => {
-  it("orders by cap, then volume, then id, and puts unknown caps last", () => {
+describe("rankCoins", () => {
+  it("sorts by market cap, then volume, then id, with unknown caps last", () => {
     const coins = [
-      coin({ id: "unknown", marketCap: null, volume: 9e9 }),
-      coin({ id: "b", marketCap: 5, volume: 1 }),
-      coin({ id: "a", marketCap: 5, volume: 1 }),
-      coin({ id: "traded", marketCap: 5, volume: 2 }),
-      coin({ id: "large", marketCap: 6 }),
+      newCoin({ id: "unknown", marketCap: null, volume: 9e9 }),
+      newCoin({ id: "b", marketCap: 5, volume: 1 }),
+      newCoin({ id: "a", marketCap: 5, volume: 1 }),
+      newCoin({ id: "traded", marketCap: 5, volume: 2 }),
+      newCoin({ id: "large", marketCap: 6 }),
     ];
     expect(idsOf(rankCoins(coins))).toEqual(["large", "traded", "a", "b", "unknown"]);
   });
 
-  it("does not believe a giant cap without trade", () => {
-    const scam = coin({ id: "scam", marketCap: 3.33e12, volume: 5.4 });
-    const bitcoin = coin({ id: "bitcoin", marketCap: 2e12, volume: 4e10 });
-    expect(idsOf(rankCoins([scam, bitcoin, coin({ id: "tiny", marketCap: 1 })]))).toEqual(["bitcoin", "tiny", "scam"]);
+  it("ignores a huge market cap without trade", () => {
+    const scam = newCoin({ id: "scam", marketCap: 3.33e12, volume: 5.4 });
+    const bitcoin = newCoin({ id: "bitcoin", marketCap: 2e12, volume: 4e10 });
+    expect(idsOf(rankCoins([scam, bitcoin, newCoin({ id: "tiny", marketCap: 1 })]))).toEqual([
+      "bitcoin",
+      "tiny",
+      "scam",
+    ]);
   });
 
-  it("believes a giant cap whose trade is not known", () => {
-    const bitcoin = coin({ id: "bitcoin", marketCap: 2e12, volume: null });
-    expect(idsOf(rankCoins([coin({ id: "tiny", marketCap: 1 }), bitcoin]))).toEqual(["bitcoin", "tiny"]);
+  it("accepts a huge market cap with unknown trade", () => {
+    const bitcoin = newCoin({ id: "bitcoin", marketCap: 2e12, volume: null });
+    expect(idsOf(rankCoins([newCoin({ id: "tiny", marketCap: 1 }), bitcoin]))).toEqual(["bitcoin", "tiny"]);
   });
 
-  it("hides what the specification hides", () => {
-    expect(rankCoins([coin({ id: "x", name: "FomoWELL token" }), coin({ id: "y", symbol: "scottie" })])).toEqual([]);
+  it("leaves out hidden coins", () => {
+    expect(rankCoins([newCoin({ id: "x", name: "FomoWELL token" }), newCoin({ id: "y", symbol: "scottie" })])).toEqual(
+      [],
+    );
   });
 });
 
-describe("merging pages", () => {
-  it("takes the first of two mentions, within a page and across pages", () => {
+describe("mergePages", () => {
+  it("uses the first of two entries for a coin, within a page and across pages", () => {
     const pages = [
-      { page: 1, at: NOW, coins: [listed({ id: "a", price: 1 }), listed({ id: "a", price: 2 })] },
-      { page: 2, at: NOW, coins: [listed({ id: "a", price: 3 }), listed({ id: "b", price: 4 })] },
+      { page: 1, loadedAt: NOW, coins: [listed({ id: "a", price: 1 }), listed({ id: "a", price: 2 })] },
+      { page: 2, loadedAt: NOW, coins: [listed({ id: "a", price: 3 }), listed({ id: "b", price: 4 })] },
     ];
-    expect(mergePages([], pages, NOW).map(({ id, price }) => [id, price])).toEqual([
+    expect(mergePages([], pages, NOW).map(({ id, price: pageWithPrice }) => [id, pageWithPrice])).toEqual([
       ["a", 1],
       ["b", 4],
     ]);
   });
 
-  it("keeps the rows of a page that was not loaded", () => {
-    const before = mergePages([], [page(1, NOW, ["a", "b"]), page(2, NOW, ["c"])], NOW);
-    const after = mergePages(before, [page(1, NOW + MINUTE, ["a", "b"])], NOW);
+  it("keeps the coins of a page that was not loaded", () => {
+    const before = mergePages([], [pageOf(1, NOW, ["a", "b"]), pageOf(2, NOW, ["c"])], NOW);
+    const after = mergePages(before, [pageOf(1, NOW + MINUTE, ["a", "b"])], NOW);
     expect(idsOf(after)).toEqual(["a", "b", "c"]);
     expect(after.find(({ id }) => id === "c")).toMatchObject({ pricedAt: NOW });
   });
 
-  it("takes a refresh that does not load a coin's page for no sighting of it", () => {
-    const price = (usd: number, at: number): LoadedPage => ({ page: 1, at, coins: [listed({ id: "a", price: usd })] });
-    const usual = mergePages([], [price(10, NOW), page(2, NOW, ["c"])], NOW);
-    const held = mergePages(usual, [price(50, NOW + MINUTE)], NOW);
-    const other = mergePages(held, [page(2, NOW + 2 * MINUTE, ["c"])], NOW);
-    expect(other.find(({ id }) => id === "a")).toEqual(held.find(({ id }) => id === "a"));
-    const confirmed = mergePages(other, [price(50, NOW + 3 * MINUTE)], NOW);
+  it("does not count a refresh that did not load a coin's page as a sighting", () => {
+    const pageWithPrice = (usd: number, at: number): LoadedPage => ({
+      page: 1,
+      loadedAt: at,
+      coins: [listed({ id: "a", price: usd })],
+    });
+    const initial = mergePages([], [pageWithPrice(10, NOW), pageOf(2, NOW, ["c"])], NOW);
+    const heldBack = mergePages(initial, [pageWithPrice(50, NOW + MINUTE)], NOW);
+    const otherPage = mergePages(heldBack, [pageOf(2, NOW + 2 * MINUTE, ["c"])], NOW);
+    expect(otherPage.find(({ id }) => id === "a")).toEqual(heldBack.find(({ id }) => id === "a"));
+    const confirmed = mergePages(otherPage, [pageWithPrice(50, NOW + 3 * MINUTE)], NOW);
     expect(confirmed.find(({ id }) => id === "a")).toMatchObject({ price: 50, before: { at: NOW + MINUTE } });
   });
 
-  it("keeps the rank of a coin whose large move is held back", () => {
-    const listing = (at: number, capOfB: number, priceOfB: number): LoadedPage => ({
+  it("keeps the rank of a coin whose price is held back", () => {
+    const pageWith = (at: number, capOfB: number, priceOfB: number): LoadedPage => ({
       page: 1,
-      at,
+      loadedAt: at,
       coins: [listed({ id: "a", marketCap: 100 }), listed({ id: "b", marketCap: capOfB, price: priceOfB })],
     });
-    const usual = mergePages([], [listing(NOW, 50, 10)], NOW);
-    const held = mergePages(usual, [listing(NOW + MINUTE, 500, 100)], NOW);
-    expect(idsOf(held)).toEqual(["a", "b"]);
-    expect(idsOf(mergePages(held, [listing(NOW + 2 * MINUTE, 500, 100)], NOW))).toEqual(["b", "a"]);
+    const initial = mergePages([], [pageWith(NOW, 50, 10)], NOW);
+    const heldBack = mergePages(initial, [pageWith(NOW + MINUTE, 500, 100)], NOW);
+    expect(idsOf(heldBack)).toEqual(["a", "b"]);
+    expect(idsOf(mergePages(heldBack, [pageWith(NOW + 2 * MINUTE, 500, 100)], NOW))).toEqual(["b", "a"]);
   });
 
-  it("drops a coin once every page was loaded without it", () => {
-    const before = mergePages([], [page(1, NOW, ["a", "gone"]), page(2, NOW, ["c"])], NOW);
-    const half = mergePages(before, [page(1, NOW + MINUTE, ["a"])], NOW);
-    expect(idsOf(half)).toContain("gone");
-    const whole = mergePages(half, [page(2, NOW + MINUTE, ["c"])], NOW + MINUTE);
-    expect(idsOf(whole)).toEqual(["a", "c"]);
+  it("drops a coin after every page was loaded without it", () => {
+    const before = mergePages([], [pageOf(1, NOW, ["a", "gone"]), pageOf(2, NOW, ["c"])], NOW);
+    const partly = mergePages(before, [pageOf(1, NOW + MINUTE, ["a"])], NOW);
+    expect(idsOf(partly)).toContain("gone");
+    const completely = mergePages(partly, [pageOf(2, NOW + MINUTE, ["c"])], NOW + MINUTE);
+    expect(idsOf(completely)).toEqual(["a", "c"]);
   });
 
-  it("never doubles, never loses and never disorders whatever the pages repeat", () => {
+  it("keeps every coin once and in order, whatever the pages repeat", () => {
     const id = fc.integer({ min: 0, max: 40 }).map((n) => `coin-${n}`);
     const rows = fc.array(fc.record({ id, marketCap: fc.option(fc.integer({ min: 1, max: 1e6 })) }), { maxLength: 60 });
     fc.assert(
       fc.property(fc.array(rows, { minLength: 1, maxLength: 5 }), (pages) => {
-        const loads = pages.map((coins, i) => ({ page: i + 1, at: NOW, coins: coins.map(listed) }));
-        const merged = mergePages([], loads, NOW);
+        const loadedPages = pages.map((coins, i) => ({ page: i + 1, loadedAt: NOW, coins: coins.map(listed) }));
+        const merged = mergePages([], loadedPages, NOW);
         const unique = new Set(pages.flat().map((row) => row.id));
         expect(new Set(idsOf(merged))).toEqual(unique);
         expect(merged).toHaveLength(unique.size);
@@ -170,4 +180,6 @@ it.each([
   [1000, 899, false],
   [0, 0, true],
   [0, 250, true],
-])("of %d rows before, %d now: whole is %s", (before, now, whole) => expect(isWhole(before, now)).toBe(whole));
+])("with %d rows before and %d now, the size is plausible: %s", (before, now, completely) =>
+  expect(isPlausibleSize(before, now)).toBe(completely),
+);

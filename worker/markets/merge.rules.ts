@@ -1,39 +1,45 @@
 import { isHidden } from "../../shared/markets/snapshot.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
-import { decideSighting, type SeenPrice } from "./sighting.rules.ts";
+import { decideSighting, type PriceState } from "./sighting.rules.ts";
 
-/** A coin of the market, with the figures that belong to the price that is shown. */
-export type Coin = Omit<ListedCoin, "image" | "sparkline"> & SeenPrice;
+/** A coin of the market, with the figures that belong to the shown price. */
+export type Coin = Omit<ListedCoin, "image" | "sparkline"> & PriceState;
 
-export type LoadedPage = { page: number; at: number; coins: ListedCoin[] };
+export type LoadedPage = { page: number; loadedAt: number; coins: ListedCoin[] };
 
-/** What becomes of a coin that a page lists: its new figures, or the last good ones. */
-export function accept(previous: Coin | undefined, listed: ListedCoin, at: number): Coin {
+/**
+ * Merges a listed coin with its previous state. The result has the new figures, or the last good ones when the new
+ * price is held back.
+ */
+export function mergeCoin(previous: Coin | undefined, listed: ListedCoin, seenAt: number): Coin {
   const { image: _image, sparkline: _sparkline, ...figures } = listed;
   const { price } = figures;
   if (price === null) {
-    return { ...figures, price: previous?.price ?? null, pricedAt: previous?.pricedAt ?? null, seenAt: at };
+    return { ...figures, price: previous?.price ?? null, pricedAt: previous?.pricedAt ?? null, seenAt };
   }
-  const verdict = decideSighting(previous, { price, at });
-  if (previous && verdict.kind === "hold back") {
-    const { before: _before, ...kept } = previous;
-    return { ...kept, seenAt: at, heldBack: { price, at } };
+  const decision = decideSighting(previous, { price, at: seenAt });
+  if (previous && decision.kind === "hold back") {
+    const { before: _before, ...shownCoin } = previous;
+    return { ...shownCoin, seenAt, heldBack: { price, at: seenAt } };
   }
-  const before = verdict.kind === "show" ? verdict.before : undefined;
-  return { ...figures, seenAt: at, pricedAt: at, ...(before && { before }) };
+  const before = decision.kind === "show" ? decision.before : undefined;
+  return { ...figures, seenAt, pricedAt: seenAt, ...(before && { before }) };
 }
 
-/** Caps of this size with next to no trade are a mistake or a lie: CoinGecko once ranked such a coin first. */
-const DOUBTED_CAP = 1e11;
-const DOUBTED_TURNOVER = 1e-6;
-// A volume that is not known tells nothing.
+/** Market caps of this size with almost no trade are wrong or fraudulent. CoinGecko once ranked such a coin first. */
+const SUSPICIOUS_CAP = 1e11;
+const SUSPICIOUS_TURNOVER = 1e-6;
+// An unknown volume is no reason to doubt the cap.
 const credibleCap = ({ marketCap, volume }: Coin): number => {
   if (marketCap === null) return -1;
-  const isDoubted = marketCap >= DOUBTED_CAP && volume !== null && volume < marketCap * DOUBTED_TURNOVER;
-  return isDoubted ? 0 : marketCap;
+  const isSuspicious = marketCap >= SUSPICIOUS_CAP && volume !== null && volume < marketCap * SUSPICIOUS_TURNOVER;
+  return isSuspicious ? 0 : marketCap;
 };
 
-/** Ranks by cap, then volume, then id: CoinGecko's own ranks repeat and miss. Hidden coins are left out. */
+/**
+ * Ranks by market cap, then volume, then id, because CoinGecko's own ranks have duplicates and gaps. Hidden coins are
+ * left out.
+ */
 export const rankCoins = (coins: Iterable<Coin>): Coin[] =>
   [...coins]
     .filter((coin) => !isHidden(coin))
@@ -45,15 +51,15 @@ export const rankCoins = (coins: Iterable<Coin>): Coin[] =>
     );
 
 /**
- * Merges freshly loaded pages into the market by coin id; of two mentions the first wins.
- * `completeSince`: every page was loaded at this time or later, so a coin last seen before it has vanished.
+ * Merges loaded pages into the market by coin id. Of two entries for one coin the first one is used. `completeSince` is
+ * a time since which every page was loaded, so a coin last seen before it has left the market.
  */
 export function mergePages(previous: readonly Coin[], pages: readonly LoadedPage[], completeSince: number): Coin[] {
-  const before = new Map(previous.map((coin) => [coin.id, coin]));
+  const previousById = new Map(previous.map((coin) => [coin.id, coin]));
   const merged = new Map<string, Coin>();
-  for (const { at, coins } of pages) {
+  for (const { loadedAt, coins } of pages) {
     for (const listed of coins) {
-      if (!merged.has(listed.id)) merged.set(listed.id, accept(before.get(listed.id), listed, at));
+      if (!merged.has(listed.id)) merged.set(listed.id, mergeCoin(previousById.get(listed.id), listed, loadedAt));
     }
   }
   for (const coin of previous) {
@@ -62,7 +68,8 @@ export function mergePages(previous: readonly Coin[], pages: readonly LoadedPage
   return rankCoins(merged.values());
 }
 
-const SMALLEST_SHARE = 0.9;
+const MIN_REMAINING_SHARE = 0.9;
 
-/** A market that lost a tenth of its rows at once is a fault of the upstream, not news. */
-export const isWhole = (rowsBefore: number, rowsNow: number): boolean => rowsNow >= rowsBefore * SMALLEST_SHARE;
+/** A market that lost more than a tenth of its rows at once is treated as a fault of the upstream. */
+export const isPlausibleSize = (rowsBefore: number, rowsNow: number): boolean =>
+  rowsNow >= rowsBefore * MIN_REMAINING_SHARE;

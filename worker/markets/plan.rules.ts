@@ -2,24 +2,31 @@ import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 import { monthLeft } from "../upstreams/budget/budget.rules.ts";
 import type { PlanName } from "../upstreams/coingecko/coingecko.ts";
 
-/** How often a page is loaded: `promised` is kept while the upstream is well and somebody looks. */
-type Pace = { promised: number; eager: number; unwatched: number };
+/**
+ * The load intervals of a page. `promised` is guaranteed while the upstream works and visitors are present; `eager` is
+ * used while the budget has calls to spare.
+ */
+type PageIntervals = { promised: number; eager: number; unwatched: number };
 
 export type Plan = {
   perMinute: number;
   perMonth: number;
-  /** Calls a month kept for other jobs: categories, held coins, searches. */
+  /** Calls per month that are reserved for other jobs: categories, held coins, searches. */
   reserve: number;
   searchesPerDay: number;
-  /** An age of page 1 past which its prices count as old. */
+  /** The age of page 1, in ms, after which its prices are marked as stale. */
   staleAfter: number;
-  /** One page of 250 more than the market shows: coins stand on two pages at once, and some are hidden. */
-  pages: Record<number, Pace>;
-  /** How often each ecosystem's category is loaded, and at most how many of them in one run. */
-  categories: { every: number; perRun: number };
+  /** One page of 250 coins more than the market shows, because some coins are on two pages and some are hidden. */
+  pages: Record<number, PageIntervals>;
+  /** The load interval of each ecosystem's category, and the maximum number of categories per run. */
+  categories: { interval: number; perRun: number };
 };
 
-const steady = (interval: number): Pace => ({ promised: interval, eager: interval, unwatched: interval });
+const sameInterval = (interval: number): PageIntervals => ({
+  promised: interval,
+  eager: interval,
+  unwatched: interval,
+});
 
 const FREE: Plan = {
   perMinute: 30,
@@ -29,18 +36,18 @@ const FREE: Plan = {
   staleAfter: 12 * MINUTE,
   pages: {
     1: { promised: 10 * MINUTE, eager: 5 * MINUTE, unwatched: 30 * MINUTE },
-    2: steady(HOUR),
-    3: steady(HOUR),
-    4: steady(HOUR),
-    5: steady(6 * HOUR),
+    2: sameInterval(HOUR),
+    3: sameInterval(HOUR),
+    4: sameInterval(HOUR),
+    5: sameInterval(6 * HOUR),
   },
-  categories: { every: DAY, perRun: 4 },
+  categories: { interval: DAY, perRun: 4 },
 };
 
-/** CoinGecko's plans as of 2026: calls a minute and a month, and what we make of them. */
+/** CoinGecko's plans as of 2026: calls per minute and per month, and the intervals that we derive from them. */
 export const PLANS: Record<PlanName, Plan> = {
-  // Nobody counts a keyless month, but its minute is shared by everyone behind the same address.
-  keyless: { ...FREE, perMinute: 5, categories: { every: DAY, perRun: 1 } },
+  // CoinGecko does not limit a keyless month, but all clients behind the same address share the limit per minute.
+  keyless: { ...FREE, perMinute: 5, categories: { interval: DAY, perRun: 1 } },
   demo: FREE,
   basic: {
     perMinute: 250,
@@ -48,8 +55,14 @@ export const PLANS: Record<PlanName, Plan> = {
     reserve: 14_000,
     searchesPerDay: 300,
     staleAfter: 3 * MINUTE,
-    pages: { 1: steady(MINUTE), 2: steady(5 * MINUTE), 3: steady(5 * MINUTE), 4: steady(5 * MINUTE), 5: steady(HOUR) },
-    categories: { every: 6 * HOUR, perRun: 10 },
+    pages: {
+      1: sameInterval(MINUTE),
+      2: sameInterval(5 * MINUTE),
+      3: sameInterval(5 * MINUTE),
+      4: sameInterval(5 * MINUTE),
+      5: sameInterval(HOUR),
+    },
+    categories: { interval: 6 * HOUR, perRun: 10 },
   },
   analyst: {
     perMinute: 500,
@@ -58,50 +71,53 @@ export const PLANS: Record<PlanName, Plan> = {
     searchesPerDay: 1_500,
     staleAfter: 3 * MINUTE,
     pages: {
-      1: steady(MINUTE),
-      2: steady(MINUTE),
-      3: steady(MINUTE),
-      4: steady(MINUTE),
-      5: steady(10 * MINUTE),
+      1: sameInterval(MINUTE),
+      2: sameInterval(MINUTE),
+      3: sameInterval(MINUTE),
+      4: sameInterval(MINUTE),
+      5: sameInterval(10 * MINUTE),
     },
-    categories: { every: HOUR, perRun: 40 },
+    categories: { interval: HOUR, perRun: 40 },
   },
 };
 
-/** Times in ms, 0: never. `failures`: in a row. */
+/** Times in ms; 0 means never. `failures` counts consecutive failures. */
 export type PageState = { loadedAt: number; triedAt: number; failures: number; sparklinesAt: number };
 export type PageStates = Record<number, PageState>;
-export const UNTRIED: PageState = { loadedAt: 0, triedAt: 0, failures: 0, sparklinesAt: 0 };
+export const NEVER_LOADED: PageState = { loadedAt: 0, triedAt: 0, failures: 0, sparklinesAt: 0 };
 
 export type PageCall = { page: number; sparklines: boolean };
 
 const WATCHED_FOR = 10 * MINUTE;
-const SPARKLINES_EVERY = HOUR;
-const LONGEST_RETRY_GAP = 8 * MINUTE;
-/** The cron's minute is not exact; a page due within this is due now. */
+const SPARKLINES_INTERVAL = HOUR;
+const MAX_RETRY_DELAY = 8 * MINUTE;
+/** The cron is not exact to the second, so a page that is due within this time counts as due. */
 const TICK_TOLERANCE = 20 * SECOND;
-const LONGEST_STRETCH = 24;
-/** Never spent on eagerness, so that the last days of a month keep their promise too. */
+const MAX_INTERVAL_FACTOR = 24;
+/** Calls that are never spent on eager loads, so that the last days of a month keep the promised intervals too. */
 const SPARE_CALLS = 50;
 
-/** Calls that a page needs for what is left of the month at its promised pace. */
-const needOf = (pace: Pace, left: number) => (left * 31 * DAY) / pace.promised;
+/** The calls that a page needs at its promised interval. `left` is the remaining fraction of the month. */
+const callsNeeded = (intervals: PageIntervals, left: number) => (left * 31 * DAY) / intervals.promised;
 
-/** Factors on the intervals so that the month's calls last: page 1 gives way last. */
-export function stretchOf(plan: Plan, remaining: number, now: number) {
+/** Factors that lengthen the intervals so that the month's calls last. Page 1 is slowed down last. */
+export function intervalFactors(plan: Plan, remaining: number, now: number) {
   const left = monthLeft(now);
-  const [first, ...others] = Object.values(plan.pages).map((pace) => needOf(pace, left)) as [number, ...number[]];
-  const rest = others.reduce((sum, need) => sum + need, plan.reserve * left);
-  const factor = (need: number, available: number) =>
-    need <= available ? 1 : Math.min(LONGEST_STRETCH, need / Math.max(available, 1));
+  const [neededByFirst, ...others] = Object.values(plan.pages).map((intervals) => callsNeeded(intervals, left)) as [
+    number,
+    ...number[],
+  ];
+  const neededByOthers = others.reduce((sum, needed) => sum + needed, plan.reserve * left);
+  const factor = (needed: number, available: number) =>
+    needed <= available ? 1 : Math.min(MAX_INTERVAL_FACTOR, needed / Math.max(available, 1));
   return {
-    isEager: remaining > first + rest + SPARE_CALLS,
-    first: factor(first, remaining),
-    others: factor(rest, remaining - first),
+    isEager: remaining > neededByFirst + neededByOthers + SPARE_CALLS,
+    first: factor(neededByFirst, remaining),
+    others: factor(neededByOthers, remaining - neededByFirst),
   };
 }
 
-type Facts = {
+type PlanFacts = {
   now: number;
   plan: Plan;
   pages: PageStates;
@@ -109,34 +125,37 @@ type Facts = {
   watchedAt: number;
 };
 
-/** Which pages to load now, most overdue first; as many as the minute and the month afford. */
-export function decideRefresh({ now, plan, pages, budget, watchedAt }: Facts): PageCall[] {
+/** Chooses the pages to load, most overdue first, within the limits of the minute and the month. */
+export function decideRefresh({ now, plan, pages, budget, watchedAt }: PlanFacts): PageCall[] {
   if (budget.pausedUntil > now) return [];
   const remaining = plan.perMonth - budget.monthUsed;
   const affordable = Math.min(plan.perMinute - budget.minuteUsed, remaining);
   if (affordable <= 0) return [];
-  const stretch = stretchOf(plan, remaining, now);
+  const factors = intervalFactors(plan, remaining, now);
   const isWatched = now - watchedAt <= WATCHED_FOR;
 
-  const intervalOf = (page: number, pace: Pace) => {
-    if (!isWatched) return pace.unwatched * (page === 1 ? stretch.first : stretch.others);
-    if (page === 1) return (stretch.isEager ? pace.eager : pace.promised) * stretch.first;
-    return pace.promised * stretch.others;
+  const intervalOf = (page: number, intervals: PageIntervals) => {
+    if (!isWatched) return intervals.unwatched * (page === 1 ? factors.first : factors.others);
+    if (page === 1) return (factors.isEager ? intervals.eager : intervals.promised) * factors.first;
+    return intervals.promised * factors.others;
   };
-  const due = Object.entries(plan.pages).flatMap(([key, pace]) => {
+  const due = Object.entries(plan.pages).flatMap(([key, intervals]) => {
     const page = Number(key);
-    const state = pages[page] ?? UNTRIED;
-    const interval = intervalOf(page, pace);
-    const retryGap = state.failures === 0 ? 0 : Math.min(MINUTE * 2 ** (state.failures - 1), LONGEST_RETRY_GAP);
-    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryGap);
+    const state = pages[page] ?? NEVER_LOADED;
+    const interval = intervalOf(page, intervals);
+    const retryDelay = state.failures === 0 ? 0 : Math.min(MINUTE * 2 ** (state.failures - 1), MAX_RETRY_DELAY);
+    const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryDelay);
     if (dueAt > now + TICK_TOLERANCE) return [];
     return [{ page, state, overdue: (now - state.loadedAt) / interval }];
   });
   return (
     due
-      // A page that fails goes last, so that it cannot keep the others from being loaded.
+      // Failing pages go last, so that they cannot block the others.
       .sort((a, b) => a.state.failures - b.state.failures || b.overdue - a.overdue || a.page - b.page)
       .slice(0, affordable)
-      .map(({ page, state }) => ({ page, sparklines: now - state.sparklinesAt >= SPARKLINES_EVERY - TICK_TOLERANCE }))
+      .map(({ page, state }) => ({
+        page,
+        sparklines: now - state.sparklinesAt >= SPARKLINES_INTERVAL - TICK_TOLERANCE,
+      }))
   );
 }

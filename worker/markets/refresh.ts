@@ -14,8 +14,8 @@ import {
 import { pauseAfter } from "../upstreams/budget/budget.rules.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { columnsOf } from "./layout.rules.ts";
-import { type Coin, isWhole, type LoadedPage, mergePages } from "./merge.rules.ts";
-import { decideRefresh, type PageStates, UNTRIED } from "./plan.rules.ts";
+import { type Coin, isPlausibleSize, type LoadedPage, mergePages } from "./merge.rules.ts";
+import { decideRefresh, NEVER_LOADED, type PageStates } from "./plan.rules.ts";
 import {
   type EcosystemByCoin,
   publish,
@@ -28,37 +28,37 @@ import { encodeSparkline, type SparklineById } from "./sparkline.rules.ts";
 
 export const COINGECKO = "coingecko";
 const LEASE = "refresh-market";
-/** Longer than five pages that time out, shorter than two ticks. */
-const LEASE_FOR = 90 * SECOND;
+/** Longer than the time-outs of five pages, and shorter than two cron intervals. */
+const LEASE_MS = 90 * SECOND;
 
-/** Failures that say something of the whole upstream: the other pages are not tried in this run. */
-const ENDS_RUN = new Set(["rate-limited", "refused", "timeout", "network", "error-status", "not-json"]);
+/** Failures of the whole upstream, after which the run does not try the other pages. */
+const RUN_ENDING_FAILURES = new Set(["rate-limited", "refused", "timeout", "network", "error-status", "not-json"]);
 
-/** A key that was refused is left alone for long; one that replaces it is tried at once. */
-async function budgetOf({ db, config }: Deps, now: number): Promise<Budget> {
+/** Reads the call budget. A refused key pauses the upstream for long, and a changed key ends that pause. */
+async function readBudgetForKey({ db, config }: Deps, now: number): Promise<Budget> {
   const budget = await readBudget(db, config.marketOrigin, now);
   if (budget.keyHash === config.marketKeyHash) return budget;
   await noteKey(db, config.marketOrigin, config.marketKeyHash, now);
   return readBudget(db, config.marketOrigin, now);
 }
 
-type Loading = { loaded: LoadedPage[]; pages: PageStates; failure: string | null };
+type LoadResult = { loaded: LoadedPage[]; pages: PageStates; failure: string | null };
 
-async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<Loading> {
+async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<LoadResult> {
   const { db, clock, coins, config, log } = deps;
   const now = clock.now();
-  const budget = await budgetOf(deps, now);
+  const budget = await readBudgetForKey(deps, now);
   const calls = decideRefresh({ now, plan: config.plan, pages, budget, watchedAt });
-  const result: Loading = { loaded: [], pages: { ...pages }, failure: null };
+  const result: LoadResult = { loaded: [], pages: { ...pages }, failure: null };
   let { failuresInARow } = budget;
 
   for (const { page, sparklines } of calls) {
     if (!(await spend(db, config.marketOrigin, config.plan, clock.now(), 1))) break;
     const outcome = await coins.page(page, sparklines);
-    const state = pages[page] ?? UNTRIED;
+    const state = pages[page] ?? NEVER_LOADED;
     if (outcome.ok) {
       failuresInARow = 0;
-      result.loaded.push({ page, at: now, coins: outcome.value.coins });
+      result.loaded.push({ page, loadedAt: now, coins: outcome.value.coins });
       const sparklinesAt = sparklines ? now : state.sparklinesAt;
       result.pages[page] = { loadedAt: now, triedAt: now, failures: 0, sparklinesAt };
       if (outcome.value.badRows > 0) log("bad-rows", { page, rows: outcome.value.badRows });
@@ -70,7 +70,7 @@ async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Prom
     result.pages[page] = { ...state, triedAt: now, failures: state.failures + 1 };
     await noteFailure(db, config.marketOrigin, failuresInARow, pauseAfter(failure, failuresInARow, clock.now()));
     log("upstream-failed", { upstream: COINGECKO, page, ...failure });
-    if (ENDS_RUN.has(failure.kind)) break;
+    if (RUN_ENDING_FAILURES.has(failure.kind)) break;
   }
   const hadTrouble = budget.failuresInARow > 0 || budget.pausedUntil > 0 || result.failure !== null;
   if (result.loaded.length > 0 && failuresInARow === 0 && hadTrouble) await noteSuccess(db, config.marketOrigin);
@@ -78,36 +78,38 @@ async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Prom
 }
 
 function sparklinesOf(previous: SparklineById, coins: readonly Coin[], listed: readonly ListedCoin[]): SparklineById {
-  const fresh = new Map(listed.flatMap((coin) => (coin.sparkline ? [[coin.id, encodeSparkline(coin.sparkline)]] : [])));
+  const newLines = new Map(
+    listed.flatMap((coin) => (coin.sparkline ? [[coin.id, encodeSparkline(coin.sparkline)]] : [])),
+  );
   const lines = coins.flatMap(({ id, heldBack }) => {
-    // The line that comes with a price that is held back ends in that price.
-    const line = (heldBack ? undefined : fresh.get(id)) ?? previous[id];
-    return line ? [[id, line]] : [];
+    // The new sparkline would end in the held-back price, so the previous one is kept.
+    const sparkline = (heldBack ? undefined : newLines.get(id)) ?? previous[id];
+    return sparkline ? [[id, sparkline]] : [];
   });
   return Object.fromEntries(lines);
 }
 
-type Merged = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
+type MergeResult = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
 
-/** Pure: the next snapshot, or null when too many rows are missing to be true. */
+/** Builds the next snapshot, or returns null when implausibly many rows are missing. */
 function merge(
   deps: Deps,
-  before: SnapshotRow | undefined,
+  previousSnapshot: SnapshotRow | undefined,
   ecosystemByCoin: EcosystemByCoin,
-  { loaded, pages }: Loading,
-): Merged | null {
+  { loaded, pages }: LoadResult,
+): MergeResult | null {
   const { config, clock } = deps;
-  const previous: Coin[] = before ? JSON.parse(before.coins) : [];
-  const states = Object.keys(config.plan.pages).map((page) => pages[Number(page)] ?? UNTRIED);
+  const previous: Coin[] = previousSnapshot ? JSON.parse(previousSnapshot.coins) : [];
+  const states = Object.keys(config.plan.pages).map((page) => pages[Number(page)] ?? NEVER_LOADED);
   const coins = mergePages(previous, loaded, Math.min(...states.map((state) => state.loadedAt)));
   const market = coins.slice(0, MARKET_SIZE);
-  if (!isWhole(Math.min(previous.length, MARKET_SIZE), market.length)) return null;
+  if (!isPlausibleSize(Math.min(previous.length, MARKET_SIZE), market.length)) return null;
 
   const listed = loaded.flatMap((page) => page.coins);
   const images = new Map(listed.map((coin) => [coin.id, coin.image]));
   const origin = {
-    version: Math.max(clock.now(), (before?.version ?? 0) + 1),
-    asOf: pages[1]?.loadedAt || Math.max(...loaded.map((page) => page.at)),
+    version: Math.max(clock.now(), (previousSnapshot?.version ?? 0) + 1),
+    asOf: pages[1]?.loadedAt || Math.max(...loaded.map((page) => page.loadedAt)),
     staleAfter: config.plan.staleAfter,
     source: config.marketSource,
   };
@@ -120,7 +122,9 @@ function merge(
       origin: config.marketOrigin,
       columns: JSON.stringify(columnsOf(market, origin, ecosystemByCoin)),
       coins: JSON.stringify(coins),
-      sparklines: JSON.stringify(sparklinesOf(before ? JSON.parse(before.sparklines) : {}, coins, listed)),
+      sparklines: JSON.stringify(
+        sparklinesOf(previousSnapshot ? JSON.parse(previousSnapshot.sparklines) : {}, coins, listed),
+      ),
     },
   };
 }
@@ -129,18 +133,18 @@ async function refresh(deps: Deps): Promise<string> {
   const { db, config } = deps;
   const [stored, state] = [await readSnapshot(db, 0), await readRefresh(db)];
   const isSameMarket = stored?.origin === config.marketOrigin;
-  const before = isSameMarket ? stored : stored && { ...stored, coins: "[]", sparklines: "{}" };
+  const previousSnapshot = isSameMarket ? stored : stored && { ...stored, coins: "[]", sparklines: "{}" };
 
   const loading = await loadPages(deps, isSameMarket ? state.pages : {}, state.watchedAt);
-  const merged = loading.loaded.length > 0 ? merge(deps, before, state.ecosystemByCoin, loading) : null;
+  const merged = loading.loaded.length > 0 ? merge(deps, previousSnapshot, state.ecosystemByCoin, loading) : null;
   if (merged) await publish(db, merged.snapshot, merged.changed);
   await writePageStates(db, loading.pages);
 
-  if (loading.loaded.length > 0 && !merged) throw new Error("too few rows to be the market; the last one stays");
+  if (loading.loaded.length > 0 && !merged) throw new Error("too few rows; the previous snapshot is kept");
   if (loading.failure) throw new Error(loading.failure);
   if (!merged) return "nothing was due";
   return `${loading.loaded.length} pages, ${formatCount(merged.rows)} coins`;
 }
 
-/** Loads what the planner finds due, merges it into the market and publishes it. Answers a sentence for operators. */
-export const refreshMarket = (deps: Deps): Promise<string> => underLease(deps, LEASE, LEASE_FOR, () => refresh(deps));
+/** Loads the pages that are due, merges them into the market and publishes it. Returns a summary for the operators. */
+export const refreshMarket = (deps: Deps): Promise<string> => underLease(deps, LEASE, LEASE_MS, () => refresh(deps));

@@ -10,7 +10,7 @@ const coins = [
   { symbol: "new", name: "Newbtc", rank: null },
 ];
 
-it("puts the exact symbol first, then prefixes, then substrings, ties by rank", () => {
+it("lists the exact symbol first, then prefixes, then substrings, and equal matches by rank", () => {
   expect(bestMatches(coins, "BTC", 10).map(({ name }) => name)).toEqual([
     "Bitcoin",
     "Impostor",
@@ -25,4 +25,4 @@ it("puts the exact symbol first, then prefixes, then substrings, ties by rank", 
   ]);
 });
 
-it("finds nothing without a match", () => expect(bestMatches(coins, "zzz", 10)).toEqual([]));
+it("returns no coins without a match", () => expect(bestMatches(coins, "zzz", 10)).toEqual([]));

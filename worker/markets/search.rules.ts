@@ -1,10 +1,10 @@
-/** What a search compares: rank 1 is the largest coin, null one without a rank. */
+/** The fields that a search compares. Rank 1 is the largest coin; null means unranked. */
 export type Searchable = { symbol: string; name: string; rank: number | null };
 
-const LAST = Number.MAX_SAFE_INTEGER;
+const UNRANKED = Number.MAX_SAFE_INTEGER;
 
-/** 0: the symbol itself; 1: begins a symbol or name; 2: stands inside one; null: no match. */
-function closeness(coin: Searchable, text: string): number | null {
+/** Match quality: 0 for the exact symbol, 1 for a prefix of symbol or name, 2 for a substring, null for no match. */
+function matchLevel(coin: Searchable, text: string): number | null {
   const symbol = coin.symbol.toLowerCase();
   const name = coin.name.toLowerCase();
   if (symbol === text) return 0;
@@ -12,16 +12,16 @@ function closeness(coin: Searchable, text: string): number | null {
   return symbol.includes(text) || name.includes(text) ? 2 : null;
 }
 
-/** Best match first, ties by rank (market issue: exact symbol, then prefix, then substring). */
+/** Best matches first: exact symbol, then prefix, then substring; equal matches by rank. */
 export function bestMatches<Coin extends Searchable>(coins: Iterable<Coin>, query: string, limit: number): Coin[] {
   const text = query.toLowerCase();
-  const found: { coin: Coin; close: number }[] = [];
+  const matches: { coin: Coin; level: number }[] = [];
   for (const coin of coins) {
-    const close = closeness(coin, text);
-    if (close !== null) found.push({ coin, close });
+    const level = matchLevel(coin, text);
+    if (level !== null) matches.push({ coin, level });
   }
-  return found
-    .sort((a, b) => a.close - b.close || (a.coin.rank ?? LAST) - (b.coin.rank ?? LAST))
+  return matches
+    .sort((a, b) => a.level - b.level || (a.coin.rank ?? UNRANKED) - (b.coin.rank ?? UNRANKED))
     .slice(0, limit)
     .map(({ coin }) => coin);
 }

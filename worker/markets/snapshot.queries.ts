@@ -7,17 +7,17 @@ import type { PageStates } from "./plan.rules.ts";
 import type { Sightings } from "./sighting.rules.ts";
 import { coins, marketRefresh, marketSnapshot } from "./snapshot.table.ts";
 
-const ONLY = 1;
+const SINGLE_ROW = 1;
 
 export type SnapshotRow = Omit<typeof marketSnapshot.$inferSelect, "k">;
 export type CoinRow = Omit<typeof coins.$inferSelect, "sightings"> & { sightings: Sightings | null };
 
-/** The snapshot, unless it is the version that the caller has. */
+/** Reads the snapshot, or undefined when the caller has its newest version already. */
 export async function readSnapshot(db: Database, knownVersion: number): Promise<SnapshotRow | undefined> {
   const [row] = await db.orm
     .select()
     .from(marketSnapshot)
-    .where(and(eq(marketSnapshot.k, ONLY), ne(marketSnapshot.version, knownVersion)));
+    .where(and(eq(marketSnapshot.k, SINGLE_ROW), ne(marketSnapshot.version, knownVersion)));
   return row;
 }
 
@@ -27,7 +27,7 @@ export type EcosystemByCoin = Record<string, string>;
 export async function readRefresh(
   db: Database,
 ): Promise<{ pages: PageStates; watchedAt: number; ecosystemByCoin: EcosystemByCoin }> {
-  const [row] = await db.orm.select().from(marketRefresh).where(eq(marketRefresh.k, ONLY));
+  const [row] = await db.orm.select().from(marketRefresh).where(eq(marketRefresh.k, SINGLE_ROW));
   if (!row) return { pages: {}, watchedAt: 0, ecosystemByCoin: {} };
   return { pages: JSON.parse(row.pages), watchedAt: row.watchedAt, ecosystemByCoin: JSON.parse(row.ecosystemByCoin) };
 }
@@ -36,7 +36,7 @@ export async function writeEcosystems(db: Database, ecosystemByCoin: EcosystemBy
   const text = JSON.stringify(ecosystemByCoin);
   await db.orm
     .insert(marketRefresh)
-    .values({ k: ONLY, pages: "{}", watchedAt: 0, ecosystemByCoin: text })
+    .values({ k: SINGLE_ROW, pages: "{}", watchedAt: 0, ecosystemByCoin: text })
     .onConflictDoUpdate({
       target: marketRefresh.k,
       set: { ecosystemByCoin: text },
@@ -48,24 +48,24 @@ export async function writePageStates(db: Database, pages: PageStates) {
   const text = JSON.stringify(pages);
   await db.orm
     .insert(marketRefresh)
-    .values({ k: ONLY, pages: text, watchedAt: 0 })
+    .values({ k: SINGLE_ROW, pages: text, watchedAt: 0 })
     .onConflictDoUpdate({ target: marketRefresh.k, set: { pages: text } });
 }
 
-/** Notes that somebody looks, at most once in `every` ms whoever asks. */
-export async function noteWatched(db: Database, now: number, every: number) {
+/** Records that visitors are present, at most once in `interval` ms. */
+export async function recordVisit(db: Database, now: number, interval: number) {
   await db.orm
     .insert(marketRefresh)
-    .values({ k: ONLY, pages: "{}", watchedAt: now })
+    .values({ k: SINGLE_ROW, pages: "{}", watchedAt: now })
     .onConflictDoUpdate({
       target: marketRefresh.k,
       set: { watchedAt: now },
-      setWhere: lt(marketRefresh.watchedAt, now - every),
+      setWhere: lt(marketRefresh.watchedAt, now - interval),
     });
 }
 
-// A row is written when something that SQL reads has changed. The time alone is a change when it is half an hour
-// behind: the price of a coin that stands still is not old.
+// A row is written when a column that SQL reads has changed. A new time alone counts when it is half an hour later,
+// because a coin's unchanged price is not stale.
 const UPSERT_COINS = `
   INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at, sightings)
   SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8
@@ -87,7 +87,7 @@ const UPSERT_SNAPSHOT = `
 type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | "marketCap" | "pricedAt"> &
   Partial<Pick<ListedCoin, "image">> & { sightings?: Sightings | null };
 
-const coinParameter = (rows: readonly PricedCoin[]) =>
+const coinRowsJson = (rows: readonly PricedCoin[]) =>
   JSON.stringify(
     rows.map((coin) => [
       coin.id,
@@ -103,16 +103,16 @@ const coinParameter = (rows: readonly PricedCoin[]) =>
   );
 
 /** The snapshot and the coins in one transaction; an older version never replaces a newer one. */
-export async function publish(db: Database, snapshot: SnapshotRow, changed: readonly PricedCoin[]) {
+export async function publish(db: Database, snapshot: SnapshotRow, changedCoins: readonly PricedCoin[]) {
   const { version, asOf, origin, columns, coins, sparklines } = snapshot;
   await db.d1.batch([
     db.d1.prepare(UPSERT_SNAPSHOT).bind(version, asOf, origin, columns, coins, sparklines),
-    db.d1.prepare(UPSERT_COINS).bind(coinParameter(changed)),
+    db.d1.prepare(UPSERT_COINS).bind(coinRowsJson(changedCoins)),
   ]);
 }
 
 export async function saveCoins(db: Database, rows: readonly PricedCoin[]) {
-  await db.d1.prepare(UPSERT_COINS).bind(coinParameter(rows)).run();
+  await db.d1.prepare(UPSERT_COINS).bind(coinRowsJson(rows)).run();
 }
 
 export async function findCoins(db: Database, ids: readonly string[]): Promise<CoinRow[]> {

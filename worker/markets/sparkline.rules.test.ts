@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { SPARK_LEVELS, SPARK_POINTS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
 import { encodeSparkline } from "./sparkline.rules.ts";
 
-it("keeps the first and last point and stays within half a level of the truth", () => {
+it("keeps the first and last point within half a level of their exact values", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 0.5, max: 2, noNaN: true }), { minLength: 2, maxLength: 168 }), (hourly) => {
       const [low, high, line] = encodeSparkline(hourly)!;
@@ -18,6 +18,6 @@ it("keeps the first and last point and stays within half a level of the truth", 
   );
 });
 
-it.each([[[]], [[5]], [[0, 5]]])("has no line for %j", (hourly) => expect(encodeSparkline(hourly)).toBeNull());
+it.each([[[]], [[5]], [[0, 5]]])("returns null for %j", (hourly) => expect(encodeSparkline(hourly)).toBeNull());
 
-it("draws a flat week", () => expect(encodeSparkline([3, 3, 3])).toEqual([0, 0, "AAA"]));
+it("encodes a flat week", () => expect(encodeSparkline([3, 3, 3])).toEqual([0, 0, "AAA"]));

@@ -6,82 +6,85 @@ import type { Coin } from "./merge.rules.ts";
 import { decideSighting } from "./sighting.rules.ts";
 import { type CoinRow, findCoins, saveCoins } from "./snapshot.queries.ts";
 
-/** Coins that one call of /simple/price asks for: its address stays under 8 kB. */
+/** Coins per call of /simple/price, so that its address stays under 8 kB. */
 const IDS_PER_CALL = 250;
-const PRICED_FOR = HOUR - 5 * MINUTE;
+const REPRICE_AFTER = HOUR - 5 * MINUTE;
 
-type OutsideCoin = Omit<CoinRow, "price"> & { price: number | null };
+type UnlistedCoin = Omit<CoinRow, "price"> & { price: number | null };
 
 const lastSeenAt = ({ pricedAt, sightings }: Pick<CoinRow, "pricedAt" | "sightings">): number =>
   sightings?.heldBack?.at ?? pricedAt ?? 0;
 
-/** The price of a coin is asked for once an hour: two answers within seconds would be the same mistake twice. */
-const isDue = (coin: Pick<CoinRow, "pricedAt" | "sightings">, now: number): boolean =>
-  now - lastSeenAt(coin) >= PRICED_FOR;
+/** A coin is priced at most once per hour, because two replies within seconds could repeat the same wrong price. */
+const isPriceDue = (coin: Pick<CoinRow, "pricedAt" | "sightings">, now: number): boolean =>
+  now - lastSeenAt(coin) >= REPRICE_AFTER;
 
-const readCoin = (row: CoinRow): OutsideCoin => ({ ...row, price: row.price === null ? null : Number(row.price) });
+const fromRow = (row: CoinRow): UnlistedCoin => ({ ...row, price: row.price === null ? null : Number(row.price) });
 
-/** A coin after the upstream has answered this price. */
-function withPrice(coin: OutsideCoin, { price, change24h }: CoinPrice, now: number): OutsideCoin {
-  const seen = { price, at: now };
-  const verdict = decideSighting({ ...coin, ...coin.sightings, seenAt: lastSeenAt(coin) }, seen);
-  if (verdict.kind === "hold back") return { ...coin, sightings: { heldBack: seen } };
-  const sightings = verdict.before ? { before: verdict.before } : null;
+/** Applies a price from the upstream to a coin. */
+function withPrice(coin: UnlistedCoin, { price, change24h }: CoinPrice, now: number): UnlistedCoin {
+  const sighting = { price, at: now };
+  const decision = decideSighting({ ...coin, ...coin.sightings, seenAt: lastSeenAt(coin) }, sighting);
+  if (decision.kind === "hold back") return { ...coin, sightings: { heldBack: sighting } };
+  const sightings = decision.before ? { before: decision.before } : null;
   return { ...coin, price, change24h, pricedAt: now, sightings };
 }
 
-/** The longest unseen first, so that more coins than one call holds take turns. */
-function chooseDue(rows: readonly CoinRow[], now: number): OutsideCoin[] {
+/**
+ * Chooses the coins that were priced longest ago, so that all coins get their turn when there are more than one call
+ * can price.
+ */
+function chooseDue(rows: readonly CoinRow[], now: number): UnlistedCoin[] {
   return rows
-    .filter((row) => isDue(row, now))
+    .filter((row) => isPriceDue(row, now))
     .sort((a, b) => lastSeenAt(a) - lastSeenAt(b) || (a.id < b.id ? -1 : 1))
     .slice(0, IDS_PER_CALL)
-    .map(readCoin);
+    .map(fromRow);
 }
 
 /**
- * Prices coins that no page of the market lists, with one call that the plan's reserve pays for.
- * Answers the ids whose shown price is new.
+ * Prices unlisted coins with one upstream call, which the plan's reserve pays for. Returns the ids of coins whose shown
+ * price changed.
  */
 export async function priceUnlistedCoins(deps: Deps, ids: readonly string[]): Promise<string[]> {
   const { db, clock, coins, config } = deps;
   const now = clock.now();
   const due = chooseDue(ids.length > 0 ? await findCoins(db, ids) : [], now);
   if (due.length === 0) return [];
-  const ask = () => coins.prices(due.map(({ id }) => id));
-  const reply = await callWithinBudget(deps, config.marketOrigin, config.plan, ask);
+  const load = () => coins.prices(due.map(({ id }) => id));
+  const reply = await callWithinBudget(deps, config.marketOrigin, config.plan, load);
   if (!reply) return [];
   if (!reply.ok) throw new Error(`prices of held coins: ${reply.failure.kind}`);
 
-  const found = new Map(reply.value.map((price) => [price.id, price]));
+  const pricesById = new Map(reply.value.map((price) => [price.id, price]));
   const priced = due.flatMap((coin) => {
-    const price = found.get(coin.id);
+    const price = pricesById.get(coin.id);
     return price ? [withPrice(coin, price, now)] : [];
   });
   if (priced.length > 0) await saveCoins(db, priced);
   return priced.filter(({ pricedAt }) => pricedAt === now).map(({ id }) => id);
 }
 
-/** Keeps the coins that a search found and that have a price, and answers all of them at the price to show. */
-export async function keepFoundCoins({ db, clock }: Deps, found: readonly FoundCoin[], prices: readonly CoinPrice[]) {
+/** Saves the found coins that have a price, and returns all of them with the price to show. */
+export async function saveFoundCoins({ db, clock }: Deps, found: readonly FoundCoin[], prices: readonly CoinPrice[]) {
   const now = clock.now();
-  const priceOf = new Map(prices.map((price) => [price.id, price]));
-  const known = prices.length > 0 ? await findCoins(db, [...priceOf.keys()]) : [];
-  const rowOf = new Map(known.map((row) => [row.id, readCoin(row)]));
-  const changed: OutsideCoin[] = [];
-  const shown = found.map((coin) => {
-    const price = priceOf.get(coin.id);
+  const pricesById = new Map(prices.map((price) => [price.id, price]));
+  const storedRows = prices.length > 0 ? await findCoins(db, [...pricesById.keys()]) : [];
+  const storedById = new Map(storedRows.map((row) => [row.id, fromRow(row)]));
+  const changed: UnlistedCoin[] = [];
+  const results = found.map((coin) => {
+    const price = pricesById.get(coin.id);
     if (!price) return { ...coin, price: null };
     const unpriced = { ...coin, price: null, change24h: null, marketCap: null, pricedAt: null, sightings: null };
-    const before = { ...(rowOf.get(coin.id) ?? unpriced), image: coin.image };
-    if (!isDue(before, now)) return { ...coin, price: before.price };
+    const before = { ...(storedById.get(coin.id) ?? unpriced), image: coin.image };
+    if (!isPriceDue(before, now)) return { ...coin, price: before.price };
     const next = withPrice(before, price, now);
     changed.push(next);
     return { ...coin, price: next.price };
   });
   if (changed.length > 0) await saveCoins(db, changed);
-  return shown;
+  return results;
 }
 
-/** Keeps a coin that no page of the market lists, so that its price can be asked for by id. */
-export const keepUnlistedCoin = ({ db }: Deps, coin: Coin): Promise<void> => saveCoins(db, [coin]);
+/** Saves an unlisted coin, so that its price can be read by id. */
+export const saveUnlistedCoin = ({ db }: Deps, coin: Coin): Promise<void> => saveCoins(db, [coin]);

@@ -1,10 +1,10 @@
 import { NO_COIN, SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { findListedCoin } from "../ecosystems/coins.ts";
+import { findEcosystemCoin } from "../ecosystems/coins.ts";
 import { findPrices, type Sighting } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
-import { keepUnlistedCoin } from "../markets/unlisted-coins.ts";
+import { saveUnlistedCoin } from "../markets/unlisted-coins.ts";
 import { badRequest } from "../platform/http/errors.ts";
 import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
@@ -35,9 +35,9 @@ export const coinOfSymbol = (market: Market | null, symbol: string): string | nu
 
 /** A coin outside the market that an ecosystem lists; from now on its price is kept up. */
 async function adoptListedCoin(deps: Deps, id: string): Promise<boolean> {
-  const coin = await findListedCoin(deps, id);
+  const coin = await findEcosystemCoin(deps, id);
   if (coin?.price == null) return false;
-  await keepUnlistedCoin(deps, coin);
+  await saveUnlistedCoin(deps, coin);
   return true;
 }
 

@@ -5,7 +5,7 @@ import { hasCrossed } from "../../shared/portfolio/valuation.ts";
 import { isLargeMove } from "../../shared/price-move.ts";
 import { type Decimal, exactText } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import { accept, type Coin } from "../markets/merge.rules.ts";
+import { mergeCoin, type Coin } from "../markets/merge.rules.ts";
 import { listed } from "../test/coins.ts";
 import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";
 
@@ -31,7 +31,7 @@ function follow(path: readonly (number | null)[], position: Position, decidedAft
   let coin: Coin | undefined;
   return path.map((price, minute) => {
     const at = T + minute * MINUTE;
-    coin = accept(coin, listed({ id: "coin", price }), at);
+    coin = mergeCoin(coin, listed({ id: "coin", price }), at);
     const decisive = decisivePrices(pricesOf(coin), at + decidedAfter);
     return { shown: coin.price, isLiquidated: decideLiquidations([position], decisive).length > 0 };
   });
