@@ -8,7 +8,7 @@ import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
-import { decideCoin, livePrices } from "../portfolio/coins.ts";
+import { resolveCoinId, readLivePrices } from "../portfolio/coins.ts";
 import {
   type AlertChange,
   type AlertRow,
@@ -44,7 +44,7 @@ const alertReply = (row: AlertRow) => ({
 export const showAlerts = async ({ db }: Deps, userId: string) => (await listAlerts(db, userId)).map(alertReply);
 
 async function currentQuote(deps: Deps, market: Market | null, coinId: string): Promise<Quote | undefined> {
-  const livePrice = (await livePrices(deps, market, [coinId])).get(coinId);
+  const livePrice = (await readLivePrices(deps, market, [coinId])).get(coinId);
   return livePrice && { ...livePrice, change24h: livePrice.change24h === null ? null : exactText(livePrice.change24h) };
 }
 
@@ -59,7 +59,7 @@ export async function addAlert(
   const { id, requestHash } = await nameRequest(ids, user.id, "alert", idempotencyKey, body);
   const existing = requestHash === null ? undefined : await findAlert(db, user.id, id);
   if (existing) return alertReply(sameRequest(existing, requestHash));
-  const coinId = await decideCoin(deps, market, body.symbol, body.coinId);
+  const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
   if (coinId === null) throw badRequest(`We have no price for a coin with the symbol ${JSON.stringify(body.symbol)}.`);
   const listedCoin = market?.find(coinId)?.coin;
   const now = clock.now();

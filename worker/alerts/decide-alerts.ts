@@ -1,6 +1,6 @@
 import { type Exact, exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { livePrices } from "../portfolio/coins.ts";
+import { readLivePrices } from "../portfolio/coins.ts";
 import { decideAlert, isFresh, type Quote, wakeConditionOf } from "./alerts.rules.ts";
 import {
   type AlertDecision,
@@ -109,7 +109,7 @@ export async function decideUnlistedAlerts(deps: Deps): Promise<string> {
   const now = clock.now();
   const watched = await listWatchedCoins(db, MAX_COINS);
   const unlistedIds = [...new Set([...watched.byAlerts, ...watched.byPositions])].filter((id) => !market?.find(id));
-  const quotes = [...(await livePrices(deps, market, unlistedIds))].flatMap(([id, { price, pricedAt, change24h }]) =>
+  const quotes = [...(await readLivePrices(deps, market, unlistedIds))].flatMap(([id, { price, pricedAt, change24h }]) =>
     isFresh(pricedAt, config.plan.staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
   );
   return decideOnQuotes(deps, watched, new Map(quotes), now);

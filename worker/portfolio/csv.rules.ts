@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
 import { formatCsv, parseCsv } from "../../shared/values/csv.ts";
 
-/** The columns of the file, and what else their heads may be called. */
+/** The columns of the file. The first name is the one that we export; the others are accepted on import. */
 const COLUMNS = {
   type: ["Type"],
   symbol: ["Symbol"],
@@ -22,17 +22,19 @@ type Cells = Partial<Record<Column, string>>;
 
 export type SpotEntry = z.output<typeof newSpotPosition> & { kind: "spot" };
 export type LeveragedEntry = z.output<typeof newLeveragedPosition> & { kind: "leveraged"; isLiquidated: boolean };
-/** A row of the file as a position. `id`: what the file calls it; `addedAt`: ms, null when it does not say. */
+/**
+ * A row of the file as a position. `id` is the id in the file. `addedAt` is in ms, or null when the file has no date.
+ */
 export type Entry = (SpotEntry | LeveragedEntry) & {
   row: number;
   id: string | null;
   addedAt: number | null;
-  /** Whether the file gives it a name of its own; otherwise its symbol stands for one. */
-  isNamed: boolean;
+  /** Whether the file has a name for it. Otherwise the symbol is used as the name. */
+  hasName: boolean;
 };
-export type Problem = { row: number; problem: string };
+export type RowProblem = { row: number; problem: string };
 
-type Stored = {
+type ExportedPosition = {
   symbol: string;
   name: string;
   coinId: string | null;
@@ -41,8 +43,8 @@ type Stored = {
   createdAt: string;
   id: string;
 };
-type StoredSpot = Stored & { amount: string };
-type StoredLeveraged = Stored & {
+type ExportedSpot = ExportedPosition & { amount: string };
+type ExportedLeveraged = ExportedPosition & {
   size: string;
   leverage: number;
   liquidationPrice: string;
@@ -50,14 +52,14 @@ type StoredLeveraged = Stored & {
   isLiquidated: boolean;
 };
 
-/** All positions as a file that `readCsv` brings back unchanged. */
-export function writeCsv(spot: readonly StoredSpot[], leveraged: readonly StoredLeveraged[]): string {
-  const common = (position: Stored) => [position.symbol, position.name, position.coinId ?? ""];
+/** Writes all positions to a file that `readCsv` reads back unchanged. */
+export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly ExportedLeveraged[]): string {
+  const commonCells = (position: ExportedPosition) => [position.symbol, position.name, position.coinId ?? ""];
   return formatCsv([
-    Object.values(COLUMNS).map(([head]) => head),
+    Object.values(COLUMNS).map(([header]) => header),
     ...spot.map((position) => [
       "spot",
-      ...common(position),
+      ...commonCells(position),
       position.amount,
       position.entryPrice,
       position.currentPrice,
@@ -69,7 +71,7 @@ export function writeCsv(spot: readonly StoredSpot[], leveraged: readonly Stored
     ]),
     ...leveraged.map((position) => [
       position.positionType,
-      ...common(position),
+      ...commonCells(position),
       position.size,
       position.entryPrice,
       position.currentPrice,
@@ -82,62 +84,69 @@ export function writeCsv(spot: readonly StoredSpot[], leveraged: readonly Stored
   ]);
 }
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   text
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, " ");
 
-function columnsOf(heads: readonly string[]): (Column | null)[] {
-  const known = new Map(
-    Object.entries(COLUMNS).flatMap(([column, names]) => names.map((name) => [plain(name), column as Column] as const)),
+function columnsOf(headers: readonly string[]): (Column | null)[] {
+  const columnByName = new Map(
+    Object.entries(COLUMNS).flatMap(([column, names]) =>
+      names.map((name) => [normalize(name), column as Column] as const),
+    ),
   );
-  return heads.map((head) => known.get(plain(head)) ?? null);
+  return headers.map((header) => columnByName.get(normalize(header)) ?? null);
 }
 
 const YES = /^(yes|true|1)$/i;
 const MAX_ID = 128;
 
-function readAdded(text: string | undefined, now: number): number | null | "wrong" {
+function parseAddedDate(text: string | undefined, now: number): number | null | "invalid" {
   if (!text) return null;
   const time = Date.parse(text);
-  return Number.isNaN(time) || time > now || time < 0 ? "wrong" : time;
+  return Number.isNaN(time) || time > now || time < 0 ? "invalid" : time;
 }
 
-function readEntry(cells: Cells, row: number, now: number): Entry | string {
-  const type = plain(cells.type ?? "") || "spot";
-  const addedAt = readAdded(cells.added, now);
-  if (addedAt === "wrong") return "Added must be a date in the past, such as 2026-03-01";
-  const rest = { row, id: cells.id?.slice(0, MAX_ID) || null, addedAt, isNamed: Boolean(cells.name) };
+function parseEntry(cells: Cells, row: number, now: number): Entry | string {
+  const type = normalize(cells.type ?? "") || "spot";
+  const addedAt = parseAddedDate(cells.added, now);
+  if (addedAt === "invalid") return "Added must be a date in the past, such as 2026-03-01";
+  const metadata = { row, id: cells.id?.slice(0, MAX_ID) || null, addedAt, hasName: Boolean(cells.name) };
   const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null };
   if (type === "spot") {
-    const read = newSpotPosition.safeParse(body);
-    return read.success ? { kind: "spot", ...read.data, ...rest } : (read.error.issues[0]?.message ?? "not valid");
+    const parsed = newSpotPosition.safeParse(body);
+    return parsed.success
+      ? { kind: "spot", ...parsed.data, ...metadata }
+      : (parsed.error.issues[0]?.message ?? "not valid");
   }
   if (type !== "long" && type !== "short") return "Type must be spot, long or short";
-  const read = newLeveragedPosition.safeParse({ ...body, size: cells.amount, positionType: type });
-  if (!read.success) return read.error.issues[0]?.message ?? "not valid";
-  return { kind: "leveraged", ...read.data, isLiquidated: YES.test(cells.liquidated ?? ""), ...rest };
+  const parsed = newLeveragedPosition.safeParse({ ...body, size: cells.amount, positionType: type });
+  if (!parsed.success) return parsed.error.issues[0]?.message ?? "not valid";
+  return { kind: "leveraged", ...parsed.data, isLiquidated: YES.test(cells.liquidated ?? ""), ...metadata };
 }
 
-/** Reads a file of positions: those that are right, and what is wrong with the others by their row. */
-export function readCsv(text: string, now: number): { entries: Entry[]; problems: Problem[] } {
+/** Parses a file of positions. Returns the valid rows and a problem for each invalid row. */
+export function readCsv(text: string, now: number): { entries: Entry[]; problems: RowProblem[] } {
   const rows = parseCsv(text);
-  if (rows === null) return { entries: [], problems: [{ row: 1, problem: "A quoted cell is never closed" }] };
-  const [heads, ...lines] = rows;
-  const columns = columnsOf(heads?.cells ?? []);
+  if (rows === null) return { entries: [], problems: [{ row: 1, problem: "A quoted cell has no closing quote" }] };
+  const [headers, ...lines] = rows;
+  const columns = columnsOf(headers?.cells ?? []);
   const missing = (["symbol", "amount", "entryPrice"] as const).filter((column) => !columns.includes(column));
   if (missing.length > 0) {
     const names = missing.map((column) => COLUMNS[column][0]).join(", ");
-    return { entries: [], problems: [{ row: 1, problem: `The first row must name the columns; missing: ${names}` }] };
+    return {
+      entries: [],
+      problems: [{ row: 1, problem: `The first row must contain the column names. Missing: ${names}` }],
+    };
   }
   const entries: Entry[] = [];
-  const problems: Problem[] = [];
+  const problems: RowProblem[] = [];
   for (const { line, cells } of lines) {
-    const named: Cells = {};
-    for (const [at, column] of columns.entries())
-      if (column && cells[at] !== undefined) named[column] = cells[at].trim();
-    const entry = readEntry(named, line, now);
+    const cellsByColumn: Cells = {};
+    for (const [index, column] of columns.entries())
+      if (column && cells[index] !== undefined) cellsByColumn[column] = cells[index].trim();
+    const entry = parseEntry(cellsByColumn, line, now);
     if (typeof entry === "string") problems.push({ row: line, problem: entry });
     else entries.push(entry);
   }

@@ -1,28 +1,28 @@
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { priceUnlistedCoins } from "../markets/unlisted-coins.ts";
-import { livePrices } from "./coins.ts";
+import { readLivePrices } from "./coins.ts";
 import { listHeldCoins } from "./held-coins.queries.ts";
-import { liquidateAt } from "./liquidations.ts";
+import { liquidateAtPrices } from "./liquidations.ts";
 
-const MOST_COINS = 20_000;
+const MAX_COINS = 20_000;
 
-/** Held coins that the market does not list. */
-async function outsideOf(deps: Deps): Promise<{ market: Market | null; outside: string[] }> {
+/** The held coins that the market does not list. */
+async function findUnlistedHeldCoins(deps: Deps): Promise<{ market: Market | null; unlistedIds: string[] }> {
   const market = await deps.market.latest();
-  const held = await listHeldCoins(deps.db, MOST_COINS);
-  return { market, outside: held.filter((id) => !market?.find(id)) };
+  const held = await listHeldCoins(deps.db, MAX_COINS);
+  return { market, unlistedIds: held.filter((id) => !market?.find(id)) };
 }
 
-/** Each hour: prices of held coins that the market does not list. */
+/** Runs each hour: updates the prices of held coins that the market does not list. */
 export async function priceHeldCoins(deps: Deps): Promise<string> {
-  const { outside } = await outsideOf(deps);
-  const priced = await priceUnlistedCoins(deps, outside);
-  return `${priced.length} of ${outside.length} coins priced`;
+  const { unlistedIds } = await findUnlistedHeldCoins(deps);
+  const priced = await priceUnlistedCoins(deps, unlistedIds);
+  return `${priced.length} of ${unlistedIds.length} coins priced`;
 }
 
-/** What those prices liquidate, once the owners were told that it may come to that. */
+/** Liquidates positions at those prices. Runs after the alerts, so that the owners are warned first. */
 export async function liquidateUnlisted(deps: Deps): Promise<string> {
-  const { market, outside } = await outsideOf(deps);
-  return `${await liquidateAt(deps, await livePrices(deps, market, outside))} positions liquidated`;
+  const { market, unlistedIds } = await findUnlistedHeldCoins(deps);
+  return `${await liquidateAtPrices(deps, await readLivePrices(deps, market, unlistedIds))} positions liquidated`;
 }

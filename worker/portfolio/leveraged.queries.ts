@@ -13,7 +13,7 @@ export type LeveragedChange = Partial<
   >
 > & { updatedAt: number };
 
-const own = (userId: string, id: string) => and(eq(leveraged.id, id), eq(leveraged.userId, userId));
+const ownedPosition = (userId: string, id: string) => and(eq(leveraged.id, id), eq(leveraged.userId, userId));
 
 export const listLeveraged = (db: Database, userId: string): Promise<LeveragedRow[]> =>
   db.orm
@@ -23,7 +23,7 @@ export const listLeveraged = (db: Database, userId: string): Promise<LeveragedRo
     .orderBy(asc(leveraged.createdAt))
     .limit(MAX_POSITIONS);
 
-export const listLeveragedOf = (db: Database, userIds: readonly string[]): Promise<LeveragedRow[]> =>
+export const listLeveragedOfUsers = (db: Database, userIds: readonly string[]): Promise<LeveragedRow[]> =>
   db.orm
     .select()
     .from(leveraged)
@@ -35,11 +35,11 @@ export async function countLeveraged(db: Database, userId: string): Promise<numb
 }
 
 export async function findLeveraged(db: Database, userId: string, id: string): Promise<LeveragedRow | undefined> {
-  const [row] = await db.orm.select().from(leveraged).where(own(userId, id));
+  const [row] = await db.orm.select().from(leveraged).where(ownedPosition(userId, id));
   return row;
 }
 
-/** Nothing is inserted when the user has `MAX_POSITIONS` of them, or one with this id. */
+/** Inserts nothing when the user already has `MAX_POSITIONS` leveraged positions or one with this id. */
 export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promise<boolean> =>
   insertIf(
     db,
@@ -48,7 +48,7 @@ export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promis
     fewerThan(MAX_POSITIONS, leveraged.userId, position.userId),
   );
 
-/** Undefined when it is not one's own, or liquidated. */
+/** Returns undefined when the user has no such position or when it is liquidated. */
 export async function updateOpenLeveraged(
   db: Database,
   userId: string,
@@ -59,12 +59,12 @@ export async function updateOpenLeveraged(
   const [row] = await db.orm
     .update(leveraged)
     .set(liquidationPrice === undefined ? change : { ...change, liquidationHint: Number(liquidationPrice) })
-    .where(and(own(userId, id), eq(leveraged.isLiquidated, false)))
+    .where(and(ownedPosition(userId, id), eq(leveraged.isLiquidated, false)))
     .returning();
   return row;
 }
 
-/** Undefined when it is not one's own, or no longer liquidated by what happened at `liquidatedAt`. */
+/** Returns undefined when the user has no such position, or when it is not liquidated with this `liquidatedAt`. */
 export async function reopenLiquidated(
   db: Database,
   userId: string,
@@ -75,12 +75,12 @@ export async function reopenLiquidated(
   const [row] = await db.orm
     .update(leveraged)
     .set({ isLiquidated: false, liquidatedAt: null, liquidatedPrice: null, updatedAt })
-    .where(and(own(userId, id), eq(leveraged.isLiquidated, true), eq(leveraged.liquidatedAt, liquidatedAt)))
+    .where(and(ownedPosition(userId, id), eq(leveraged.isLiquidated, true), eq(leveraged.liquidatedAt, liquidatedAt)))
     .returning();
   return row;
 }
 
 export async function deleteLeveraged(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm.delete(leveraged).where(own(userId, id)).returning({ id: leveraged.id });
+  const rows = await db.orm.delete(leveraged).where(ownedPosition(userId, id)).returning({ id: leveraged.id });
   return rows.length > 0;
 }

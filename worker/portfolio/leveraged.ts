@@ -7,7 +7,7 @@ import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
-import { decideCoin } from "./coins.ts";
+import { resolveCoinId } from "./coins.ts";
 import {
   deleteLeveraged,
   findLeveraged,
@@ -19,9 +19,9 @@ import {
 type NewLeveraged = z.output<typeof newLeveragedPosition>;
 type LeveragedPatch = { [Key in keyof Omit<NewLeveraged, "positionType">]?: NewLeveraged[Key] | null | undefined };
 
-export const noSuchPosition = () => notFound("There is no such position.");
+export const positionNotFound = () => notFound("Position not found.");
 
-export const leveragedOf = (row: LeveragedRow) => ({
+export const leveragedReply = (row: LeveragedRow) => ({
   id: row.id,
   userId: row.userId,
   symbol: row.symbol,
@@ -44,19 +44,19 @@ export async function addLeveraged(
   market: Market | null,
   user: Person,
   body: NewLeveraged,
-  key: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<LeveragedRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "leveraged", key, body);
-  const before = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
-  if (before) return sameRequest(before, requestHash);
+  const { id, requestHash } = await nameRequest(ids, user.id, "leveraged", idempotencyKey, body);
+  const existing = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
+  if (existing) return sameRequest(existing, requestHash);
   const now = clock.now();
   await insertLeveraged(db, {
     id,
     userId: user.id,
     symbol: body.symbol,
     name: body.name,
-    coinId: await decideCoin(deps, market, body.symbol, body.coinId),
+    coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
     size: body.size,
     entryPrice: body.entryPrice,
     currentPrice: body.currentPrice ?? body.entryPrice,
@@ -72,8 +72,8 @@ export async function addLeveraged(
   return sameRequest(row, requestHash);
 }
 
-/** The given liquidation price, or a new one where entry or leverage change without it. */
-function liquidationOf(before: LeveragedRow, patch: LeveragedPatch) {
+/** The patch's liquidation price, or a recomputed one when entry price or leverage change without it. */
+function newLiquidationPrice(before: LeveragedRow, patch: LeveragedPatch) {
   if (patch.liquidationPrice) return patch.liquidationPrice;
   if (!patch.entryPrice && !patch.leverage) return before.liquidationPrice;
   const entryPrice = patch.entryPrice ?? before.entryPrice;
@@ -90,18 +90,18 @@ export async function editLeveraged(
   patch: LeveragedPatch,
 ): Promise<LeveragedRow> {
   const before = await findLeveraged(deps.db, user.id, id);
-  if (!before) throw noSuchPosition();
+  if (!before) throw positionNotFound();
   const symbol = patch.symbol ?? before.symbol;
-  const isOtherCoin = patch.coinId != null || symbol !== before.symbol;
+  const changesCoin = patch.coinId != null || symbol !== before.symbol;
   const row = await updateOpenLeveraged(deps.db, user.id, id, {
     symbol,
     name: patch.name ?? before.name,
-    ...(isOtherCoin && { coinId: await decideCoin(deps, market, symbol, patch.coinId ?? null) }),
+    ...(changesCoin && { coinId: await resolveCoinId(deps, market, symbol, patch.coinId ?? null) }),
     ...(patch.size && { size: patch.size }),
     ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
     ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
     ...(patch.leverage && { leverage: patch.leverage }),
-    liquidationPrice: liquidationOf(before, patch),
+    liquidationPrice: newLiquidationPrice(before, patch),
     updatedAt: deps.clock.now(),
   });
   if (!row) throw conflict("A liquidated position cannot be edited.");
@@ -109,5 +109,5 @@ export async function editLeveraged(
 }
 
 export async function removeLeveraged(deps: Deps, user: Person, id: string) {
-  if (!(await deleteLeveraged(deps.db, user.id, id))) throw noSuchPosition();
+  if (!(await deleteLeveraged(deps.db, user.id, id))) throw positionNotFound();
 }

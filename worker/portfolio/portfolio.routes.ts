@@ -9,24 +9,24 @@ import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
-import { addSpot, editSpot, removeSpot, spotOf } from "./spot.ts";
+import { addSpot, editSpot, removeSpot, spotReply } from "./spot.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 
-const marketOf = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
-const keyOf = (c: Context) => c.req.header("Idempotency-Key");
-const showOne = async (deps: Deps, market: Market | null, row: LeveragedRow) =>
+const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+const idempotencyKeyOf = (c: Context) => c.req.header("Idempotency-Key");
+const leveragedPositionReply = async (deps: Deps, market: Market | null, row: LeveragedRow) =>
   (await showLeveraged(deps, market, [row]))[0]!;
 const DELETED = { deleted: true } as const;
 
 export function portfolioRoutes(on: On) {
-  on("GET /api/spot-positions", async ({ deps, user }) => (await listSpot(deps.db, user.id)).map(spotOf));
+  on("GET /api/spot-positions", async ({ deps, user }) => (await listSpot(deps.db, user.id)).map(spotReply));
 
   on("POST /api/spot-positions", async ({ deps, c, user, body }) =>
-    spotOf(await addSpot(deps, await marketOf(deps, c), user, body, keyOf(c))),
+    spotReply(await addSpot(deps, await currentMarket(deps, c), user, body, idempotencyKeyOf(c))),
   );
 
   on("PATCH /api/spot-positions/:id", async ({ deps, c, user, params, body }) =>
-    spotOf(await editSpot(deps, await marketOf(deps, c), user, params.id ?? "", body)),
+    spotReply(await editSpot(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
   );
 
   on("DELETE /api/spot-positions/:id", async ({ deps, user, params }) => {
@@ -35,22 +35,22 @@ export function portfolioRoutes(on: On) {
   });
 
   on("GET /api/leveraged-positions", async ({ deps, c, user }) =>
-    showLeveraged(deps, await marketOf(deps, c), await listLeveraged(deps.db, user.id)),
+    showLeveraged(deps, await currentMarket(deps, c), await listLeveraged(deps.db, user.id)),
   );
 
   on("POST /api/leveraged-positions", async ({ deps, c, user, body }) => {
-    const market = await marketOf(deps, c);
-    return showOne(deps, market, await addLeveraged(deps, market, user, body, keyOf(c)));
+    const market = await currentMarket(deps, c);
+    return leveragedPositionReply(deps, market, await addLeveraged(deps, market, user, body, idempotencyKeyOf(c)));
   });
 
   on("PATCH /api/leveraged-positions/:id", async ({ deps, c, user, params, body }) => {
-    const market = await marketOf(deps, c);
-    return showOne(deps, market, await editLeveraged(deps, market, user, params.id ?? "", body));
+    const market = await currentMarket(deps, c);
+    return leveragedPositionReply(deps, market, await editLeveraged(deps, market, user, params.id ?? "", body));
   });
 
   on("POST /api/leveraged-positions/:id/reopen", async ({ deps, user, params }) => {
     const market = await deps.market.latest();
-    return showOne(deps, market, await reopenLeveraged(deps, market, user, params.id ?? ""));
+    return leveragedPositionReply(deps, market, await reopenLeveraged(deps, market, user, params.id ?? ""));
   });
 
   on("DELETE /api/leveraged-positions/:id", async ({ deps, user, params }) => {
@@ -67,6 +67,6 @@ export function portfolioRoutes(on: On) {
   );
 
   on("POST /api/portfolio/import", async ({ deps, c, user, body }) =>
-    importCsv(deps, await marketOf(deps, c), user, body.csv, body.dryRun),
+    importCsv(deps, await currentMarket(deps, c), user, body.csv, body.dryRun),
   );
 }

@@ -4,10 +4,13 @@ import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
 
-const decimal = (column: string) => text(column).$type<Decimal>().notNull();
+const decimalColumn = (column: string) => text(column).$type<Decimal>().notNull();
 
-/** Amounts and prices are decimal text, precision 20 and scale 8; times are ms. */
-const position = {
+/**
+ * Columns of both kinds of positions. Amounts and prices are decimal text with precision 20 and scale 8; times are in
+ * ms.
+ */
+const commonColumns = {
   id: text().primaryKey(),
   userId: text("user_id")
     .notNull()
@@ -15,34 +18,40 @@ const position = {
   /** Lower case. */
   symbol: text().notNull(),
   name: text().notNull(),
-  /** Which of the coins that share the symbol; null when none is known. */
+  /** The id of the coin, because several coins can share a symbol. Null when the coin is unknown. */
   coinId: text("coin_id"),
-  entryPrice: decimal("entry_price"),
-  currentPrice: decimal("current_price"),
+  entryPrice: decimalColumn("entry_price"),
+  currentPrice: decimalColumn("current_price"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),
-  /** SHA-256 of the body that a client may send again with the same Idempotency-Key. */
+  /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
   requestHash: text("request_hash"),
 };
 
-export const spotPositions = sqliteTable("spot_positions", { ...position, amount: decimal("amount") }, (table) => [
-  index("spot_positions_by_user").on(table.userId, table.createdAt),
-  index("spot_positions_by_coin").on(table.coinId),
-]);
+export const spotPositions = sqliteTable(
+  "spot_positions",
+  { ...commonColumns, amount: decimalColumn("amount") },
+  (table) => [
+    index("spot_positions_by_user").on(table.userId, table.createdAt),
+    index("spot_positions_by_coin").on(table.coinId),
+  ],
+);
 
 export const leveragedPositions = sqliteTable(
   "leveraged_positions",
   {
-    ...position,
-    size: decimal("size"),
+    ...commonColumns,
+    size: decimalColumn("size"),
     leverage: integer().notNull(),
-    liquidationPrice: decimal("liquidation_price"),
+    liquidationPrice: decimalColumn("liquidation_price"),
     positionType: text("position_type").$type<PositionType>().notNull().default("long"),
     isLiquidated: integer("is_liquidated", { mode: "boolean" }).notNull().default(false),
-    /** When the position was liquidated, and at which market price; null while it is open, and when it was imported. */
+    /** Time and market price of the liquidation. Null while the position is open and when it was imported. */
     liquidatedAt: integer("liquidated_at"),
     liquidatedPrice: text("liquidated_price").$type<Exact>(),
-    /** The liquidation price as an index can sort it: it finds candidates, and never decides. */
+    /**
+     * The liquidation price as a float, so that an index can sort it. It only finds candidates; exact decimals decide.
+     */
     liquidationHint: real("liquidation_hint").notNull(),
   },
   (table) => [

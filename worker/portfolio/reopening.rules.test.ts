@@ -4,31 +4,61 @@ import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { decideReopening } from "./reopening.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
-const DEAD = {
+const LIQUIDATED = {
   positionType: "long" as "long" | "short",
   liquidationPrice: "80" as Decimal,
   isLiquidated: true,
   liquidatedAt: (NOW - DAY) as number | null,
   liquidatedPrice: "50" as Exact | null,
 };
-const live = (price: number, age = 0) => ({ price: exactText(price), pricedAt: NOW - age, change24h: 0, before: null });
+const livePriceOf = (price: number, age = 0) => ({
+  price: exactText(price),
+  pricedAt: NOW - age,
+  change24h: 0,
+  before: null,
+});
 
-it.each<[string, Partial<typeof DEAD>, ReturnType<typeof live> | undefined, string | null]>([
-  ["a long at a fresh price above its line", {}, live(100), null],
-  ["a long just above its line", {}, live(80.01, 10 * MINUTE), null],
-  ["a short below its line", { positionType: "short", liquidatedPrice: "500" as Exact }, live(79.99), null],
-  ["an open position", { isLiquidated: false }, live(100), "Only a liquidated position"],
-  ["a liquidation of an unknown time", { liquidatedAt: null }, live(100), "not known"],
-  ["a liquidation at an unknown price", { liquidatedPrice: null }, live(100), "not known"],
-  ["a liquidation of more than 24 hours ago", { liquidatedAt: NOW - DAY - 1 }, live(100), "within 24 hours"],
-  ["a coin without a price", {}, undefined, "no fresh market price"],
-  ["an old price", {}, live(100, 10 * MINUTE + 1), "no fresh market price"],
-  ["a long at its line", {}, live(80), "still past the liquidation price"],
-  ["a short at its line", { positionType: "short" }, live(80), "still past the liquidation price"],
-  ["a price 30 % above the one that liquidated", { liquidatedPrice: "79" as Exact }, live(102.7), "within 30%"],
-  ["a price more than 30 % above it", { liquidatedPrice: "79" as Exact }, live(102.71), null],
+it.each<[string, Partial<typeof LIQUIDATED>, ReturnType<typeof livePriceOf> | undefined, string | null]>([
+  ["reopens a long at a fresh price above its liquidation price", {}, livePriceOf(100), null],
+  ["reopens a long just above its liquidation price", {}, livePriceOf(80.01, 10 * MINUTE), null],
+  [
+    "reopens a short below its liquidation price",
+    { positionType: "short", liquidatedPrice: "500" as Exact },
+    livePriceOf(79.99),
+    null,
+  ],
+  ["refuses an open position", { isLiquidated: false }, livePriceOf(100), "Only a liquidated position"],
+  ["refuses a liquidation of an unknown time", { liquidatedAt: null }, livePriceOf(100), "is unknown"],
+  ["refuses a liquidation at an unknown price", { liquidatedPrice: null }, livePriceOf(100), "is unknown"],
+  [
+    "refuses a liquidation of more than 24 hours ago",
+    { liquidatedAt: NOW - DAY - 1 },
+    livePriceOf(100),
+    "within 24 hours",
+  ],
+  ["refuses a coin without a price", {}, undefined, "no fresh market price"],
+  ["refuses a stale price", {}, livePriceOf(100, 10 * MINUTE + 1), "no fresh market price"],
+  ["refuses a long at its liquidation price", {}, livePriceOf(80), "still past the liquidation price"],
+  [
+    "refuses a short at its liquidation price",
+    { positionType: "short" },
+    livePriceOf(80),
+    "still past the liquidation price",
+  ],
+  [
+    "refuses a price 30 % above the one that liquidated",
+    { liquidatedPrice: "79" as Exact },
+    livePriceOf(102.7),
+    "within 30%",
+  ],
+  [
+    "reopens at a price more than 30 % above the one that liquidated",
+    { liquidatedPrice: "79" as Exact },
+    livePriceOf(102.71),
+    null,
+  ],
 ])("%s", (_name, position, price, sentence) => {
-  const decision = decideReopening({ ...DEAD, ...position }, price, NOW);
+  const decision = decideReopening({ ...LIQUIDATED, ...position }, price, NOW);
   if (sentence === null) expect(decision).toEqual({ kind: "reopen", liquidatedAt: NOW - DAY });
   else expect(decision).toEqual({ kind: "refuse", sentence: expect.stringContaining(sentence) });
 });

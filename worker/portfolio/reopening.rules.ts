@@ -13,26 +13,26 @@ type Position = {
   liquidatedPrice: Exact | null;
 };
 
-export type Reopening = { kind: "reopen"; liquidatedAt: number } | { kind: "refuse"; sentence: string };
+export type ReopeningDecision = { kind: "reopen"; liquidatedAt: number } | { kind: "refuse"; sentence: string };
 
-const REOPENS_FOR = DAY;
-const refuse = (sentence: string): Reopening => ({ kind: "refuse", sentence });
+const REOPENING_PERIOD = DAY;
+const refuse = (sentence: string): ReopeningDecision => ({ kind: "refuse", sentence });
 
-/** Whether a position was liquidated on a price that the market has withdrawn since. */
-export function decideReopening(position: Position, live: LivePrice | undefined, now: number): Reopening {
+/** Decides whether a position may be reopened because the market has withdrawn the price that liquidated it. */
+export function decideReopening(position: Position, livePrice: LivePrice | undefined, now: number): ReopeningDecision {
   const { isLiquidated, liquidatedAt, liquidatedPrice } = position;
   if (!isLiquidated) return refuse("Only a liquidated position can be reopened.");
   if (liquidatedAt === null || liquidatedPrice === null) {
-    return refuse("The price that liquidated this position is not known, so it cannot be reopened.");
+    return refuse("This position cannot be reopened, because the market price of its liquidation is unknown.");
   }
-  if (now - liquidatedAt > REOPENS_FOR) {
-    return refuse("A position can be reopened within 24 hours of its liquidation only.");
+  if (now - liquidatedAt > REOPENING_PERIOD) {
+    return refuse("A position can only be reopened within 24 hours of its liquidation.");
   }
-  if (!live || !isFresh(live.pricedAt, now)) {
-    return refuse("There is no fresh market price to reopen this position at. Please try again in a few minutes.");
+  if (!livePrice || !isFresh(livePrice.pricedAt, now)) {
+    return refuse("There is no fresh market price for this position. Please try again in a few minutes.");
   }
-  if (hasCrossed(position, live.price)) return refuse("The market price is still past the liquidation price.");
-  if (!isLargeMove(Number(liquidatedPrice), Number(live.price))) {
+  if (hasCrossed(position, livePrice.price)) return refuse("The market price is still past the liquidation price.");
+  if (!isLargeMove(Number(liquidatedPrice), Number(livePrice.price))) {
     return refuse(
       "The market price is within 30% of the price that liquidated this position, so the liquidation holds.",
     );

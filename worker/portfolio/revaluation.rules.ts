@@ -4,8 +4,8 @@ import { type Decimal, type Exact, parseDecimal } from "../../shared/values/deci
 import { MINUTE } from "../../shared/values/time.ts";
 
 /**
- * The price that the market shows, with its change in 24 hours in percent. `before`: the price in the refresh before;
- * null when there is none, and while a newer price is held back.
+ * The price that the market shows, with its change in 24 hours in percent. `before` is the price of the previous
+ * refresh. It is null when there is none, and while a newer price is held back.
  */
 export type LivePrice = {
   price: Exact;
@@ -17,26 +17,26 @@ export type LivePrices = ReadonlyMap<string, LivePrice>;
 export type DecisivePrices = ReadonlyMap<string, { price: Exact; before: { price: Exact; at: number } }>;
 
 export type Revaluation = { id: string; coinId: string; currentPrice: Decimal };
-/** `price`: that of the market, which liquidated the position. */
+/** `price` is the market price that liquidates the position. */
 export type Liquidation = { id: string; coinId: string; liquidationPrice: Decimal; updatedAt: number; price: Exact };
 
-/** An older price decides no liquidation. */
-const DECIDES_FOR = 10 * MINUTE;
-export const isFresh = (pricedAt: number, now: number): boolean => now - pricedAt <= DECIDES_FOR;
+/** Older prices do not liquidate positions. */
+const MAX_PRICE_AGE = 10 * MINUTE;
+export const isFresh = (pricedAt: number, now: number): boolean => now - pricedAt <= MAX_PRICE_AGE;
 
-type Priced = { id: string; coinId: string | null; currentPrice: Decimal };
+type StoredPosition = { id: string; coinId: string | null; currentPrice: Decimal };
 
-/** Positions whose stored price is another one than the market's. What would round to 0 stays as it is. */
-export function decideRevaluations(positions: readonly Priced[], prices: LivePrices): Revaluation[] {
+/** Positions whose stored price differs from the market's. Prices that would round to 0 are skipped. */
+export function decideRevaluations(positions: readonly StoredPosition[], prices: LivePrices): Revaluation[] {
   return positions.flatMap(({ id, coinId, currentPrice }) => {
-    const live = coinId === null ? undefined : prices.get(coinId);
-    const next = live ? parseDecimal(live.price) : null;
-    if (coinId === null || next === null || next === "0" || next === currentPrice) return [];
-    return [{ id, coinId, currentPrice: next }];
+    const livePrice = coinId === null ? undefined : prices.get(coinId);
+    const marketPrice = livePrice ? parseDecimal(livePrice.price) : null;
+    if (coinId === null || marketPrice === null || marketPrice === "0" || marketPrice === currentPrice) return [];
+    return [{ id, coinId, currentPrice: marketPrice }];
   });
 }
 
-type Line = {
+type OpenPosition = {
   id: string;
   coinId: string | null;
   positionType: PositionType;
@@ -44,7 +44,7 @@ type Line = {
   updatedAt: number;
 };
 
-/** Prices that can liquidate: a fresh one, with that of the refresh before it. */
+/** Prices that may liquidate positions: fresh ones, each with the price of the previous refresh. */
 export function decisivePrices(prices: LivePrices, now: number): DecisivePrices {
   const decisive = [...prices].flatMap(([id, { price, pricedAt, before }]) =>
     before && isFresh(pricedAt, now) ? [[id, { price, before }] as const] : [],
@@ -53,16 +53,16 @@ export function decisivePrices(prices: LivePrices, now: number): DecisivePrices 
 }
 
 /**
- * Open positions whose line was crossed in two refreshes in a row, because one bad price must liquidate nothing.
- * A price from before the position's last edit says nothing.
+ * Open positions whose liquidation price was crossed in two consecutive refreshes, because one wrong price must not
+ * liquidate. Prices from before the position's last edit do not count.
  */
-export function decideLiquidations(open: readonly Line[], prices: DecisivePrices): Liquidation[] {
-  return open.flatMap((line) => {
-    const { id, coinId, liquidationPrice, updatedAt } = line;
+export function decideLiquidations(open: readonly OpenPosition[], prices: DecisivePrices): Liquidation[] {
+  return open.flatMap((position) => {
+    const { id, coinId, liquidationPrice, updatedAt } = position;
     const decisive = coinId === null ? undefined : prices.get(coinId);
     if (coinId === null || !decisive || decisive.before.at < updatedAt) return [];
     const { price, before } = decisive;
-    const isCrossed = hasCrossed(line, before.price) && hasCrossed(line, price);
-    return isCrossed ? [{ id, coinId, liquidationPrice, updatedAt, price }] : [];
+    const crossedTwice = hasCrossed(position, before.price) && hasCrossed(position, price);
+    return crossedTwice ? [{ id, coinId, liquidationPrice, updatedAt, price }] : [];
   });
 }

@@ -4,16 +4,16 @@ import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { LivePrices } from "./revaluation.rules.ts";
 
-type Priced = { coinId: string | null; currentPrice: Decimal };
+type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 
-/** The live price when there is one, otherwise the stored one (specification 1, section 9). */
-function priceOf({ coinId, currentPrice }: Priced, prices: LivePrices): Exact {
+/** The live price, or the stored one when there is no live price. */
+function priceOf({ coinId, currentPrice }: StoredPosition, prices: LivePrices): Exact {
   return (coinId === null ? undefined : prices.get(coinId))?.price ?? currentPrice;
 }
 
-export function worthOf(
-  spot: readonly (Holding & Priced)[],
-  leveraged: readonly (Leverage & Priced)[],
+export function valuePortfolio(
+  spot: readonly (Holding & StoredPosition)[],
+  leveraged: readonly (Leverage & StoredPosition)[],
   prices: LivePrices,
 ): { value: Decimal; cost: Decimal; pnl: Decimal } {
   const { value, cost, pnl } = total([
@@ -26,8 +26,8 @@ export function worthOf(
 export const dayBucket = (now: number): number => now - (now % DAY);
 export const hourBucket = (now: number): number => now - (now % HOUR);
 
-const SPANS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY, "1y": 366 * DAY, all: Number.POSITIVE_INFINITY };
-/** Since when, and whether one point a day is enough. */
-export function windowOf(range: HistoryRange, now: number): { since: number; onlyDays: boolean } {
-  return { since: range === "all" ? 0 : hourBucket(now) - SPANS[range], onlyDays: SPANS[range] > 7 * DAY };
+const RANGE_MS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY, "1y": 366 * DAY, all: Number.POSITIVE_INFINITY };
+/** The start of a chart, and whether it shows only one point per day. */
+export function chartWindow(range: HistoryRange, now: number): { since: number; dailyOnly: boolean } {
+  return { since: range === "all" ? 0 : hourBucket(now) - RANGE_MS[range], dailyOnly: RANGE_MS[range] > 7 * DAY };
 }

@@ -10,12 +10,12 @@ export type SpotChange = Partial<
   Pick<SpotRow, "symbol" | "name" | "coinId" | "amount" | "entryPrice" | "currentPrice">
 > & { updatedAt: number };
 
-const own = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
+const ownedPosition = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
 
 export const listSpot = (db: Database, userId: string): Promise<SpotRow[]> =>
   db.orm.select().from(spot).where(eq(spot.userId, userId)).orderBy(asc(spot.createdAt)).limit(MAX_POSITIONS);
 
-export const listSpotOf = (db: Database, userIds: readonly string[]): Promise<SpotRow[]> =>
+export const listSpotOfUsers = (db: Database, userIds: readonly string[]): Promise<SpotRow[]> =>
   db.orm
     .select()
     .from(spot)
@@ -27,11 +27,11 @@ export async function countSpot(db: Database, userId: string): Promise<number> {
 }
 
 export async function findSpot(db: Database, userId: string, id: string): Promise<SpotRow | undefined> {
-  const [row] = await db.orm.select().from(spot).where(own(userId, id));
+  const [row] = await db.orm.select().from(spot).where(ownedPosition(userId, id));
   return row;
 }
 
-/** Nothing is inserted when the user has `MAX_POSITIONS` of them, or one with this id. */
+/** Inserts nothing when the user already has `MAX_POSITIONS` spot positions or one with this id. */
 export const insertSpot = (db: Database, position: NewSpotRow): Promise<boolean> =>
   insertIf(db, spot, position, fewerThan(MAX_POSITIONS, spot.userId, position.userId));
 
@@ -41,11 +41,11 @@ export async function updateSpot(
   id: string,
   change: SpotChange,
 ): Promise<SpotRow | undefined> {
-  const [row] = await db.orm.update(spot).set(change).where(own(userId, id)).returning();
+  const [row] = await db.orm.update(spot).set(change).where(ownedPosition(userId, id)).returning();
   return row;
 }
 
 export async function deleteSpot(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm.delete(spot).where(own(userId, id)).returning({ id: spot.id });
+  const rows = await db.orm.delete(spot).where(ownedPosition(userId, id)).returning({ id: spot.id });
   return rows.length > 0;
 }

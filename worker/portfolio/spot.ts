@@ -7,15 +7,15 @@ import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
-import { decideCoin } from "./coins.ts";
+import { resolveCoinId } from "./coins.ts";
 import { deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
 
-const noSuchPosition = () => notFound("There is no such position.");
+const positionNotFound = () => notFound("Position not found.");
 
-export const spotOf = (row: SpotRow) => ({
+export const spotReply = (row: SpotRow) => ({
   id: row.id,
   userId: row.userId,
   symbol: row.symbol,
@@ -32,19 +32,19 @@ export async function addSpot(
   market: Market | null,
   user: Person,
   body: NewSpot,
-  key: string | undefined,
+  idempotencyKey: string | undefined,
 ): Promise<SpotRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "spot", key, body);
-  const before = requestHash === null ? undefined : await findSpot(db, user.id, id);
-  if (before) return sameRequest(before, requestHash);
+  const { id, requestHash } = await nameRequest(ids, user.id, "spot", idempotencyKey, body);
+  const existing = requestHash === null ? undefined : await findSpot(db, user.id, id);
+  if (existing) return sameRequest(existing, requestHash);
   const now = clock.now();
   await insertSpot(db, {
     id,
     userId: user.id,
     symbol: body.symbol,
     name: body.name,
-    coinId: await decideCoin(deps, market, body.symbol, body.coinId),
+    coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
     amount: body.amount,
     entryPrice: body.entryPrice,
     currentPrice: body.currentPrice ?? body.entryPrice,
@@ -65,22 +65,22 @@ export async function editSpot(
   patch: SpotPatch,
 ): Promise<SpotRow> {
   const before = await findSpot(deps.db, user.id, id);
-  if (!before) throw noSuchPosition();
+  if (!before) throw positionNotFound();
   const symbol = patch.symbol ?? before.symbol;
-  const isOtherCoin = patch.coinId != null || symbol !== before.symbol;
+  const changesCoin = patch.coinId != null || symbol !== before.symbol;
   const row = await updateSpot(deps.db, user.id, id, {
     symbol,
     name: patch.name ?? before.name,
-    ...(isOtherCoin && { coinId: await decideCoin(deps, market, symbol, patch.coinId ?? null) }),
+    ...(changesCoin && { coinId: await resolveCoinId(deps, market, symbol, patch.coinId ?? null) }),
     ...(patch.amount && { amount: patch.amount }),
     ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
     ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
     updatedAt: deps.clock.now(),
   });
-  if (!row) throw noSuchPosition();
+  if (!row) throw positionNotFound();
   return row;
 }
 
 export async function removeSpot(deps: Deps, user: Person, id: string) {
-  if (!(await deleteSpot(deps.db, user.id, id))) throw noSuchPosition();
+  if (!(await deleteSpot(deps.db, user.id, id))) throw positionNotFound();
 }

@@ -2,13 +2,13 @@ import type { Database } from "../platform/storage/db.ts";
 import type { LeveragedRow } from "./leveraged.queries.ts";
 import type { SpotRow } from "./spot.queries.ts";
 
-const OWN_IDS = `
+const FIND_OWNED_IDS = `
   SELECT id FROM spot_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))
   UNION SELECT id FROM leveraged_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))`;
 
-/** Which of these ids the person has. */
-export async function findOwnIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { results } = await db.d1.prepare(OWN_IDS).bind(userId, JSON.stringify(ids)).all<{ id: string }>();
+/** Returns those of the ids that are positions of the user. */
+export async function findOwnedIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
+  const { results } = await db.d1.prepare(FIND_OWNED_IDS).bind(userId, JSON.stringify(ids)).all<{ id: string }>();
   return new Set(results.map(({ id }) => id));
 }
 
@@ -18,7 +18,7 @@ export type ImportedLeveraged = Omit<
   "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
 >;
 
-/** Both kinds stay within the limit, counted before either statement has inserted anything. */
+/** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */
 const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = ?2) + ?3 <= ?5";
 const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = ?2) + ?4 <= ?5";
 const INSERT_SPOT = `
@@ -34,7 +34,7 @@ const INSERT_LEVERAGED = `
     value->>10, value->>11, value->>12, value->>13, value->>14
   FROM json_each(?1) WHERE ${FITS_SPOT} AND ${FITS_LEVERAGED} ON CONFLICT DO NOTHING`;
 
-const common = (row: Omit<ImportedSpot, "amount">) => [
+const commonColumns = (row: Omit<ImportedSpot, "amount">) => [
   row.id,
   row.userId,
   row.symbol,
@@ -46,16 +46,16 @@ const common = (row: Omit<ImportedSpot, "amount">) => [
   row.updatedAt,
 ];
 
-/** Imports everything, or nothing: false when the user would have more than `limit` positions of a kind. */
+/** Imports either all rows or none. Returns false when the user would have more than `limit` positions of a kind. */
 export async function insertImported(
   { d1 }: Database,
   userId: string,
   { spot, leveraged }: { spot: readonly ImportedSpot[]; leveraged: readonly ImportedLeveraged[] },
   limit: number,
 ): Promise<boolean> {
-  const spotRows = spot.map((row) => [...common(row), row.amount]);
+  const spotRows = spot.map((row) => [...commonColumns(row), row.amount]);
   const leveragedRows = leveraged.map((row) => [
-    ...common(row),
+    ...commonColumns(row),
     row.size,
     row.leverage,
     row.liquidationPrice,
@@ -64,11 +64,11 @@ export async function insertImported(
     Number(row.liquidationPrice),
   ]);
   const [spotCount, leveragedCount, firstLeveraged] = [spot.length, leveraged.length, leveraged[0]?.id ?? null];
-  const bound = [userId, spotCount, leveragedCount, limit];
-  const [, , first] = await d1.batch([
-    d1.prepare(INSERT_LEVERAGED).bind(JSON.stringify(leveragedRows), ...bound),
-    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spotRows), ...bound, firstLeveraged),
-    d1.prepare(OWN_IDS).bind(userId, JSON.stringify([spot[0]?.id ?? firstLeveraged])),
+  const parameters = [userId, spotCount, leveragedCount, limit];
+  const [, , firstImported] = await d1.batch([
+    d1.prepare(INSERT_LEVERAGED).bind(JSON.stringify(leveragedRows), ...parameters),
+    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spotRows), ...parameters, firstLeveraged),
+    d1.prepare(FIND_OWNED_IDS).bind(userId, JSON.stringify([spot[0]?.id ?? firstLeveraged])),
   ]);
-  return first!.results.length === 1;
+  return firstImported!.results.length === 1;
 }

@@ -17,83 +17,84 @@ beforeEach(async () => {
   await app.deps.db.d1.batch(tables.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
 });
 
-const call = async <Reply>(method: string, path: string, body?: unknown, cookie = ann) => {
+const sendForJson = async <Reply>(method: string, path: string, body?: unknown, cookie = ann) => {
   const init = body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie);
   const reply = await app.request(path, init);
   expect(reply.status, await reply.clone().text()).toBeLessThan(300);
   return reply.json<Reply>();
 };
-const spotOf = (cookie = ann) => call<Position[]>("GET", "/api/spot-positions", undefined, cookie);
-const leveragedOf = (cookie = ann) => call<Position[]>("GET", "/api/leveraged-positions", undefined, cookie);
-const exported = async (cookie = ann) =>
+const listSpot = (cookie = ann) => sendForJson<Position[]>("GET", "/api/spot-positions", undefined, cookie);
+const listLeveraged = (cookie = ann) => sendForJson<Position[]>("GET", "/api/leveraged-positions", undefined, cookie);
+const exportCsv = async (cookie = ann) =>
   (await app.request("/api/portfolio/export", { headers: { Cookie: cookie } })).text();
-const imported = (csv: string, cookie = ann, dryRun = false) =>
-  call<Report>("POST", "/api/portfolio/import", { csv, dryRun }, cookie);
+const importCsv = (csv: string, cookie = ann, dryRun = false) =>
+  sendForJson<Report>("POST", "/api/portfolio/import", { csv, dryRun }, cookie);
 
 const DIGITS = "123456789012.12345678";
-const fill = async () => {
+const addPositions = async () => {
   const spot = { symbol: "btc", name: '=HYPERLINK("x"), "Bitcoin"\n', amount: DIGITS, entryPrice: "0.0000001" };
-  await call("POST", "/api/spot-positions", { ...spot, name: '=HYPERLINK("x"), "Bitcoin"' });
-  await call("POST", "/api/spot-positions", { ...spot, name: "'-2", amount: 0.1 + 0.2, currentPrice: DIGITS });
+  await sendForJson("POST", "/api/spot-positions", { ...spot, name: '=HYPERLINK("x"), "Bitcoin"' });
+  await sendForJson("POST", "/api/spot-positions", { ...spot, name: "'-2", amount: 0.1 + 0.2, currentPrice: DIGITS });
   const leveraged = { symbol: "eth", name: "Ether; long", size: "2", entryPrice: "3000", leverage: 3 };
-  await call("POST", "/api/leveraged-positions", { ...leveraged, positionType: "short" });
-  await call("POST", "/api/leveraged-positions", leveraged);
+  await sendForJson("POST", "/api/leveraged-positions", { ...leveraged, positionType: "short" });
+  await sendForJson("POST", "/api/leveraged-positions", leveraged);
   await app.deps.db.d1.prepare("UPDATE leveraged_positions SET is_liquidated = 1 WHERE position_type = 'long'").run();
 };
-const withoutNames = (rows: Position[]) => rows.map(({ id: _id, userId: _userId, ...rest }) => rest);
+const withoutIds = (rows: Position[]) => rows.map(({ id: _id, userId: _userId, ...rest }) => rest);
 
-describe("the file", () => {
-  it("is a download that no cache keeps", async () => {
+describe("the exported file", () => {
+  it("is a download that must not be cached", async () => {
     const reply = await app.request("/api/portfolio/export", { headers: { Cookie: ann } });
     expect(reply.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(reply.headers.get("Content-Disposition")).toBe('attachment; filename="tidemark-portfolio.csv"');
     expect(reply.headers.get("Cache-Control")).toBe("no-store");
   });
 
-  it("brings every digit and word to another account unchanged", async () => {
-    await fill();
-    const file = await exported();
-    expect(await imported(file, bob)).toEqual({ dryRun: false, added: 4, unchanged: 0, problems: [] });
-    expect(withoutNames(await spotOf(bob))).toEqual(withoutNames(await spotOf()));
-    expect(withoutNames(await leveragedOf(bob))).toEqual(withoutNames(await leveragedOf()));
-    expect((await spotOf(bob))[1]).toMatchObject({ amount: "0.3", currentPrice: DIGITS, name: "'-2" });
+  it("imports into another account with every digit and text unchanged", async () => {
+    await addPositions();
+    const file = await exportCsv();
+    expect(await importCsv(file, bob)).toEqual({ dryRun: false, added: 4, unchanged: 0, problems: [] });
+    expect(withoutIds(await listSpot(bob))).toEqual(withoutIds(await listSpot()));
+    expect(withoutIds(await listLeveraged(bob))).toEqual(withoutIds(await listLeveraged()));
+    expect((await listSpot(bob))[1]).toMatchObject({ amount: "0.3", currentPrice: DIGITS, name: "'-2" });
   });
 
-  it("changes nothing when it is imported where it came from, or twice", async () => {
-    await fill();
-    const [file, before] = [await exported(), [await spotOf(), await leveragedOf()]];
-    for (const _time of [1, 2]) expect(await imported(file)).toMatchObject({ added: 0, unchanged: 4 });
-    expect([await spotOf(), await leveragedOf()]).toEqual(before);
-    await imported(file, bob);
-    const copied = await exported(bob);
-    for (const again of [file, copied]) expect(await imported(again, bob)).toMatchObject({ added: 0, unchanged: 4 });
+  it("adds nothing when it is imported into the same account, or twice", async () => {
+    await addPositions();
+    const [file, before] = [await exportCsv(), [await listSpot(), await listLeveraged()]];
+    for (const _time of [1, 2]) expect(await importCsv(file)).toMatchObject({ added: 0, unchanged: 4 });
+    expect([await listSpot(), await listLeveraged()]).toEqual(before);
+    await importCsv(file, bob);
+    const copied = await exportCsv(bob);
+    for (const repeated of [file, copied])
+      expect(await importCsv(repeated, bob)).toMatchObject({ added: 0, unchanged: 4 });
   });
 
-  it("holds no cell that a spreadsheet would run", async () => {
-    await fill();
-    const file = await exported();
+  it("has no cell that a spreadsheet would execute", async () => {
+    await addPositions();
+    const file = await exportCsv();
     expect(file).toContain(`"'=HYPERLINK(""x""), ""Bitcoin"""`);
     expect(file).toContain(`"''-2"`);
   });
 
-  it("restores what was deleted, and never what belongs to another", async () => {
-    await fill();
-    const file = await exported();
-    await imported(file, bob);
-    for (const { id } of await spotOf(bob)) await call("DELETE", `/api/spot-positions/${id}`, undefined, bob);
-    expect(await imported(file, bob)).toMatchObject({ added: 2, unchanged: 2 });
-    expect(await spotOf()).toHaveLength(2);
+  it("restores the user's deleted positions, and changes no other user's", async () => {
+    await addPositions();
+    const file = await exportCsv();
+    await importCsv(file, bob);
+    for (const { id } of await listSpot(bob)) await sendForJson("DELETE", `/api/spot-positions/${id}`, undefined, bob);
+    expect(await importCsv(file, bob)).toMatchObject({ added: 2, unchanged: 2 });
+    expect(await listSpot()).toHaveLength(2);
   });
 });
 
-describe("a file that somebody wrote", () => {
-  it("needs only a symbol, an amount and a price; rows that are the same are as many positions", async () => {
+describe("a file written by hand", () => {
+  it("needs only symbol, amount and price, and may have equal rows", async () => {
     const file = "\uFEFFsymbol;quantity;purchase price\r\nBTC;0.5;40000\r\nBTC;0.5;40000\r\n\r\nsol;1e-7;100\r\n";
-    expect(await imported(file, ann, true)).toEqual({ dryRun: true, added: 3, unchanged: 0, problems: [] });
-    expect(await spotOf()).toEqual([]);
-    expect(await imported(file)).toMatchObject({ added: 3 });
-    expect(await imported(file)).toMatchObject({ added: 0, unchanged: 3 });
-    expect(await spotOf()).toMatchObject([
+    expect(await importCsv(file, ann, true)).toEqual({ dryRun: true, added: 3, unchanged: 0, problems: [] });
+    expect(await listSpot()).toEqual([]);
+    expect(await importCsv(file)).toMatchObject({ added: 3 });
+    expect(await importCsv(file)).toMatchObject({ added: 0, unchanged: 3 });
+    expect(await listSpot()).toMatchObject([
       { symbol: "btc", coinId: "bitcoin", name: "Bitcoin", amount: "0.5", currentPrice: "40000" },
       { symbol: "btc" },
       { symbol: "sol", coinId: "solana", amount: "0.0000001" },
@@ -102,14 +103,14 @@ describe("a file that somebody wrote", () => {
 
   it("may hold leveraged positions and dates", async () => {
     const file = "Type,Symbol,Size,Entry price,Leverage,Added\nshort,eth,2,3000,5,2026-03-01\nLong,eth,2,3000,5,\n";
-    await imported(file);
-    expect(await leveragedOf()).toMatchObject([
+    await importCsv(file);
+    expect(await listLeveraged()).toMatchObject([
       { positionType: "short", liquidationPrice: "3600", createdAt: "2026-03-01T00:00:00.000Z" },
       { positionType: "long", liquidationPrice: "2400" },
     ]);
   });
 
-  it("is refused whole, with a sentence for each wrong row", async () => {
+  it("is refused completely, with a problem for each wrong row", async () => {
     const rows = [
       "Type,Symbol,Amount,Entry price,Leverage,Coin,Added",
       "spot,btc,1,40000,,,",
@@ -122,7 +123,7 @@ describe("a file that somebody wrote", () => {
       "spot,btc,1,40000,,no-such-coin,",
       "spot,btc,1,40000,,,tomorrow",
     ];
-    const report = await imported(rows.join("\n"));
+    const report = await importCsv(rows.join("\n"));
     expect(report).toEqual({
       dryRun: false,
       added: 0,
@@ -134,38 +135,40 @@ describe("a file that somebody wrote", () => {
         { row: 6, problem: "Type must be spot, long or short" },
         { row: 7, problem: "Leverage must be a whole number from 1 to 100" },
         { row: 8, problem: "Entry price must be above 0" },
-        { row: 9, problem: 'We have no price of a coin with the id "no-such-coin"' },
+        { row: 9, problem: 'We have no price for a coin with the id "no-such-coin"' },
         { row: 10, problem: "Added must be a date in the past, such as 2026-03-01" },
       ],
     });
-    expect(await spotOf()).toEqual([]);
+    expect(await listSpot()).toEqual([]);
   });
 
   it.each([
-    ["", "The first row must name the columns; missing: Symbol, Amount, Entry price"],
-    ["Symbol,Amount\nbtc,1", "The first row must name the columns; missing: Entry price"],
-    ['Symbol,Amount,Price\n"btc,1,2', "A quoted cell is never closed"],
-  ])("that is none, %j, is told so", async (file, problem) => {
-    expect((await imported(file)).problems).toEqual([{ row: 1, problem }]);
+    ["", "The first row must contain the column names. Missing: Symbol, Amount, Entry price"],
+    ["Symbol,Amount\nbtc,1", "The first row must contain the column names. Missing: Entry price"],
+    ['Symbol,Amount,Price\n"btc,1,2', "A quoted cell has no closing quote"],
+  ])("with the invalid content %j is refused", async (file, problem) => {
+    expect((await importCsv(file)).problems).toEqual([{ row: 1, problem }]);
   });
 
-  it("may be 1,000 rows long, in few statements, and not longer than a portfolio", async () => {
+  it("may have 1,000 rows, imported in few statements, and at most as many as a portfolio", async () => {
     const rows = (count: number) =>
-      ["Symbol,Amount,Entry price", ...Array.from({ length: count }, (_, at) => `btc,${at + 1},40000`)].join("\n");
+      ["Symbol,Amount,Entry price", ...Array.from({ length: count }, (_, index) => `btc,${index + 1},40000`)].join(
+        "\n",
+      );
     app.counts.reset();
-    expect(await imported(rows(1000))).toMatchObject({ added: 1000 });
+    expect(await importCsv(rows(1000))).toMatchObject({ added: 1000 });
     expect(app.counts.statements).toBeLessThanOrEqual(8);
     expect(app.counts.mostParameters).toBeLessThanOrEqual(100);
-    const over = { row: 2002, problem: "A portfolio holds at most 2000 spot positions" };
-    expect((await imported(rows(2001))).problems).toEqual([over]);
-    expect(await spotOf()).toHaveLength(1000);
+    const problem = { row: 2002, problem: "A portfolio holds at most 2000 spot positions" };
+    expect((await importCsv(rows(2001))).problems).toEqual([problem]);
+    expect(await listSpot()).toHaveLength(1000);
     const large = await app.request("/api/portfolio/import", jsonInit("POST", { csv: "x".repeat(1_000_001) }, ann));
     expect([large.status, await large.text()]).toEqual([400, "The file is too large."]);
   });
 
-  it("races itself without doubling", async () => {
+  it("imports no duplicates when sent several times at once", async () => {
     const file = "Symbol,Amount,Entry price\nbtc,1,2\nbtc,1,2";
-    await Promise.all(Array.from({ length: 8 }, () => imported(file)));
-    expect(await spotOf()).toHaveLength(2);
+    await Promise.all(Array.from({ length: 8 }, () => importCsv(file)));
+    expect(await listSpot()).toHaveLength(2);
   });
 });

@@ -5,18 +5,18 @@ import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
-import { coinOfSymbol, livePrices } from "./coins.ts";
-import { type Entry, type LeveragedEntry, type Problem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
+import { coinIdOfSymbol, readLivePrices } from "./coins.ts";
+import { type Entry, type LeveragedEntry, type RowProblem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
-import { leveragedOf } from "./leveraged.ts";
+import { leveragedReply } from "./leveraged.ts";
 import { countSpot, listSpot } from "./spot.queries.ts";
-import { spotOf } from "./spot.ts";
-import { findOwnIds, insertImported } from "./transfer.queries.ts";
+import { spotReply } from "./spot.ts";
+import { findOwnedIds, insertImported } from "./transfer.queries.ts";
 
-/** All that the portfolio keeps of a person, as its endpoints show it. */
+/** A user's positions in the form of the API, for the account export. */
 export async function exportPositions({ db }: Deps, userId: string) {
   const [spot, leveraged] = await Promise.all([listSpot(db, userId), listLeveraged(db, userId)]);
-  return { spotPositions: spot.map(spotOf), leveragedPositions: leveraged.map(leveragedOf) };
+  return { spotPositions: spot.map(spotReply), leveragedPositions: leveraged.map(leveragedReply) };
 }
 
 export async function exportCsv(deps: Deps, user: Person): Promise<string> {
@@ -24,72 +24,79 @@ export async function exportCsv(deps: Deps, user: Person): Promise<string> {
   return writeCsv(spotPositions, leveragedPositions);
 }
 
-type Named = Entry & { ownId: string };
+type IdentifiedEntry = Entry & { positionId: string };
 
 /**
- * Names each row the same in every import: by the id that the file gives it, or by what it says and
- * the how manieth row it is to say so. So a second import finds everything in place.
+ * Gives each row the same id in every import, so that a repeated import adds nothing. The id is derived from the id in
+ * the file, or else from the row's content and how many equal rows precede it.
  */
-async function nameEntries(userId: string, entries: readonly Entry[]): Promise<Named[]> {
-  const seen = new Map<string, number>();
+async function identifyEntries(userId: string, entries: readonly Entry[]): Promise<IdentifiedEntry[]> {
+  const occurrences = new Map<string, number>();
   return Promise.all(
     entries.map(async (entry) => {
-      const { row: _row, id, isNamed: _isNamed, ...said } = entry;
-      const content = JSON.stringify(said);
-      const times = seen.get(content) ?? 0;
-      if (id === null) seen.set(content, times + 1);
-      const ownId = id === null ? digest(userId, "row", content, String(times)) : digest(userId, "id", id);
-      return { ...entry, ownId: await ownId };
+      const { row: _row, id, hasName: _isNamed, ...contentFields } = entry;
+      const content = JSON.stringify(contentFields);
+      const occurrence = occurrences.get(content) ?? 0;
+      if (id === null) occurrences.set(content, occurrence + 1);
+      const positionId = id === null ? digest(userId, "row", content, String(occurrence)) : digest(userId, "id", id);
+      return { ...entry, positionId: await positionId };
     }),
   );
 }
 
-/** Two rows of one file may carry the same id: the first is meant. */
-const firstOfEach = (entries: readonly Named[]): Named[] =>
-  [...new Map(entries.toReversed().map((entry) => [entry.ownId, entry])).values()].toReversed();
+/** Of several rows with the same id, only the first one is used. */
+const uniqueEntries = (entries: readonly IdentifiedEntry[]): IdentifiedEntry[] =>
+  [...new Map(entries.toReversed().map((entry) => [entry.positionId, entry])).values()].toReversed();
 
-function findProblems(entries: readonly Entry[], known: ReadonlySet<string>): Problem[] {
+function unknownCoinProblems(entries: readonly Entry[], knownCoinIds: ReadonlySet<string>): RowProblem[] {
   return entries.flatMap(({ row, coinId }) =>
-    coinId === null || known.has(coinId)
+    coinId === null || knownCoinIds.has(coinId)
       ? []
-      : [{ row, problem: `We have no price of a coin with the id ${JSON.stringify(coinId)}` }],
+      : [{ row, problem: `We have no price for a coin with the id ${JSON.stringify(coinId)}` }],
   );
 }
 
-async function tooMany(deps: Deps, user: Person, fresh: readonly Named[]): Promise<Problem[]> {
+async function limitProblems(deps: Deps, user: Person, newEntries: readonly IdentifiedEntry[]): Promise<RowProblem[]> {
   const counts = { spot: await countSpot(deps.db, user.id), leveraged: await countLeveraged(deps.db, user.id) };
   return (["spot", "leveraged"] as const).flatMap((kind) => {
-    const over = fresh.filter((entry) => entry.kind === kind)[Math.max(0, MAX_POSITIONS - counts[kind])];
-    return over ? [{ row: over.row, problem: `A portfolio holds at most ${MAX_POSITIONS} ${kind} positions` }] : [];
+    const firstExcess = newEntries.filter((entry) => entry.kind === kind)[Math.max(0, MAX_POSITIONS - counts[kind])];
+    return firstExcess
+      ? [{ row: firstExcess.row, problem: `A portfolio holds at most ${MAX_POSITIONS} ${kind} positions` }]
+      : [];
   });
 }
 
 export async function importCsv(deps: Deps, market: Market | null, user: Person, csv: string, dryRun: boolean) {
   const { db, clock } = deps;
   const now = clock.now();
-  const read = readCsv(csv, now);
-  const prices = await livePrices(
+  const parsed = readCsv(csv, now);
+  const prices = await readLivePrices(
     deps,
     market,
-    read.entries.map(({ coinId }) => coinId),
+    parsed.entries.map(({ coinId }) => coinId),
   );
-  const inMarket = read.entries.flatMap(({ coinId }) => (coinId !== null && market?.find(coinId) ? [coinId] : []));
-  const problems = [...read.problems, ...findProblems(read.entries, new Set([...prices.keys(), ...inMarket]))];
+  const inMarket = parsed.entries.flatMap(({ coinId }) => (coinId !== null && market?.find(coinId) ? [coinId] : []));
+  const problems = [
+    ...parsed.problems,
+    ...unknownCoinProblems(parsed.entries, new Set([...prices.keys(), ...inMarket])),
+  ];
 
-  const named = firstOfEach(await nameEntries(user.id, read.entries));
-  const ids = named.flatMap(({ id, ownId }) => (id === null ? [ownId] : [id, ownId]));
-  const own = await findOwnIds(db, user.id, ids);
-  const fresh = named.filter(({ id, ownId }) => !own.has(ownId) && !(id !== null && own.has(id)));
-  problems.push(...(await tooMany(deps, user, fresh)));
+  const identified = uniqueEntries(await identifyEntries(user.id, parsed.entries));
+  const ids = identified.flatMap(({ id, positionId }) => (id === null ? [positionId] : [id, positionId]));
+  const ownedIds = await findOwnedIds(db, user.id, ids);
+  const newEntries = identified.filter(
+    ({ id, positionId }) => !ownedIds.has(positionId) && !(id !== null && ownedIds.has(id)),
+  );
+  problems.push(...(await limitProblems(deps, user, newEntries)));
 
-  if (problems.length === 0 && !dryRun && fresh.length > 0) {
-    const rowOf = (entry: Named) => {
-      const coinId = entry.coinId ?? coinOfSymbol(market, entry.symbol);
+  if (problems.length === 0 && !dryRun && newEntries.length > 0) {
+    const toRow = (entry: IdentifiedEntry) => {
+      const coinId = entry.coinId ?? coinIdOfSymbol(market, entry.symbol);
       return {
-        id: entry.ownId,
+        id: entry.positionId,
         userId: user.id,
         symbol: entry.symbol,
-        name: (!entry.isNamed && coinId !== null && market?.find(coinId)?.coin.name) || entry.name,
+        name: (!entry.hasName && coinId !== null && market?.find(coinId)?.coin.name) || entry.name,
         coinId,
         entryPrice: entry.entryPrice,
         currentPrice: entry.currentPrice ?? entry.entryPrice,
@@ -97,11 +104,12 @@ export async function importCsv(deps: Deps, market: Market | null, user: Person,
         updatedAt: now,
       };
     };
-    const isSpot = (entry: Named): entry is Named & SpotEntry => entry.kind === "spot";
-    const isLeveraged = (entry: Named): entry is Named & LeveragedEntry => entry.kind === "leveraged";
-    const spot = fresh.filter(isSpot).map((entry) => ({ ...rowOf(entry), amount: entry.amount }));
-    const leveraged = fresh.filter(isLeveraged).map((entry) => ({
-      ...rowOf(entry),
+    const isSpot = (entry: IdentifiedEntry): entry is IdentifiedEntry & SpotEntry => entry.kind === "spot";
+    const isLeveraged = (entry: IdentifiedEntry): entry is IdentifiedEntry & LeveragedEntry =>
+      entry.kind === "leveraged";
+    const spot = newEntries.filter(isSpot).map((entry) => ({ ...toRow(entry), amount: entry.amount }));
+    const leveraged = newEntries.filter(isLeveraged).map((entry) => ({
+      ...toRow(entry),
       size: entry.size,
       leverage: entry.leverage,
       liquidationPrice:
@@ -109,13 +117,13 @@ export async function importCsv(deps: Deps, market: Market | null, user: Person,
       positionType: entry.positionType,
       isLiquidated: entry.isLiquidated,
     }));
-    const fits = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
-    if (!fits) throw conflict("Your portfolio has just changed. Nothing was imported. Please try again.");
+    const isImported = await insertImported(db, user.id, { spot, leveraged }, MAX_POSITIONS);
+    if (!isImported) throw conflict("Your portfolio was changed meanwhile. Nothing was imported. Please try again.");
   }
   return {
     dryRun,
-    added: problems.length > 0 ? 0 : fresh.length,
-    unchanged: named.length - fresh.length,
+    added: problems.length > 0 ? 0 : newEntries.length,
+    unchanged: identified.length - newEntries.length,
     problems: problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS),
   };
 }

@@ -11,95 +11,95 @@ type Position = { id: string; userId: string; isLiquidated: boolean; liquidatedA
 let app: TestApp;
 let ann = "";
 let bob = "";
-let usual = 0;
-let number = 0;
+let normalPrice = 0;
+let appNumber = 0;
 beforeEach(async () => {
-  number += 1;
-  app = await startTestApp(`withdrawn-prices-${number}`);
+  appNumber += 1;
+  app = await startTestApp(`withdrawn-prices-${appNumber}`);
   await app.empty("leveraged_positions", "spot_positions");
   ann = await app.signUp("ann");
   bob = await app.signUp("bob");
-  await minute();
-  usual = await priceOf("bitcoin");
+  await runMinute();
+  normalPrice = await priceOf("bitcoin");
 });
 
-/** A minute passes, with a refresh and what it liquidates. */
-async function minute() {
+/** Runs the jobs of one minute: a market refresh and the liquidations. */
+async function runMinute() {
   await app.tick();
   await liquidatePositions(app.deps);
 }
-async function hour(passes = HOUR) {
-  app.clock.time += passes;
+async function runHour(ms = HOUR) {
+  app.clock.time += ms;
   await priceHeldCoins(app.deps);
   await liquidateUnlisted(app.deps);
 }
-const fault = (factor: number, coins = ["bitcoin"]) =>
+const injectFault = (factor: number, coins = ["bitcoin"]) =>
   app.control("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor });
-const heal = () => app.control("DELETE", "/faults");
+const clearFaults = () => app.control("DELETE", "/faults");
 const send = (method: string, path: string, body?: unknown, cookie = ann) =>
   app.request(path, body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie));
-const call = async <Reply>(...of: Parameters<typeof send>) => (await send(...of)).json<Reply>();
-const refusal = async (...of: Parameters<typeof send>) => {
-  const reply = await send(...of);
+const sendForJson = async <Reply>(...args: Parameters<typeof send>) => (await send(...args)).json<Reply>();
+const statusAndText = async (...args: Parameters<typeof send>) => {
+  const reply = await send(...args);
   return [reply.status, await reply.text()];
 };
 async function priceOf(id: string) {
-  const [priced] = await call<{ price: number }[]>("GET", `/api/market-data?ids=${id}`);
+  const [priced] = await sendForJson<{ price: number }[]>("GET", `/api/market-data?ids=${id}`);
   return priced!.price;
 }
 const dollars = (price: number) => String(Math.round(price));
-const open = (positionType: "long" | "short", share: number, rest: object = {}) =>
-  call<Position>("POST", "/api/leveraged-positions", {
+const openPosition = (positionType: "long" | "short", factor: number, rest: object = {}) =>
+  sendForJson<Position>("POST", "/api/leveraged-positions", {
     symbol: "btc",
     name: "Bitcoin",
     coinId: "bitcoin",
     size: "1",
-    entryPrice: dollars(usual),
+    entryPrice: dollars(normalPrice),
     leverage: 5,
     positionType,
-    liquidationPrice: dollars(usual * share),
+    liquidationPrice: dollars(normalPrice * factor),
     ...rest,
   });
-const positions = (cookie = ann) => call<Position[]>("GET", "/api/leveraged-positions", undefined, cookie);
-const states = async () => (await positions()).map(({ isLiquidated }) => isLiquidated);
-const updatePrices = () => call<{ liquidated: number }>("POST", "/api/update-prices");
-const reopen = (id: string) => `/api/leveraged-positions/${id}/reopen`;
+const listPositions = (cookie = ann) => sendForJson<Position[]>("GET", "/api/leveraged-positions", undefined, cookie);
+const listLiquidated = async () => (await listPositions()).map(({ isLiquidated }) => isLiquidated);
+const updatePrices = () => sendForJson<{ liquidated: number }>("POST", "/api/update-prices");
+const reopenPath = (id: string) => `/api/leveraged-positions/${id}/reopen`;
 
 describe("one refresh with a wrong price", () => {
   it.each([0.1, 0.75, 1.25, 5])("× %d liquidates nothing", async (factor) => {
-    await open("short", 1.05);
-    await open("long", 0.95);
-    await fault(factor);
-    await minute();
+    await openPosition("short", 1.05);
+    await openPosition("long", 0.95);
+    await injectFault(factor);
+    await runMinute();
     expect(await updatePrices()).toMatchObject({ liquidated: 0 });
-    const shown = await priceOf("bitcoin");
-    if (factor > 1.3 || factor < 0.7) expect(shown / usual).toBeCloseTo(1, 1);
-    else expect(shown / usual).toBeCloseTo(factor, 1);
-    // The same refresh looked at again is no second one.
+    const shownPrice = await priceOf("bitcoin");
+    if (factor > 1.3 || factor < 0.7) expect(shownPrice / normalPrice).toBeCloseTo(1, 1);
+    else expect(shownPrice / normalPrice).toBeCloseTo(factor, 1);
+    // Reading the same refresh again does not count as a second one.
     await liquidatePositions(app.deps);
     expect(await updatePrices()).toMatchObject({ liquidated: 0 });
-    await heal();
-    for (let times = 0; times < 3; times++) {
-      await minute();
+    await clearFaults();
+    for (let n = 0; n < 3; n++) {
+      await runMinute();
       expect(await updatePrices()).toMatchObject({ liquidated: 0 });
     }
-    expect(await states()).toEqual([false, false]);
-    expect((await priceOf("bitcoin")) / usual).toBeCloseTo(1, 1);
+    expect(await listLiquidated()).toEqual([false, false]);
+    expect((await priceOf("bitcoin")) / normalPrice).toBeCloseTo(1, 1);
   });
 
-  it("sends nothing more to pages while a price is held back", async () => {
-    const columns = async () => {
+  it("sends no held-back price to pages", async () => {
+    const fetchColumns = async () => {
       app.restart();
-      return call<Columns>("GET", "/api/top-coins?limit=1000&layout=columns");
+      return sendForJson<Columns>("GET", "/api/top-coins?limit=1000&layout=columns");
     };
-    const before = await columns();
-    await fault(5);
-    await minute();
-    const held = await columns();
-    expect(Object.keys(held)).toEqual(Object.keys(before));
-    expect(JSON.stringify(held)).not.toMatch(/heldBack|before/);
-    expect([before.age[0], held.age[0]]).toEqual([0, 1]);
-    expect(held.id[0]).toBe("bitcoin");
+    const before = await fetchColumns();
+    await injectFault(5);
+    await runMinute();
+    const heldBack = await fetchColumns();
+    expect(Object.keys(heldBack)).toEqual(Object.keys(before));
+    expect(JSON.stringify(heldBack)).not.toMatch(/heldBack|before/);
+    expect([before.age[0], heldBack.age[0]]).toEqual([0, 1]);
+    expect(heldBack.id[0]).toBe("bitcoin");
   });
 });
 
@@ -108,30 +108,30 @@ describe("two refreshes in a row", () => {
     ["short", 5, [true, false]],
     ["long", 0.1, [false, true]],
     ["short", 1.2, [true, false]],
-  ] as const)("liquidate a %s at × %d, in the minute of the second", async (_side, factor, after) => {
-    await open("short", 1.05);
-    await open("long", 0.95);
-    await fault(factor);
-    await minute();
-    expect(await states()).toEqual([false, false]);
-    await minute();
-    expect(await states()).toEqual(after);
-    expect((await priceOf("bitcoin")) / usual / factor).toBeCloseTo(1, 1);
+  ] as const)("liquidate a %s at × %d in the minute of the second one", async (_side, factor, expected) => {
+    await openPosition("short", 1.05);
+    await openPosition("long", 0.95);
+    await injectFault(factor);
+    await runMinute();
+    expect(await listLiquidated()).toEqual([false, false]);
+    await runMinute();
+    expect(await listLiquidated()).toEqual(expected);
+    expect((await priceOf("bitcoin")) / normalPrice / factor).toBeCloseTo(1, 1);
   });
 
-  it("liquidate by an owner's request as well", async () => {
-    await open("short", 1.05);
-    await fault(5);
+  it("liquidate also in an owner's request", async () => {
+    await openPosition("short", 1.05);
+    await injectFault(5);
     await app.tick();
     expect(await updatePrices()).toMatchObject({ liquidated: 0 });
     await app.tick();
     expect(await updatePrices()).toMatchObject({ liquidated: 1 });
-    const [position] = await positions();
+    const [position] = await listPositions();
     expect(position).toMatchObject({ isLiquidated: true, liquidatedAt: new Date(app.clock.time).toISOString() });
   });
 });
 
-describe("an hourly priced coin outside the market", () => {
+describe("an unlisted coin that is priced hourly", () => {
   beforeEach(async () => {
     await app.deps.db.d1
       .prepare(
@@ -141,162 +141,163 @@ describe("an hourly priced coin outside the market", () => {
       .run();
     app.clock.time += 1;
   });
-  const answers = (price: number) => {
+  const mockPrice = (price: number) => {
     app.deps.coins.prices = async (ids) => ({ ok: true, value: ids.map((id) => ({ id, price, change24h: null })) });
   };
-  const hold = (rest: object) => open("long", 1, { symbol: "lost", coinId: "lost", entryPrice: "10", ...rest });
+  const openLong = (rest: object) =>
+    openPosition("long", 1, { symbol: "lost", coinId: "lost", entryPrice: "10", ...rest });
 
-  it("is shown and liquidates by the same rule", async () => {
-    await hold({ liquidationPrice: "5" });
-    answers(10);
-    await hour();
-    answers(1);
-    await hour();
-    expect([await priceOf("lost"), await states()]).toEqual([10, [false]]);
-    answers(10);
-    await hour();
-    answers(1);
-    await hour();
-    expect([await priceOf("lost"), await states()]).toEqual([10, [false]]);
-    await hour();
-    expect([await priceOf("lost"), await states()]).toEqual([1, [true]]);
+  it("follows the same rules", async () => {
+    await openLong({ liquidationPrice: "5" });
+    mockPrice(10);
+    await runHour();
+    mockPrice(1);
+    await runHour();
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([10, [false]]);
+    mockPrice(10);
+    await runHour();
+    mockPrice(1);
+    await runHour();
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([10, [false]]);
+    await runHour();
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([1, [true]]);
   });
 
-  it("liquidates at the second crossing where the move is shown at once", async () => {
-    await hold({ liquidationPrice: "8" });
-    answers(8);
-    await hour();
-    expect([await priceOf("lost"), await states()]).toEqual([8, [false]]);
-    await hour();
-    expect(await states()).toEqual([true]);
+  it("liquidates at the second crossing when the move is shown immediately", async () => {
+    await openLong({ liquidationPrice: "8" });
+    mockPrice(8);
+    await runHour();
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([8, [false]]);
+    await runHour();
+    expect(await listLiquidated()).toEqual([true]);
   });
 
-  it("takes no search within the hour for a refresh", async () => {
-    await hold({ liquidationPrice: "5" });
+  it("does not count searches within the hour as refreshes", async () => {
+    await openLong({ liquidationPrice: "5" });
     const found = { id: "lost", symbol: "lost", name: "Lost", image: "", rank: null };
     app.deps.coins.search = async () => ({ ok: true, value: [found] });
     const search = async () =>
-      (await call<{ current_price: number }[]>("GET", "/api/search-coins?q=lost"))[0]!.current_price;
-    answers(1);
+      (await sendForJson<{ current_price: number }[]>("GET", "/api/search-coins?q=lost"))[0]!.current_price;
+    mockPrice(1);
     expect(await search()).toBe(10);
     app.clock.time += HOUR;
     expect([await search(), await search(), await search()]).toEqual([10, 10, 10]);
-    await hour(1);
-    expect([await priceOf("lost"), await states()]).toEqual([10, [false]]);
-    await hour();
-    expect([await priceOf("lost"), await states()]).toEqual([1, [true]]);
+    await runHour(1);
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([10, [false]]);
+    await runHour();
+    expect([await priceOf("lost"), await listLiquidated()]).toEqual([1, [true]]);
   });
 });
 
-describe("reopening", () => {
-  /** A short that two wrong refreshes have liquidated. */
+describe("reopening a position", () => {
+  /** Opens a short and liquidates it with two wrong refreshes. */
   async function liquidateByMistake(factor = 5) {
-    const { id } = await open("short", 1.2);
-    await fault(factor);
-    await minute();
-    await minute();
-    expect(await positions()).toMatchObject([{ id, isLiquidated: true, canReopen: false }]);
+    const { id } = await openPosition("short", 1.2);
+    await injectFault(factor);
+    await runMinute();
+    await runMinute();
+    expect(await listPositions()).toMatchObject([{ id, isLiquidated: true, canReopen: false }]);
     return id;
   }
-  async function withdraw() {
-    await heal();
-    await minute();
-    await minute();
+  async function withdrawPrice() {
+    await clearFaults();
+    await runMinute();
+    await runMinute();
   }
 
-  it("undoes a liquidation on a price that was withdrawn, once", async () => {
+  it("reverts a liquidation at a withdrawn price, once", async () => {
     const id = await liquidateByMistake();
-    await heal();
-    await minute();
-    expect(await positions()).toMatchObject([{ canReopen: false }]);
-    await minute();
-    expect(await positions()).toMatchObject([{ canReopen: true }]);
-    const replies = await Promise.all([1, 2, 3].map(() => send("POST", reopen(id))));
+    await clearFaults();
+    await runMinute();
+    expect(await listPositions()).toMatchObject([{ canReopen: false }]);
+    await runMinute();
+    expect(await listPositions()).toMatchObject([{ canReopen: true }]);
+    const replies = await Promise.all([1, 2, 3].map(() => send("POST", reopenPath(id))));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const open = { id, isLiquidated: false, liquidatedAt: null, canReopen: false };
-    expect(await positions()).toMatchObject([open]);
-    expect(await refusal("POST", reopen(id))).toEqual([409, "Only a liquidated position can be reopened."]);
-    await minute();
-    await minute();
-    expect(await positions()).toMatchObject([open]);
+    const openState = { id, isLiquidated: false, liquidatedAt: null, canReopen: false };
+    expect(await listPositions()).toMatchObject([openState]);
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, "Only a liquidated position can be reopened."]);
+    await runMinute();
+    await runMinute();
+    expect(await listPositions()).toMatchObject([openState]);
   });
 
-  it("leaves a position that can be liquidated again", async () => {
+  it("allows another liquidation of the position", async () => {
     const id = await liquidateByMistake();
-    await withdraw();
-    expect((await send("POST", reopen(id))).status).toBe(200);
-    await fault(1.25);
-    await minute();
-    expect(await states()).toEqual([false]);
-    await minute();
-    expect(await states()).toEqual([true]);
+    await withdrawPrice();
+    expect((await send("POST", reopenPath(id))).status).toBe(200);
+    await injectFault(1.25);
+    await runMinute();
+    expect(await listLiquidated()).toEqual([false]);
+    await runMinute();
+    expect(await listLiquidated()).toEqual([true]);
   });
 
-  it("is refused while the market is still past the line", async () => {
+  it("is refused while the market price is past the liquidation price", async () => {
     const id = await liquidateByMistake();
     const sentence = "The market price is still past the liquidation price.";
-    expect(await refusal("POST", reopen(id))).toEqual([409, sentence]);
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
   });
 
   it("is refused when the price has moved back by 30 % or less", async () => {
     const id = await liquidateByMistake(1.25);
-    await withdraw();
+    await withdrawPrice();
     const sentence =
       "The market price is within 30% of the price that liquidated this position, so the liquidation holds.";
-    expect(await refusal("POST", reopen(id))).toEqual([409, sentence]);
-    expect(await positions()).toMatchObject([{ isLiquidated: true, canReopen: false }]);
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
+    expect(await listPositions()).toMatchObject([{ isLiquidated: true, canReopen: false }]);
   });
 
-  it("is refused on an old price", async () => {
+  it("is refused on a stale price", async () => {
     const id = await liquidateByMistake();
-    await withdraw();
+    await withdrawPrice();
     app.clock.time += 10 * MINUTE + 1;
-    const sentence = "There is no fresh market price to reopen this position at. Please try again in a few minutes.";
-    expect(await refusal("POST", reopen(id))).toEqual([409, sentence]);
-    expect(await positions()).toMatchObject([{ canReopen: false }]);
+    const sentence = "There is no fresh market price for this position. Please try again in a few minutes.";
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
+    expect(await listPositions()).toMatchObject([{ canReopen: false }]);
   });
 
   it("is refused after 24 hours", async () => {
     const id = await liquidateByMistake();
-    const [{ liquidatedAt }] = (await positions()) as [Position];
-    await heal();
+    const [{ liquidatedAt }] = (await listPositions()) as [Position];
+    await clearFaults();
     app.clock.time = Date.parse(liquidatedAt!) + DAY - 2 * MINUTE;
-    await minute();
-    await minute();
-    expect(await positions()).toMatchObject([{ canReopen: true }]);
+    await runMinute();
+    await runMinute();
+    expect(await listPositions()).toMatchObject([{ canReopen: true }]);
     app.clock.time += 1;
-    expect(await positions()).toMatchObject([{ canReopen: false }]);
-    const sentence = "A position can be reopened within 24 hours of its liquidation only.";
-    expect(await refusal("POST", reopen(id))).toEqual([409, sentence]);
+    expect(await listPositions()).toMatchObject([{ canReopen: false }]);
+    const sentence = "A position can only be reopened within 24 hours of its liquidation.";
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
   });
 
-  it("is refused for a position that a file said was liquidated", async () => {
-    const { id } = await open("short", 1.2);
+  it("is refused for a position that was imported as liquidated", async () => {
+    const { id } = await openPosition("short", 1.2);
     await app.deps.db.d1.prepare("UPDATE leveraged_positions SET is_liquidated = 1").run();
-    const sentence = "The price that liquidated this position is not known, so it cannot be reopened.";
-    expect(await refusal("POST", reopen(id))).toEqual([409, sentence]);
+    const sentence = "This position cannot be reopened, because the market price of its liquidation is unknown.";
+    expect(await statusAndText("POST", reopenPath(id))).toEqual([409, sentence]);
   });
 
-  it("is decided by the update: another liquidation than the one that was looked at stays", async () => {
+  it("is a condition of the update, so a different liquidation stays", async () => {
     const id = await liquidateByMistake();
-    await withdraw();
-    const [{ liquidatedAt, userId }] = (await positions()) as [Position];
-    const reopenThatOf = (time: number, owner = userId) =>
+    await withdrawPrice();
+    const [{ liquidatedAt, userId }] = (await listPositions()) as [Position];
+    const reopenLiquidatedAt = (time: number, owner = userId) =>
       reopenLiquidated(app.deps.db, owner, id, time, app.clock.time);
     const time = Date.parse(liquidatedAt!);
-    expect(await reopenThatOf(time + 1)).toBeUndefined();
-    expect(await reopenThatOf(time, "another")).toBeUndefined();
-    expect(await states()).toEqual([true]);
-    expect(await reopenThatOf(time)).toMatchObject({ id, isLiquidated: false });
+    expect(await reopenLiquidatedAt(time + 1)).toBeUndefined();
+    expect(await reopenLiquidatedAt(time, "other-user")).toBeUndefined();
+    expect(await listLiquidated()).toEqual([true]);
+    expect(await reopenLiquidatedAt(time)).toMatchObject({ id, isLiquidated: false });
   });
 
-  it("is its owner's alone", async () => {
+  it("is allowed to the owner only", async () => {
     const id = await liquidateByMistake();
-    await withdraw();
-    const missing = [404, "There is no such position."];
-    expect(await refusal("POST", reopen(id), undefined, bob)).toEqual(missing);
-    expect(await refusal("POST", reopen("none"))).toEqual(missing);
-    expect((await app.request(reopen(id), { method: "POST" })).status).toBe(401);
-    expect(await states()).toEqual([true]);
+    await withdrawPrice();
+    const positionNotFound = [404, "Position not found."];
+    expect(await statusAndText("POST", reopenPath(id), undefined, bob)).toEqual(positionNotFound);
+    expect(await statusAndText("POST", reopenPath("none"))).toEqual(positionNotFound);
+    expect((await app.request(reopenPath(id), { method: "POST" })).status).toBe(401);
+    expect(await listLiquidated()).toEqual([true]);
   });
 });
