@@ -2,16 +2,16 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-worker
 import { defineConfig } from "vitest/config";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
 
-// These read the project's files, so they run on Node and not in the Workers runtime.
-const ABOUT_FILES = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
+// These tests read the project's files, so they run on Node and not in the Workers runtime.
+const FILE_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
 
-// These limits only end what hangs: a machine half as fast and busy with other work must not reach them.
-const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+// These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
+const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
-/** Pure, so that any runtime decides alike; the Workers runtime takes a second to begin for each file. */
-const RULES = "worker/**/*.rules.test.ts";
+/** Tests of pure functions run on Node, because the Workers runtime takes a second to start for each file. */
+const RULES_TESTS = "worker/**/*.rules.test.ts";
 
-/** Of a wallet that everybody knows: its addresses are for tests. */
+/** The public keys of a well-known test wallet. */
 const PAYMENT_KEYS = {
   EVM_XPUB:
     "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
@@ -20,7 +20,7 @@ const PAYMENT_KEYS = {
   EVM_CHAIN_ID: "84532",
 };
 
-/** Made for tests: no browser has ever subscribed with it. */
+/** Keys for tests only. No browser has subscribed with them. */
 const PUSH_KEYS = {
   VAPID_PUBLIC_KEY: "BH6w0fJlF9VzLG0UDImbVCsWjgDJ9szWw3Bu8ZelgMbtod1YmuioNvYKZEgQ5pVcgzEDjtmnkEF4VyoQmJ5wltg",
   VAPID_PRIVATE_KEY: "3bObrZPGJaA1y7h-HcKvPexnP1S46N4PTwYC1AYYaDg",
@@ -29,8 +29,8 @@ const PUSH_KEYS = {
 
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
-/** Each host name is an upstream of its own, so that a test file's faults disturb no other file. */
-function answerOutbound(request: Request): Response | Promise<Response> {
+/** Each host name has its own sandbox, so that the faults of one test file do not affect another. */
+function replyOutbound(request: Request): Response | Promise<Response> {
   const { host } = new URL(request.url);
   if (!host.endsWith(".sandbox.test")) return new Response("Tests reach no network.", { status: 599 });
   const sandbox = sandboxes.get(host) ?? createSandbox();
@@ -40,26 +40,26 @@ function answerOutbound(request: Request): Response | Promise<Response> {
 
 export default defineConfig({
   test: {
-    // One more than the cores: some tests wait for time-outs of their own.
+    // One more than the cores, because some tests wait for time-outs.
     maxWorkers: 3,
     projects: [
       {
         test: {
           name: "node",
-          // They leave nothing behind in their modules: loading the sandbox once serves them all.
+          // Not isolated, because these tests leave no state in modules and can share one loaded sandbox.
           isolate: false,
-          ...PATIENCE,
+          ...TIMEOUTS,
           environment: "node",
-          include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES, ...ABOUT_FILES],
+          include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES_TESTS, ...FILE_TESTS],
           exclude: ["tools/e2e/**"],
         },
       },
       {
         test: {
           name: "web",
-          // Each file has a window of its own all the same, and begins in half the time that a process takes.
+          // Each file still has its own window, and starts in half the time of a process.
           pool: "vmThreads",
-          ...PATIENCE,
+          ...TIMEOUTS,
           environment: "happy-dom",
           include: ["web/**/*.test.{ts,tsx}"],
         },
@@ -79,7 +79,7 @@ export default defineConfig({
                 ...PUSH_KEYS,
                 MIGRATIONS: await readD1Migrations("./migrations"),
               },
-              outboundService: answerOutbound,
+              outboundService: replyOutbound,
             },
           })),
         ],
@@ -87,9 +87,9 @@ export default defineConfig({
           name: "worker",
           isolate: false,
           setupFiles: ["./worker/test/fresh-storage.ts"],
-          ...PATIENCE,
+          ...TIMEOUTS,
           include: ["worker/**/*.test.ts"],
-          exclude: [RULES, ...ABOUT_FILES],
+          exclude: [RULES_TESTS, ...FILE_TESTS],
         },
       },
     ],

@@ -15,17 +15,17 @@ import { marketRoutes } from "./markets/markets.routes.ts";
 import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
-import { serve } from "./platform/http/endpoints.ts";
-import { answerError } from "./platform/http/error-replies.ts";
-import { answerUnknown } from "./platform/http/not-found.ts";
+import { bindContract } from "./platform/http/endpoints.ts";
+import { toErrorReply } from "./platform/http/error-replies.ts";
+import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { operationRoutes } from "./status/status.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 
-/** The table of contents: each feature is mounted once. */
+/** Builds the application: mounts each feature's routes once. */
 export function createApp(): App {
   const app: App = new Hono();
-  const on: On = serve(app, contract);
+  const on: On = bindContract(app, contract);
   accountRoutes(on);
   chatRoutes(on);
   adRoutes(on);
@@ -45,7 +45,7 @@ export function createApp(): App {
   newsPageRoutes(app);
   firstPaintRoutes(app);
 
-  app.notFound(answerUnknown);
-  app.onError(answerError);
+  app.notFound(notFoundReply);
+  app.onError(toErrorReply);
   return app;
 }

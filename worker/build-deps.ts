@@ -23,12 +23,12 @@ import { webPush } from "./upstreams/push/web-push.ts";
 import { openVisits } from "./visits/buffer-client.ts";
 
 const HASH_LENGTH = 12;
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, HASH_LENGTH);
+const shortHash = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, HASH_LENGTH);
 
-export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}): Deps {
+export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}): Deps {
   const settings = readSettings(env);
-  const clock = outside.clock ?? systemClock;
-  const log = outside.log ?? jsonLog;
+  const clock = overrides.clock ?? systemClock;
+  const log = overrides.log ?? jsonLog;
   const db = openDatabase(env.DB);
   const market = createMarketCache(db, clock, log);
   const marketOrigin = `${settings.MARKET_SOURCE} ${settings.COINGECKO_URL}`;
@@ -44,7 +44,7 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
       plan: PLANS[settings.COINGECKO_PLAN],
       marketSource: settings.MARKET_SOURCE,
       marketOrigin,
-      marketKeyHash: hashOf(settings.COINGECKO_API_KEY ?? ""),
+      marketKeyHash: shortHash(settings.COINGECKO_API_KEY ?? ""),
       tokenSourceName: settings.TOKEN_SOURCE,
       tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
@@ -90,10 +90,10 @@ export function buildDeps(env: Env, outside: { clock?: Clock; log?: Log } = {}):
   };
 }
 
-let built: { env: Env; deps: Deps } | undefined;
+let cached: { env: Env; deps: Deps } | undefined;
 
-/** One set per isolate: the market in memory lives in it. */
+/** Builds the dependencies once per isolate, because they contain the caches. */
 export function depsOf(env: Env): Deps {
-  if (built?.env !== env) built = { env, deps: buildDeps(env) };
-  return built.deps;
+  if (cached?.env !== env) cached = { env, deps: buildDeps(env) };
+  return cached.deps;
 }

@@ -20,23 +20,23 @@ import type { Visits } from "./visits/buffer-type.ts";
 export type Config = {
   planName: PlanName;
   plan: Plan;
-  /** The name that pages show: "CoinGecko", or "Sandbox". */
+  /** The data source that pages show: "CoinGecko" or "Sandbox". */
   marketSource: string;
-  /** Names one upstream market among others: a change of it starts the market and its budget anew. */
+  /** Identifies the upstream of the market. A change starts the market and its call budget anew. */
   marketOrigin: string;
-  /** Tells one key of the market from another, and nothing of either. */
+  /** A hash by which a changed API key is detected without storing the key. */
   marketKeyHash: string;
-  /** The name that pages show beside tokens: "ICPSwap", or "Sandbox". */
+  /** The data source that pages show with tokens: "ICPSwap" or "Sandbox". */
   tokenSourceName: string;
   tokenOrigin: string;
-  /** Pictures may come from this host, beside CoinGecko's own. */
+  /** Coin images may come from this host, besides CoinGecko's own. */
   coinGeckoHost: string;
-  /** Off on a developer's machine, where one address makes all the accounts. */
+  /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";
 };
 
-/** Everything that the outside world is to a feature: the same small interface in tests. */
+/** Everything outside the features: database, clock, upstreams and caches. Tests provide the same interface. */
 export type Deps = {
   db: Database;
   clock: Clock;
@@ -52,11 +52,11 @@ export type Deps = {
   ecosystems: EcosystemCache;
   tokenSource: TokenSource;
   feeds: FeedCache;
-  /** The chains that ads can be paid on, one for each currency. */
+  /** The networks on which ads can be paid, one per currency. */
   transfers: readonly PaymentNetwork[];
   ads: AdsMemory;
   visits: Visits;
-  /** Null where no keys are set: nothing is pushed. */
+  /** Null without VAPID keys. Then no push notifications are sent. */
   push: PushService | null;
   assets: Fetcher;
 };

@@ -2,7 +2,7 @@ import type { PasswordHasher } from "./accounts/password-hasher.ts";
 import type { ChatRoom } from "./chat/room-object.ts";
 import type { VisitBuffer } from "./visits/buffer-object.ts";
 
-/** The worker's bindings. Settings are read from the same object, by `readSettings` alone. */
+/** The worker's bindings. The same object holds the settings, which only `readSettings` reads. */
 export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;

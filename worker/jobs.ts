@@ -18,14 +18,17 @@ import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
 
-/** `run` answers a sentence for operators, or throws one; `after` names an earlier job of the same trigger to wait for. */
+/**
+ * `run` returns a summary for the operators or throws an error. `after` is the name of an earlier job of the same
+ * trigger to wait for.
+ */
 type Job = { cron: string; name: string; after?: string; run(deps: Deps): Promise<string> };
 
-/** Every cron trigger and what it does. */
+/** All cron jobs and their triggers. */
 export const jobs: Job[] = [
   { cron: "* * * * *", name: "refresh-market", run: refreshMarket },
   { cron: "* * * * *", name: "decide-alerts", after: "refresh-market", run: decideAlerts },
-  // A position's owner hears that it reached its line before it is closed there.
+  // Runs after the alerts, so that owners are notified before their position is liquidated.
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
@@ -47,7 +50,7 @@ export const jobs: Job[] = [
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
   const startedAt = deps.clock.now();
   const [ok, outcome] = await run(deps).then(
-    (sentence) => [true, sentence] as const,
+    (summary) => [true, summary] as const,
     (error: unknown) => [false, causeOf(error)] as const,
   );
   const finishedAt = deps.clock.now();
@@ -55,16 +58,16 @@ async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
   await recordRun(deps.db, { name, startedAt, finishedAt, succeededAt: ok ? finishedAt : null, outcome });
 }
 
-/** Runs the jobs of one cron trigger; one that fails stops no other. */
+/** Runs the jobs of one cron trigger. A failing job does not stop the others. */
 export async function runJobs(deps: Deps, cron: string) {
   const due = jobs.filter((job) => job.cron === cron);
   if (due.length === 0) throw new Error(`No job belongs to the cron trigger "${cron}".`);
   const runs = new Map<string, Promise<void>>();
   for (const job of due) {
-    const before = (job.after && runs.get(job.after)) || Promise.resolve();
-    // However the one before ended: its own record says so.
+    const previous = (job.after && runs.get(job.after)) || Promise.resolve();
+    // Runs also when the previous job failed, because that job records its own failure.
     const run = () => runJob(deps, job);
-    runs.set(job.name, before.then(run, run));
+    runs.set(job.name, previous.then(run, run));
   }
   await Promise.all(runs.values());
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 
-const address = (otherwise: string) =>
+const urlWithDefault = (fallback: string) =>
   z
     .url()
-    .default(otherwise)
+    .default(fallback)
     .transform((url) => url.replace(/\/+$/, ""));
-/** A list of addresses, by commas: the first that answers is asked. */
+/** A comma-separated list of addresses. The first one that replies is used. */
 const urls = z
   .string()
   .optional()
   .transform((text) => (text ?? "").split(",").flatMap((url) => url.trim().replace(/\/+$/, "") || []))
   .pipe(z.array(z.url()));
-/** Only ever the public half: a private key has no business on a server. */
+/** An extended public key. Private keys must never be on a server. */
 const watchOnlyKey = z
   .string()
   .regex(/^([xztv]pub[1-9A-HJ-NP-Za-km-z]{50,})?$/, "must be an extended public key (xpub, zpub, tpub or vpub)")
@@ -35,31 +35,34 @@ const settings = z.object({
     .transform((key) => key || undefined),
   COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
   MARKET_SOURCE: z.string().min(1),
-  /** Where pictures of articles are asked for instead of at their own hosts: the sandbox, which reaches none. */
+  /**
+   * Address of a gateway that article images are fetched from instead of their own hosts. The sandbox needs it, because
+   * it has no network access.
+   */
   PICTURES_URL: z
     .string()
     .optional()
     .transform((url) => url || undefined),
-  ICPSWAP_URL: address("https://api.icpswap.com"),
-  ICPSWAP_LOGO_URL: address("https://static.icpswap.com/logo"),
+  ICPSWAP_URL: urlWithDefault("https://api.icpswap.com"),
+  ICPSWAP_LOGO_URL: urlWithDefault("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
   AD_CREATION: z.enum(["open", "closed"]).default("closed"),
-  /** Payments in USDC: a JSON-RPC server of the chain, and the key whose addresses it watches. */
+  /** Payments in USDC: JSON-RPC servers of the chain, and the key from which payment addresses are derived. */
   EVM_CHAIN_ID: z.coerce.number().int().default(8453),
   EVM_RPC_URL: urls,
   EVM_XPUB: watchOnlyKey,
-  /** Blocks that the server searches for logs in one call. */
+  /** The maximum number of blocks per log query of the server. */
   EVM_LOG_RANGE: z.coerce.number().int().min(1).max(100_000).default(2_000),
-  /** The token's contract on a chain that we do not know: a developer's own. */
+  /** The USDC contract on an unknown chain, for development. */
   EVM_USDC: z
     .string()
     .regex(/^(0x[0-9a-fA-F]{40})?$/)
     .optional()
-    .transform((address) => address || undefined),
-  /** Payments in BTC: an Esplora server, and the key whose addresses it watches. */
+    .transform((urlWithDefault) => urlWithDefault || undefined),
+  /** Payments in BTC: Esplora servers, and the key from which payment addresses are derived. */
   ESPLORA_URL: urls,
   BTC_XPUB: watchOnlyKey,
-  /** Web Push: a P-256 key pair in base64url, and whom a push service may write to. */
+  /** Web Push: a P-256 key pair in base64url, and a contact address for push services. */
   VAPID_PUBLIC_KEY: vapidKey(87),
   VAPID_PRIVATE_KEY: vapidKey(43),
   VAPID_SUBJECT: z
@@ -67,24 +70,26 @@ const settings = z.object({
     .regex(/^((mailto:|https:\/\/).+)?$/, "must begin with mailto: or https://")
     .optional()
     .transform((subject) => subject || undefined),
-  /** scrypt's N; tests lower it. */
+  /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
-  /** Objects that hash passwords side by side. 1 on a developer's machine, where one thread runs everything. */
+  /**
+   * The number of Durable Objects that hash passwords in parallel. 1 in development, where one thread runs everything.
+   */
   PASSWORD_SHARDS: z.coerce.number().int().min(1).max(256).default(16),
-  /** Messages that one person may send in ten seconds; load tests raise it. */
+  /** Messages that one user may send in ten seconds. Load tests raise it. */
   CHAT_FLOOD_LIMIT: z.coerce.number().int().min(1).default(5),
 });
-/** Lower settings than these are for tests alone. */
+/** Only tests may use a lower password cost. */
 const checkedSettings = settings.refine(
   ({ ENVIRONMENT, PASSWORD_COST: N }) => ENVIRONMENT === "test" || N >= PASSWORD_COST.N,
   { path: ["PASSWORD_COST"], message: `must be at least ${PASSWORD_COST.N}` },
 );
 export type Settings = z.output<typeof settings>;
 
-/** Throws a sentence that names the setting that is wrong. */
+/** Parses the settings. Throws an error that names the invalid setting. */
 export function readSettings(env: Record<string, unknown>): Settings {
   const parsed = checkedSettings.safeParse(env);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Error(`The setting ${issue?.path.join(".")} is wrong: ${issue?.message}`);
+  throw new Error(`The setting ${issue?.path.join(".")} is invalid: ${issue?.message}`);
 }

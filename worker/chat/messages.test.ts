@@ -216,7 +216,7 @@ describe("changing a message", () => {
     const socket = await openSocket(app, reader);
     const { id } = await postForMessage(author, "soon gone");
     await deleteMessage(author, id);
-    expect((await socket.next("message_changed")).message).toMatchObject({ id, message: "message deleted" });
+    expect((await socket.waitForFrame("message_changed")).message).toMatchObject({ id, message: "message deleted" });
     socket.close();
   });
 });
@@ -229,13 +229,13 @@ describe("muting a user", () => {
     const reply = await muteUser(adminCookie, await idOf(mutedUser), { minutes: 30, reason: "Shouting" });
     expect(reply.status).toBe(200);
     const until = new Date(app.clock.time + 30 * MINUTE).toISOString();
-    expect((await tab.next("muted")).mute).toMatchObject({ until, reason: "Shouting" });
+    expect((await tab.waitForFrame("muted")).mute).toMatchObject({ until, reason: "Shouting" });
     const sentence = `You are muted until ${until.slice(0, 10)} ${until.slice(11, 16)} UTC: Shouting`;
     expect(await statusAndText(postMessage(mutedUser, { message: "LOUDER" }))).toEqual([403, sentence]);
     const edited = app.request(`/api/chat/messages/${id}`, jsonInit("PATCH", { message: "LOUDER" }, mutedUser));
     expect(await statusAndText(edited)).toEqual([403, sentence]);
     const laterTab = await openSocket(app, mutedUser);
-    expect((await laterTab.next("connected")).mute?.reason).toBe("Shouting");
+    expect((await laterTab.waitForFrame("connected")).mute?.reason).toBe("Shouting");
     app.clock.time += 30 * MINUTE;
     expect((await postMessage(mutedUser, { message: "calm" })).status).toBe(201);
     tab.close();

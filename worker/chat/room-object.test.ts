@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY } from "../../shared/values/time.ts";
-import { openSocket as open, PATIENCE_MS, type TestSocket } from "../test/sockets.ts";
+import { openSocket as open, TIMEOUT_MS, type TestSocket } from "../test/sockets.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   // Waits until this test's users have left, because the next test uses the same room.
   await vi.waitFor(async () => {
     expect(await runInDurableObject(lobby(), (_, state) => state.getWebSockets().length)).toBe(0);
-  }, PATIENCE_MS);
+  }, TIMEOUT_MS);
 });
 
 let userCount = 0;
@@ -82,23 +82,23 @@ describe("the room", () => {
     const cookie = await signUpUser();
     const { id } = await (await postMessage(cookie, "earlier")).json<{ id: number }>();
     const socket = await openSocket(cookie);
-    expect(await socket.next("connected")).toEqual({
+    expect(await socket.waitForFrame("connected")).toEqual({
       type: "connected",
       count: expect.any(Number),
       lastId: id,
       mute: null,
     });
-    await socket.seesCount(1);
+    await socket.waitForCount(1);
   });
 
   it("broadcasts each stored message, in the order of ids", async () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
     const [ofAnn, ofBob] = [await openSocket(ann), await openSocket(bob)];
     const reply = await (await postMessage(ann, "<b>hello</b>")).json();
-    expect((await ofBob.next("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
+    expect((await ofBob.waitForFrame("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
     await Promise.all([ann, bob, ann, bob].map((cookie, n) => postMessage(cookie, `${n}`)));
     for (const socket of [ofAnn, ofBob]) {
-      const messages = await socket.until(() => (socket.messages().length === 5 ? socket.messages() : undefined));
+      const messages = await socket.waitFor(() => (socket.messages().length === 5 ? socket.messages() : undefined));
       expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b));
     }
   });
@@ -107,21 +107,21 @@ describe("the room", () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
     const socket = await openSocket(bob);
     const before = await (await postMessage(ann, "before")).json<{ id: number }>();
-    await socket.next("new_message");
+    await socket.waitForFrame("new_message");
     await evictDurableObject(lobby());
     const after = await (await postMessage(ann, "after")).json<{ id: number }>();
     expect(after.id).toBe(before.id + 1);
-    await socket.until(() => (socket.messages().length === 2 ? true : undefined));
+    await socket.waitFor(() => (socket.messages().length === 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["before", "after"]);
     const third = await openSocket(ann);
-    await third.seesCount(2);
+    await third.waitForCount(2);
   });
 
   it("answers a ping without sending frames", async () => {
     const socket = await openSocket(await signUpUser());
     socket.send("ping");
     await postMessage(await signUpUser(), "after the ping");
-    await socket.next("new_message");
+    await socket.waitForFrame("new_message");
     expect(socket.frames.filter(({ type }) => type === "error")).toEqual([]);
   });
 
@@ -153,9 +153,9 @@ describe("the room", () => {
     await failAfterCommit(1);
     const reply = await postMessage(ann, "once");
     expect(reply.status).toBe(201);
-    await socket.next("new_message");
+    await socket.waitForFrame("new_message");
     await postMessage(ann, "next");
-    await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
+    await socket.waitFor(() => (socket.messages().length >= 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["once", "next"]);
   });
 
@@ -165,7 +165,7 @@ describe("the room", () => {
     await failAfterCommit(2);
     expect((await postMessage(ann, "stored and refused")).status).toBe(503);
     expect((await postMessage(ann, "next")).status).toBe(201);
-    await socket.until(() => (socket.messages().length >= 2 ? true : undefined));
+    await socket.waitFor(() => (socket.messages().length >= 2 ? true : undefined));
     expect(socket.messages().map(({ message }) => message)).toEqual(["stored and refused", "next"]);
   });
 });
@@ -173,7 +173,7 @@ describe("the room", () => {
 describe("an invalid frame", () => {
   const expectDelivery = async (socket: TestSocket, cookie: string) => {
     await postMessage(cookie, "still here");
-    expect((await socket.next("new_message")).type).toBe("new_message");
+    expect((await socket.waitForFrame("new_message")).type).toBe("new_message");
   };
 
   it.each([
@@ -188,7 +188,7 @@ describe("an invalid frame", () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     socket.send(frame);
-    expect(await socket.next("error")).toEqual({ type: "error", message });
+    expect(await socket.waitForFrame("error")).toEqual({ type: "error", message });
     await expectDelivery(socket, cookie);
   });
 
@@ -200,14 +200,14 @@ describe("an invalid frame", () => {
     const [cookie, other] = [await signUpUser(), await signUpUser()];
     const [socket, otherSocket] = [await openSocket(cookie), await openSocket(other)];
     socket.send(frame as string);
-    expect(await socket.ended()).toEqual({ code, reason });
+    expect(await socket.waitForClose()).toEqual({ code, reason });
     await expectDelivery(otherSocket, other);
   });
 
   it("closes its socket after several repeats", async () => {
     const socket = await openSocket(await signUpUser());
     for (let n = 0; n < 6; n++) socket.send("junk");
-    expect(await socket.ended()).toEqual({ code: 1008, reason: "Too many frames." });
+    expect(await socket.waitForClose()).toEqual({ code: 1008, reason: "Too many frames." });
   });
 });
 
@@ -217,14 +217,14 @@ describe("the open sockets", () => {
     await openSocket(ann);
     await openSocket(ann);
     const socket = await openSocket(bob);
-    await socket.seesCount(2);
+    await socket.waitForCount(2);
     expect(socket.frames.some((frame) => frame.type === "user_count" && frame.count === 3)).toBe(false);
   });
 
   it("cause few count frames when many open together", async () => {
     const cookies = await Promise.all(Array.from({ length: 30 }, signUpUser));
     const sockets = await Promise.all(cookies.map(openSocket));
-    await sockets[0]!.seesCount(30);
+    await sockets[0]!.waitForCount(30);
     for (const socket of sockets) {
       expect(socket.frames.filter(({ type }) => type === "user_count").length).toBeLessThanOrEqual(3);
     }
@@ -232,9 +232,9 @@ describe("the open sockets", () => {
 
   it("are counted again when one closes", async () => {
     const [ann, bob] = [await openSocket(await signUpUser()), await openSocket(await signUpUser())];
-    await ann.seesCount(2);
+    await ann.waitForCount(2);
     bob.close();
-    await ann.seesCount(1);
+    await ann.waitForCount(1);
   });
 
   it("are closed when they pinged and fell silent, and not counted when they never pinged", async () => {
@@ -245,18 +245,18 @@ describe("the open sockets", () => {
     ];
     dead.send("ping");
     live.send("ping");
-    await live.seesCount(3);
+    await live.waitForCount(3);
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 41_000);
     // The runtime timestamps the ping with its real clock, so only a frame shows that this socket is alive later.
     live.send('{"type":"join_chat"}');
     await postMessage(await signUpUser(), "to order frames");
-    await live.next("new_message");
+    await live.waitForFrame("new_message");
     expect(await runDurableObjectAlarm(lobby())).toBe(true);
-    expect(await dead.ended()).toMatchObject({ code: 1001 });
-    await live.seesCount(1);
+    expect(await dead.waitForClose()).toMatchObject({ code: 1001 });
+    await live.waitForCount(1);
     expect(neverPinged.isOpen()).toBe(true);
-    await neverPinged.seesCount(1);
+    await neverPinged.waitForCount(1);
   });
 
   it("are closed when they acknowledged once and then fell half a minute behind", async () => {
@@ -265,14 +265,14 @@ describe("the open sockets", () => {
     const { id } = await (await postMessage(ann, "read by both")).json<{ id: number }>();
     for (const socket of [slow, quick]) socket.send(JSON.stringify({ type: "ack", id }));
     const { id: nextId } = await (await postMessage(ann, "read by one")).json<{ id: number }>();
-    await quick.until(() => (quick.messages().length === 2 ? true : undefined));
+    await quick.waitFor(() => (quick.messages().length === 2 ? true : undefined));
     quick.send(JSON.stringify({ type: "ack", id: nextId }));
     quick.send("{");
-    await quick.next("error");
+    await quick.waitForFrame("error");
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 31_000);
     await postMessage(ann, "one too many");
-    expect(await slow.ended()).toEqual({ code: 1013, reason: "This page reads too slowly." });
+    expect(await slow.waitForClose()).toEqual({ code: 1013, reason: "This page reads too slowly." });
     expect(quick.isOpen()).toBe(true);
   });
 
@@ -310,7 +310,7 @@ describe("the open sockets", () => {
     const cookie = await signUpUser();
     const sockets: TestSocket[] = [];
     for (let n = 0; n < 11; n++) sockets.push(await openSocket(cookie));
-    await Promise.any(sockets.map((socket) => socket.ended()));
+    await Promise.any(sockets.map((socket) => socket.waitForClose()));
     expect(sockets.filter((socket) => !socket.isOpen())).toHaveLength(1);
   });
 });
@@ -328,10 +328,10 @@ describe("the end of a session", () => {
     );
     const [socket, otherSocket] = [await openSocket(cookie), await openSocket(cookieOf(login))];
     await send("POST", "/api/logout", cookie);
-    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
     expect(otherSocket.isOpen()).toBe(true);
     await send("DELETE", "/api/sessions", cookieOf(login));
-    expect(await otherSocket.ended()).toEqual(SESSION_ENDED);
+    expect(await otherSocket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
   it.each([
@@ -346,7 +346,7 @@ describe("the end of a session", () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     expect((await send(method, path, cookie, body)).status).toBe(200);
-    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
   it("by another session closes its sockets", async () => {
@@ -354,18 +354,18 @@ describe("the end of a session", () => {
     const socket = await openSocket(cookie);
     const [session] = await (await send("GET", "/api/sessions", cookie)).json<{ id: string }[]>();
     await send("DELETE", `/api/sessions/${session!.id}`, cookie);
-    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
   it("by expiry closes its sockets within a minute", async () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
-    await socket.next("connected");
+    await socket.waitForFrame("connected");
     app.clock.time += 8 * DAY;
     const now = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => now + 120_000);
     await runDurableObjectAlarm(lobby());
-    expect(await socket.ended()).toEqual(SESSION_ENDED);
+    expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
     expect((await postMessage(cookie, "ghost")).status).toBe(401);
   });
 });

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import { saveEcosystemByCoin } from "../markets/coin-ecosystems.ts";
 import type { Coin } from "../markets/lists.ts";
 import { reserveIntervalFactor } from "../markets/reserve.ts";
-import { underLease } from "../platform/storage/lease.ts";
+import { runUnderLease } from "../platform/storage/lease.ts";
 import type { Outcome } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
@@ -73,4 +73,4 @@ async function refresh(deps: Deps): Promise<string> {
 
 /** Loads the categories that are due and, once a day, the platforms of all coins. */
 export const refreshEcosystems = (deps: Deps): Promise<string> =>
-  underLease(deps, LEASE, LEASE_MS, () => refresh(deps));
+  runUnderLease(deps, LEASE, LEASE_MS, () => refresh(deps));

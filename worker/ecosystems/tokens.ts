@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
+import { cacheInIsolate, type WaitUntil, type IsolateCache } from "../platform/storage/isolate-cache.ts";
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { coinsOfEcosystem } from "./members.rules.ts";
 
@@ -43,7 +43,7 @@ const UNKNOWN_ECOSYSTEM: Ecosystem = { id: "", name: "", description: "", hue: 0
 
 export type EcosystemCache = {
   /** The prepared reply, or null before the first market refresh. */
-  tokens(id: string, layout: Layout, waitUntil: Later): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
+  tokens(id: string, layout: Layout, waitUntil: WaitUntil): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
 };
 
 /**
@@ -53,10 +53,10 @@ export function createEcosystemCache(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   source: { origin: string; market: MarketCache },
 ): EcosystemCache {
-  const caches = new Map<string, Memory<EcosystemData>>();
+  const caches = new Map<string, IsolateCache<EcosystemData>>();
   const prepared = new Map<string, PreparedReplies>();
 
-  function cacheOf(id: string): Memory<EcosystemData> {
+  function cacheOf(id: string): IsolateCache<EcosystemData> {
     const read = async (cached: EcosystemData | null) => {
       const row = await readEcosystem(db, source.origin, id, cached?.version ?? 0);
       // An ecosystem that was never loaded is cached as empty, so that it is not queried at each request.
@@ -64,7 +64,7 @@ export function createEcosystemCache(
     };
     const cache =
       caches.get(id) ??
-      keepInMemory({ read, versionOf: (data: EcosystemData) => data.version, clock, log, name: `ecosystem ${id}` });
+      cacheInIsolate({ read, versionOf: (data: EcosystemData) => data.version, clock, log, name: `ecosystem ${id}` });
     caches.set(id, cache);
     return cache;
   }

@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { keepInMemory, type Later, type Memory } from "../platform/storage/isolate-cache.ts";
+import { cacheInIsolate, type WaitUntil, type IsolateCache } from "../platform/storage/isolate-cache.ts";
 import { readFeed, recordWanted } from "./feeds.queries.ts";
 
 /** The last loaded version of a feed, with the headers of every reply that is made from it. */
@@ -11,9 +11,9 @@ export type Feed<Body> = { loadedAt: number; body: Body; headers: PreparedHeader
 
 export type FeedCache = {
   /** The newest known version, or null when the feed was never loaded. */
-  read<Body>(name: string, waitUntil: Later): Promise<Feed<Body> | null>;
+  read<Body>(name: string, waitUntil: WaitUntil): Promise<Feed<Body> | null>;
   /** Records that a visitor requested a series, so that the cron loads it. */
-  markWanted(name: string, waitUntil: Later): void;
+  markWanted(name: string, waitUntil: WaitUntil): void;
 };
 
 const WANTED_INTERVAL = MINUTE;
@@ -24,7 +24,7 @@ export function createFeedCache(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   { origin, source }: { origin: string; source: string },
 ): FeedCache {
-  const caches = new Map<string, Memory<Feed<unknown>>>();
+  const caches = new Map<string, IsolateCache<Feed<unknown>>>();
   const markedAt = new Map<string, number>();
 
   function toFeed(loadedAt: number, body: string): Feed<unknown> {
@@ -36,11 +36,11 @@ export function createFeedCache(
     return { loadedAt, body: JSON.parse(body), headers };
   }
 
-  function cacheOf(name: string): Memory<Feed<unknown>> {
+  function cacheOf(name: string): IsolateCache<Feed<unknown>> {
     const existing = caches.get(name);
     if (existing) return existing;
     if (caches.size >= MAX_CACHED) caches.clear();
-    const cache = keepInMemory<Feed<unknown>>({
+    const cache = cacheInIsolate<Feed<unknown>>({
       async read(cached) {
         const row = await readFeed(db, origin, name, cached?.loadedAt ?? 0);
         return row && row.body !== "" ? toFeed(row.loadedAt, row.body) : undefined;
@@ -55,7 +55,7 @@ export function createFeedCache(
   }
 
   return {
-    read: <Body>(name: string, waitUntil: Later) => cacheOf(name).current(waitUntil) as Promise<Feed<Body> | null>,
+    read: <Body>(name: string, waitUntil: WaitUntil) => cacheOf(name).current(waitUntil) as Promise<Feed<Body> | null>,
     markWanted(name, waitUntil) {
       const now = clock.now();
       if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;

@@ -2,7 +2,7 @@ import { isHiddenToken } from "../../shared/icp-tokens/rules.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { DAY, HOUR, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { underLease } from "../platform/storage/lease.ts";
+import { runUnderLease } from "../platform/storage/lease.ts";
 import type { Outcome } from "../platform/upstream-http.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { TokenDetails, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
@@ -140,4 +140,4 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads the feeds that are due from the exchange: its lists every 5 minutes and the series that visitors request. */
-export const refreshIcpTokens = (deps: Deps): Promise<string> => underLease(deps, LEASE, LEASE_MS, () => refresh(deps));
+export const refreshIcpTokens = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => refresh(deps));

@@ -5,7 +5,7 @@ import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { keepInMemory, type Memory } from "../platform/storage/isolate-cache.ts";
+import { cacheInIsolate, type IsolateCache } from "../platform/storage/isolate-cache.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
 import { readSnapshot, recordVisit, type SnapshotRow } from "./snapshot.queries.ts";
@@ -82,7 +82,7 @@ function parseMarket(row: SnapshotRow): Market {
 
 const WATCH_INTERVAL = MINUTE;
 
-export type MarketCache = Memory<Market>;
+export type MarketCache = IsolateCache<Market>;
 
 /**
  * Caches the market in the isolate. Reading the current market records a visit, so that the planner knows that visitors
@@ -90,7 +90,7 @@ export type MarketCache = Memory<Market>;
  */
 export function createMarketCache(db: Database, clock: Clock, log: Log): MarketCache {
   let visitRecordedAt = Number.NEGATIVE_INFINITY;
-  const cache = keepInMemory<Market>({
+  const cache = cacheInIsolate<Market>({
     async read(cached) {
       const row = await readSnapshot(db, cached?.origin.version ?? 0);
       return row && parseMarket(row);

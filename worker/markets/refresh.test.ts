@@ -71,7 +71,7 @@ describe("a market refresh", () => {
     await app.control("POST", "/clock", { advanceMs: MINUTE });
     app.counts.reset();
     await app.tick();
-    const { rowsWritten, mostParameters } = app.counts;
+    const { rowsWritten, maxParameters: mostParameters } = app.counts;
     const moved = [...(await storedPrices())].filter(([id, price]) => before.get(id) !== price).length;
     expect(moved).toBeGreaterThan(500);
     expect(moved).toBeLessThanOrEqual(1000);

@@ -2,7 +2,7 @@ import { MARKET_SIZE } from "../../shared/markets/contract.ts";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { underLease } from "../platform/storage/lease.ts";
+import { runUnderLease } from "../platform/storage/lease.ts";
 import {
   type Budget,
   noteFailure,
@@ -147,4 +147,4 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads the pages that are due, merges them into the market and publishes it. Returns a summary for the operators. */
-export const refreshMarket = (deps: Deps): Promise<string> => underLease(deps, LEASE, LEASE_MS, () => refresh(deps));
+export const refreshMarket = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => refresh(deps));

@@ -1,4 +1,4 @@
-/** The one source of the time: tests set it, everything else asks it. Milliseconds. */
+/** The only source of the time, in ms. Tests set it. */
 export type Clock = { now(): number };
 
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,4 +1,4 @@
-/** Names for things that need one: requests, leases. Tests count instead. */
+/** Creates unique ids, for example for requests and leases. Tests may replace it by a counter. */
 export type Ids = { next(): string };
 
 export const randomIds: Ids = { next: () => crypto.randomUUID() };

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** One JSON line per event. Never a secret, a cookie or a body. */
+/** Writes one JSON line per event. It must never contain secrets, cookies or bodies. */
 export type Log = (event: string, facts?: Record<string, unknown>) => void;
 
 export const jsonLog: Log = (event, facts = {}) => {
@@ -8,7 +8,10 @@ export const jsonLog: Log = (event, facts = {}) => {
   console.log(JSON.stringify({ event, ...facts }));
 };
 
-/** A failed query's own message repeats its parameters: names, messages, hashes of passwords. */
+/**
+ * Replaces a failed query by its cause, because the query's own message contains its parameters, such as names and
+ * password hashes.
+ */
 const unwrapped = (error: unknown): unknown =>
   error instanceof DrizzleQueryError ? (error.cause ?? "A query failed") : error;
 
@@ -17,7 +20,7 @@ export function causeOf(error: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
-/** Where it happened, without the message that a stack begins with. */
+/** The frames of a stack, without the message at its start. */
 export function framesOf(error: Error): string {
   return (error.stack ?? "")
     .split("\n")

@@ -5,26 +5,26 @@ import { fetchBytes, fetchJson } from "./upstream-http.ts";
 const URL = "http://http.sandbox.test/coingecko/api/v3/ping";
 const call = { url: URL, timeoutMs: 60_000, maxBytes: 1000, now: Date.UTC(2026, 0, 1) };
 
-it("reads JSON", async () => {
+it("parses a JSON reply", async () => {
   expect(await fetchJson(call)).toMatchObject({ ok: true, value: { gecko_says: expect.any(String) } });
 });
 
-it("stops at the size it was given", async () => {
+it("fails when the reply is larger than the maximum size", async () => {
   expect(await fetchBytes({ ...call, maxBytes: 5 })).toEqual({ ok: false, failure: { kind: "too-large" } });
 });
 
-it("reads what comes in many pieces, whole or not at all", async () => {
+it("reads a reply of many chunks up to the maximum size", async () => {
   const url = "http://http.sandbox.test/coingecko/api/v3/coins/markets?vs_currency=usd&per_page=250&sparkline=true";
-  const bounded = (maxBytes: number) => fetchJson({ ...call, url, maxBytes });
-  const page = await bounded(8_000_000);
+  const fetchUpTo = (maxBytes: number) => fetchJson({ ...call, url, maxBytes });
+  const page = await fetchUpTo(8_000_000);
   expect(page.ok && page.value).toHaveLength(250);
   const { byteLength } = new TextEncoder().encode(JSON.stringify(page.ok && page.value));
   expect(byteLength).toBeGreaterThan(200_000);
-  expect(await bounded(byteLength)).toMatchObject({ ok: true });
-  expect(await bounded(byteLength - 1)).toEqual({ ok: false, failure: { kind: "too-large" } });
+  expect(await fetchUpTo(byteLength)).toMatchObject({ ok: true });
+  expect(await fetchUpTo(byteLength - 1)).toEqual({ ok: false, failure: { kind: "too-large" } });
 });
 
-it("gives up after its time", async () => {
+it("fails after the timeout", async () => {
   const app = await startTestApp("http");
   await app.control("POST", "/faults", { upstream: "coingecko", mode: "timeout" });
   expect(await fetchJson({ ...call, timeoutMs: 50 })).toEqual({ ok: false, failure: { kind: "timeout" } });
@@ -41,13 +41,13 @@ it.each([
   [{ mode: "500" }, { kind: "error-status", status: 500 }],
   [{ mode: "redirect" }, { kind: "error-status", status: 302 }],
   [{ mode: "html", status: 200 }, { kind: "not-json" }],
-])("names the failure of %j", async (fault, failure) => {
+])("returns the kind of failure for %j", async (fault, failure) => {
   const app = await startTestApp("http");
   await app.control("POST", "/faults", { upstream: "coingecko", ...fault });
   expect(await fetchJson(call)).toEqual({ ok: false, failure });
   await app.control("DELETE", "/faults");
 });
 
-it("names a path that is not there", async () => {
+it("returns not-found for an unknown path", async () => {
   expect(await fetchJson({ ...call, url: `${URL}/nowhere` })).toEqual({ ok: false, failure: { kind: "not-found" } });
 });

@@ -1,4 +1,7 @@
-/** Why a call to an upstream brought nothing: a closed list, so that each is decided on and none is forwarded. */
+/**
+ * The reasons why an upstream call can fail. The list is closed, so that callers handle each one and no upstream text
+ * is forwarded.
+ */
 export type UpstreamFailure =
   | { kind: "timeout" }
   | { kind: "network" }
@@ -14,17 +17,17 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: 
 
 export const failed = (failure: UpstreamFailure): { ok: false; failure: UpstreamFailure } => ({ ok: false, failure });
 
-type Call = {
+type UpstreamCall = {
   url: string;
   headers?: Record<string, string>;
-  /** A question too long for an address: sent by POST, as JSON unless it is bytes. */
+  /** A body, which is sent by POST: bytes as they are, anything else as JSON. */
   body?: unknown;
   timeoutMs: number;
   maxBytes: number;
   now: number;
 };
 
-function initOf({ headers = {}, body }: Call): RequestInit {
+function requestInit({ headers = {}, body }: UpstreamCall): RequestInit {
   if (body === undefined) return { headers };
   if (body instanceof Uint8Array) return { method: "POST", headers, body };
   return {
@@ -34,26 +37,29 @@ function initOf({ headers = {}, body }: Call): RequestInit {
   };
 }
 
-/** Delay seconds or a date (RFC 9110, 10.2.3); null when absent or unreadable. */
-function retryAfter(value: string | null, now: number): number | null {
+/** Parses Retry-After into ms: seconds or a date (RFC 9110, 10.2.3). Returns null when it is absent or invalid. */
+function parseRetryAfter(value: string | null, now: number): number | null {
   if (value === null) return null;
   const seconds = Number(value);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : null;
+  const waitMs = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - now;
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null;
 }
 
-/** A page of prices comes in a hundred small pieces: to be woken for each would cost as much as to read them. */
-const PIECE_BYTES = 64 * 1024;
+/**
+ * The minimum size of a read. A page of prices arrives in a hundred small chunks, and reading each one alone would cost
+ * as much as parsing them.
+ */
+const CHUNK_BYTES = 64 * 1024;
 
 async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8Array | null> {
   if (!body) return new Uint8Array();
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader({ mode: "byob" });
-  const wanted = Math.min(PIECE_BYTES, maxBytes + 1);
+  const minBytes = Math.min(CHUNK_BYTES, maxBytes + 1);
   for (let ended = false; !ended; ) {
-    // Cloudflare's own: the standard reader has no least.
-    const { value, done } = await reader.readAtLeast(wanted, new Uint8Array(wanted));
+    // Cloudflare's extension, because the standard reader has no minimum size.
+    const { value, done } = await reader.readAtLeast(minBytes, new Uint8Array(minBytes));
     ended = done;
     if (!value) continue;
     size += value.byteLength;
@@ -61,33 +67,33 @@ async function readBounded({ body }: Response, maxBytes: number): Promise<Uint8A
       await reader.cancel();
       return null;
     }
-    pieces.push(value);
+    chunks.push(value);
   }
   const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.byteLength;
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return bytes;
 }
 
-function refusalOf(response: Response, now: number): UpstreamFailure | null {
+function failureOf(response: Response, now: number): UpstreamFailure | null {
   const { status } = response;
   if (status === 429)
-    return { kind: "rate-limited", retryAfterMs: retryAfter(response.headers.get("Retry-After"), now) };
+    return { kind: "rate-limited", retryAfterMs: parseRetryAfter(response.headers.get("Retry-After"), now) };
   if (status === 401 || status === 403) return { kind: "refused", status };
   if (status === 404) return { kind: "not-found" };
-  // A redirect is not followed: it could lead to any address.
+  // Redirects are not followed, because they could lead to any address.
   return response.ok ? null : { kind: "error-status", status };
 }
 
-/** The only global `fetch` of the worker. Never throws. */
-export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
+/** The only caller of the global `fetch` in the worker. Never throws. */
+export async function fetchBytes(call: UpstreamCall): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {
-    const response = await fetch(call.url, { ...initOf(call), redirect: "manual", signal });
-    const refusal = refusalOf(response, call.now);
+    const response = await fetch(call.url, { ...requestInit(call), redirect: "manual", signal });
+    const refusal = failureOf(response, call.now);
     if (refusal) {
       await response.body?.cancel();
       return failed(refusal);
@@ -101,7 +107,7 @@ export async function fetchBytes(call: Call): Promise<Outcome<{ bytes: Uint8Arra
   }
 }
 
-export async function fetchJson(call: Call): Promise<Outcome<unknown>> {
+export async function fetchJson(call: UpstreamCall): Promise<Outcome<unknown>> {
   const reply = await fetchBytes(call);
   if (!reply.ok) return reply;
   try {

@@ -345,7 +345,7 @@ describe("1,000 positions", () => {
     // Besides the two lists, each request reads its session.
     expect(app.counts.statements).toBe(2 + 2);
     expect(app.counts.rowsRead).toBeLessThanOrEqual(2_100);
-    expect(app.counts.mostParameters).toBeLessThanOrEqual(100);
+    expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
   });
 
   it("of one kind are listed with two statements, including the session's", async () => {
@@ -363,7 +363,7 @@ describe("1,000 positions", () => {
     expect(await reply.json()).toMatchObject({ updated: 1000, liquidated: 0 });
     // The session, the market, the two lists, and the batch.
     expect(app.counts.statements).toBe(1 + 1 + 2 + 3);
-    expect(app.counts.mostParameters).toBeLessThanOrEqual(100);
+    expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     app.counts.reset();
     expect(await (await send("POST", "/api/update-prices")).json()).toMatchObject({ updated: 0 });
     expect(app.counts.rowsWritten).toBeLessThanOrEqual(1);

@@ -83,7 +83,7 @@ describe("the daily snapshot", () => {
     app.counts.reset();
     expect(await snapshotPortfolios(app.deps)).toBe("121 portfolios valued");
     expect(app.counts.statements).toBeLessThan(40);
-    expect(app.counts.mostParameters).toBeLessThanOrEqual(100);
+    expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     expect(await snapshotPortfolios(app.deps)).toBe("0 portfolios valued");
   });
 });

@@ -158,7 +158,7 @@ describe("a file written by hand", () => {
     app.counts.reset();
     expect(await importCsv(rows(1000))).toMatchObject({ added: 1000 });
     expect(app.counts.statements).toBeLessThanOrEqual(8);
-    expect(app.counts.mostParameters).toBeLessThanOrEqual(100);
+    expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     const problem = { row: 2002, problem: "A portfolio holds at most 2000 spot positions" };
     expect((await importCsv(rows(2001))).problems).toEqual([problem]);
     expect(await listSpot()).toHaveLength(1000);

@@ -1,12 +1,12 @@
 import type { Contract } from "../../shared/contract.ts";
 
-export type Name = keyof Contract & string;
-export type Ask = { path: string; body?: unknown };
+export type EndpointName = keyof Contract & string;
+export type ExampleCall = { path: string; body?: unknown };
 
 export const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
-/** The example of RFC 8291, at a service that nobody is at. */
+/** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
 export const BROWSER = {
   endpoint: "https://fcm.googleapis.com/fcm/send/nobody",
   keys: {
@@ -14,7 +14,7 @@ export const BROWSER = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
-/** ckBTC and ICP in the sandbox. */
+/** The pool of ckBTC and ICP in the sandbox. */
 const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
 export const AD_ORDER = {
   adType: "scrolling",
@@ -23,8 +23,11 @@ export const AD_ORDER = {
   adConfig: { messages: ["Six chains under one key"] },
 };
 
-/** A call of each endpoint that must work, with a name in capitals for what its caller owns. A new endpoint without a line here fails to compile. */
-export const asked: Record<Name, Ask> = {
+/**
+ * A valid call of each endpoint. A word in capitals stands for the id of an object that the caller owns. A new endpoint
+ * without an entry fails to compile.
+ */
+export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/register": { path: "/api/register", body: { username: "newcomer", password: "correct horse" } },
   "POST /api/login": { path: "/api/login", body: { username: "person", password: "correct horse" } },
   "POST /api/logout": { path: "/api/logout" },

@@ -2,22 +2,22 @@
 export type Meant = { text: string; acknowledged: boolean };
 export type Shown = { id: number; message: string };
 
-export type Verdict = { lost: number; doubled: number; reordered: number };
+export type HistoryFaults = { lost: number; doubled: number; reordered: number };
 
 /**
  * Compares the messages that readers saw with the messages that were sent. Each reader must see every acknowledged
  * message; an unacknowledged one may be missing. No reader may see a message twice, or after one with a higher id.
  */
-export function judgeHistory(sentTexts: readonly Meant[], readers: readonly (readonly Shown[])[]): Verdict {
-  const verdict = { lost: 0, doubled: 0, reordered: 0 };
+export function judgeHistory(sentTexts: readonly Meant[], readers: readonly (readonly Shown[])[]): HistoryFaults {
+  const faults = { lost: 0, doubled: 0, reordered: 0 };
   for (const shown of readers) {
     const occurrences = new Map<string, number>();
     for (const { message } of shown) occurrences.set(message, (occurrences.get(message) ?? 0) + 1);
-    verdict.lost += sentTexts.filter(({ text, acknowledged }) => acknowledged && !occurrences.has(text)).length;
-    for (const count of occurrences.values()) verdict.doubled += count - 1;
-    verdict.reordered += shown.filter(({ id }, index) => index > 0 && id <= shown[index - 1]!.id).length;
+    faults.lost += sentTexts.filter(({ text, acknowledged }) => acknowledged && !occurrences.has(text)).length;
+    for (const count of occurrences.values()) faults.doubled += count - 1;
+    faults.reordered += shown.filter(({ id }, index) => index > 0 && id <= shown[index - 1]!.id).length;
   }
-  return verdict;
+  return faults;
 }
 
 /** A pseudo-random generator: the same seed gives the same sequence. */

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import { AD_ORDER, asked, BROWSER, LEVERAGED, type Name, PRICE_ALERT, SPOT } from "./calls.ts";
+import { AD_ORDER, BROWSER, type EndpointName, EXAMPLE_CALLS, LEVERAGED, PRICE_ALERT, SPOT } from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
-import { type Column, changesBy, columnsOf, columnwise } from "./row-changes.ts";
+import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 const PUBLIC_DATA = [
@@ -17,49 +17,49 @@ const PUBLIC_DATA = [
 ];
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || name.includes("/api/kong/");
 
-const endpoints = Object.entries(contract) as [Name, Endpoint][];
+const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 const methodOf = (name: string) => name.split(" ")[0]!;
 
 let app: TestApp;
-let admin: string;
-/** For what is refused, and so leaves nothing behind. */
-let someone: string;
+let adminCookie: string;
+/** The cookie of a user for requests that are refused and so store nothing. */
+let userCookie: string;
 beforeAll(async () => {
   app = await startTestApp("contract", { AD_CREATION: "open" });
   await app.tick();
-  someone = await app.signUp("person");
-  admin = await app.signUp("warden");
+  userCookie = await app.signUp("person");
+  adminCookie = await app.signUp("warden");
   await app.deps.db.d1.prepare("UPDATE users SET is_admin = 1 WHERE username = 'warden'").run();
   await app.tickTokens();
-  // A series is loaded once somebody has asked for it.
+  // The cron loads a series only after a request for it.
   await app.request("/api/kong/ohlc?pair=ICP");
   await app.request("/api/kong/tokens/ICP/transactions");
   await app.tickTokens();
 });
 
-const initOf = (name: Name, cookie?: string): RequestInit => {
-  const { body } = asked[name];
+const initOf = (name: EndpointName, cookie?: string): RequestInit => {
+  const { body } = EXAMPLE_CALLS[name];
   const method = methodOf(name);
   return body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie);
 };
-let people = 0;
-/** A person, and the path with what they own in it. */
-async function newPerson(path: string) {
-  people += 1;
-  const cookie = await app.signUp(`person-${people}`);
+let userCount = 0;
+/** Signs up a user, and returns the path with the id of an object that the user owns. */
+async function newOwner(path: string) {
+  userCount += 1;
+  const cookie = await app.signUp(`person-${userCount}`);
   const [session] = await (await app.request("/api/sessions", { headers: { Cookie: cookie } })).json<
     { id: string }[]
   >();
-  const add = async (path: string, body: object) =>
+  const create = async (path: string, body: object) =>
     String((await (await app.request(path, jsonInit("POST", body, cookie))).json<{ id: string | number }>()).id);
-  const owned: Record<string, () => string | Promise<string>> = {
+  const creators: Record<string, () => string | Promise<string>> = {
     SESSION: () => session!.id,
-    MESSAGE: () => add("/api/chat/messages", { message: "hello" }),
-    ARTICLE: () => add("/api/news", { title: "Tides", content: "They turn." }),
-    SPOT: () => add("/api/spot-positions", SPOT),
-    LEVERAGED: () => add("/api/leveraged-positions", LEVERAGED),
+    MESSAGE: () => create("/api/chat/messages", { message: "hello" }),
+    ARTICLE: () => create("/api/news", { title: "Tides", content: "They turn." }),
+    SPOT: () => create("/api/spot-positions", SPOT),
+    LEVERAGED: () => create("/api/leveraged-positions", LEVERAGED),
     LIQUIDATED: async () => {
-      const id = await add("/api/leveraged-positions", LEVERAGED);
+      const id = await create("/api/leveraged-positions", LEVERAGED);
       await app.deps.db.d1
         .prepare(
           "UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = ?, liquidated_price = '1' WHERE id = ?",
@@ -68,15 +68,15 @@ async function newPerson(path: string) {
         .run();
       return id;
     },
-    ALERT: () => add("/api/price-alerts", PRICE_ALERT),
-    BROWSER: () => add("/api/push-subscriptions", BROWSER),
-    ORDER: () => add("/api/ad-orders", AD_ORDER),
+    ALERT: () => create("/api/price-alerts", PRICE_ALERT),
+    BROWSER: () => create("/api/push-subscriptions", BROWSER),
+    ORDER: () => create("/api/ad-orders", AD_ORDER),
   };
-  const name = /[A-Z]{4,}/.exec(path)?.[0];
-  return { cookie, path: name ? path.replace(name, await owned[name]!()) : path };
+  const placeholder = /[A-Z]{4,}/.exec(path)?.[0];
+  return { cookie, path: placeholder ? path.replace(placeholder, await creators[placeholder]!()) : path };
 }
 
-function expectHardened(reply: Response) {
+function expectSecurityHeaders(reply: Response) {
   expect(reply.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
   expect(reply.headers.get("Strict-Transport-Security")).toBe("max-age=63072000; includeSubDomains");
   expect(reply.headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -85,11 +85,11 @@ function expectHardened(reply: Response) {
 }
 
 describe.each(endpoints)("%s", (name, endpoint) => {
-  const { path } = asked[name];
+  const { path } = EXAMPLE_CALLS[name];
 
-  it("answers as its schema promises, to those who may ask", async () => {
-    const person = await newPerson(path);
-    const reply = await app.request(person.path, initOf(name, person.cookie));
+  it("replies to allowed callers as its schema says", async () => {
+    const owner = await newOwner(path);
+    const reply = await app.request(owner.path, initOf(name, owner.cookie));
     if (endpoint.access === "admin") {
       expect(reply.status).toBe(403);
       return;
@@ -101,27 +101,27 @@ describe.each(endpoints)("%s", (name, endpoint) => {
     expect(text).not.toMatch(/scrypt\$|"password":"/);
   });
 
-  it("is closed to strangers unless it is open to visitors", async () => {
+  it("refuses callers without a session unless it is open to visitors", async () => {
     if (endpoint.access === "visitor") return;
     for (const cookie of [undefined, `sid=${"A".repeat(43)}`]) {
       const reply = await app.request(path, initOf(name, cookie));
       expect([reply.status, await reply.text()]).toEqual([401, "Please sign in to continue."]);
-      expectHardened(reply);
+      expectSecurityHeaders(reply);
     }
   });
 
-  it("may be kept by caches only when it is public data", async () => {
+  it("may be cached only when it is public data", async () => {
     const reply = await app.request(path, initOf(name));
     const isPublic = isPublicData(name);
     expect(reply.headers.get("Cache-Control")).toBe(isPublic ? "public, max-age=15" : "no-store");
     expect(reply.headers.get("Cloudflare-CDN-Cache-Control")).toBe(
       isPublic ? "public, max-age=30, stale-while-revalidate=60, stale-if-error=86400" : null,
     );
-    expectHardened(reply);
+    expectSecurityHeaders(reply);
   });
 
-  it("answers other methods with a sentence", async () => {
-    // A path of its own may also be one that ends in a parameter: /api/news/featured is one of /api/news/:id.
+  it("replies to other methods with 404 and a sentence", async () => {
+    // The path may also match a pattern with a parameter: /api/news/featured matches /api/news/:id.
     const patterns = [name.split(" ")[1]!, name.split(" ")[1]!.replace(/[^/]+$/, ":id")];
     const others = ["POST", "PUT", "PATCH", "DELETE"].filter((method) =>
       patterns.every((pattern) => !(`${method} ${pattern}` in contract)),
@@ -129,21 +129,21 @@ describe.each(endpoints)("%s", (name, endpoint) => {
     for (const method of others) {
       const reply = await app.request(path, { method });
       expect(reply.status).toBe(404);
-      expect(await reply.text()).toContain(`There is no ${method} /api/`);
-      expectHardened(reply);
+      expect(await reply.text()).toContain(`Unknown address: ${method} /api/`);
+      expectSecurityHeaders(reply);
     }
   });
 
   it("refuses an unknown parameter", async () => {
-    const cookie = endpoint.access === "admin" ? admin : someone;
+    const cookie = endpoint.access === "admin" ? adminCookie : userCookie;
     const reply = await app.request(`${path}${path.includes("?") ? "&" : "?"}surprise=1`, initOf(name, cookie));
     expect([reply.status, await reply.text()]).toEqual([400, "Unknown parameter surprise."]);
-    expectHardened(reply);
+    expectSecurityHeaders(reply);
   });
 });
 
-/** What an admin is answered about something of another person's, where it is not what a stranger is. */
-const TO_ADMINS: Partial<Record<Name, number>> = {
+/** The status for an admin who requests another user's object, where it differs from that for other users. */
+const ADMIN_STATUS: Partial<Record<EndpointName, number>> = {
   "DELETE /api/chat/messages/:id": 200,
   "GET /api/news/:id": 200,
   "PATCH /api/news/:id": 403,
@@ -159,68 +159,74 @@ const TEXTS = [
   "'%20OR%201=1--",
   "a".repeat(500),
 ];
-const withIds = endpoints.filter(([name]) => name.includes("/:"));
-const owned = withIds.filter(([name]) => /[A-Z]{4,}/.test(asked[name].path));
-/** Everything that a reply tells. */
-const told = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
+const endpointsWithId = endpoints.filter(([name]) => name.includes("/:"));
+const ownedEndpoints = endpointsWithId.filter(([name]) => /[A-Z]{4,}/.test(EXAMPLE_CALLS[name].path));
+/** Everything that a reply contains. */
+const contentOf = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
 
-describe.each(owned)("what is somebody's: %s", (name, endpoint) => {
-  it("is to a stranger as what is not there, and to a visitor nothing at all", async () => {
-    const owner = await newPerson(asked[name].path);
-    const stranger = (await newPerson("")).cookie;
-    const id = owner.path.split("/").find((part, at) => part !== asked[name].path.split("/")[at])!;
-    const others = [...NUMBERS, ...TEXTS, `${id}%00`, `%20${id}`, `${id}%20`, `0${id}`].map((other) =>
-      asked[name].path.replace(/[A-Z]{4,}/, other),
+describe.each(ownedEndpoints)("an owned object: %s", (name, endpoint) => {
+  it("looks like a missing one to other users, and requires a session", async () => {
+    const owner = await newOwner(EXAMPLE_CALLS[name].path);
+    const otherUser = (await newOwner("")).cookie;
+    const id = owner.path.split("/").find((part, index) => part !== EXAMPLE_CALLS[name].path.split("/")[index])!;
+    const otherPaths = [...NUMBERS, ...TEXTS, `${id}%00`, `%20${id}`, `${id}%20`, `0${id}`].map((otherId) =>
+      EXAMPLE_CALLS[name].path.replace(/[A-Z]{4,}/, otherId),
     );
 
-    const foreign = await told(await app.request(owner.path, initOf(name, stranger)));
-    expect(foreign[0]).toBe(404);
-    expect(foreign[1]).not.toContain(id);
-    for (const path of others)
-      expect(await told(await app.request(path, initOf(name, stranger))), path).toEqual(foreign);
+    const toOtherUser = await contentOf(await app.request(owner.path, initOf(name, otherUser)));
+    expect(toOtherUser[0]).toBe(404);
+    expect(toOtherUser[1]).not.toContain(id);
+    for (const path of otherPaths)
+      expect(await contentOf(await app.request(path, initOf(name, otherUser))), path).toEqual(toOtherUser);
 
-    const toVisitor = await told(await app.request(owner.path, initOf(name)));
+    const toVisitor = await contentOf(await app.request(owner.path, initOf(name)));
     expect(toVisitor[0]).toBe(endpoint.access === "visitor" ? 404 : 401);
-    for (const path of others) expect(await told(await app.request(path, initOf(name))), path).toEqual(toVisitor);
+    for (const path of otherPaths)
+      expect(await contentOf(await app.request(path, initOf(name))), path).toEqual(toVisitor);
 
-    // Nobody has changed it: it is still its owner's to ask for.
-    const own = await app.request(owner.path, initOf(name, owner.cookie));
-    expect(own.status, await own.text()).toBe(endpoint.status ?? 200);
-    const another = await newPerson(asked[name].path);
-    const toAdmin = await app.request(another.path, initOf(name, admin));
-    expect(toAdmin.status).toBe(TO_ADMINS[name] ?? 404);
-    const missing = await told(await app.request(others[0]!, initOf(name, admin)));
+    // The object is unchanged, so its owner can still use it.
+    const toOwner = await app.request(owner.path, initOf(name, owner.cookie));
+    expect(toOwner.status, await toOwner.text()).toBe(endpoint.status ?? 200);
+    const secondOwner = await newOwner(EXAMPLE_CALLS[name].path);
+    const toAdmin = await app.request(secondOwner.path, initOf(name, adminCookie));
+    expect(toAdmin.status).toBe(ADMIN_STATUS[name] ?? 404);
+    const missing = await contentOf(await app.request(otherPaths[0]!, initOf(name, adminCookie)));
     expect(missing[0]).toBe(404);
-    if (!(name in TO_ADMINS)) {
-      const same = await told(await app.request(another.path, initOf(name, admin)));
-      expect(same).toEqual(missing);
+    if (!(name in ADMIN_STATUS)) {
+      const repeated = await contentOf(await app.request(secondOwner.path, initOf(name, adminCookie)));
+      expect(repeated).toEqual(missing);
     }
   });
 });
 
-describe.each(withIds.filter(([, { access }]) => access === "admin"))("for admins alone: %s", (name) => {
-  it("tells nobody else whether an id exists, and an admin alike what is none", async () => {
-    const person = await newPerson("");
-    const order = (await newPerson("ORDER")).path;
-    const { id } = await (await app.request("/api/user", { headers: { Cookie: person.cookie } })).json<{
-      id: string;
-    }>();
-    const at = (other: string) => asked[name].path.replace(/[^/]+$/, other);
-    const ids = [id, order, ...NUMBERS, ...TEXTS];
-    for (const [cookie, sentence] of [
-      [person.cookie, [403, "You don't have admin privileges."]],
-      [undefined, [401, "Please sign in to continue."]],
-    ] as const) {
-      for (const each of ids)
-        expect((await told(await app.request(at(each), initOf(name, cookie)))).slice(0, 2)).toEqual(sentence);
-    }
-    const [missing, ...others] = await Promise.all(
-      [...NUMBERS, ...TEXTS].map(async (each) => told(await app.request(at(each), initOf(name, admin)))),
-    );
-    expect(missing![0]).toBe(404);
-    for (const other of others) expect(other).toEqual(missing);
-  });
-});
+describe.each(endpointsWithId.filter(([, { access }]) => access === "admin"))(
+  "an endpoint for admins only: %s",
+  (name) => {
+    it("does not reveal to others whether an id exists, and tells admins the same for all missing ids", async () => {
+      const owner = await newOwner("");
+      const orderId = (await newOwner("ORDER")).path;
+      const { id } = await (await app.request("/api/user", { headers: { Cookie: owner.cookie } })).json<{
+        id: string;
+      }>();
+      const pathWith = (id: string) => EXAMPLE_CALLS[name].path.replace(/[^/]+$/, id);
+      const ids = [id, orderId, ...NUMBERS, ...TEXTS];
+      for (const [cookie, sentence] of [
+        [owner.cookie, [403, "You don't have admin privileges."]],
+        [undefined, [401, "Please sign in to continue."]],
+      ] as const) {
+        for (const id of ids)
+          expect((await contentOf(await app.request(pathWith(id), initOf(name, cookie)))).slice(0, 2)).toEqual(
+            sentence,
+          );
+      }
+      const [missing, ...others] = await Promise.all(
+        [...NUMBERS, ...TEXTS].map(async (id) => contentOf(await app.request(pathWith(id), initOf(name, adminCookie)))),
+      );
+      expect(missing![0]).toBe(404);
+      for (const otherReply of others) expect(otherReply).toEqual(missing);
+    });
+  },
+);
 
 const namesIn = (schema: unknown): string[] =>
   typeof schema !== "object" || schema === null
@@ -229,91 +235,96 @@ const namesIn = (schema: unknown): string[] =>
         ...("properties" in schema ? Object.keys(schema.properties as object) : []),
         ...Object.values(schema).flatMap(namesIn),
       ];
-/** The extras in each object of a body: those that it has itself win. */
+/** Adds the extra fields to each object of a body. The body's own fields take precedence. */
 const withExtras = (body: unknown, extras: object): unknown =>
   Array.isArray(body)
-    ? body.map((one) => withExtras(one, extras))
+    ? body.map((value) => withExtras(value, extras))
     : typeof body === "object" && body !== null
-      ? { ...extras, ...Object.fromEntries(Object.entries(body).map(([key, one]) => [key, withExtras(one, extras)])) }
+      ? {
+          ...extras,
+          ...Object.fromEntries(Object.entries(body).map(([key, value]) => [key, withExtras(value, extras)])),
+        }
       : body;
 
 describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
-  "the columns of all tables, sent to %s",
+  "the column names of all tables, sent to %s",
   (name, endpoint) => {
-    it("change nothing but what its body names", async () => {
+    it("have no effect beyond the fields of its body", async () => {
       const { d1 } = app.deps.db;
-      // Every row is read before and after: what the tests before this one left behind would be most of them.
+      // All rows are read before and after, so the rows of earlier tests are deleted to save time.
       await d1.prepare("DELETE FROM users WHERE username NOT IN ('person', 'warden')").run();
       const columns = await columnsOf(d1);
-      const named = namesIn(endpoint.body && z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }));
-      // JSON that its schema does not describe: an ad's contents are checked by themselves.
-      named.push(...(name === "POST /api/ad-orders" ? ["messages", "placement", "name", "symbol"] : []));
-      const victim = await newPerson("");
+      const allowedFields = namesIn(
+        endpoint.body && z.toJSONSchema(endpoint.body, { io: "input", unrepresentable: "any" }),
+      );
+      // Fields of JSON that the schema does not describe, because the contents of an ad are validated separately.
+      allowedFields.push(...(name === "POST /api/ad-orders" ? ["messages", "placement", "name", "symbol"] : []));
+      const victim = await newOwner("");
       const { id } = await (await app.request("/api/user", { headers: { Cookie: victim.cookie } })).json<{
         id: string;
       }>();
 
-      const extras = (choose: (column: Column) => unknown) =>
+      const extras = (valueFor: (column: Column) => unknown) =>
         Object.fromEntries(
           columns
             .flatMap((column) => {
               const camel = column.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-              return [column.name, camel].map((key) => [key, choose(column)] as const);
+              return [column.name, camel].map((key) => [key, valueFor(column)] as const);
             })
-            .filter(([key]) => !named.includes(key)),
+            .filter(([key]) => !allowedFields.includes(key)),
         );
-      const isPerson = (column: Column) => /user|author|actor|reviewed_by|^id$/.test(column.name);
+      const isUserColumn = (column: Column) => /user|author|actor|reviewed_by|^id$/.test(column.name);
 
-      async function effectOf(more: object) {
-        const person = await newPerson(asked[name].path);
-        let path = person.path;
+      async function effectOf(extraFields: object) {
+        const owner = await newOwner(EXAMPLE_CALLS[name].path);
+        let path = owner.path;
         if (endpoint.access === "admin") {
           const isOrder = path.includes("orders");
-          const target = await newPerson(isOrder ? "ORDER" : "");
+          const target = await newOwner(isOrder ? "ORDER" : "");
           if (isOrder)
             await d1.prepare("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?").bind(target.path).run();
-          const who = await app.request("/api/user", { headers: { Cookie: target.cookie } });
-          path = path.replace(/[^/]+$/, isOrder ? target.path : (await who.json<{ id: string }>()).id);
+          const targetUser = await app.request("/api/user", { headers: { Cookie: target.cookie } });
+          path = path.replace(/[^/]+$/, isOrder ? target.path : (await targetUser.json<{ id: string }>()).id);
           if (name.startsWith("DELETE"))
-            await app.request(path, jsonInit("PUT", { minutes: 5, reason: "spam" }, admin));
+            await app.request(path, jsonInit("PUT", { minutes: 5, reason: "spam" }, adminCookie));
         }
-        const body = { ...(asked[name].body as object | undefined) };
-        if ("username" in body && name !== "POST /api/login") body.username = `mass-${people}`;
+        const body = { ...(EXAMPLE_CALLS[name].body as object | undefined) };
+        if ("username" in body && name !== "POST /api/login") body.username = `mass-${userCount}`;
         const init = jsonInit(
           methodOf(name),
-          withExtras(body, more),
-          endpoint.access === "admin" ? admin : person.cookie,
+          withExtras(body, extraFields),
+          endpoint.access === "admin" ? adminCookie : owner.cookie,
         );
         let status = 0;
         const changes = await changesBy(d1, columns, async () => {
           status = (await app.request(path, init)).status;
         });
-        return { status, changes: columnwise(changes) };
+        return { status, changes: changesByColumn(changes) };
       }
 
-      // The first of its kind may find what was left by others.
-      const [, clean, again] = [await effectOf({}), await effectOf({}), await effectOf({})];
-      expect(clean.status).toBe(endpoint.status ?? 200);
+      // The first run is discarded, because it may find rows of earlier tests.
+      const [, baseline, secondBaseline] = [await effectOf({}), await effectOf({}), await effectOf({})];
+      expect(baseline.status).toBe(endpoint.status ?? 200);
       for (const values of [
         (column: Column) =>
-          isPerson(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`,
+          isUserColumn(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`,
         (column: Column) => (column.type === "INTEGER" ? true : "active"),
       ]) {
         const { status, changes } = await effectOf(extras(values));
-        expect(status).toBe(clean.status);
-        expect(Object.keys(changes).toSorted()).toEqual(Object.keys(clean.changes).toSorted());
-        for (const [column, found] of Object.entries(changes)) {
-          // What differs from person to person by itself must at least not be what was sent.
-          if (isDeepStrictEqual(clean.changes[column], again.changes[column]))
-            expect([column, found]).toEqual([column, clean.changes[column]]);
-          else expect(JSON.stringify(found), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));
+        expect(status).toBe(baseline.status);
+        expect(Object.keys(changes).toSorted()).toEqual(Object.keys(baseline.changes).toSorted());
+        for (const [column, changedValues] of Object.entries(changes)) {
+          // A value that differs between users by itself must at least not be a value that was sent.
+          if (isDeepStrictEqual(baseline.changes[column], secondBaseline.changes[column]))
+            expect([column, changedValues]).toEqual([column, baseline.changes[column]]);
+          else expect(JSON.stringify(changedValues), column).not.toMatch(new RegExp(`hostile-|987654321|${id}`));
         }
       }
     });
   },
 );
 
-it("answers an unknown path of the API with a sentence, never with a page", async () => {
+it("replies to an unknown API path with a sentence and not with a page", async () => {
   for (const path of ["/api", "/api/", "/api/nothing", "/api//top-coins", "/api/top-coins/", "/API/top-coins"]) {
     const reply = await app.request(path);
     expect(reply.status).toBe(404);
@@ -330,25 +341,25 @@ it("describes every endpoint in the OpenAPI document", async () => {
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
-it("answers five thousand requests, good, mutated and junk, as it should", async () => {
+it("replies correctly to five thousand valid, mutated and junk requests", async () => {
   let requests = 0;
-  const world = {
+  const target = {
     async request(path: string, init: RequestInit) {
       app.clock.time += 700;
       requests += 1;
-      // A position is reopened at a fresh price only.
+      // Refreshed, because a position can only be reopened at a fresh price.
       if (requests % 800 === 0) await app.tick(0);
       return app.request(path, init);
     },
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
   };
-  const { answered, faults } = await attack(world, { seed: 1, count: 5000 });
+  const { answered, faults } = await attack(target, { seed: 1, count: 5000 });
   expect(faults).toEqual([]);
-  // Requests that are all refused would find nothing.
+  // Each endpoint must have accepted a request, because refused requests test little.
   expect(Object.keys(contract).filter((name) => !(name in answered))).toEqual([]);
 });
 
-const good = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
+const validHeaders = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
 const request = {
   name: "GET /api/user",
   as: "user",
@@ -359,16 +370,16 @@ const request = {
   body: "",
 } as const;
 it.each([
-  { status: 500, headers: good, text: "Something went wrong." },
-  { status: 503, headers: good, text: "The chat cannot take messages right now." },
+  { status: 500, headers: validHeaders, text: "Something went wrong." },
+  { status: 503, headers: validHeaders, text: "The chat cannot take messages right now." },
   { status: 400, headers: new Headers({ "Content-Type": "text/plain; charset=utf-8" }), text: "No." },
   { status: 400, headers: new Headers({ "Cache-Control": "no-store" }), text: "No." },
-  { status: 400, headers: good, text: "D1_ERROR: no such column" },
-  { status: 400, headers: good, text: "Name: Invalid input: expected string, received undefined." },
-  { status: 400, headers: good, text: "Ids: Too big: expected array to have <=2 items." },
-  { status: 400, headers: good, text: "Unknown parameter \r\nSet-Cookie: sid=1." },
+  { status: 400, headers: validHeaders, text: "D1_ERROR: no such column" },
+  { status: 400, headers: validHeaders, text: "Name: Invalid input: expected string, received undefined." },
+  { status: 400, headers: validHeaders, text: "Ids: Too big: expected array to have <=2 items." },
+  { status: 400, headers: validHeaders, text: "Unknown parameter \r\nSet-Cookie: sid=1." },
   { status: 200, headers: new Headers({ "Content-Type": "application/json" }), text: '{"id":1}' },
   { status: 201, headers: new Headers({ "Content-Type": "application/json" }), text: "{" },
-])("would notice an answer like $status $text", (answer) => {
-  expect(faultOf({ ...request, ids: [] }, answer)).not.toBeNull();
+])("detects the faulty reply $status $text", (reply) => {
+  expect(faultOf({ ...request, ids: [] }, reply)).not.toBeNull();
 });

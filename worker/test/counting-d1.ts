@@ -1,27 +1,30 @@
-/** What the database was asked: statements run, rows read and written as D1 counts them, rows that it handed over, most parameters bound. */
+/**
+ * Counts of the database's work: statements, rows read and written as D1 counts them, rows returned, and the most
+ * parameters of a statement.
+ */
 export type Counts = {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
   rowsHanded: number;
-  mostParameters: number;
+  maxParameters: number;
   reset(): void;
 };
 
-/** The same D1, counted. */
+/** Wraps D1 and counts its work. */
 export function countStatements(d1: D1Database): { d1: D1Database; counts: Counts } {
   const counts: Counts = {
     statements: 0,
     rowsRead: 0,
     rowsWritten: 0,
     rowsHanded: 0,
-    mostParameters: 0,
+    maxParameters: 0,
     reset: () =>
-      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsHanded: 0, mostParameters: 0 }),
+      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, maxParameters: 0 }),
   };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
-  function note<Result extends D1Result>(result: Result): Result {
+  function count<Result extends D1Result>(result: Result): Result {
     counts.statements += 1;
     counts.rowsRead += result.meta.rows_read ?? 0;
     counts.rowsWritten += result.meta.rows_written ?? 0;
@@ -32,14 +35,14 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
   function wrap(statement: D1PreparedStatement): D1PreparedStatement {
     const counted = {
       bind(...values: unknown[]) {
-        counts.mostParameters = Math.max(counts.mostParameters, values.length);
+        counts.maxParameters = Math.max(counts.maxParameters, values.length);
         return wrap(statement.bind(...values));
       },
-      run: async () => note(await statement.run()),
-      all: async () => note(await statement.all()),
-      // `raw` and `first` do not tell what they cost, so they are answered from `all`.
-      raw: async () => note(await statement.all()).results.map((row) => Object.values(row as object)),
-      first: async () => note(await statement.all()).results[0] ?? null,
+      run: async () => count(await statement.run()),
+      all: async () => count(await statement.all()),
+      // `raw` and `first` return no counts, so they are implemented with `all`.
+      raw: async () => count(await statement.all()).results.map((row) => Object.values(row as object)),
+      first: async () => count(await statement.all()).results[0] ?? null,
     } as unknown as D1PreparedStatement;
     originals.set(counted, statement);
     return counted;
@@ -49,7 +52,7 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     prepare: (query: string) => wrap(d1.prepare(query)),
     async batch(statements: D1PreparedStatement[]) {
       const results = await d1.batch(statements.map((statement) => originals.get(statement) ?? statement));
-      return results.map(note);
+      return results.map(count);
     },
     exec: (query: string) => d1.exec(query),
   } as unknown as D1Database;

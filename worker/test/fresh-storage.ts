@@ -1,5 +1,5 @@
 import { reset } from "cloudflare:test";
 import { beforeAll } from "vitest";
 
-// The files share one runtime, which takes a second to begin; none finds what another left.
+// All test files share one runtime, because it takes a second to start. The storage is reset for each file.
 beforeAll(() => reset());

@@ -8,31 +8,31 @@ beforeEach(async () => {
 });
 
 type Run = { name: string; outcome: string; succeededAt: string | null };
-const marketRun = async () => {
+const fetchMarketRun = async () => {
   const { jobs } = await (await app.request("/api/status")).json<{ jobs: Run[] }>();
   return jobs.find(({ name }) => name === "refresh-market");
 };
 
-it("records each run, and keeps the last success when one fails", async () => {
+it("records each run, and keeps the last success after a failure", async () => {
   await runJobs(app.deps, "* * * * *");
-  const first = await marketRun();
+  const first = await fetchMarketRun();
   expect(first).toMatchObject({ outcome: "5 pages, 1,000 coins" });
   app.deps.coins.page = async () => ({ ok: false, failure: { kind: "timeout" } });
   app.clock.time += 60_000;
   await runJobs(app.deps, "* * * * *");
-  expect(await marketRun()).toMatchObject({ outcome: "page 1: timeout", succeededAt: first!.succeededAt });
+  expect(await fetchMarketRun()).toMatchObject({ outcome: "page 1: timeout", succeededAt: first!.succeededAt });
 });
 
-it("lets one failing job stop no other", async () => {
-  const ran: string[] = [];
-  const bad = { cron: "test", name: "bad", run: () => Promise.reject(new Error("no")) };
-  const good = { cron: "test", name: "good", run: async () => `${ran.push("good")}` };
-  jobs.push(bad, good);
+it("runs the other jobs when one fails", async () => {
+  const ranJobs: string[] = [];
+  const failingJob = { cron: "test", name: "bad", run: () => Promise.reject(new Error("no")) };
+  const workingJob = { cron: "test", name: "good", run: async () => `${ranJobs.push("good")}` };
+  jobs.push(failingJob, workingJob);
   await runJobs(app.deps, "test");
-  jobs.splice(jobs.indexOf(bad), 2);
-  expect(ran).toEqual(["good"]);
+  jobs.splice(jobs.indexOf(failingJob), 2);
+  expect(ranJobs).toEqual(["good"]);
 });
 
-it("refuses a cron that no job belongs to", async () => {
+it("refuses a cron trigger without jobs", async () => {
   await expect(runJobs(app.deps, "0 0 1 1 *")).rejects.toThrow('No job belongs to the cron trigger "0 0 1 1 *".');
 });

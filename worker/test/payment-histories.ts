@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What can happen to the orders of one person. `order` counts those orders. */
+/** A step in the history of a user's orders. `order` is the index of an order. */
 export type Step =
   | {
       kind: "pay";
@@ -15,7 +15,7 @@ export type Step =
   | { kind: "run" | "break" | "mend" };
 
 const order = fc.nat({ max: 2 });
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -47,4 +47,4 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-export const steps = fc.array(step, { minLength: 20, maxLength: 30 });
+export const steps = fc.array(anyStep, { minLength: 20, maxLength: 30 });

@@ -29,40 +29,40 @@ export type Order = {
   history: { from: string | null; to: string; cause: string }[];
 };
 
-/** What a person does to orders, and what the chains of the sandbox do to them. */
+/** Actions of users on orders, and of the sandbox's chains. */
 export function paymentsOf(app: TestApp) {
-  /** The chains' clock follows the worker's. */
-  const align = () => app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
-  const ask = (method: string, path: string, cookie: string, body?: unknown) =>
+  /** Sets the clock of the sandbox's chains to the app's clock. */
+  const alignClocks = () => app.control("POST", "/clock", { offsetMs: app.clock.time - Date.now() });
+  const send = (method: string, path: string, cookie: string, body?: unknown) =>
     app.request(path, body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie));
-  async function json<Value>(reply: Promise<Response>): Promise<Value> {
-    const answer = await reply;
-    if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
-    return answer.json<Value>();
+  async function parseReply<Value>(reply: Promise<Response>): Promise<Value> {
+    const response = await reply;
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json<Value>();
   }
   return {
-    ask,
-    align,
-    place: (cookie: string, order: unknown = AD) => json<Order>(ask("POST", "/api/ad-orders", cookie, order)),
-    show: (cookie: string, id: string) => json<Order>(ask("GET", `/api/ad-orders/${id}`, cookie)),
+    ask: send,
+    align: alignClocks,
+    place: (cookie: string, order: unknown = AD) => parseReply<Order>(send("POST", "/api/ad-orders", cookie, order)),
+    show: (cookie: string, id: string) => parseReply<Order>(send("GET", `/api/ad-orders/${id}`, cookie)),
     async pay(payment: Record<string, unknown>) {
-      await align();
+      await alignClocks();
       return (await app.control("POST", "/payments", payment)).json<{ hash: string }>();
     },
     async mine(currency: string, count: number) {
-      await align();
+      await alignClocks();
       await app.control("POST", "/payments/blocks", { currency, count });
     },
     async reorg(currency: string, count: number) {
-      await align();
+      await alignClocks();
       await app.control("POST", "/payments/reorg", { currency, count });
     },
-    /** The button, after the time that it rests. */
+    /** Presses "Check payment" after its minimum interval. */
     async check(cookie: string, id: string) {
       app.clock.time += 11_000;
-      await align();
-      return json<{ confirmed: boolean; status: string; received: string; missing: string; reachable: boolean }>(
-        ask("POST", `/api/ad-orders/${id}/check-payment`, cookie),
+      await alignClocks();
+      return parseReply<{ confirmed: boolean; status: string; received: string; missing: string; reachable: boolean }>(
+        send("POST", `/api/ad-orders/${id}/check-payment`, cookie),
       );
     },
     async signUpAdmin(username: string) {
@@ -70,12 +70,12 @@ export function paymentsOf(app: TestApp) {
       await app.deps.db.d1.prepare("UPDATE users SET is_admin = 1 WHERE username = ?").bind(username).run();
       return cookie;
     },
-    /** After a time in which a session has ended. */
+    /** Signs in again, for tests in which the session has expired. */
     async signInAgain(username: string) {
       const reply = await app.request("/api/login", jsonInit("POST", { username, password: "correct horse" }));
       return cookieOf(reply);
     },
     review: (cookie: string, id: string, action: string, adminNotes?: string) =>
-      ask("PATCH", `/api/admin/ad-orders/${id}`, cookie, { action, adminNotes }),
+      send("PATCH", `/api/admin/ad-orders/${id}`, cookie, { action, adminNotes }),
   };
 }

@@ -1,28 +1,28 @@
-/** What nobody writes by a request; big, too. */
-const OF_JOBS = /^(_cf_|sqlite_|d1_|coins$|market_|ecosystem|icp_|upstream_|leases$|job_runs$)/;
+/** Tables that only jobs write. They are skipped, because they are large. */
+const JOB_TABLES = /^(_cf_|sqlite_|d1_|coins$|market_|ecosystem|icp_|upstream_|leases$|job_runs$)/;
 
 export type Column = { table: string; name: string; type: string };
 type Row = Record<string, unknown>;
 
-/** Every column of every table that people's requests could reach. */
+/** All columns of all tables that requests can write. */
 export async function columnsOf(d1: D1Database): Promise<Column[]> {
   const { results } = await d1.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all<{ name: string }>();
-  const tables = results.map(({ name }) => name).filter((name) => !OF_JOBS.test(name));
+  const tables = results.map(({ name }) => name).filter((name) => !JOB_TABLES.test(name));
   const described = await d1.batch<Column>(
     tables.map((table) => d1.prepare(`SELECT '${table}' AS "table", name, type FROM pragma_table_info('${table}')`)),
   );
-  return described.flatMap((one) => one.results);
+  return described.flatMap((result) => result.results);
 }
 
 async function rowsOf(d1: D1Database, tables: readonly string[]): Promise<Map<string, Map<string, Row>>> {
-  const all = await d1.batch<Row>(tables.map((table) => d1.prepare(`SELECT * FROM ${table}`)));
+  const results = await d1.batch<Row>(tables.map((table) => d1.prepare(`SELECT * FROM ${table}`)));
   return new Map(
-    all.map(({ results }, at) => [tables[at]!, new Map(results.map((row) => [JSON.stringify(row), row]))]),
+    results.map(({ results }, index) => [tables[index]!, new Map(results.map((row) => [JSON.stringify(row), row]))]),
   );
 }
 
-/** By table: the rows that went, and those that came. A changed row has done both. */
-export type Changes = Record<string, { gone: Row[]; come: Row[] }>;
+/** The removed and added rows by table. A changed row counts as both. */
+export type Changes = Record<string, { removed: Row[]; added: Row[] }>;
 
 export async function changesBy(d1: D1Database, columns: readonly Column[], work: () => Promise<unknown>) {
   const tables = [...new Set(columns.map(({ table }) => table))];
@@ -31,25 +31,25 @@ export async function changesBy(d1: D1Database, columns: readonly Column[], work
   const after = await rowsOf(d1, tables);
   const changes: Changes = {};
   for (const table of tables) {
-    const only = (these: Map<string, Row>, those: Map<string, Row>) =>
-      [...these].filter(([key]) => !those.has(key)).map(([, row]) => row);
-    const gone = only(before.get(table)!, after.get(table)!);
-    const come = only(after.get(table)!, before.get(table)!);
-    if (gone.length + come.length > 0) changes[table] = { gone, come };
+    const rowsMissingIn = (rows: Map<string, Row>, otherRows: Map<string, Row>) =>
+      [...rows].filter(([key]) => !otherRows.has(key)).map(([, row]) => row);
+    const removed = rowsMissingIn(before.get(table)!, after.get(table)!);
+    const added = rowsMissingIn(after.get(table)!, before.get(table)!);
+    if (removed.length + added.length > 0) changes[table] = { removed, added };
   }
   return changes;
 }
 
-/** The same by column, so that two persons' changes can be told apart where they differ. */
-export function columnwise(changes: Changes): Record<string, unknown[]> {
-  const cells = Object.entries(changes).flatMap(([table, { gone, come }]) =>
+/** The changes by column, so that the changes of two users can be compared. */
+export function changesByColumn(changes: Changes): Record<string, unknown[]> {
+  const cells = Object.entries(changes).flatMap(([table, { removed, added }]) =>
     [
-      ...gone.flatMap((row) => Object.entries(row).map((cell) => ["gone from", ...cell] as const)),
-      ...come.flatMap((row) => Object.entries(row).map((cell) => ["come to", ...cell] as const)),
-    ].map(([how, column, value]) => ({ place: `${how} ${table}.${column}`, value })),
+      ...removed.flatMap((row) => Object.entries(row).map((cell) => ["gone from", ...cell] as const)),
+      ...added.flatMap((row) => Object.entries(row).map((cell) => ["come to", ...cell] as const)),
+    ].map(([change, column, value]) => ({ key: `${change} ${table}.${column}`, value })),
   );
-  const places = Object.groupBy(cells, ({ place }) => place);
+  const cellsByColumn = Object.groupBy(cells, ({ key }) => key);
   return Object.fromEntries(
-    Object.entries(places).map(([place, found = []]) => [place, found.map(({ value }) => value).toSorted()]),
+    Object.entries(cellsByColumn).map(([key, entries = []]) => [key, entries.map(({ value }) => value).toSorted()]),
   );
 }

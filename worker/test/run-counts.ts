@@ -2,14 +2,17 @@ import type { TestApp } from "./test-app.ts";
 
 type Counts = { counts: Record<string, Record<string, number>> };
 
-async function callsSoFar(app: TestApp): Promise<number> {
+async function countCalls(app: TestApp): Promise<number> {
   const { counts } = await (await app.control("GET", "")).json<Counts>();
-  return Object.values(counts).reduce((sum, paths) => sum + Object.values(paths).reduce((all, one) => all + one, 0), 0);
+  return Object.values(counts).reduce(
+    (sum, paths) => sum + Object.values(paths).reduce((total, count) => total + count, 0),
+    0,
+  );
 }
 
-/** How often a piece of work called the upstreams. */
+/** The number of upstream calls during some work. */
 export async function countsOfRun(app: TestApp, work: () => Promise<unknown>): Promise<number> {
-  const before = await callsSoFar(app);
+  const before = await countCalls(app);
   await work();
-  return (await callsSoFar(app)) - before;
+  return (await countCalls(app)) - before;
 }

@@ -1,24 +1,24 @@
 import type { ServerFrame } from "../../shared/chat/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Only ends what hangs. */
-export const PATIENCE_MS = 60_000;
+/** A test that hangs fails after this time. */
+export const TIMEOUT_MS = 60_000;
 
-type Type = ServerFrame["type"];
-type Of<T extends Type> = Extract<ServerFrame, { type: T }>;
+type FrameType = ServerFrame["type"];
+type FrameOf<T extends FrameType> = Extract<ServerFrame, { type: T }>;
 
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>;
 
-/** A page's socket: what it heard, and how it ended. */
+/** A client socket that records its frames and how it was closed. */
 export async function openSocket(app: TestApp, cookie: string) {
   const reply = await app.request("/ws", { headers: { Upgrade: "websocket", Cookie: cookie } });
   const socket = reply.webSocket;
   if (!socket) throw new Error(`${reply.status}: ${await reply.text()}`);
   const frames: ServerFrame[] = [];
   let closed: { code: number; reason: string } | undefined;
-  const wake: (() => void)[] = [];
+  const waiters: (() => void)[] = [];
   const notify = () => {
-    for (const resolve of wake.splice(0)) resolve();
+    for (const resolve of waiters.splice(0)) resolve();
   };
   socket.addEventListener("message", ({ data }) => {
     if (data !== "pong") frames.push(JSON.parse(String(data)));
@@ -30,14 +30,14 @@ export async function openSocket(app: TestApp, cookie: string) {
   });
   socket.accept();
 
-  async function until<Value>(look: () => Value | undefined): Promise<Value> {
-    const deadline = Date.now() + PATIENCE_MS;
+  async function waitFor<Value>(check: () => Value | undefined): Promise<Value> {
+    const deadline = Date.now() + TIMEOUT_MS;
     for (;;) {
-      const seen = look();
-      if (seen !== undefined) return seen;
-      if (Date.now() > deadline) throw new Error(`Waited in vain; heard ${JSON.stringify(frames).slice(0, 500)}`);
+      const found = check();
+      if (found !== undefined) return found;
+      if (Date.now() > deadline) throw new Error(`Timed out; received ${JSON.stringify(frames).slice(0, 500)}`);
       const { promise, resolve } = Promise.withResolvers<void>();
-      wake.push(resolve);
+      waiters.push(resolve);
       const timer = setTimeout(resolve, 200);
       await promise;
       clearTimeout(timer);
@@ -48,18 +48,21 @@ export async function openSocket(app: TestApp, cookie: string) {
     frames,
     send: (data: string | ArrayBuffer) => socket.send(data),
     close: () => socket.close(1000, ""),
-    /** Every message that came, in the order of coming. */
+    /** All received messages, in the order of arrival. */
     messages: () =>
       frames.flatMap((frame) =>
         frame.type !== "new_message" ? [] : "messages" in frame ? frame.messages : [frame.message],
       ),
-    next: <T extends Type>(type: T, matches: (frame: Of<T>) => boolean = () => true): Promise<Of<T>> =>
-      until(() => frames.find((frame): frame is Of<T> => frame.type === type && matches(frame as Of<T>))),
-    /** The last that was said of how many are here. */
-    seesCount: (count: number) =>
-      until(() => (frames.findLast((frame) => "count" in frame)?.count === count ? true : undefined)),
-    until,
-    ended: () => until(() => closed),
+    waitForFrame: <T extends FrameType>(
+      type: T,
+      matches: (frame: FrameOf<T>) => boolean = () => true,
+    ): Promise<FrameOf<T>> =>
+      waitFor(() => frames.find((frame): frame is FrameOf<T> => frame.type === type && matches(frame as FrameOf<T>))),
+    /** Waits until the last announced user count is `count`. */
+    waitForCount: (count: number) =>
+      waitFor(() => (frames.findLast((frame) => "count" in frame)?.count === count ? true : undefined)),
+    waitFor,
+    waitForClose: () => waitFor(() => closed),
     isOpen: () => closed === undefined,
   };
 }

@@ -8,25 +8,25 @@ import { refreshIcpTokens } from "../icp-tokens/refresh.ts";
 import { refreshMarket } from "../markets/refresh.ts";
 import { countStatements } from "./counting-d1.ts";
 
-/** What the market's refresh leaves behind, and everybody with all that is theirs. */
-const MARKET_AND_PEOPLE = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases", "users"];
+/** The tables of the market, and the users with all their data. */
+const MARKET_AND_USERS = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases", "users"];
 
 const START = Date.UTC(2026, 10, 20, 12);
 
-/** A request with a JSON body, as the page sends it. */
+/** The options of a request with a JSON body, as the page sends it. */
 export const jsonInit = (method: string, body: unknown, cookie?: string): RequestInit => ({
   method,
   body: JSON.stringify(body),
   headers: { "Content-Type": "application/json", ...(cookie ? { Cookie: cookie } : {}) },
 });
-/** What a browser would send back. */
+/** The cookie of a reply, as a browser would send it back. */
 export const cookieOf = (reply: Response): string => (reply.headers.get("Set-Cookie") ?? "").split(";")[0]!;
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
- * The product as it runs, but for the clock and the outside world: real SQLite, real routes, and a
- * sandbox of its own that is reached by HTTP. `name` keeps the sandboxes of test files apart.
+ * The whole application except for the clock and the outside world: real SQLite, real routes, and its own sandbox,
+ * which it calls by HTTP. `name` separates the sandboxes of test files.
  */
 export async function startTestApp(name: string, settings: Record<string, string> = {}) {
   await applyD1Migrations(env.DB, env.MIGRATIONS);
@@ -35,7 +35,7 @@ export async function startTestApp(name: string, settings: Record<string, string
   const clock = { time: START, now: () => clock.time };
   const logs: { event: string; facts: Record<string, unknown> | undefined }[] = [];
 
-  const build = (): Deps =>
+  const buildTestDeps = (): Deps =>
     buildDeps(
       {
         ...env,
@@ -52,7 +52,7 @@ export async function startTestApp(name: string, settings: Record<string, string
         log: (event, facts) => void logs.push({ event, facts }),
       },
     );
-  let deps = build();
+  let deps = buildTestDeps();
   const app = createApp();
   let background: Promise<unknown>[] = [];
   const context = {
@@ -67,36 +67,36 @@ export async function startTestApp(name: string, settings: Record<string, string
     clock,
     counts,
     logs,
-    /** Answers as the worker does, after its background work is done. */
+    /** Sends a request and waits for its background work. */
     async request(path: string, init?: RequestInit): Promise<Response> {
       const reply = await app.request(`http://tidemark.test${path}`, init, deps, context);
       await Promise.all(background);
       background = [];
       return reply;
     },
-    /** No market and nobody there, nor what else stands in `more`. */
-    async empty(...more: string[]) {
-      await d1.batch([...more, ...MARKET_AND_PEOPLE].map((table) => d1.prepare(`DELETE FROM ${table}`)));
+    /** Deletes the market, all users, and the rows of `otherTables`. */
+    async empty(...otherTables: string[]) {
+      await d1.batch([...otherTables, ...MARKET_AND_USERS].map((table) => d1.prepare(`DELETE FROM ${table}`)));
     },
-    /** Makes an account and answers the cookie that is signed in with it. */
+    /** Registers a user and returns the session cookie. */
     async signUp(username: string, password = "correct horse"): Promise<string> {
       const reply = await this.request("/api/register", jsonInit("POST", { username, password }));
       if (reply.status !== 201) throw new Error(await reply.text());
       return cookieOf(reply);
     },
-    /** One tick of the cron: the clock stands a minute later. */
+    /** Moves the clock and runs the market refresh. */
     async tick(minutes = 1): Promise<string> {
       clock.time += minutes * 60_000;
       return refreshMarket(deps);
     },
-    /** The next tick of the tokens' cron. */
+    /** Moves the clock and runs the token refresh. */
     async tickTokens(minutes = 1): Promise<string> {
       clock.time += minutes * 60_000;
       return refreshIcpTokens(deps);
     },
-    /** A new isolate: nothing in memory, the same database and upstreams. */
+    /** Simulates a new isolate with empty caches and the same database and upstreams. */
     restart() {
-      deps = { ...build(), coins: deps.coins, tokenSource: deps.tokenSource };
+      deps = { ...buildTestDeps(), coins: deps.coins, tokenSource: deps.tokenSource };
     },
     async control(method: string, path: string, body?: unknown) {
       const reply = await fetch(`${sandbox}/__control${path}`, {

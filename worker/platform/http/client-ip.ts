@@ -1,11 +1,14 @@
-/** Set by the platform itself: what a client writes there is replaced. */
+/** The client's IP address. Cloudflare sets this header and replaces any value from the client. */
 export const addressOf = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "unknown";
 
-/** The address that limits count: an IPv6 address by its /64, which belongs to one customer. */
+/**
+ * The address that rate limits count. IPv6 addresses are counted by their /64 network, because one customer holds all
+ * of it.
+ */
 export const countedAddress = (address: string): string =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 4).join(":")}::/64` : address;
 
-/** The network around an IPv6 address, its /48: one customer may hold all of it. Null for IPv4. */
+/** The /48 network of an IPv6 address, because one customer may hold all of it. Null for IPv4. */
 export const countedNetwork = (address: string): string | null =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 3).join(":")}::/48` : null;
 

@@ -1,25 +1,25 @@
 import type { MiddlewareHandler } from "hono";
 import { notAllowed } from "./errors.ts";
 
-type Origins = { fetchSite: string | undefined; origin: string | undefined; ownOrigin: string };
+type RequestOrigin = { fetchSite: string | undefined; origin: string | undefined; ownOrigin: string };
 
 /**
- * Whether a request that changes something may come from where it comes. A browser says so in
- * `Sec-Fetch-Site`, an old one in `Origin`; a client that sends neither is no browser and holds no
- * other person's cookies. The rule of Go's CrossOriginProtection.
+ * Whether a state-changing request comes from our own pages or from no browser. Browsers send `Sec-Fetch-Site`, old
+ * ones only `Origin`. A client without both headers is not a browser, so it has no cookies of other users. This is the
+ * rule of Go's CrossOriginProtection.
  */
-function isOwnRequest({ fetchSite, origin, ownOrigin }: Origins): boolean {
+function isTrustedOrigin({ fetchSite, origin, ownOrigin }: RequestOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === "same-origin" || fetchSite === "none";
   return origin === undefined || origin === ownOrigin;
 }
 
-/** For whatever changes something, and for the socket: it is opened by GET, and carries cookies as a form would. */
+/** Middleware for requests that change state, and for the WebSocket, because it is opened by GET and sends cookies. */
 export const refuseCrossSite: MiddlewareHandler = (c, next) => {
-  const facts = {
+  const requestOrigin = {
     fetchSite: c.req.header("Sec-Fetch-Site"),
     origin: c.req.header("Origin"),
     ownOrigin: new URL(c.req.url).origin,
   };
-  if (!isOwnRequest(facts)) throw notAllowed("This request came from another site.");
+  if (!isTrustedOrigin(requestOrigin)) throw notAllowed("This request came from another site.");
   return next();
 };

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../../shared/endpoint.ts";
 import { jsonInit } from "../../test/test-app.ts";
-import { type AppEnv, type Identify, type Person, serve } from "./endpoints.ts";
-import { answerError } from "./error-replies.ts";
+import { type AppEnv, bindContract, type Identify, type Person } from "./endpoints.ts";
+import { toErrorReply } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
 const table = define({
@@ -39,7 +39,7 @@ const table = define({
       since: z.iso.datetime().optional(),
       step: z.number().gt(0).multipleOf(5).optional(),
       code: z.string().regex(/^x$/).optional(),
-      own: z.string("own words come first").optional(),
+      own: z.string("own message comes first").optional(),
       read: z.union([z.object({ ids: z.array(z.int()) }), z.object({ upTo: z.int() })]).optional(),
     }),
     reply: z.null(),
@@ -50,12 +50,12 @@ const table = define({
   "GET /api/lying": { access: "visitor", summary: "", reply: z.object({ n: z.number() }) },
 });
 
-const logged: unknown[] = [];
+const logEntries: unknown[] = [];
 type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string }; identify: Identify };
 
 function appFor(user: Person | null) {
   const app = new Hono<AppEnv<Deps>>();
-  const on = serve(app, table);
+  const on = bindContract(app, table);
   on("GET /api/open", () => ({ open: true, password: "secret" }));
   on("GET /api/found", ({ query }) => query);
   on("GET /api/mine", ({ user: { id } }) => ({ id }));
@@ -73,9 +73,9 @@ function appFor(user: Person | null) {
     throw new DrizzleQueryError("insert into notes values (?)", ["ann's secret"], cause);
   });
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
-  app.onError(answerError);
+  app.onError(toErrorReply);
   const deps: Deps = {
-    log: (event, facts) => void logged.push({ event, ...facts }),
+    log: (event, facts) => void logEntries.push({ event, ...facts }),
     ids: { next: () => "request-1" },
     identify: async () => user,
   };
@@ -83,58 +83,58 @@ function appFor(user: Person | null) {
 }
 
 const visitor = appFor(null);
-const person = appFor({ id: "u1", username: "ann", isAdmin: false, sid: "s1" });
+const user = appFor({ id: "u1", username: "ann", isAdmin: false, sid: "s1" });
 const admin = appFor({ id: "u2", username: "root", isAdmin: true, sid: "s2" });
 
-const answer = async (reply: Response | Promise<Response>) => {
+const summaryOf = async (reply: Response | Promise<Response>) => {
   const { status, headers, ...rest } = await reply;
   void rest;
   return { status, text: await (await reply).text(), type: headers.get("Content-Type") };
 };
 const post = (body: BodyInit, type = "application/json") =>
-  person.request("/api/things/7", { method: "POST", body, headers: { "Content-Type": type } });
+  user.request("/api/things/7", { method: "POST", body, headers: { "Content-Type": type } });
 
-describe("access", () => {
+describe("access to an endpoint", () => {
   it.each([
     ["/api/mine", [401, 200, 200]],
     ["/api/all", [401, 403, 200]],
     ["/api/open", [200, 200, 200]],
-  ])("%s", async (path, statuses) => {
-    const replies = await Promise.all([visitor, person, admin].map((app) => app.request(path)));
+  ])("%s replies with the status for visitor, user and admin", async (path, statuses) => {
+    const replies = await Promise.all([visitor, user, admin].map((app) => app.request(path)));
     expect(replies.map(({ status }) => status)).toEqual(statuses);
   });
 });
 
-describe("queries", () => {
-  const found = async (query: string) => {
+describe("query parameters", () => {
+  const fetchQuery = async (query: string) => {
     const reply = await visitor.request(`/api/found${query}`);
     return reply.ok ? (await reply.json<{ q: string }>()).q : await reply.text();
   };
 
-  it("are read anew when only a part of them is the same", async () => {
-    const asked = ["?q=a?b", "?q=a", "?q=a%3Fb&", "?q=A", "?q="];
-    for (let turn = 0; turn < 2; turn++) {
-      expect(await Promise.all(asked.map(found))).toEqual(["a?b", "a", "a?b", "A", ""]);
+  it("are not taken from the cache when only a part of the query is equal", async () => {
+    const queries = ["?q=a?b", "?q=a", "?q=a%3Fb&", "?q=A", "?q="];
+    for (let round = 0; round < 2; round++) {
+      expect(await Promise.all(queries.map(fetchQuery))).toEqual(["a?b", "a", "a?b", "A", ""]);
     }
   });
 
   it.each([
     ["", "Q is required once."],
-    ["?q=a&q=", "The parameter q came more than once."],
+    ["?q=a&q=", "The parameter q was sent more than once."],
     ["?q=a&r=b", "Unknown parameter r."],
-  ])("refuses %j each time", async (query, sentence) => {
-    expect([await found(query), await found(query)]).toEqual([sentence, sentence]);
+  ])("%j are refused each time", async (query, sentence) => {
+    expect([await fetchQuery(query), await fetchQuery(query)]).toEqual([sentence, sentence]);
   });
 
-  it("are not remembered without end", async () => {
-    for (let at = 0; at < 100; at++) expect(await found(`?q=${at}`)).toBe(String(at));
-    expect(await found(`?q=${"x".repeat(300)}`)).toHaveLength(300);
-    expect(await found("?q=7")).toBe("7");
+  it("are cached up to a limit", async () => {
+    for (let n = 0; n < 100; n++) expect(await fetchQuery(`?q=${n}`)).toBe(String(n));
+    expect(await fetchQuery(`?q=${"x".repeat(300)}`)).toHaveLength(300);
+    expect(await fetchQuery("?q=7")).toBe("7");
   });
 });
 
-describe("bodies", () => {
-  it("are parsed, and what the schema does not name is dropped", async () => {
+describe("request bodies", () => {
+  it("are parsed, and unknown fields are dropped", async () => {
     const reply = await post('{"name":"x","isAdmin":true,"id":"9"}');
     expect(await reply.json()).toEqual({ id: "7", name: "x" });
   });
@@ -148,8 +148,8 @@ describe("bodies", () => {
     ["{}", 400, "Name is required."],
     ['{"name":""}', 400, "Name is required."],
     [JSON.stringify({ name: "x".repeat(64 * 1024) }), 413, "The request is too large: at most 64 kB."],
-  ])("refuses %#", async (body, status, text) => {
-    expect(await answer(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
+  ])("are refused when invalid: %#", async (body, status, text) => {
+    expect(await summaryOf(post(body))).toMatchObject({ status, text, type: "text/plain; charset=utf-8" });
   });
 
   it.each([
@@ -168,20 +168,20 @@ describe("bodies", () => {
     [{ step: 0 }, "Step must be more than 0."],
     [{ step: 4 }, "Step must be a multiple of 5."],
     [{ code: "y" }, "Code is not valid."],
-    [{ own: 1 }, "Own words come first."],
+    [{ own: 1 }, "Own message comes first."],
     [{ read: { ids: 1 } }, "Read ids must be a list."],
     [{ read: { ids: [1, "2"] } }, "Read ids entry 2 must be a number."],
     [{ read: { upTo: "1" } }, "Read up to must be a number."],
     [{ read: 1 }, "Read must be an object."],
     [7, "The request must be a JSON object."],
-  ])("says in words what is wrong with %j", async (body, text) => {
-    expect(await answer(visitor.request("/api/words", jsonInit("POST", body)))).toMatchObject({ status: 400, text });
+  ])("of the form %j are refused with a readable sentence", async (body, text) => {
+    expect(await summaryOf(visitor.request("/api/words", jsonInit("POST", body)))).toMatchObject({ status: 400, text });
   });
 
-  it("are refused when reading them stumbles, and the log tells where, by its route", async () => {
-    logged.length = 0;
+  it("are refused when their validation throws, and the route is logged", async () => {
+    logEntries.length = 0;
     await post('{"name":{"length":{"toString":1}}}');
-    expect(logged).toMatchObject([
+    expect(logEntries).toMatchObject([
       {
         event: "request-stumbled",
         method: "POST",
@@ -193,64 +193,64 @@ describe("bodies", () => {
   });
 
   it.each(["text/plain", "application/x-www-form-urlencoded", "application/jsonp", ""])(
-    "refuses type %j",
+    "are refused with the content type %j",
     async (type) => {
-      expect((await answer(post('{"name":"x"}', type))).status).toBe(415);
+      expect((await summaryOf(post('{"name":"x"}', type))).status).toBe(415);
     },
   );
 
-  it("takes a charset after the type", async () => {
+  it("are accepted with a charset in the content type", async () => {
     expect((await post('{"name":"x"}', "application/json; charset=utf-8")).status).toBe(200);
   });
 
-  it("stops reading a body that lies about its length", async () => {
+  it("are read up to the size limit", async () => {
     const endless = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(32 * 1024));
       },
     });
     const init = { method: "POST", body: endless, duplex: "half", headers: { "Content-Type": "application/json" } };
-    expect((await person.request("/api/things/7", init as RequestInit)).status).toBe(413);
+    expect((await user.request("/api/things/7", init as RequestInit)).status).toBe(413);
   });
 });
 
-describe("replies", () => {
-  it("lose what the contract does not promise", async () => {
+describe("replies to requests", () => {
+  it("contain only fields of the contract", async () => {
     expect(await (await visitor.request("/api/open")).json()).toEqual({ open: true });
   });
 
-  it("tell a refusal in its own words", async () => {
-    expect(await answer(visitor.request("/api/taken"))).toMatchObject({
+  it("have the sentence of a refusal", async () => {
+    expect(await summaryOf(visitor.request("/api/taken"))).toMatchObject({
       status: 409,
       text: "Username is already taken",
     });
   });
 
-  it("tell what was removed meanwhile as what it is, and the log tells it too", async () => {
-    logged.length = 0;
+  it("are 409 when the owner was deleted meanwhile, which is logged", async () => {
+    logEntries.length = 0;
     const reply = await appFor(null).request("/api/orphaned");
-    expect(logged).toMatchObject([
+    expect(logEntries).toMatchObject([
       { event: "request-lost-its-owner", path: "/api/orphaned", cause: expect.stringMatching(/FOREIGN KEY/) },
     ]);
-    expect(JSON.stringify(logged)).not.toContain("secret");
+    expect(JSON.stringify(logEntries)).not.toContain("secret");
     expect([reply.status, await reply.text()]).toEqual([
       409,
-      "What this belongs to was removed meanwhile. Please try again.",
+      "The owner of this data was deleted meanwhile. Please try again.",
     ]);
   });
 
   it.each(["/api/broken", "/api/lying"])(
-    "of a failure at %s tell nothing but an id that the log knows",
+    "to a failing request at %s contain only an id that is also logged",
     async (path) => {
-      logged.length = 0;
+      logEntries.length = 0;
       const reply = await visitor.request(path);
       expect([reply.status, await reply.text(), reply.headers.get("X-Request-Id")]).toEqual([
         500,
         "Something went wrong.",
         "request-1",
       ]);
-      expect(logged).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
-      expect(JSON.stringify(logged)).not.toContain("secret");
+      expect(logEntries).toMatchObject([{ event: "request-failed", requestId: "request-1", path }]);
+      expect(JSON.stringify(logEntries)).not.toContain("secret");
     },
   );
 });

@@ -7,38 +7,39 @@ import type { AppEnv } from "./endpoints.ts";
 import { Refusal } from "./errors.ts";
 import { plainText } from "./replies.ts";
 
-/** Somebody signed out, or deleted what this belongs to, while it was written. */
-function lostItsOwner(error: Error): boolean {
-  for (let at: unknown = error; at instanceof Error; at = at.cause)
-    if (at.message.includes("FOREIGN KEY constraint failed")) return true;
+/** True for a write that failed because its owner was deleted meanwhile, for example the session or the account. */
+function isForeignKeyError(error: Error): boolean {
+  for (let current: unknown = error; current instanceof Error; current = current.cause)
+    if (current.message.includes("FOREIGN KEY constraint failed")) return true;
   return false;
 }
 
-/** The one place where an error becomes a reply: never an upstream's text, a stack or SQL. */
-export function answerError<Deps extends { log: Log; ids: Ids }>(error: Error, c: Context<AppEnv<Deps>>): Response {
+/** The only place where errors become replies. A reply never contains an upstream's text, a stack or SQL. */
+export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, c: Context<AppEnv<Deps>>): Response {
   const { log, ids } = c.env;
-  // By its route: what stands in the address may be a person's name.
-  const note = (event: string, what: unknown, more: object = {}) =>
+  // Logs the route and not the address, because an address can contain a user's name.
+  const logError = (event: string, cause: unknown, facts: object = {}) =>
     log(event, {
-      ...more,
+      ...facts,
       method: c.req.method,
       path: routePath(c),
-      cause: causeOf(what),
-      ...(what instanceof Error ? { stack: framesOf(what) } : {}),
+      cause: causeOf(cause),
+      ...(cause instanceof Error ? { stack: framesOf(cause) } : {}),
     });
 
   if (error instanceof Refusal) {
-    if (error.cause !== undefined) note("request-stumbled", error.cause);
+    if (error.cause !== undefined) logError("request-stumbled", error.cause);
     return plainText(error.status, error.message, error.headers);
   }
-  // Hono refuses a body that is no JSON by itself.
+  // Hono throws this for a body that is not valid JSON.
   if (error instanceof HTTPException) return plainText(error.status, "The body is not valid JSON.");
-  if (lostItsOwner(error)) {
-    // Nearly always somebody's other tab; a query of ours that names the wrong owner would look the same.
-    note("request-lost-its-owner", error);
-    return plainText(409, "What this belongs to was removed meanwhile. Please try again.");
+  if (isForeignKeyError(error)) {
+    // Usually the user deleted the owner in another tab. It is logged, because a wrong query would cause the same
+    // error.
+    logError("request-lost-its-owner", error);
+    return plainText(409, "The owner of this data was deleted meanwhile. Please try again.");
   }
   const requestId = ids.next();
-  note("request-failed", error, { requestId });
+  logError("request-failed", error, { requestId });
   return plainText(500, "Something went wrong.", { "X-Request-Id": requestId });
 }

@@ -1,7 +1,7 @@
 import type { Ids } from "../ids.ts";
 import { badRequest, keyIsTaken } from "./errors.ts";
 
-const MAX_KEY = 200;
+const MAX_KEY_LENGTH = 200;
 
 /** 128 bits of SHA-256, as hexadecimal digits. */
 export async function digest(...parts: string[]): Promise<string> {
@@ -10,20 +10,21 @@ export async function digest(...parts: string[]): Promise<string> {
   return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** What a create is called: with a key, the same request has the same id however often it is sent. */
+/** The id for a new row. With an idempotency key, repeated requests get the same id. */
 export async function nameRequest(
   ids: Ids,
   userId: string,
   kind: string,
-  key: string | undefined,
+  idempotencyKey: string | undefined,
   body: unknown,
 ): Promise<{ id: string; requestHash: string | null }> {
-  if (!key) return { id: ids.next(), requestHash: null };
-  if (key.length > MAX_KEY) throw badRequest(`An Idempotency-Key has at most ${MAX_KEY} characters.`);
-  return { id: await digest(userId, kind, key), requestHash: await digest(JSON.stringify(body)) };
+  if (!idempotencyKey) return { id: ids.next(), requestHash: null };
+  if (idempotencyKey.length > MAX_KEY_LENGTH)
+    throw badRequest(`An Idempotency-Key has at most ${MAX_KEY_LENGTH} characters.`);
+  return { id: await digest(userId, kind, idempotencyKey), requestHash: await digest(JSON.stringify(body)) };
 }
 
-/** What the first of the same requests made; another request under its key is refused. */
+/** Returns the row of an earlier request with the same body. A different body under the same key is refused. */
 export function sameRequest<Row extends { requestHash: string | null }>(row: Row, requestHash: string | null): Row {
   if (row.requestHash === requestHash) return row;
   throw keyIsTaken();

@@ -1,39 +1,42 @@
 import type { Context } from "hono";
 import type { z } from "zod";
-import { badRequest, echoOf } from "./errors.ts";
-import { IN_WORDS, refusalOf } from "./validation-messages.ts";
+import { badRequest, safeEcho } from "./errors.ts";
+import { refusalOf, VALIDATION_OPTIONS } from "./validation-messages.ts";
 
-const MOST_QUERIES = 64;
-const LONGEST_QUERY = 200;
+const MAX_CACHED_QUERIES = 64;
+const MAX_CACHED_LENGTH = 200;
 
-/** The query of an address as it was written, without its question mark. */
+/** The raw query of an address, without its question mark. */
 export function queryText(url: string): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
+  const questionMark = url.indexOf("?");
+  return questionMark === -1 ? "" : url.slice(questionMark + 1);
 }
 
 /**
- * Reads a query by its schema, and remembers those that were valid by their text: everybody asks for the
- * market in the same few words, and reading them anew would cost more than the reply.
+ * Creates a parser for queries of a schema. It caches valid queries by their text, because most requests have the same
+ * few queries and parsing them would cost more than the reply.
  */
-export function queryReader(schema: z.ZodType): (c: Context) => unknown {
-  const known = new Map<string, unknown>();
+export function createQueryParser(schema: z.ZodType): (c: Context) => unknown {
+  const cache = new Map<string, unknown>();
   return (c) => {
     const text = queryText(c.req.url);
-    if (known.has(text)) return known.get(text);
-    const given = Object.entries(c.req.queries());
-    const [twice] = given.find(([, values]) => values.length > 1) ?? [];
-    if (twice !== undefined) throw badRequest(`The parameter ${echoOf(twice)} came more than once.`);
-    const parsed = schema.safeParse(Object.fromEntries(given.map(([name, [value]]) => [name, value])), IN_WORDS);
+    if (cache.has(text)) return cache.get(text);
+    const parameters = Object.entries(c.req.queries());
+    const [duplicate] = parameters.find(([, values]) => values.length > 1) ?? [];
+    if (duplicate !== undefined) throw badRequest(`The parameter ${safeEcho(duplicate)} was sent more than once.`);
+    const parsed = schema.safeParse(
+      Object.fromEntries(parameters.map(([name, [value]]) => [name, value])),
+      VALIDATION_OPTIONS,
+    );
     if (!parsed.success) throw refusalOf(parsed.error);
-    if (known.size >= MOST_QUERIES) known.clear();
-    if (text.length <= LONGEST_QUERY) known.set(text, parsed.data);
+    if (cache.size >= MAX_CACHED_QUERIES) cache.clear();
+    if (text.length <= MAX_CACHED_LENGTH) cache.set(text, parsed.data);
     return parsed.data;
   };
 }
 
-/** An endpoint with a query checks its own; one without takes none. */
+/** For endpoints without query parameters: refuses all of them. */
 export function refuseParameters(c: Context): void {
   const [name] = Object.keys(c.req.query());
-  if (name !== undefined) throw badRequest(`Unknown parameter ${echoOf(name)}.`);
+  if (name !== undefined) throw badRequest(`Unknown parameter ${safeEcho(name)}.`);
 }

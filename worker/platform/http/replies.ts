@@ -1,8 +1,8 @@
 import { queryText } from "./query.ts";
 
 /**
- * Every reply of the worker is made here, because `_headers` reaches static files only.
- * The headers are written once: setting them per request costs a third of a small request.
+ * All replies of the worker are made here, because `_headers` applies to static files only. The header objects are
+ * built once, because building them per request costs a third of a small request.
  */
 const SECURITY = {
   "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
@@ -10,7 +10,7 @@ const SECURITY = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
-/** These two rule a page with scripts. On data they would say nothing, and cost each market reply time. */
+/** These two headers only affect pages with scripts. On data replies they would cost time without any effect. */
 const PAGE_SECURITY = {
   ...SECURITY,
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -21,16 +21,16 @@ const API = { ...SECURITY, "Content-Security-Policy": API_POLICY };
 const PRIVATE_JSON = { ...API, "Content-Type": "application/json", "Cache-Control": "no-store" };
 const PRIVATE_TEXT = { ...API, "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
 
-/** DESIGN 7: an edge may serve old prices while it fetches new ones; `s-maxage` would forbid that. */
+/** The CDN may serve old prices while it fetches new ones. `s-maxage` would forbid that. */
 const PUBLIC_CACHE = {
   "Cache-Control": "public, max-age=15",
   "Cloudflare-CDN-Cache-Control": "public, max-age=30, stale-while-revalidate=60, stale-if-error=86400",
 };
 export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "application/json" };
 
-type Fields = Record<string, string>;
+type HeaderFields = Record<string, string>;
 
-type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: Fields };
+type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: HeaderFields };
 
 export function privateJson(
   value: unknown,
@@ -41,38 +41,38 @@ export function privateJson(
   return reply;
 }
 
-export const plainText = (status: number, sentence: string, headers?: Fields): Response =>
+export const plainText = (status: number, sentence: string, headers?: HeaderFields): Response =>
   new Response(sentence, { status, headers: headers ? { ...PRIVATE_TEXT, ...headers } : PRIVATE_TEXT });
 
-/** A document for machines: feeds and site maps, which are asked for often and change seldom. */
+/** XML for feeds and site maps, which are requested often and change rarely. */
 export const publicXml = (body: string, contentType: string): Response =>
   new Response(body, {
     headers: { ...API, "Content-Type": `${contentType}; charset=utf-8`, "Cache-Control": "public, max-age=300" },
   });
 
-/** At the start of a file this tells spreadsheets that it is UTF-8. */
-const UTF8_MARK = "\uFEFF";
-const csvHeaders = (name: string): Fields => ({
+/** A byte order mark, by which spreadsheets recognise UTF-8. */
+const BYTE_ORDER_MARK = "\uFEFF";
+const csvHeaders = (name: string): HeaderFields => ({
   ...PRIVATE_TEXT,
   "Content-Type": "text/csv; charset=utf-8",
   "Content-Disposition": `attachment; filename="${name}"`,
 });
 
-/** A private file that the browser saves. */
+/** A private CSV file that the browser downloads. */
 export const csvFile = (name: string, text: string): Response =>
-  new Response(`${UTF8_MARK}${text}`, { headers: csvHeaders(name) });
+  new Response(`${BYTE_ORDER_MARK}${text}`, { headers: csvHeaders(name) });
 
-/** The same for a long one: the next part is made when the one before it has been taken. */
+/** A long CSV file as a stream. Each part is produced only when the previous one was read. */
 export function csvStream(name: string, parts: AsyncIterator<string>): Response {
   const encoder = new TextEncoder();
-  let mark = UTF8_MARK;
+  let prefix = BYTE_ORDER_MARK;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await parts.next();
         if (done) return controller.close();
-        controller.enqueue(encoder.encode(mark + value));
-        mark = "";
+        controller.enqueue(encoder.encode(prefix + value));
+        prefix = "";
       },
       async cancel() {
         await parts.return?.();
@@ -83,65 +83,65 @@ export function csvStream(name: string, parts: AsyncIterator<string>): Response 
   return new Response(body, { headers: csvHeaders(name) });
 }
 
-export const noContent = (headers: Fields): Response =>
+export const noContent = (headers: HeaderFields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
-/** In the runtime's own form: it copies them without reading each one again. */
-type Tagged = { tag: string | null; headers: Headers };
-/** The headers of what is one version of the same data; each query, which may ask for other bytes, has its own tag. */
-export type PreparedHeaders = (query: string) => Tagged;
+/** A `Headers` object, because the runtime copies it faster than a plain object. */
+type TaggedHeaders = { tag: string | null; headers: Headers };
+/** The headers of one version of some data. Each query has its own ETag, because its bytes may differ. */
+export type PreparedHeaders = (query: string) => TaggedHeaders;
 
-const MOST_QUERIES = 32;
-const LONGEST_QUERY = 200;
+const MAX_CACHED_QUERIES = 32;
+const MAX_TAGGED_LENGTH = 200;
 
-export function prepareHeaders(version: string, fields: Fields): PreparedHeaders {
-  const prepared = new Map<string, Tagged>();
+export function prepareHeaders(version: string, fields: HeaderFields): PreparedHeaders {
+  const prepared = new Map<string, TaggedHeaders>();
   return (query) => {
-    const known = prepared.get(query);
-    if (known) return known;
-    const tag = query.length > LONGEST_QUERY ? null : `W/"${version}${query && `?${query}`}"`;
+    const cached = prepared.get(query);
+    if (cached) return cached;
+    const tag = query.length > MAX_TAGGED_LENGTH ? null : `W/"${version}${query && `?${query}`}"`;
     const tagged = { tag, headers: new Headers(tag === null ? fields : { ...fields, ETag: tag }) };
-    if (prepared.size >= MOST_QUERIES) prepared.clear();
+    if (prepared.size >= MAX_CACHED_QUERIES) prepared.clear();
     prepared.set(query, tagged);
     return tagged;
   };
 }
 
-/** Prepared bytes with prepared headers; 304 when the client has this version of them. */
+/** Replies with prepared bytes and headers, or 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, prepared: PreparedHeaders): Response {
   const { tag, headers } = prepared(queryText(request.url));
   if (tag !== null && request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }
 
-export const htmlHeaders = (policy: string): Fields => ({
+export const htmlHeaders = (policy: string): HeaderFields => ({
   ...PAGE_SECURITY,
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": policy,
-  // A browser asks again, because a new build retires the scripts that old HTML names.
+  // Browsers must revalidate, because old HTML refers to scripts that a new build removes.
   "Cache-Control": "no-cache",
   "Cloudflare-CDN-Cache-Control": PUBLIC_CACHE["Cloudflare-CDN-Cache-Control"],
 });
 
-/** Of a page that is not for everybody: no cache between us and its reader may keep it. */
-export const privateHtmlHeaders = (policy: string): Fields => ({
+/** Headers for a page that must not be stored by any shared cache. */
+export const privateHtmlHeaders = (policy: string): HeaderFields => ({
   ...PAGE_SECURITY,
   "Content-Type": "text/html; charset=utf-8",
   "Content-Security-Policy": policy,
   "Cache-Control": "no-store",
 });
 
-/** The application's page as it was built, with the policy that it was built with. */
+/** The application's page as built, with the Content-Security-Policy of the build. */
 export type PageShell = { html: string; policy: string };
 
-/** The page says itself that there is nothing; machines are told by the status. */
+/** The page shows itself that nothing was found. The status tells it to machines. */
 export const notFoundPage = ({ html, policy }: PageShell): Response =>
   new Response(html, { status: 404, headers: privateHtmlHeaders(policy) });
 
-export const imageHeaders = (contentType: string): Fields => ({
+export const imageHeaders = (contentType: string): HeaderFields => ({
   ...SECURITY,
   "Content-Type": contentType,
-  // An SVG opened by itself must not run anything.
+  // An SVG that is opened directly must not run scripts.
   "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "Cache-Control": "public, max-age=31536000, immutable",
 });

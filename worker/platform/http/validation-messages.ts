@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { badRequest, echoOf, type Refusal } from "./errors.ts";
+import { badRequest, type Refusal, safeEcho } from "./errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,7 +13,7 @@ const TYPES: Record<string, string> = {
   object: "must be an object",
   record: "must be an object",
 };
-const UNITS: Record<string, [one: string, many: string]> = {
+const UNITS: Record<string, [singular: string, plural: string]> = {
   string: ["character", "characters"],
   array: ["entry", "entries"],
 };
@@ -23,9 +23,9 @@ const FORMATS: Record<string, string> = {
   url: "must be an address such as https://example.com",
 };
 const REQUIRED = "is required";
-const WORDLESS = "is not valid";
+const NOT_VALID = "is not valid";
 
-function limitOf(side: "most" | "least", origin: string, limit: number | bigint, inclusive = true): string {
+function limitMessage(side: "most" | "least", origin: string, limit: number | bigint, inclusive = true): string {
   const units = UNITS[origin];
   if (units) {
     if (side === "least" && Number(limit) === 1) return "must not be empty";
@@ -36,48 +36,48 @@ function limitOf(side: "most" | "least", origin: string, limit: number | bigint,
 }
 
 /**
- * What the schema does not say in words of its own, as what the field must be: zod's words would be a developer's.
- * Given to the parsing itself, where a schema's own message still comes first.
+ * Messages for issues without a message in the schema, because zod's own messages are written for developers. Passed to
+ * the parsing, where a schema's own messages take precedence.
  */
-const wordsOf: z.core.$ZodErrorMap = (issue) => {
+const messageOf: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined && issue.code !== "custom") return REQUIRED;
   switch (issue.code) {
     case "invalid_type":
-      return TYPES[issue.expected] ?? WORDLESS;
+      return TYPES[issue.expected] ?? NOT_VALID;
     case "invalid_value": {
       const values = issue.values.map(String).join(", ");
       return issue.values.length > 1 ? `must be one of ${values}` : `must be ${values}`;
     }
     case "too_big":
-      return limitOf("most", issue.origin, issue.maximum, issue.inclusive);
+      return limitMessage("most", issue.origin, issue.maximum, issue.inclusive);
     case "too_small":
-      return limitOf("least", issue.origin, issue.minimum, issue.inclusive);
+      return limitMessage("least", issue.origin, issue.minimum, issue.inclusive);
     case "invalid_format":
-      return FORMATS[issue.format] ?? WORDLESS;
+      return FORMATS[issue.format] ?? NOT_VALID;
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     default:
-      return WORDLESS;
+      return NOT_VALID;
   }
 };
 
-/** For `safeParse`: what it finds is told by `refusalOf`. */
-export const IN_WORDS = { error: wordsOf };
-const IS_OF_WORDS = /^(must|is) /;
+/** Options for `safeParse`, whose errors `refusalOf` turns into a reply. */
+export const VALIDATION_OPTIONS = { error: messageOf };
+const LACKS_FIELD_NAME = /^(must|is) /;
 
-/** How far a kind was followed: deeper tells more, and what is wrong tells more than what is not there at all. */
-const depthOf = ({ path, message }: Issue): number => 2 * path.length - Number(message === REQUIRED);
+/** How specific an issue is. Deeper paths are more specific, and a wrong value is more specific than a missing one. */
+const specificity = ({ path, message }: Issue): number => 2 * path.length - Number(message === REQUIRED);
 
-/** Of the kinds that a field may have, the one that the given value comes closest to. */
-function closest(issue: Issue): Issue {
-  if (issue.code !== "invalid_union" || !IS_OF_WORDS.test(issue.message)) return issue;
-  const kinds = issue.errors.flatMap(([first]) => (first ? [closest(first)] : []));
-  const [nearest] = kinds.reverse().sort((a, b) => depthOf(b) - depthOf(a));
+/** For a union, the issue of the alternative that fits the value best. */
+function closestIssue(issue: Issue): Issue {
+  if (issue.code !== "invalid_union" || !LACKS_FIELD_NAME.test(issue.message)) return issue;
+  const alternatives = issue.errors.flatMap(([first]) => (first ? [closestIssue(first)] : []));
+  const [nearest] = alternatives.reverse().sort((a, b) => specificity(b) - specificity(a));
   return nearest ? { ...nearest, path: [...issue.path, ...nearest.path] } : issue;
 }
 
-/** Where it stands, as a person would say it: `counts.0.id` is "Counts entry 1 id". */
-function nameOf(path: Issue["path"]): string {
+/** A path as readable text: `counts.0.id` becomes "counts entry 1 id". */
+function fieldName(path: Issue["path"]): string {
   const parts = path.map((part) =>
     typeof part === "number"
       ? `entry ${part + 1}`
@@ -85,19 +85,19 @@ function nameOf(path: Issue["path"]): string {
           .replace(/([a-z\d])([A-Z])|_/g, "$1 $2")
           .toLowerCase(),
   );
-  return echoOf(parts.join(" "));
+  return safeEcho(parts.join(" "));
 }
 
-/** The first thing that was found, as a sentence that starts with a capital and ends with a full stop. */
+/** The first issue as a sentence with a capital letter and a full stop. */
 function sentenceOf(error: z.core.$ZodError): string {
-  const issue = error.issues[0] && closest(error.issues[0]);
+  const issue = error.issues[0] && closestIssue(error.issues[0]);
   if (!issue) return "The request is not valid.";
   if (issue.path.length === 0 && issue.code === "invalid_type") return "The request must be a JSON object.";
   const text =
-    issue.code === "unrecognized_keys" ? `unknown parameter ${echoOf(issue.keys.join(", "))}` : issue.message;
-  // A schema's own words name their field.
-  const named = IS_OF_WORDS.test(text) ? `${nameOf(issue.path) || "the request"} ${text}` : text;
-  const sentence = named.charAt(0).toUpperCase() + named.slice(1);
+    issue.code === "unrecognized_keys" ? `unknown parameter ${safeEcho(issue.keys.join(", "))}` : issue.message;
+  // A schema's own messages already contain the field name.
+  const withName = LACKS_FIELD_NAME.test(text) ? `${fieldName(issue.path) || "the request"} ${text}` : text;
+  const sentence = withName.charAt(0).toUpperCase() + withName.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 

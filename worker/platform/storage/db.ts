@@ -1,8 +1,8 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
 /**
- * `orm` for what Drizzle says well; `d1` for batches and for writes of a thousand rows,
- * which travel as one JSON parameter because D1 binds at most 100.
+ * `orm` is for ordinary queries. `d1` is for batches and for writes of a thousand rows, which are bound as one JSON
+ * parameter because D1 binds at most 100.
  */
 export type Database = { orm: DrizzleD1Database; d1: D1Database };
 

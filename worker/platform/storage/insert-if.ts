@@ -3,8 +3,8 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./db.ts";
 
 /**
- * Inserts a row if `condition` holds: one statement, so that requests at the same moment cannot pass a limit together.
- * False when it does not hold, or when a row with the same key exists.
+ * Inserts a row if `condition` holds. It is one statement, so that concurrent requests cannot exceed a limit together.
+ * Returns false when the condition does not hold or a row with the same key exists.
  */
 export async function insertIf<Table extends SQLiteTable>(
   db: Database,
@@ -15,14 +15,14 @@ export async function insertIf<Table extends SQLiteTable>(
   const values = row as Record<string, unknown>;
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => values[name] !== undefined);
   const names = columns.map(([, column]) => sql.identifier(column.name));
-  const bound = columns.map(([name, column]) => sql.param(values[name], column));
+  const parameters = columns.map(([name, column]) => sql.param(values[name], column));
   const inserted = await db.orm.all(
-    sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(bound, sql`, `)} WHERE ${condition}
+    sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) SELECT ${sql.join(parameters, sql`, `)} WHERE ${condition}
       ON CONFLICT DO NOTHING RETURNING 1`,
   );
   return inserted.length === 1;
 }
 
-/** Holds while fewer than `limit` rows of a table have this value. */
+/** A condition that holds while fewer than `limit` rows of a table have this value. */
 export const fewerThan = (limit: number, column: SQLiteColumn, value: string): SQL =>
   sql`(SELECT count(*) FROM ${column.table} WHERE ${column} = ${value}) < ${limit}`;

@@ -2,40 +2,43 @@ import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../clock.ts";
 import { causeOf, type Log } from "../log.ts";
 
-/** Age up to which memory is served without asking, and up to which it is served while the database is asked. */
+/**
+ * Up to `FRESH_FOR` a cached value is served without a database read. Up to `USABLE_FOR` it is served while the
+ * database is read in the background.
+ */
 const FRESH_FOR = 10 * SECOND;
 const USABLE_FOR = MINUTE;
 
-/** Work that outlives the reply. */
-export type Later = (work: Promise<unknown>) => void;
-export type Memory<Value> = {
-  /** The newest value known, or null before there is one. */
-  current(later: Later): Promise<Value | null>;
-  /** The newest of all, for what is decided on it. */
+/** Runs work that may finish after the reply, as `ExecutionContext.waitUntil` does. */
+export type WaitUntil = (work: Promise<unknown>) => void;
+export type IsolateCache<Value> = {
+  /** The cached value, or null before the first one exists. */
+  current(waitUntil: WaitUntil): Promise<Value | null>;
+  /** The newest stored value, for decisions. */
   latest(): Promise<Value | null>;
 };
 
 type Source<Value> = {
-  /** Answers undefined when `known` is still the newest. */
-  read(known: Value | null): Promise<Value | undefined>;
+  /** Returns undefined when `cached` is still the newest version. */
+  read(cached: Value | null): Promise<Value | undefined>;
   versionOf(value: Value): number;
   clock: Clock;
   log: Log;
-  /** Names the value in the log. */
+  /** The value's name in the log. */
   name: string;
 };
 
 /**
- * Keeps what the cron prepared in the isolate's memory. Requests never share a pending read: the
+ * Caches a value that the cron prepared in the isolate's memory. Requests never share a pending read, because the
  * runtime forbids one request to wait for another's I/O.
  */
-export function keepInMemory<Value>({ read, versionOf, clock, log, name }: Source<Value>): Memory<Value> {
+export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Source<Value>): IsolateCache<Value> {
   let value: Value | null = null;
   let checkedAt = Number.NEGATIVE_INFINITY;
 
   async function reload(now: number) {
     const next = await read(value);
-    // Of two reads that overlap, the one that ends last need not be the newer one.
+    // Of two overlapping reads, the one that ends last may have the older value.
     if (next && (value === null || versionOf(next) > versionOf(value))) value = next;
     checkedAt = now;
   }
@@ -46,20 +49,21 @@ export function keepInMemory<Value>({ read, versionOf, clock, log, name }: Sourc
       await reload(clock.now());
       return value;
     },
-    async current(later) {
+    async current(waitUntil) {
       const now = clock.now();
       const age = now - checkedAt;
       if (value && age <= FRESH_FOR) return value;
       if (value && age <= USABLE_FOR) {
-        // Marked first, so that one request asks and the others go on with what there is.
+        // Set before the read, so that only one request reads and the others use the cached value.
         checkedAt = now;
-        later(reload(now).catch(logFailure));
+        waitUntil(reload(now).catch(logFailure));
         return value;
       }
       try {
         await reload(now);
       } catch (error) {
-        // Old data with its age serves better than an error, and the next visitors need not wait for it too.
+        // Stale data with its age is better than an error. `checkedAt` is set, so that the next requests do not wait
+        // for the database too.
         if (!value) throw error;
         checkedAt = now;
         logFailure(error);

@@ -3,7 +3,7 @@ import { jobRuns } from "./job-runs.table.ts";
 
 export type JobRun = typeof jobRuns.$inferSelect;
 
-/** Keeps the time of the last success when this run failed. */
+/** Saves a run. A failed run keeps the time of the last success. */
 export async function recordRun(db: Database, run: JobRun) {
   const { name, succeededAt, ...rest } = run;
   await db.orm

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** The last run of each cron job; `outcome` is a sentence for operators. */
+/** The last run of each cron job. `outcome` is a summary for the operators. */
 export const jobRuns = sqliteTable("job_runs", {
   name: text().primaryKey(),
   startedAt: integer("started_at").notNull(),

@@ -2,7 +2,9 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "./db.ts";
 import { leases } from "./lease.table.ts";
 
-/** True for exactly one of any number of callers, until it releases the lease or `until` has passed. */
+/**
+ * Returns true for exactly one of several concurrent callers, until that one releases the lease or `until` has passed.
+ */
 export async function takeLease(db: Database, name: string, holder: string, now: number, until: number) {
   const rows = await db.orm
     .insert(leases)

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Who may run a job now. A holder that died loses its lease when the time is over. */
+/** The run that currently holds each job's lease. The lease of a crashed run ends at `until` (ms). */
 export const leases = sqliteTable("leases", {
   name: text().primaryKey(),
   holder: text().notNull(),

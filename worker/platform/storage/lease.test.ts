@@ -7,15 +7,15 @@ beforeAll(async () => {
   app = await startTestApp("lease");
 });
 
-it("has one winner of fifty, and another only after release or time", async () => {
+it("is held by one of fifty callers, until it is released or expires", async () => {
   const { db } = app.deps;
-  const claims = await Promise.all(
+  const taken = await Promise.all(
     Array.from({ length: 50 }, (_, i) => takeLease(db, "job", `holder-${i}`, 1000, 2000)),
   );
-  expect(claims.filter(Boolean)).toHaveLength(1);
-  const winner = `holder-${claims.indexOf(true)}`;
+  expect(taken.filter(Boolean)).toHaveLength(1);
+  const winner = `holder-${taken.indexOf(true)}`;
 
-  await releaseLease(db, "job", "somebody else");
+  await releaseLease(db, "job", "other-holder");
   expect(await takeLease(db, "job", "late", 1999, 3000)).toBe(false);
   await releaseLease(db, "job", winner);
   expect(await takeLease(db, "job", "next", 1999, 3000)).toBe(true);

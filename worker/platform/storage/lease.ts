@@ -3,14 +3,14 @@ import type { Ids } from "../ids.ts";
 import type { Database } from "./db.ts";
 import { releaseLease, takeLease } from "./lease.queries.ts";
 
-type Holding = { db: Database; clock: Clock; ids: Ids };
+type LeaseDeps = { db: Database; clock: Clock; ids: Ids };
 
-/** Does the work unless another run is at it; a run that died hinders nobody for longer than `forMs`. */
-export async function underLease(deps: Holding, name: string, forMs: number, work: () => Promise<string>) {
+/** Runs the work unless another run holds the lease. A crashed run blocks others for at most `durationMs`. */
+export async function runUnderLease(deps: LeaseDeps, name: string, durationMs: number, work: () => Promise<string>) {
   const { db, clock, ids } = deps;
   const holder = ids.next();
   const now = clock.now();
-  if (!(await takeLease(db, name, holder, now, now + forMs))) return "another run holds the lease";
+  if (!(await takeLease(db, name, holder, now, now + durationMs))) return "another run holds the lease";
   try {
     return await work();
   } finally {

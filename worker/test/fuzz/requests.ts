@@ -2,33 +2,33 @@ import fc from "fast-check";
 import { z } from "zod";
 import { contract } from "../../../shared/contract.ts";
 import type { Access, Endpoint } from "../../../shared/endpoint.ts";
-import { asked, type Name } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS } from "../calls.ts";
 import { hostileText, type JsonSchema, junkBody, mutated, valuesOf } from "./values.ts";
 
-/** An id in a path: a real one of the caller's or of somebody else's, by its number, or what stands there instead. */
-export type IdChoice = { of: "own" | "others"; nth: number } | { encoded: string };
+/** An id in a path: a real id of the caller or of another user, chosen by index, or any encoded text. */
+export type IdChoice = { owner: "own" | "others"; index: number } | { encoded: string };
 
 export type FuzzRequest = {
-  name: Name;
+  name: EndpointName;
   as: Access;
-  /** Another method than the endpoint's, or the endpoint's. */
+  /** The endpoint's method, or a different one. */
   method: string;
   ids: IdChoice[];
-  /** With its question mark. */
+  /** With the leading question mark. */
   query: string;
   headers: Record<string, string>;
   body: string | Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Endpoints that hash a password or end what the others need are asked less often. */
+/** Endpoints that hash a password or end a session are requested less often. */
 const RARE = /register|login|logout|password|DELETE \/api\/(account|sessions)|openapi/;
 const COMMON_WEIGHT = 8;
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as JsonSchema;
 
 const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ of: fc.constant("own" as const), nth: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ of: fc.constant("others" as const), nth: fc.nat(20) }) },
+  { weight: 5, arbitrary: fc.record({ owner: fc.constant("own" as const), index: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ owner: fc.constant("others" as const), index: fc.nat(20) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -57,7 +57,7 @@ const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
   },
 );
 
-/** In an address, now and then broken: percent signs that begin nothing, bytes that are no UTF-8. */
+/** A query parameter, sometimes malformed: with stray percent signs and bytes that are not UTF-8. */
 const parameter = (name: string, value: unknown, isRaw: boolean): string => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return isRaw
@@ -66,7 +66,7 @@ const parameter = (name: string, value: unknown, isRaw: boolean): string => {
 };
 
 function queries(query: z.ZodType | undefined): fc.Arbitrary<string> {
-  const surprise = fc.oneof(
+  const unexpectedQueries = fc.oneof(
     fc.constantFrom(
       "?surprise=1",
       "?__proto__=1",
@@ -78,34 +78,37 @@ function queries(query: z.ZodType | undefined): fc.Arbitrary<string> {
     ),
     hostileText.map((text) => `?${encodeURIComponent(text.toWellFormed())}=1`),
   );
-  if (!query) return fc.oneof({ weight: 20, arbitrary: fc.constant("") }, { weight: 1, arbitrary: surprise });
+  if (!query) return fc.oneof({ weight: 20, arbitrary: fc.constant("") }, { weight: 1, arbitrary: unexpectedQueries });
   const values = valuesOf(schemaOf(query)) as fc.Arbitrary<Record<string, unknown>>;
-  const given = fc
+  const validQueries = fc
     .tuple(values, fc.oneof({ weight: 15, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }))
     .map(
-      ([all, isRaw]) =>
-        `?${Object.entries(all)
+      ([values, isRaw]) =>
+        `?${Object.entries(values)
           .map(([name, value]) => parameter(name, value, isRaw))
           .join("&")}`,
     );
-  return fc.oneof({ weight: 12, arbitrary: given }, { weight: 1, arbitrary: surprise });
+  return fc.oneof({ weight: 12, arbitrary: validQueries }, { weight: 1, arbitrary: unexpectedQueries });
 }
 
-function bodies(name: Name, body: z.ZodType | undefined): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | undefined> {
+function bodies(
+  name: EndpointName,
+  body: z.ZodType | undefined,
+): fc.Arbitrary<string | Uint8Array<ArrayBuffer> | undefined> {
   const junk = { weight: 1, arbitrary: junkBody };
   if (!body) return fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, junk);
   const valid = valuesOf(schemaOf(body));
   const json = (value: unknown) => JSON.stringify(value);
   return fc.oneof(
-    { weight: 5, arbitrary: fc.constant(json(asked[name].body)) },
+    { weight: 5, arbitrary: fc.constant(json(EXAMPLE_CALLS[name].body)) },
     { weight: 7, arbitrary: valid.map(json) },
     { weight: 5, arbitrary: mutated(valid).map(json) },
-    { weight: 3, arbitrary: mutated(fc.constant(asked[name].body)).map(json) },
+    { weight: 3, arbitrary: mutated(fc.constant(EXAMPLE_CALLS[name].body)).map(json) },
     junk,
   );
 }
 
-const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
+const unusualHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 12, arbitrary: fc.constant({}) },
   {
     weight: 4,
@@ -132,7 +135,7 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
   },
 );
 
-const AS: Record<Access, fc.WeightedArbitrary<Access>[]> = {
+const CALLERS: Record<Access, fc.WeightedArbitrary<Access>[]> = {
   visitor: [
     { weight: 2, arbitrary: fc.constant("visitor") },
     { weight: 2, arbitrary: fc.constant("user") },
@@ -150,24 +153,24 @@ const AS: Record<Access, fc.WeightedArbitrary<Access>[]> = {
   ],
 };
 
-function requestsOf(name: Name, { access, query, body }: Endpoint): fc.Arbitrary<FuzzRequest> {
-  const [own, path] = name.split(" ") as [string, string];
+function requestsOf(name: EndpointName, { access, query, body }: Endpoint): fc.Arbitrary<FuzzRequest> {
+  const [ownMethod, path] = name.split(" ") as [string, string];
   const parameters = path.split("/").filter((part) => part.startsWith(":")).length;
-  const other = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND");
+  const otherMethods = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND");
   return fc.record({
     name: fc.constant(name),
-    as: fc.oneof(...AS[access]),
-    method: fc.oneof({ weight: 25, arbitrary: fc.constant(own) }, { weight: 1, arbitrary: other }),
+    as: fc.oneof(...CALLERS[access]),
+    method: fc.oneof({ weight: 25, arbitrary: fc.constant(ownMethod) }, { weight: 1, arbitrary: otherMethods }),
     ids: fc.array(idChoice, { minLength: parameters, maxLength: parameters }),
     query: queries(query),
-    headers: oddHeaders,
+    headers: unusualHeaders,
     body: bodies(name, body),
   });
 }
 
-/** Requests over the whole contract: as it wants them, nearly so, and nothing like it. */
+/** Requests to all endpoints of the contract: valid ones, mutated ones and junk. */
 export const anyRequest: fc.Arbitrary<FuzzRequest> = fc.oneof(
-  ...(Object.entries(contract) as [Name, Endpoint][]).map(([name, endpoint]) => ({
+  ...(Object.entries(contract) as [EndpointName, Endpoint][]).map(([name, endpoint]) => ({
     weight: RARE.test(name) ? 1 : COMMON_WEIGHT,
     arbitrary: requestsOf(name, endpoint),
   })),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** As JSON Schema has it, as far as the contract's schemas need it. */
+/** The parts of JSON Schema that the contract's schemas use. */
 export type JsonSchema = {
   type?: string;
   properties?: Record<string, JsonSchema>;
@@ -16,9 +16,9 @@ export type JsonSchema = {
   maximum?: number;
 };
 
-const LONG = 20_000;
+const LONG_LENGTH = 20_000;
 
-/** Texts that have broken something somewhere. */
+/** Texts that are known to break programs. */
 const HOSTILE_TEXTS = [
   "",
   " ",
@@ -67,19 +67,19 @@ const HOSTILE_TEXTS = [
   "2026-02-30T25:61:61Z,1",
   "a,".repeat(300),
   "\r\nSet-Cookie: sid=1",
-  "x".repeat(LONG),
+  "x".repeat(LONG_LENGTH),
   "🌊".repeat(600),
 ];
 const HOSTILE_NUMBERS = [
   ...[0, -0, -1, 0.1, 1.5, 2 ** 31, -(2 ** 31), 2 ** 53, 2 ** 53 + 2, 2 ** 63, 1e15, 999_999_999_999_999],
   ...[1e21, 1e308, -1e308, 5e-324, 1e-9, 123_456_789_012.123_46],
 ];
-/** Names that a body must not smuggle anything in by. */
+/** Field names that must have no effect in a body. */
 const HOSTILE_KEYS = ["__proto__", "constructor", "id", "userId", "isAdmin", "status", "", "\u0000", "toString"];
 
 function nested(depth: number): unknown {
   let value: unknown = 1;
-  for (let at = 0; at < depth; at++) value = at % 2 === 0 ? [value] : { a: value };
+  for (let level = 0; level < depth; level++) value = level % 2 === 0 ? [value] : { a: value };
   return value;
 }
 
@@ -95,10 +95,10 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** So many that most are free: a name that is taken is refused. */
-const NAMES = Array.from({ length: 60 }, (_, at) => `harbour-${at}`);
+/** Enough names that most are free, because taken names are refused. */
+const NAMES = Array.from({ length: 60 }, (_, index) => `harbour-${index}`);
 
-/** What a sensible client would send by this name. */
+/** Plausible values by field name. */
 const PLAUSIBLE: Record<string, unknown[]> = {
   username: [...NAMES, "ann", "tide_watcher", " Ann "],
   firstName: ["Ann", "Élodie", "", null],
@@ -145,29 +145,31 @@ function textOf({ pattern, format }: JsonSchema): fc.Arbitrary<unknown> {
   try {
     if (pattern) return fc.stringMatching(new RegExp(pattern));
   } catch {
-    // A pattern that cannot be turned round: any text has to do.
+    // No text can be generated from this pattern, so any text is used.
   }
   return fc.string({ maxLength: 30 });
 }
 
-/** Values as a schema wants them, now and then as it does not. */
+/** Values that match a schema, and sometimes values that do not. */
 export function valuesOf(schema: JsonSchema, name = ""): fc.Arbitrary<unknown> {
   const choices: fc.WeightedArbitrary<unknown>[] = [{ weight: 4, arbitrary: plainValuesOf(schema, name) }];
-  const plausible = PLAUSIBLE[name];
-  if (plausible) choices.push({ weight: 12, arbitrary: fc.constantFrom(...plausible) });
+  const plausibleValues = PLAUSIBLE[name];
+  if (plausibleValues) choices.push({ weight: 12, arbitrary: fc.constantFrom(...plausibleValues) });
   if (name !== "") choices.push({ weight: 1, arbitrary: hostileValue });
   return fc.oneof(...choices);
 }
 
 function plainValuesOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
-  const any = schema.anyOf ?? schema.oneOf;
-  if (any) return fc.oneof(...any.map((one) => valuesOf(one, name)));
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives) return fc.oneof(...alternatives.map((alternative) => valuesOf(alternative, name)));
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case "object": {
       const { properties = {}, required = [] } = schema;
-      const shape = Object.fromEntries(Object.entries(properties).map(([key, of]) => [key, valuesOf(of, key)]));
+      const shape = Object.fromEntries(
+        Object.entries(properties).map(([key, property]) => [key, valuesOf(property, key)]),
+      );
       return fc.record(shape, { requiredKeys: required.filter((key) => key in shape) });
     }
     case "array":
@@ -186,7 +188,7 @@ function plainValuesOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> 
     case "null":
       return fc.constant(null);
     default:
-      // What is cleaned before it is checked has no type of its own, and is mostly text.
+      // A field that is cleaned before its validation has no type in the schema. It is mostly text.
       return fc.oneof(
         { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength: 30 }) },
         { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
@@ -194,49 +196,51 @@ function plainValuesOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> 
   }
 }
 
-type Change = { at: number; how: "replace" | "drop" | "add" | "wrap"; key: string; value: unknown };
-const change: fc.Arbitrary<Change> = fc.record({
-  at: fc.nat(50),
-  how: fc.constantFrom("replace", "replace", "drop", "add", "wrap"),
+type Mutation = { position: number; kind: "replace" | "drop" | "add" | "wrap"; key: string; value: unknown };
+const anyMutation: fc.Arbitrary<Mutation> = fc.record({
+  position: fc.nat(50),
+  kind: fc.constantFrom("replace", "replace", "drop", "add", "wrap"),
   key: fc.constantFrom(...HOSTILE_KEYS),
   value: hostileValue,
 });
 
-type Place = { holder: Record<string, unknown>; key: string };
-function placesIn(value: unknown): Place[] {
+type Location = { holder: Record<string, unknown>; key: string };
+function locationsIn(value: unknown): Location[] {
   if (typeof value !== "object" || value === null) return [];
   const holder = value as Record<string, unknown>;
-  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+  return Object.keys(holder).flatMap((key) => [{ holder, key }, ...locationsIn(holder[key])]);
 }
 
-function changed(body: unknown, changes: readonly Change[]): unknown {
+function mutate(body: unknown, mutations: readonly Mutation[]): unknown {
   const root = { body: structuredClone(body) };
-  for (const { at, how, key, value } of changes) {
-    const places = placesIn(root);
-    const place = places[at % places.length];
-    if (!place) break;
-    const old = place.holder[place.key];
-    // `__proto__` must become a key of its own, as JSON.parse would make it.
-    const put = (holder: object, name: string, to: unknown) =>
+  for (const { position: index, kind, key, value } of mutations) {
+    const locations = locationsIn(root);
+    const location = locations[index % locations.length];
+    if (!location) break;
+    const old = location.holder[location.key];
+    // `__proto__` must become an own key, as JSON.parse makes it.
+    const setField = (holder: object, name: string, newValue: unknown) =>
       Object.defineProperty(holder, name, {
-        value: structuredClone(to),
+        value: structuredClone(newValue),
         enumerable: true,
         configurable: true,
         writable: true,
       });
-    if (how === "drop" && place.holder !== root) delete place.holder[place.key];
-    else if (how === "add" && typeof old === "object" && old !== null) put(old, key, value);
-    else if (how === "wrap") put(place.holder, place.key, [old]);
-    else put(place.holder, place.key, value);
+    if (kind === "drop" && location.holder !== root) delete location.holder[location.key];
+    else if (kind === "add" && typeof old === "object" && old !== null) setField(old, key, value);
+    else if (kind === "wrap") setField(location.holder, location.key, [old]);
+    else setField(location.holder, location.key, value);
   }
   return root.body;
 }
 
-/** A body with up to three things wrong. */
+/** A body with up to three mutations. */
 export const mutated = (bodies: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(bodies, fc.array(change, { minLength: 1, maxLength: 3 })).map(([body, changes]) => changed(body, changes));
+  fc
+    .tuple(bodies, fc.array(anyMutation, { minLength: 1, maxLength: 3 }))
+    .map(([body, mutations]) => mutate(body, mutations));
 
-/** What no client would call JSON, as text or bytes. */
+/** Bodies that are not valid JSON, as text or bytes. */
 export const junkBody: fc.Arbitrary<string | Uint8Array<ArrayBuffer>> = fc.oneof(
   fc.constantFrom<string>(
     ...["", "{", "}", "[", "null", "1", '"text"', "[]", "true", "undefined", "{}{}", '{"a":1,}', "'a'", "\ufeff{}"],
