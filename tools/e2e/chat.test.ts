@@ -155,7 +155,7 @@ test("what is said without a network goes out once, when it is back", async ({ b
 
 test("a message that is refused says why, and can be sent again or taken back", async ({ browser, product }) => {
   const ann = await enter(browser, product, "fail-ann");
-  const gone = { status: 404, body: "The message that you reply to is no longer there." };
+  const gone = { status: 404, body: "The message you are replying to is no longer available." };
   await refuse(ann.page, "**/api/chat/messages", gone, 2);
   await ann.say("too soon");
   await expect(ann.page.getByText("Error", { exact: true })).toBeVisible();

@@ -32,7 +32,7 @@ test("an unknown address is the 404 page, with a way back", async ({ page }) => 
   const reply = await page.goto("/no/such/page");
   expect(reply?.status()).toBe(404);
   const icon = await page.request.get("/favicon.ico");
-  expect([icon.status(), await icon.text()]).toEqual([404, "There is no GET /favicon.ico here."]);
+  expect([icon.status(), await icon.text()]).toEqual([404, "Unknown address: GET /favicon.ico."]);
   // What a page asks for that a deployment has overtaken; by its own headers it would be kept for a year.
   const gone = await page.request.get("/assets/AlertsPage-0ld0ne00.js");
   expect([gone.status(), gone.headers()["cache-control"]]).toEqual([404, "no-store"]);

@@ -120,7 +120,7 @@ it("An unknown URL that is not a page gets a sentence as plain text", async () =
   ];
   for (const [method, path] of requests) {
     const reply = await app.request(path, { method });
-    expect([reply.status, await reply.text()]).toEqual([404, `There is no ${method} ${path} here.`]);
+    expect([reply.status, await reply.text()]).toEqual([404, `Unknown address: ${method} ${path}.`]);
     expect(reply.headers.get("Content-Type")).toBe("text/plain; charset=utf-8");
   }
 });
