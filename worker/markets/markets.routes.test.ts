@@ -223,7 +223,7 @@ describe("prices by id", () => {
   it("looks up 250 ids with one SQL parameter", async () => {
     app.counts.reset();
     await getJson(`/api/market-data?ids=${Array.from({ length: 250 }, (_, i) => `none-${i}`)}`);
-    expect(app.counts).toMatchObject({ statements: 1, mostParameters: 1 });
+    expect(app.counts).toMatchObject({ statements: 1, maxParameters: 1 });
   });
 });
 
