@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
-const FILE_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
+const NODE_ONLY_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
 
 // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
 const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
@@ -50,7 +50,7 @@ export default defineConfig({
           isolate: false,
           ...TIMEOUTS,
           environment: "node",
-          include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES_TESTS, ...FILE_TESTS],
+          include: ["shared/**/*.test.ts", "tools/**/*.test.ts", RULES_TESTS, ...NODE_ONLY_TESTS],
           exclude: ["tools/e2e/**"],
         },
       },
@@ -89,7 +89,7 @@ export default defineConfig({
           setupFiles: ["./worker/test/fresh-storage.ts"],
           ...TIMEOUTS,
           include: ["worker/**/*.test.ts"],
-          exclude: [RULES_TESTS, ...FILE_TESTS],
+          exclude: [RULES_TESTS, ...NODE_ONLY_TESTS],
         },
       },
     ],

@@ -51,7 +51,7 @@ it("does not fire or arm an alert while the 24-hour change is unknown", () => {
   expect(initialWakeCondition("above", target(5), undefined).isArmed).toBe(false);
 });
 
-it("compares prices that a float cannot tell apart", () => {
+it("compares prices that are equal as floats", () => {
   const targetPrice = "90071992547.40993" as Decimal;
   const alert = { alertType: "above", targetPrice, isArmed: true, isTriggered: false } as const;
   expect(decideAlert(alert, { ...quote(0), price: "90071992547.40992" as Exact })).toBeNull();

@@ -8,7 +8,7 @@ import type { Market } from "../markets/market.ts";
 import type { Person } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
-import { resolveCoinId, readLivePrices } from "../portfolio/coins.ts";
+import { readLivePrices, resolveCoinId } from "../portfolio/coins.ts";
 import {
   type AlertChange,
   type AlertRow,

@@ -131,7 +131,7 @@ export async function writeProgress({ d1 }: Database, version: number) {
   await d1.prepare(ADVANCE).bind(version).run();
 }
 
-// Jumps from coin to coin in the index: one step per coin, whatever the number of alerts per coin.
+// Jumps from coin to coin in the index, with one step per coin regardless of its number of alerts.
 const distinctCoins = (table: string, index: string, condition: string) => `
   WITH RECURSIVE coin (id) AS (
     SELECT min(coin_id) FROM ${table} INDEXED BY ${index} WHERE ${condition}

@@ -109,8 +109,9 @@ export async function decideUnlistedAlerts(deps: Deps): Promise<string> {
   const now = clock.now();
   const watched = await listWatchedCoins(db, MAX_COINS);
   const unlistedIds = [...new Set([...watched.byAlerts, ...watched.byPositions])].filter((id) => !market?.find(id));
-  const quotes = [...(await readLivePrices(deps, market, unlistedIds))].flatMap(([id, { price, pricedAt, change24h }]) =>
-    isFresh(pricedAt, config.plan.staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
+  const quotes = [...(await readLivePrices(deps, market, unlistedIds))].flatMap(
+    ([id, { price, pricedAt, change24h }]) =>
+      isFresh(pricedAt, config.plan.staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
   );
   return decideOnQuotes(deps, watched, new Map(quotes), now);
 }

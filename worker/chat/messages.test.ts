@@ -257,7 +257,7 @@ describe("muting a user", () => {
     const body = { minutes: 5, reason: "Spam" };
     expect((await muteUser(plainUser, await idOf(adminCookie), body)).status).toBe(403);
     expect((await muteUser(adminCookie, await idOf(adminCookie), body)).status).toBe(400);
-    expect((await muteUser(adminCookie, "nobody", body)).status).toBe(404);
+    expect((await muteUser(adminCookie, "unknown", body)).status).toBe(404);
     for (const invalidFields of [
       { minutes: 0 },
       { minutes: 1.5 },

@@ -2,7 +2,7 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { DAY } from "../../shared/values/time.ts";
-import { openSocket as open, TIMEOUT_MS, type TestSocket } from "../test/sockets.ts";
+import { openSocket as open, type TestSocket, TIMEOUT_MS } from "../test/sockets.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
 

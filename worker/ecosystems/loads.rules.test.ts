@@ -34,14 +34,14 @@ describe("decideLoads", () => {
   });
 
   it.each([
-    { situation: "is fresh", of: state(NOW - DAY + HOUR), due: false },
-    { situation: "is due", of: state(NOW - DAY), due: true },
-    { situation: "failed just now", of: state(0, 1, NOW - MINUTE), due: false },
-    { situation: "failed a while ago", of: state(0, 1, NOW - 5 * MINUTE), due: true },
-    { situation: "failed often, and is tried once a day", of: state(0, 30, NOW - DAY + HOUR), due: false },
-  ])("a category that $situation is due: $due", ({ of, due }) => {
+    { situation: "is fresh", loadState: state(NOW - DAY + HOUR), due: false },
+    { situation: "is due", loadState: state(NOW - DAY), due: true },
+    { situation: "failed just now", loadState: state(0, 1, NOW - MINUTE), due: false },
+    { situation: "failed a while ago", loadState: state(0, 1, NOW - 5 * MINUTE), due: true },
+    { situation: "failed often, and is tried once a day", loadState: state(0, 30, NOW - DAY + HOUR), due: false },
+  ])("decides for a category that $situation: due $due", ({ loadState, due }) => {
     const loads = new Map([PLATFORMS, ...CATEGORIES].map((id) => [id, state(NOW)]));
-    expect(decideLoads(factsWith({ loads: loads.set("category-3", of) }))).toEqual(due ? ["category-3"] : []);
+    expect(decideLoads(factsWith({ loads: loads.set("category-3", loadState) }))).toEqual(due ? ["category-3"] : []);
   });
 
   it("lengthens the interval when the month's calls run short", () => {

@@ -7,7 +7,7 @@ import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import type { Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { cacheInIsolate, type WaitUntil, type IsolateCache } from "../platform/storage/isolate-cache.ts";
+import { cacheInIsolate, type IsolateCache, type WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { coinsOfEcosystem } from "./members.rules.ts";
 
@@ -38,12 +38,16 @@ function prepareReplies(ecosystem: Ecosystem, data: EcosystemData, market: Marke
   return { key, rows: bytesOf(subsetRows(coins, rankOf)), columns: bytesOf(columns), headers };
 }
 
-/** Stands for an id that is not in the catalogue. It has no tokens and needs no database query. */
+/** Used for ids that are not in the catalogue. It has no tokens and needs no database query. */
 const UNKNOWN_ECOSYSTEM: Ecosystem = { id: "", name: "", description: "", hue: 0, coins: [] };
 
 export type EcosystemCache = {
   /** The prepared reply, or null before the first market refresh. */
-  tokens(id: string, layout: Layout, waitUntil: WaitUntil): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
+  tokens(
+    id: string,
+    layout: Layout,
+    waitUntil: WaitUntil,
+  ): Promise<{ body: Uint8Array; headers: PreparedHeaders } | null>;
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { cacheInIsolate, type WaitUntil, type IsolateCache } from "../platform/storage/isolate-cache.ts";
+import { cacheInIsolate, type IsolateCache, type WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { readFeed, recordWanted } from "./feeds.queries.ts";
 
 /** The last loaded version of a feed, with the headers of every reply that is made from it. */

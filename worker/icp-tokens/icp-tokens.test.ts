@@ -124,7 +124,7 @@ describe("the calls of KongSwap's API", () => {
     const icp = await getJson<KongToken>(`/tokens/${ICP}`);
     expect(await getJson(`/tokens/${icp.token_id}`)).toEqual(icp);
     expect(await getJson("/tokens/icp")).toEqual(icp);
-    expect(await statusAndText("/tokens/nobody")).toEqual([404, "Failed to fetch token: no token has this id."]);
+    expect(await statusAndText("/tokens/unknown")).toEqual([404, "Failed to fetch token: no token has this id."]);
   });
 
   it("list a token's latest swaps, newest first", async () => {
@@ -144,7 +144,7 @@ describe("the calls of KongSwap's API", () => {
     expect((await getJson<Page<KongTransaction>>(`/tokens/${ICP}/transactions?page=2&limit=10`)).items).toEqual(
       items.slice(10, 20),
     );
-    expect((await statusAndText("/tokens/nobody/transactions"))[0]).toBe(404);
+    expect((await statusAndText("/tokens/unknown/transactions"))[0]).toBe(404);
     expect(await statusAndText(`/tokens/${ICP}/transactions?limit=151`)).toEqual([400, "Limit must be from 1 to 150."]);
   });
 

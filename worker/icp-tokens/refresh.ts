@@ -140,4 +140,5 @@ async function refresh(deps: Deps): Promise<string> {
 }
 
 /** Loads the feeds that are due from the exchange: its lists every 5 minutes and the series that visitors request. */
-export const refreshIcpTokens = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => refresh(deps));
+export const refreshIcpTokens = (deps: Deps): Promise<string> =>
+  runUnderLease(deps, LEASE, LEASE_MS, () => refresh(deps));

@@ -14,7 +14,7 @@ import { saveFoundCoins } from "./unlisted-coins.ts";
 
 export type { Sighting };
 
-type StoredPrice = { id: string; price: number; pricedAt: number; change24h: number | null; before: Sighting | null };
+type StoredPrice = { id: string; price: number; pricedAt: number; change24h: number | null; previous: Sighting | null };
 
 /** Prices by coin id: from the cached market, or from the stored coins. At most one database statement. */
 export async function findPrices(deps: Deps, market: Market | null, ids: readonly string[]): Promise<StoredPrice[]> {
@@ -25,7 +25,7 @@ export async function findPrices(deps: Deps, market: Market | null, ids: readonl
     const coin = market?.find(id)?.coin ?? unlisted.get(id);
     if (coin?.price == null || coin.pricedAt === null) return [];
     const { price, pricedAt, change24h, before } = coin;
-    return [{ id, price: Number(price), pricedAt, change24h, before: before ?? null }];
+    return [{ id, price: Number(price), pricedAt, change24h, previous: before ?? null }];
   });
 }
 

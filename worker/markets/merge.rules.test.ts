@@ -158,7 +158,7 @@ describe("mergePages", () => {
     expect(idsOf(completely)).toEqual(["a", "c"]);
   });
 
-  it("keeps every coin once and in order, whatever the pages repeat", () => {
+  it("keeps every coin once and in order when pages repeat coins", () => {
     const id = fc.integer({ min: 0, max: 40 }).map((n) => `coin-${n}`);
     const rows = fc.array(fc.record({ id, marketCap: fc.option(fc.integer({ min: 1, max: 1e6 })) }), { maxLength: 60 });
     fc.assert(
@@ -180,6 +180,6 @@ it.each([
   [1000, 899, false],
   [0, 0, true],
   [0, 250, true],
-])("with %d rows before and %d now, the size is plausible: %s", (before, now, completely) =>
-  expect(isPlausibleSize(before, now)).toBe(completely),
+])("with %d rows before and %d now, the size is plausible: %s", (before, now, isPlausible) =>
+  expect(isPlausibleSize(before, now)).toBe(isPlausible),
 );

@@ -22,7 +22,7 @@ export function mergeCoin(previous: Coin | undefined, listed: ListedCoin, seenAt
     const { before: _before, ...shownCoin } = previous;
     return { ...shownCoin, seenAt, heldBack: { price, at: seenAt } };
   }
-  const before = decision.kind === "show" ? decision.before : undefined;
+  const before = decision.kind === "show" ? decision.previous : undefined;
   return { ...figures, seenAt, pricedAt: seenAt, ...(before && { before }) };
 }
 

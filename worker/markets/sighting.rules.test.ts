@@ -18,9 +18,9 @@ describe("decideSighting", () => {
   it.each<[string, PriceState | undefined, number, ReturnType<typeof decideSighting>]>([
     ["decides for a coin that is listed for the first time", undefined, 5, { kind: "show" }],
     ["decides for a coin without a price", shownPrice(null), 5, { kind: "show" }],
-    ["decides for the same price", shownPrice(10), 10, { kind: "show", before: { price: 10, at: SEEN_AT } }],
-    ["decides for a rise of 30 %", shownPrice(10), 13, { kind: "show", before: { price: 10, at: SEEN_AT } }],
-    ["decides for a fall of 30 %", shownPrice(10), 7, { kind: "show", before: { price: 10, at: SEEN_AT } }],
+    ["decides for the same price", shownPrice(10), 10, { kind: "show", previous: { price: 10, at: SEEN_AT } }],
+    ["decides for a rise of 30 %", shownPrice(10), 13, { kind: "show", previous: { price: 10, at: SEEN_AT } }],
+    ["decides for a fall of 30 %", shownPrice(10), 7, { kind: "show", previous: { price: 10, at: SEEN_AT } }],
     ["decides for a rise above 30 %", shownPrice(10), 13.01, { kind: "hold back" }],
     ["decides for a fall above 30 %", shownPrice(10), 6.99, { kind: "hold back" }],
     [
@@ -33,19 +33,19 @@ describe("decideSighting", () => {
       "decides for the held-back price again",
       shownPrice(10, { heldBack: heldBack(40) }),
       40,
-      { kind: "show", before: heldBack(40) },
+      { kind: "show", previous: heldBack(40) },
     ],
     [
       "decides for 30 % above the held-back price",
       shownPrice(10, { heldBack: heldBack(40) }),
       52,
-      { kind: "show", before: heldBack(40) },
+      { kind: "show", previous: heldBack(40) },
     ],
     [
       "decides for 30 % below the held-back price",
       shownPrice(10, { heldBack: heldBack(40) }),
       28,
-      { kind: "show", before: heldBack(40) },
+      { kind: "show", previous: heldBack(40) },
     ],
     ["decides for another large move", shownPrice(10, { heldBack: heldBack(40) }), 53, { kind: "hold back" }],
     [
@@ -58,7 +58,7 @@ describe("decideSighting", () => {
       "decides for the old price again",
       shownPrice(10, { heldBack: heldBack(40) }),
       10,
-      { kind: "show", before: heldBack(40) },
+      { kind: "show", previous: heldBack(40) },
     ],
     [
       "decides for a coin whose last listing had no price",
@@ -89,7 +89,7 @@ it("shows a large move only at the second of two similar prices", () => {
       if (!isLarge) return;
       const next = { price: first.price * driftFactor, at: NEXT_AT + MINUTE };
       const decision = decideSighting(shownPrice(initial, { heldBack: first, seenAt: NEXT_AT }), next);
-      expect(decision).toEqual({ kind: "show", before: first });
+      expect(decision).toEqual({ kind: "show", previous: first });
     }),
   );
 });

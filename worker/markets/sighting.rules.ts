@@ -17,7 +17,7 @@ export type Sightings = { heldBack?: Sighting | undefined; before?: Sighting | u
  */
 export type PriceState = Sightings & { price: number | null; pricedAt: number | null; seenAt: number };
 
-export type SightingDecision = { kind: "show"; before?: Sighting } | { kind: "hold back" };
+export type SightingDecision = { kind: "show"; previous?: Sighting } | { kind: "hold back" };
 
 /**
  * An older price cannot cast doubt on a new one, because many coins move by more than 30 % within a day. Every page is
@@ -37,6 +37,6 @@ export function decideSighting(previous: PriceState | undefined, sighting: Sight
   if (sighting.at - pricedAt > COMPARABLE_WITHIN) return { kind: "show" };
   const isConfirmed = heldBack !== undefined && !isLargeMove(heldBack.price, sighting.price);
   if (isLargeMove(price, sighting.price) && !isConfirmed) return { kind: "hold back" };
-  const before = lastSighting(price, pricedAt, previous);
-  return before ? { kind: "show", before } : { kind: "show" };
+  const lastSeen = lastSighting(price, pricedAt, previous);
+  return lastSeen ? { kind: "show", previous: lastSeen } : { kind: "show" };
 }

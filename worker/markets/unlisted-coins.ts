@@ -26,7 +26,7 @@ function withPrice(coin: UnlistedCoin, { price, change24h }: CoinPrice, now: num
   const sighting = { price, at: now };
   const decision = decideSighting({ ...coin, ...coin.sightings, seenAt: lastSeenAt(coin) }, sighting);
   if (decision.kind === "hold back") return { ...coin, sightings: { heldBack: sighting } };
-  const sightings = decision.before ? { before: decision.before } : null;
+  const sightings = decision.previous ? { before: decision.previous } : null;
   return { ...coin, price, change24h, pricedAt: now, sightings };
 }
 

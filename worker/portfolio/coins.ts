@@ -8,14 +8,14 @@ import { saveUnlistedCoin } from "../markets/unlisted-coins.ts";
 import { badRequest } from "../platform/http/errors.ts";
 import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
-type MarketPrice = Omit<LivePrice, "price" | "before"> & { price: number; before?: Sighting | null | undefined };
+type MarketPrice = Omit<LivePrice, "price" | "previous"> & { price: number; previous?: Sighting | null | undefined };
 
 /** Converts a price of the market to exact decimal text, which decisions need. */
-export const toLivePrice = ({ price, pricedAt, change24h, before }: MarketPrice): LivePrice => ({
+export const toLivePrice = ({ price, pricedAt, change24h, previous }: MarketPrice): LivePrice => ({
   price: exactText(price),
   pricedAt,
   change24h,
-  before: before ? { price: exactText(before.price), at: before.at } : null,
+  previous: previous ? { price: exactText(previous.price), at: previous.at } : null,
 });
 
 /** The known prices of these coins. At most one database statement, for unlisted coins. */
@@ -29,7 +29,10 @@ export async function readLivePrices(
   return new Map(priced.map(({ id, ...price }) => [id, toLivePrice(price)]));
 }
 
-/** The coin of a symbol without a chosen coin: the well-known coin of that symbol, or else the best-ranked one. */
+/**
+ * The coin id for a symbol when the user chose no coin: the well-known coin of that symbol, or else the best-ranked
+ * one.
+ */
 export const coinIdOfSymbol = (market: Market | null, symbol: string): string | null =>
   SYMBOL_TO_ID[symbol] ?? market?.coins.find((coin) => coin.symbol.toLowerCase() === symbol)?.id ?? null;
 

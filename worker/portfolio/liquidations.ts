@@ -23,7 +23,9 @@ export async function liquidatePositions(deps: Deps): Promise<string> {
   const market = await deps.market.latest();
   if (!market) return "no prices yet";
   const prices = market.coins.flatMap(({ id, price, pricedAt, change24h, before }) =>
-    price === null || pricedAt === null ? [] : [[id, toLivePrice({ price, pricedAt, change24h, before })] as const],
+    price === null || pricedAt === null
+      ? []
+      : [[id, toLivePrice({ price, pricedAt, change24h, previous: before })] as const],
   );
   return `${await liquidateAtPrices(deps, new Map(prices))} positions liquidated`;
 }

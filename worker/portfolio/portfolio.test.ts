@@ -324,7 +324,7 @@ describe.each(KINDS)("$path", ({ path, body, table, quantity }) => {
 describe("1,000 positions", () => {
   const insertPositions = async (spot: number, leveraged: number) => {
     const [{ userId }] = [await addPosition("/api/spot-positions", SPOT)];
-    const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, at) => at));
+    const numbers = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => index));
     await app.deps.db.d1.batch([
       app.deps.db.d1
         .prepare(`INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)

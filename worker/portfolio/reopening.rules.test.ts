@@ -15,7 +15,7 @@ const livePriceOf = (price: number, age = 0) => ({
   price: exactText(price),
   pricedAt: NOW - age,
   change24h: 0,
-  before: null,
+  previous: null,
 });
 
 it.each<[string, Partial<typeof LIQUIDATED>, ReturnType<typeof livePriceOf> | undefined, string | null]>([

@@ -29,11 +29,11 @@ const CANDIDATES = `
   LIMIT ?2`;
 
 export async function findCandidates(db: Database, prices: DecisivePrices, limit: number): Promise<Candidate[]> {
-  const priceRows = [...prices].map(([id, { price, before }]) => ({
+  const priceRows = [...prices].map(([id, { price, previous }]) => ({
     id,
-    higher: Math.max(Number(price), Number(before.price)),
-    lower: Math.min(Number(price), Number(before.price)),
-    since: before.at,
+    higher: Math.max(Number(price), Number(previous.price)),
+    lower: Math.min(Number(price), Number(previous.price)),
+    since: previous.at,
   }));
   const { results } = await db.d1.prepare(CANDIDATES).bind(JSON.stringify(priceRows), limit).all<Candidate>();
   return results;

@@ -23,7 +23,7 @@ type Position = ReturnType<typeof positionAt>;
 const pricesOf = ({ price, pricedAt, change24h, before }: Coin): LivePrices => {
   if (price === null || pricedAt === null) return new Map();
   const previousPrice = before ? { price: exactText(before.price), at: before.at } : null;
-  return new Map([["coin", { price: exactText(price), pricedAt, change24h, before: previousPrice }]]);
+  return new Map([["coin", { price: exactText(price), pricedAt, change24h, previous: previousPrice }]]);
 };
 
 /**
@@ -73,7 +73,12 @@ describe("decideLiquidations", () => {
   });
 
   it("returns the shown price", () => {
-    const price = { price: exactText(78), pricedAt: START, change24h: 1, before: { price: exactText(79), at: START } };
+    const price = {
+      price: exactText(78),
+      pricedAt: START,
+      change24h: 1,
+      previous: { price: exactText(79), at: START },
+    };
     const prices = decisivePrices(new Map([["coin", price]]), START);
     expect(decideLiquidations([positionAt("long", "80")], prices)).toMatchObject([{ price: "78", updatedAt: START }]);
   });

@@ -4,17 +4,17 @@ import { type Decimal, type Exact, parseDecimal } from "../../shared/values/deci
 import { MINUTE } from "../../shared/values/time.ts";
 
 /**
- * The price that the market shows, with its change in 24 hours in percent. `before` is the price of the previous
+ * The price that the market shows, with its change in 24 hours in percent. `previous` is the price of the previous
  * refresh. It is null when there is none, and while a newer price is held back.
  */
 export type LivePrice = {
   price: Exact;
   pricedAt: number;
   change24h: number | null;
-  before: { price: Exact; at: number } | null;
+  previous: { price: Exact; at: number } | null;
 };
 export type LivePrices = ReadonlyMap<string, LivePrice>;
-export type DecisivePrices = ReadonlyMap<string, { price: Exact; before: { price: Exact; at: number } }>;
+export type DecisivePrices = ReadonlyMap<string, { price: Exact; previous: { price: Exact; at: number } }>;
 
 export type Revaluation = { id: string; coinId: string; currentPrice: Decimal };
 /** `price` is the market price that liquidates the position. */
@@ -46,8 +46,8 @@ type OpenPosition = {
 
 /** Prices that may liquidate positions: fresh ones, each with the price of the previous refresh. */
 export function decisivePrices(prices: LivePrices, now: number): DecisivePrices {
-  const decisive = [...prices].flatMap(([id, { price, pricedAt, before }]) =>
-    before && isFresh(pricedAt, now) ? [[id, { price, before }] as const] : [],
+  const decisive = [...prices].flatMap(([id, { price, pricedAt, previous }]) =>
+    previous && isFresh(pricedAt, now) ? [[id, { price, previous }] as const] : [],
   );
   return new Map(decisive);
 }
@@ -60,9 +60,9 @@ export function decideLiquidations(open: readonly OpenPosition[], prices: Decisi
   return open.flatMap((position) => {
     const { id, coinId, liquidationPrice, updatedAt } = position;
     const decisive = coinId === null ? undefined : prices.get(coinId);
-    if (coinId === null || !decisive || decisive.before.at < updatedAt) return [];
-    const { price, before } = decisive;
-    const crossedTwice = hasCrossed(position, before.price) && hasCrossed(position, price);
+    if (coinId === null || !decisive || decisive.previous.at < updatedAt) return [];
+    const { price, previous } = decisive;
+    const crossedTwice = hasCrossed(position, previous.price) && hasCrossed(position, price);
     return crossedTwice ? [{ id, coinId, liquidationPrice, updatedAt, price }] : [];
   });
 }

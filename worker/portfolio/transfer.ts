@@ -44,7 +44,7 @@ async function identifyEntries(userId: string, entries: readonly Entry[]): Promi
   );
 }
 
-/** Of several rows with the same id, only the first one is used. */
+/** Keeps only the first of several rows with the same id. */
 const uniqueEntries = (entries: readonly IdentifiedEntry[]): IdentifiedEntry[] =>
   [...new Map(entries.toReversed().map((entry) => [entry.positionId, entry])).values()].toReversed();
 

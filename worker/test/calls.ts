@@ -8,7 +8,7 @@ export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
 /** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
 export const BROWSER = {
-  endpoint: "https://fcm.googleapis.com/fcm/send/nobody",
+  endpoint: "https://fcm.googleapis.com/fcm/send/unknown",
   keys: {
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
@@ -24,8 +24,8 @@ export const AD_ORDER = {
 };
 
 /**
- * A valid call of each endpoint. A word in capitals stands for the id of an object that the caller owns. A new endpoint
- * without an entry fails to compile.
+ * A valid call of each endpoint. Tests replace a word in capitals by the id of an object that the caller owns. A new
+ * endpoint without an entry fails to compile.
  */
 export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/register": { path: "/api/register", body: { username: "newcomer", password: "correct horse" } },
@@ -33,7 +33,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/logout": { path: "/api/logout" },
   "GET /api/user": { path: "/api/user" },
   "PUT /api/profile": { path: "/api/profile", body: { username: "renamed", firstName: "Ann" } },
-  "GET /api/check-username/:username": { path: "/api/check-username/nobody" },
+  "GET /api/check-username/:username": { path: "/api/check-username/unknown" },
   "GET /api/sessions": { path: "/api/sessions" },
   "GET /api/account/export": { path: "/api/account/export" },
   "PUT /api/password": {
@@ -48,8 +48,8 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "PATCH /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE", body: { message: "hello again" } },
   "DELETE /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE" },
   "GET /api/chat/talked-about": { path: "/api/chat/talked-about" },
-  "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody", body: { minutes: 5, reason: "spam" } },
-  "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/nobody" },
+  "PUT /api/chat/mutes/:userId": { path: "/api/chat/mutes/unknown", body: { minutes: 5, reason: "spam" } },
+  "DELETE /api/chat/mutes/:userId": { path: "/api/chat/mutes/unknown" },
   "GET /api/active-ads": { path: "/api/active-ads" },
   "POST /api/ad-counts": { path: "/api/ad-counts", body: { counts: [{ id: "1", impressions: 1, clicks: 0 }] } },
   "GET /api/ad-payment-rates": { path: "/api/ad-payment-rates" },
@@ -112,7 +112,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/admin/stats": { path: "/api/admin/stats" },
   "GET /api/admin/users": { path: "/api/admin/users" },
   "GET /api/admin/users/emails": { path: "/api/admin/users/emails" },
-  "PATCH /api/admin/users/:id": { path: "/api/admin/users/nobody", body: { isAdmin: true } },
+  "PATCH /api/admin/users/:id": { path: "/api/admin/users/unknown", body: { isAdmin: true } },
   "GET /api/admin/audit": { path: "/api/admin/audit" },
   "GET /api/health": { path: "/api/health" },
   "GET /api/status": { path: "/api/status" },

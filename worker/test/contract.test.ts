@@ -362,7 +362,7 @@ it("replies correctly to five thousand valid, mutated and junk requests", async 
 const validHeaders = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
 const request = {
   name: "GET /api/user",
-  as: "user",
+  caller: "user",
   method: "GET",
   ids: [],
   query: "",

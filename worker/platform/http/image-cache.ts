@@ -1,7 +1,9 @@
 import type { Context } from "hono";
 import { noContent } from "./replies.ts";
 
-/** Headers for a missing image: the upstream is asked for it again after ten minutes, not at each view. */
+/**
+ * Headers for a missing image, so that it is requested from the upstream again after ten minutes and not at each view.
+ */
 export const ABSENT = { "Cache-Control": "public, max-age=600" };
 /** Marks a missing image in the cache, because the cache cannot store a reply without a body. */
 const ABSENT_MARKER = "X-Absent";

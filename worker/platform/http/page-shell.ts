@@ -12,6 +12,6 @@ export async function loadShell(assets: Fetcher, origin: string): Promise<PageSh
   return shell;
 }
 
-/** The page as built, which renders its content itself. Its file is that of "/", whatever the address. */
+/** The page as built, which renders its content itself. All addresses share the file of "/". */
 export const plainPage = (assets: Fetcher, request: Request): Promise<Response> =>
   assets.fetch(new Request(new URL("/", request.url), request));

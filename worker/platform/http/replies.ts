@@ -134,7 +134,7 @@ export const privateHtmlHeaders = (policy: string): HeaderFields => ({
 /** The application's page as built, with the Content-Security-Policy of the build. */
 export type PageShell = { html: string; policy: string };
 
-/** The page shows itself that nothing was found. The status tells it to machines. */
+/** A 404 for bots and search engines. The page itself shows the visitor that nothing was found. */
 export const notFoundPage = ({ html, policy }: PageShell): Response =>
   new Response(html, { status: 404, headers: privateHtmlHeaders(policy) });
 

@@ -38,7 +38,7 @@ export function cacheInIsolate<Value>({ read, versionOf, clock, log, name }: Sou
 
   async function reload(now: number) {
     const next = await read(value);
-    // Of two overlapping reads, the one that ends last may have the older value.
+    // When two reads overlap, the one that ends last may have the older value.
     if (next && (value === null || versionOf(next) > versionOf(value))) value = next;
     checkedAt = now;
   }

@@ -83,7 +83,7 @@ export async function attack(
   const { body: loginBody } = EXAMPLE_CALLS["POST /api/login"];
   await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(loginBody) });
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
-  const actorOf = (as: Access) => (as === "visitor" ? visitor : as === "user" ? user : admin);
+  const actorOf = (caller: Access) => (caller === "visitor" ? visitor : caller === "user" ? user : admin);
 
   function idOf(choice: IdChoice, name: EndpointName, actor: Actor): string {
     if ("encoded" in choice) return choice.encoded;
@@ -107,8 +107,8 @@ export async function attack(
   }
 
   async function send(fuzzRequest: FuzzRequest) {
-    const { name, as, method, ids, query, headers, body } = fuzzRequest;
-    const actor = actorOf(as);
+    const { name, caller, method, ids, query, headers, body } = fuzzRequest;
+    const actor = actorOf(caller);
     let idIndex = 0;
     const path = name.split(" ")[1]!.replace(/:\w+/g, () => idOf(ids[idIndex++]!, name, actor)) + query;
     const init: RequestInit = {
@@ -134,7 +134,7 @@ export async function attack(
     const fault = faultOf(fuzzRequest, answer);
     if (fault) {
       const bodyText = typeof body === "string" ? body : ((body && `bytes ${body}`) ?? "");
-      const requestText = `${as}: ${method} ${path.slice(0, MAX_SHOWN)} ${JSON.stringify(headers)} ${bodyText.slice(0, MAX_SHOWN)}`;
+      const requestText = `${caller}: ${method} ${path.slice(0, MAX_SHOWN)} ${JSON.stringify(headers)} ${bodyText.slice(0, MAX_SHOWN)}`;
       report.faults.push({
         fault: `${name}: ${fault}`,
         asked: requestText,
@@ -147,8 +147,9 @@ export async function attack(
     }
     // Earlier requests signed the user out, deleted the account or removed the admin role.
     const lostAccess = !("Cookie" in headers) && (status === 401 || text.startsWith("You don't have admin"));
-    if (lostAccess && as === "admin") admin = await newUser(true);
-    if (lostAccess && as === "user" && !name.includes("/admin/") && !name.includes("/mutes/")) user = await newUser();
+    if (lostAccess && caller === "admin") admin = await newUser(true);
+    if (lostAccess && caller === "user" && !name.includes("/admin/") && !name.includes("/mutes/"))
+      user = await newUser();
     if (report.requests % REQUESTS_PER_USER === 0) {
       formerUserIds.push(other.id);
       [user, other] = [await newUser(), user];

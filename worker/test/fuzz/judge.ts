@@ -30,9 +30,9 @@ function faultOfRefusal({ headers, text }: Reply, isHead: boolean): string | nul
 
 function faultOfSuccess(request: FuzzRequest, { status, headers, text }: Reply): string | null {
   const endpoint = contract[request.name] as Endpoint;
-  if (request.as === "visitor" && endpoint.access !== "visitor")
+  if (request.caller === "visitor" && endpoint.access !== "visitor")
     return "a success reply to a visitor on an endpoint for users";
-  if (request.as === "user" && endpoint.access === "admin")
+  if (request.caller === "user" && endpoint.access === "admin")
     return "a success reply to a user on an endpoint for admins";
   const isAccepted = status === 202 && MAY_BE_ACCEPTED.test(request.name);
   if (status !== (endpoint.status ?? 200) && !isAccepted) return `the status ${status}, which is not in the contract`;

@@ -10,7 +10,7 @@ export type IdChoice = { owner: "own" | "others"; index: number } | { encoded: s
 
 export type FuzzRequest = {
   name: EndpointName;
-  as: Access;
+  caller: Access;
   /** The endpoint's method, or a different one. */
   method: string;
   ids: IdChoice[];
@@ -40,7 +40,7 @@ const idChoice: fc.Arbitrary<IdChoice> = fc.oneof(
         "1e3",
         "999999999999999",
         "9999999999999999999999",
-        "nobody",
+        "unknown",
         "ICP",
         "%",
         "%ZZ",
@@ -159,7 +159,7 @@ function requestsOf(name: EndpointName, { access, query, body }: Endpoint): fc.A
   const otherMethods = fc.constantFrom("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "PROPFIND");
   return fc.record({
     name: fc.constant(name),
-    as: fc.oneof(...CALLERS[access]),
+    caller: fc.oneof(...CALLERS[access]),
     method: fc.oneof({ weight: 25, arbitrary: fc.constant(ownMethod) }, { weight: 1, arbitrary: otherMethods }),
     ids: fc.array(idChoice, { minLength: parameters, maxLength: parameters }),
     query: queries(query),
