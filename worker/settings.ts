@@ -58,7 +58,7 @@ const settings = z.object({
     .string()
     .regex(/^(0x[0-9a-fA-F]{40})?$/)
     .optional()
-    .transform((urlWithDefault) => urlWithDefault || undefined),
+    .transform((address) => address || undefined),
   /** Payments in BTC: Esplora servers, and the key from which payment addresses are derived. */
   ESPLORA_URL: urls,
   BTC_XPUB: watchOnlyKey,

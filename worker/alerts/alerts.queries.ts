@@ -40,7 +40,7 @@ export async function findAlert(db: Database, userId: string, id: string): Promi
 export const insertAlert = (db: Database, alert: NewAlertRow): Promise<boolean> =>
   insertIf(db, priceAlerts, alert, fewerThan(MAX_ALERTS, priceAlerts.userId, alert.userId));
 
-/** Returns undefined when the alert was changed or deleted after `row` was read. */
+/** Returns undefined when the alert was changed or deleted after the given row was read. */
 export async function updateAlert(
   db: Database,
   { userId, id, updatedAt, decidedVersion }: AlertRow,

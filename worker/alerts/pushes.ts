@@ -38,7 +38,7 @@ export async function unsubscribe({ db }: Deps, user: Person, id: string) {
 /** A Worker invocation may make 1,000 subrequests, and the job's other work needs some of them. */
 const MAX_PUSHES = 500;
 const CONCURRENT_PUSHES = 20;
-/** Liquidations run after the pushes, so a push service that hangs must not delay them for longer. */
+/** Liquidations run after the pushes, so a push service that hangs must not delay them for longer than this. */
 const PUSH_TIME_LIMIT = 15 * SECOND;
 
 const pushMessage = (notifications: readonly NotificationRow[]) => {

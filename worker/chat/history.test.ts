@@ -21,7 +21,7 @@ beforeAll(async () => {
       return time;
     },
   };
-  cookies = await Promise.all(Array.from({ length: USERS }, (_, round) => app.signUp(`reader-${round}`)));
+  cookies = await Promise.all(Array.from({ length: USERS }, (_, index) => app.signUp(`reader-${index}`)));
 });
 
 const lobby = () => env.CHAT_ROOM.get(env.CHAT_ROOM.idFromName("lobby"));

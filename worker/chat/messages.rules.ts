@@ -54,7 +54,7 @@ export type ChangeResult =
   | { kind: "too-fast"; waitMs: number }
   | { kind: "no-such-message" };
 
-/** The reason why the insert skipped a draft, derived from the other known facts. */
+/** The reason why the insert skipped a draft, derived from the draft and the user's mute. */
 export function reasonSkipped(draft: { replyToId: number | null }, mute: Mute | null): PostResult {
   if (mute) return { kind: "muted", mute };
   return { kind: draft.replyToId === null ? "no-such-user" : "no-such-parent" };

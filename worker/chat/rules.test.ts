@@ -16,7 +16,7 @@ describe("the flood limit", () => {
         for (const gap of waits) {
           now += gap;
           const delay = floodWaitMs(recent, "ann", limit, now);
-          const within = sent.filter((index) => index > now - 10_000).length;
+          const within = sent.filter((sentAt) => sentAt > now - 10_000).length;
           expect(delay > 0).toBe(within >= limit);
           if (delay > 0) {
             expect(floodWaitMs(recent, "ann", limit, now + delay - 1)).toBe(1);

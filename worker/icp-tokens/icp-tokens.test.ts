@@ -182,7 +182,7 @@ describe("the calls of KongSwap's API", () => {
     expect(candles.length).toBeGreaterThan(15);
     const starts = candles.map(({ candle_start }) => Date.parse(candle_start));
     const step = starts[1]! - starts[0]!;
-    expect(new Set(starts.map((startApp, index) => startApp - index * step))).toEqual(new Set([starts[0]]));
+    expect(new Set(starts.map((start, index) => start - index * step))).toEqual(new Set([starts[0]]));
     for (const { open_price, high_price, low_price, close_price } of candles) {
       expect(high_price).toBeGreaterThanOrEqual(Math.max(open_price, close_price));
       expect(low_price).toBeLessThanOrEqual(Math.min(open_price, close_price));

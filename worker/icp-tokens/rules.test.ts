@@ -29,7 +29,9 @@ it.each([
   ["WELL", "fomoWELL", true],
   ["SCOTTY", "x", true],
   ["ICP", "Internet Computer", false],
-])("%s, %s: hidden %s", (symbol, name, hidden) => expect(isHiddenToken({ symbol, name })).toBe(hidden));
+])("decides whether the token %s, %s is hidden: %s", (symbol, name, hidden) =>
+  expect(isHiddenToken({ symbol, name })).toBe(hidden),
+);
 
 it("lists the exchanges' own tokens first in Top Tokens, then Taco's, then others by volume, at most ten", () => {
   const names = ["ICP", "ckBTC", "TACO DAO", "KongSwap", "a", "b", "c", "d", "e", "ICPSwap", "f", "g"];
@@ -162,7 +164,7 @@ describe("decideFeeds", () => {
     { name: "h1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW }, due: false },
     { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - MINUTE, failures: 3, wantedAt: NOW }, due: false },
     { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - 4 * MINUTE, failures: 3, wantedAt: NOW }, due: true },
-  ])("$name $change: due $due", ({ name, change, due }) => {
+  ])("decides for $name with $change: due $due", ({ name, change, due }) => {
     const states = [...lists.filter((list) => list.name !== name), state(name, change)];
     expect(decideFeeds({ now: NOW, states, leading: [] })).toEqual(due ? [name] : []);
   });

@@ -111,7 +111,7 @@ describe("mergePages", () => {
       { page: 1, loadedAt: NOW, coins: [listed({ id: "a", price: 1 }), listed({ id: "a", price: 2 })] },
       { page: 2, loadedAt: NOW, coins: [listed({ id: "a", price: 3 }), listed({ id: "b", price: 4 })] },
     ];
-    expect(mergePages([], pages, NOW).map(({ id, price: pageWithPrice }) => [id, pageWithPrice])).toEqual([
+    expect(mergePages([], pages, NOW).map(({ id, price }) => [id, price])).toEqual([
       ["a", 1],
       ["b", 4],
     ]);

@@ -93,10 +93,10 @@ export async function fetchBytes(call: UpstreamCall): Promise<Outcome<{ bytes: U
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {
     const response = await fetch(call.url, { ...requestInit(call), redirect: "manual", signal });
-    const refusal = failureOf(response, call.now);
-    if (refusal) {
+    const failure = failureOf(response, call.now);
+    if (failure) {
       await response.body?.cancel();
-      return failed(refusal);
+      return failed(failure);
     }
     const bytes = await readBounded(response, call.maxBytes);
     return bytes

@@ -44,13 +44,13 @@ const openPosition = (rest: object = {}) =>
     leverage: 5,
     ...rest,
   });
-/** Copies a position `count` times, with a liquidation price of 80. */
-const copyPosition = (id: string, countCall: number, updatedAt: number) =>
+/** Copies a position `count` times. The copies have a liquidation price of 80. */
+const copyPosition = (id: string, count: number, updatedAt: number) =>
   app.deps.db.d1
     .prepare(`INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, size, leverage, liquidation_price, liquidation_hint)
       SELECT 'p' || j.value, user_id, symbol, name, coin_id, entry_price, current_price, 0, ?3, size, 5, '80', 80
       FROM leveraged_positions AS p, json_each(?1) AS j WHERE p.id = ?2`)
-    .bind(JSON.stringify(Array.from({ length: countCall }, (_, index) => index)), id, updatedAt)
+    .bind(JSON.stringify(Array.from({ length: count }, (_, index) => index)), id, updatedAt)
     .run();
 const listPositions = () => sendForJson<Position[]>("GET", "/api/leveraged-positions");
 const listLiquidated = async () => (await listPositions()).map(({ isLiquidated }) => isLiquidated);

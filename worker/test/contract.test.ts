@@ -203,15 +203,15 @@ describe.each(endpointsWithId.filter(([, { access }]) => access === "admin"))(
   "an endpoint for admins only: %s",
   (name) => {
     it("does not reveal to others whether an id exists, and tells admins the same for all missing ids", async () => {
-      const owner = await newOwner("");
+      const user = await newOwner("");
       const orderId = (await newOwner("ORDER")).path;
-      const { id } = await (await app.request("/api/user", { headers: { Cookie: owner.cookie } })).json<{
+      const { id } = await (await app.request("/api/user", { headers: { Cookie: user.cookie } })).json<{
         id: string;
       }>();
       const pathWith = (id: string) => EXAMPLE_CALLS[name].path.replace(/[^/]+$/, id);
       const ids = [id, orderId, ...NUMBERS, ...TEXTS];
       for (const [cookie, sentence] of [
-        [owner.cookie, [403, "You don't have admin privileges."]],
+        [user.cookie, [403, "You don't have admin privileges."]],
         [undefined, [401, "Please sign in to continue."]],
       ] as const) {
         for (const id of ids)

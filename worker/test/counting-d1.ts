@@ -19,8 +19,7 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     rowsWritten: 0,
     rowsHanded: 0,
     maxParameters: 0,
-    reset: () =>
-      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, maxParameters: 0 }),
+    reset: () => Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsHanded: 0, maxParameters: 0 }),
   };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 
-/** A step in the history of a user's orders. `order` is the index of an order. */
+/**
+ * A step in the history of a user's orders. `order` is the index of an order. "move" requests a new payment address,
+ * "lapse" ages an order until it expires, "name" saves a sender wallet, "run" runs the payment job, and "break" and
+ * "mend" switch the chain's fault on and off. A strange payment is made in an unknown token.
+ */
 export type Step =
   | {
       kind: "pay";

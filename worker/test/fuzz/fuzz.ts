@@ -98,8 +98,8 @@ export async function attack(
     const reply = JSON.parse(text);
     const rows: unknown[] = Array.isArray(reply) ? reply : Array.isArray(reply.items) ? reply.items : [reply];
     const newIds = rows.slice(0, 20).flatMap((row) => {
-      const { id, canister_id: token, pool: ids } = (row ?? {}) as Record<string, unknown>;
-      const rowId = id ?? token ?? (ids as { pool_id?: string } | undefined)?.pool_id;
+      const { id, canister_id: token, pool } = (row ?? {}) as Record<string, unknown>;
+      const rowId = id ?? token ?? (pool as { pool_id?: string } | undefined)?.pool_id;
       return typeof rowId === "string" || typeof rowId === "number" ? String(rowId) : [];
     });
     const base = basePath(name);

@@ -213,9 +213,9 @@ function locationsIn(value: unknown): Location[] {
 
 function mutate(body: unknown, mutations: readonly Mutation[]): unknown {
   const root = { body: structuredClone(body) };
-  for (const { position: index, kind, key, value } of mutations) {
+  for (const { position, kind, key, value } of mutations) {
     const locations = locationsIn(root);
-    const location = locations[index % locations.length];
+    const location = locations[position % locations.length];
     if (!location) break;
     const old = location.holder[location.key];
     // `__proto__` must become an own key, as JSON.parse makes it.
