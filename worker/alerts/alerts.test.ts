@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { runJobs } from "../jobs.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { decideAlerts, decideUnlistedAlerts } from "./decide-alerts.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 async function refreshMarketWith(coin: Partial<ListedCoin>, minutes = 1) {
   app.deps.coins.page = async (page) => ({
     ok: true,
-    value: { coins: page === 1 ? [listed({ id: "coin", symbol: "coin", name: "Coin", ...coin })] : [], badRows: 0 },
+    value: { coins: page === 1 ? [listedCoin({ id: "coin", symbol: "coin", name: "Coin", ...coin })] : [], badRows: 0 },
   });
   await app.tick(minutes);
 }
@@ -239,7 +239,7 @@ describe("the alert job", () => {
     await createAlert();
     app.deps.coins.page = async () => ({
       ok: true,
-      value: { coins: [listed({ id: "coin", symbol: "coin", price: 111 })], badRows: 0 },
+      value: { coins: [listedCoin({ id: "coin", symbol: "coin", price: 111 })], badRows: 0 },
     });
     app.clock.time += MINUTE;
     await runJobs(app.deps, "* * * * *");

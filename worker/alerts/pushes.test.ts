@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { SECOND } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { decideAlerts } from "./decide-alerts.ts";
 
@@ -43,7 +43,7 @@ const subscribedBrowsers = async () =>
 async function refreshAndDecide(price: number) {
   app.deps.coins.page = async (page) => ({
     ok: true,
-    value: { coins: page === 1 ? [listed({ id: "coin", symbol: "coin", name: "Coin", price })] : [], badRows: 0 },
+    value: { coins: page === 1 ? [listedCoin({ id: "coin", symbol: "coin", name: "Coin", price })] : [], badRows: 0 },
   });
   await app.tick();
   return decideAlerts(app.deps);

@@ -90,8 +90,8 @@ export async function findByClientId(db: Database, userId: string, clientId: str
 
 export type ChangeRequest = { id: number; requesterId: string; isAdmin: boolean; now: number };
 
-const notMuted = ({ requesterId: byUser, now }: ChangeRequest) =>
-  sql`NOT EXISTS (SELECT 1 FROM ${chatMutes} WHERE ${chatMutes.userId} = ${byUser} AND ${chatMutes.until} > ${now})`;
+const notMuted = ({ requesterId, now }: ChangeRequest) =>
+  sql`NOT EXISTS (SELECT 1 FROM ${chatMutes} WHERE ${chatMutes.userId} = ${requesterId} AND ${chatMutes.until} > ${now})`;
 
 /** Returns undefined when the user has no such message or is muted. */
 export async function editMessage(

@@ -104,8 +104,8 @@ describe("sending a message", () => {
   it("includes the message replied to until it is deleted", async () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
     const first = await postForMessage(ann, "a question");
-    const answer = await postForMessage(bob, "an answer", { replyToId: first.id });
-    expect(answer).toMatchObject({ replyToId: first.id, replyTo: { id: first.id, message: "a question" } });
+    const replyMessage = await postForMessage(bob, "an answer", { replyToId: first.id });
+    expect(replyMessage).toMatchObject({ replyToId: first.id, replyTo: { id: first.id, message: "a question" } });
     await deleteMessage(ann, first.id);
     expect((await listMessages(bob)).at(-1)?.replyTo?.message).toBe("message deleted");
     expect((await postMessage(bob, { message: "again", replyToId: first.id })).status).toBe(404);

@@ -53,9 +53,9 @@ describe("joining the room", () => {
 
   it("is refused for pages of other sites", async () => {
     const Cookie = await signUpUser();
-    const foreign = [403, "This request came from another site."];
-    expect(await requestSocket({ Cookie, Origin: "https://evil.example" })).toEqual(foreign);
-    expect(await requestSocket({ Cookie, "Sec-Fetch-Site": "cross-site" })).toEqual(foreign);
+    const crossSiteRefusal = [403, "This request came from another site."];
+    expect(await requestSocket({ Cookie, Origin: "https://evil.example" })).toEqual(crossSiteRefusal);
+    expect(await requestSocket({ Cookie, "Sec-Fetch-Site": "cross-site" })).toEqual(crossSiteRefusal);
     await openSocket(Cookie);
   });
 

@@ -58,7 +58,7 @@ describe("the pace of frames", () => {
 
   it("does not delay 20 messages a second at any spacing", () => {
     const arrivals = Array.from({ length: 200 }, (_, index) => 1_000_000 + index * 50 + ((index * 37) % 45));
-    expect(sendTimesOf(arrivals).filter(({ arrival, sentAt: left }) => left > arrival)).toEqual([]);
+    expect(sendTimesOf(arrivals).filter(({ arrival, sentAt }) => sentAt > arrival)).toEqual([]);
   });
 
   it.each([0, 1, 7])("sends at most one frame per 33 ms under lasting load, with commits of %i ms", (commit) => {
@@ -96,8 +96,8 @@ describe("the presence rules", () => {
     [{ lastSign: 0, hasPinged: true }, 39_999, "alive"],
     [{ lastSign: 0, hasPinged: true }, 40_000, "dead"],
     [{ lastSign: 0, hasPinged: false }, 40_000, "unknown"],
-  ] as const)("judge %j after %i ms as %s", (activity, now, verdict) =>
-    expect(judgeLiveness(activity, now)).toBe(verdict),
+  ] as const)("judge %j after %i ms as %s", (activity, now, expected) =>
+    expect(judgeLiveness(activity, now)).toBe(expected),
   );
 });
 
@@ -112,8 +112,8 @@ describe("the check for slow readers", () => {
     ["never acknowledges", sent(500), 0, false, 900_000, false],
     ["is a thousand behind", sent(1000), 0, false, 100_000, true],
     ["joined a quiet room", [], 0, false, 100_000, false],
-  ])("judges a reader who %s", (_, messages, acked, acknowledges, now, verdict) => {
-    expect(isTooFarBehind(messages, acked, acknowledges, now)).toBe(verdict);
+  ])("judges a reader who %s", (_, messages, acked, acknowledges, now, expected) => {
+    expect(isTooFarBehind(messages, acked, acknowledges, now)).toBe(expected);
   });
 
   it("keeps only the last thousand messages", () => {
@@ -137,9 +137,9 @@ describe("the frames of a client", () => {
   });
 
   it("are accepted again after a pause", () => {
-    const chatter = { windowStart: 0, cost: 0 };
-    const accepted = Array.from({ length: 31 }, () => countFrame(chatter, "frame", 1));
+    const rate = { windowStart: 0, cost: 0 };
+    const accepted = Array.from({ length: 31 }, () => countFrame(rate, "frame", 1));
     expect(accepted.lastIndexOf(true)).toBe(29);
-    expect(countFrame(chatter, "frame", 10_000)).toBe(true);
+    expect(countFrame(rate, "frame", 10_000)).toBe(true);
   });
 });

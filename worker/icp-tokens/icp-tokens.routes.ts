@@ -116,8 +116,8 @@ export function icpTokenRoutes(on: On) {
     const poolFeed = await deps.feeds.read<TradedPool[]>("pools", waitUntilOf(c));
     const pair = resolvePair(tokens, poolFeed?.body ?? [], query.pair);
     if (!pair) throw unknownIn("OHLC data", "no such pair.");
-    const { baseInterval: level, ms } = INTERVALS[query.interval];
-    const feed = await readSeries<Candle[]>(deps, c, seriesName(level, pair.subject));
+    const { baseInterval, ms } = INTERVALS[query.interval];
+    const feed = await readSeries<Candle[]>(deps, c, seriesName(baseInterval, pair.subject));
     if (!feed) return acceptedReply([]);
     const candles = aggregateCandles(feed.body, ms).slice(-query.limit);
     return feedReply(c, (pair.inverted ? candles.map(invertCandle) : candles).map(kongCandle), feed);

@@ -24,7 +24,7 @@ function cachedReply(tokens: TokenFeed, key: string, build: () => unknown): Uint
 }
 
 // Rounds to the digits that the page shows.
-const significant = (value: number | null, digits: number) =>
+const roundToDigits = (value: number | null, digits: number) =>
   value === null ? null : Number(value.toPrecision(digits));
 
 const columnsOf = ({ body, loadedAt }: TokenFeed, source: string): TokenColumns => ({
@@ -34,10 +34,10 @@ const columnsOf = ({ body, loadedAt }: TokenFeed, source: string): TokenColumns 
   canister_id: body.map((token) => token.id),
   symbol: body.map((token) => token.symbol),
   name: body.map((token) => token.name),
-  price: body.map((token) => significant(token.price, 8)),
-  price_change_24h: body.map((token) => significant(token.change24h, 5)),
-  volume_24h: body.map((token) => significant(token.volume24h, 6)),
-  market_cap: body.map((token) => significant(token.marketCap, 6)),
+  price: body.map((token) => roundToDigits(token.price, 8)),
+  price_change_24h: body.map((token) => roundToDigits(token.change24h, 5)),
+  volume_24h: body.map((token) => roundToDigits(token.volume24h, 6)),
+  market_cap: body.map((token) => roundToDigits(token.marketCap, 6)),
 });
 
 /** Whether a text contains the search text. Without a search text, everything matches. */

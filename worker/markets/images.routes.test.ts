@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
@@ -9,13 +9,13 @@ const PNG = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: "image/png"
 beforeAll(async () => {
   app = await startTestApp("images");
   const coins = [
-    listed({ id: "own", image: "http://images.sandbox.test/coingecko/icons/bitcoin" }),
-    listed({ id: "official", image: "https://coin-images.coingecko.com/coins/images/1/large/x.png?1" }),
-    listed({ id: "cached", image: "https://assets.coingecko.com/coins/images/2/large/x.png" }),
-    listed({ id: "other-host", image: "https://evil.example/x.png" }),
-    listed({ id: "plain", image: "http://assets.coingecko.com/x.png" }),
-    listed({ id: "broken", image: "missing_large.png" }),
-    listed({ id: "page", image: "https://assets.coingecko.com/page" }),
+    listedCoin({ id: "own", image: "http://images.sandbox.test/coingecko/icons/bitcoin" }),
+    listedCoin({ id: "official", image: "https://coin-images.coingecko.com/coins/images/1/large/x.png?1" }),
+    listedCoin({ id: "cached", image: "https://assets.coingecko.com/coins/images/2/large/x.png" }),
+    listedCoin({ id: "other-host", image: "https://evil.example/x.png" }),
+    listedCoin({ id: "plain", image: "http://assets.coingecko.com/x.png" }),
+    listedCoin({ id: "broken", image: "missing_large.png" }),
+    listedCoin({ id: "page", image: "https://assets.coingecko.com/page" }),
   ];
   app.deps.coins.page = async (page) => ({ ok: true, value: { coins: page === 1 ? coins : [], badRows: 0 } });
   await app.tick();

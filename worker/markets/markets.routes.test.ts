@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Columns, MarketCoin, Prices, Sparklines } from "../../shared/markets/snapshot.ts";
 import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 let app: TestApp;
@@ -86,11 +86,11 @@ describe("the market", () => {
   });
 
   it("cuts columns to the limit but keeps the totals of the whole market", async () => {
-    const whole = await getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
+    const allRows = await getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
     const firstRows = await getJson<Columns>("/api/top-coins?limit=3&layout=columns");
-    expect(firstRows.id).toEqual(whole.id.slice(0, 3));
-    expect(firstRows.totals).toEqual(whole.totals);
-    expect(whole.totals.bitcoin_dominance).toBeGreaterThan(10);
+    expect(firstRows.id).toEqual(allRows.id.slice(0, 3));
+    expect(firstRows.totals).toEqual(allRows.totals);
+    expect(allRows.totals.bitcoin_dominance).toBeGreaterThan(10);
   });
 
   it("is small when compressed", async () => {
@@ -184,10 +184,10 @@ describe("prices by id", () => {
   it("returns the last price of a coin that left the market, with its time", async () => {
     const otherApp = await startTestApp("routes-vanish");
     const remaining = [
-      listed({ id: "stays", marketCap: 2 }),
-      ...Array.from({ length: 20 }, (_, i) => listed({ id: `c${i}` })),
+      listedCoin({ id: "stays", marketCap: 2 }),
+      ...Array.from({ length: 20 }, (_, i) => listedCoin({ id: `c${i}` })),
     ];
-    const leavingCoin = listed({ id: "leaver", price: 3.5, marketCap: 1 });
+    const leavingCoin = listedCoin({ id: "leaver", price: 3.5, marketCap: 1 });
     let listedCoins = [...remaining, leavingCoin];
     otherApp.deps.coins.page = async (page) => ({
       ok: true,

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { type Coin, isPlausibleSize, type LoadedPage, mergeCoin, mergePages, rankCoins } from "./merge.rules.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
-const newCoin = (figures: Partial<Coin> & { id: string }, at = NOW): Coin => mergeCoin(undefined, listed(figures), at);
+const newCoin = (figures: Partial<Coin> & { id: string }, at = NOW): Coin =>
+  mergeCoin(undefined, listedCoin(figures), at);
 const pageOf = (pageNumber: number, loadedAt: number, ids: string[]): LoadedPage => ({
   page: pageNumber,
   loadedAt,
-  coins: ids.map((id, i) => listed({ id, marketCap: 1_000 - pageNumber * 100 - i })),
+  coins: ids.map((id, i) => listedCoin({ id, marketCap: 1_000 - pageNumber * 100 - i })),
 });
 const idsOf = (coins: { id: string }[]) => coins.map(({ id }) => id);
 
@@ -17,7 +18,7 @@ describe("a new price of a listed coin", () => {
   const before = newCoin({ id: "a", price: 10 });
 
   it("is shown immediately, with all figures, when it moved by up to 30 %", () => {
-    expect(mergeCoin(before, listed({ id: "a", price: 13, marketCap: 13e5 }), NOW + MINUTE)).toEqual({
+    expect(mergeCoin(before, listedCoin({ id: "a", price: 13, marketCap: 13e5 }), NOW + MINUTE)).toEqual({
       ...newCoin({ id: "a", price: 13, marketCap: 13e5 }, NOW + MINUTE),
       before: { price: 10, at: NOW },
     });
@@ -25,9 +26,9 @@ describe("a new price of a listed coin", () => {
 
   it("is held back, with its figures, until the next refresh confirms it when it moved further", () => {
     const figures = { marketCap: 5e6, change24h: 400, change7d: 380 };
-    const held = mergeCoin(before, listed({ id: "a", price: 50, ...figures }), NOW + MINUTE);
-    expect(held).toEqual({ ...before, seenAt: NOW + MINUTE, heldBack: { price: 50, at: NOW + MINUTE } });
-    const shown = mergeCoin(held, listed({ id: "a", price: 52, ...figures }), NOW + 2 * MINUTE);
+    const heldBack = mergeCoin(before, listedCoin({ id: "a", price: 50, ...figures }), NOW + MINUTE);
+    expect(heldBack).toEqual({ ...before, seenAt: NOW + MINUTE, heldBack: { price: 50, at: NOW + MINUTE } });
+    const shown = mergeCoin(heldBack, listedCoin({ id: "a", price: 52, ...figures }), NOW + 2 * MINUTE);
     expect(shown).toEqual({
       ...newCoin({ id: "a", price: 52, ...figures }, NOW + 2 * MINUTE),
       before: { price: 50, at: NOW + MINUTE },
@@ -35,12 +36,12 @@ describe("a new price of a listed coin", () => {
   });
 
   it("leaves no trace when it was held back and the next price is normal", () => {
-    const unchanged = mergeCoin(before, listed({ id: "a", price: 10 }), NOW + MINUTE);
-    const held = mergeCoin(unchanged, listed({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
-    expect(held).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });
-    expect(held).not.toHaveProperty("before");
-    const returned = mergeCoin(held, listed({ id: "a", price: 11 }), NOW + 3 * MINUTE);
-    const next = mergeCoin(returned, listed({ id: "a", price: 11 }), NOW + 4 * MINUTE);
+    const unchanged = mergeCoin(before, listedCoin({ id: "a", price: 10 }), NOW + MINUTE);
+    const heldBack = mergeCoin(unchanged, listedCoin({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
+    expect(heldBack).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });
+    expect(heldBack).not.toHaveProperty("before");
+    const returned = mergeCoin(heldBack, listedCoin({ id: "a", price: 11 }), NOW + 3 * MINUTE);
+    const next = mergeCoin(returned, listedCoin({ id: "a", price: 11 }), NOW + 4 * MINUTE);
     expect(next).toEqual({
       ...newCoin({ id: "a", price: 11 }, NOW + 4 * MINUTE),
       before: { price: 11, at: NOW + 3 * MINUTE },
@@ -48,26 +49,32 @@ describe("a new price of a listed coin", () => {
   });
 
   it("is held back again when each large move differs from the last one", () => {
-    const first = mergeCoin(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
-    const second = mergeCoin(first, listed({ id: "a", price: 90 }), NOW + 2 * MINUTE);
+    const first = mergeCoin(before, listedCoin({ id: "a", price: 50 }), NOW + MINUTE);
+    const second = mergeCoin(first, listedCoin({ id: "a", price: 90 }), NOW + 2 * MINUTE);
     expect(second).toMatchObject({ price: 10, pricedAt: NOW, heldBack: { price: 90 } });
   });
 
   it("is not confirmed by an equal price when a refresh without a price came between", () => {
-    const first = mergeCoin(before, listed({ id: "a", price: 50 }), NOW + MINUTE);
-    const withoutPrice = mergeCoin(first, listed({ id: "a", price: null }), NOW + 2 * MINUTE);
+    const first = mergeCoin(before, listedCoin({ id: "a", price: 50 }), NOW + MINUTE);
+    const withoutPrice = mergeCoin(first, listedCoin({ id: "a", price: null }), NOW + 2 * MINUTE);
     expect(withoutPrice).toMatchObject({ price: 10, pricedAt: NOW });
-    const repeated = mergeCoin(withoutPrice, listed({ id: "a", price: 50 }), NOW + 3 * MINUTE);
+    const repeated = mergeCoin(withoutPrice, listedCoin({ id: "a", price: 50 }), NOW + 3 * MINUTE);
     expect(repeated).toMatchObject({ price: 10, heldBack: { price: 50, at: NOW + 3 * MINUTE } });
   });
 
   it("is shown after any move when the last price is older than a day", () => {
-    expect(mergeCoin(before, listed({ id: "a", price: 10_000 }), NOW + 25 * HOUR)).toMatchObject({ price: 10_000 });
+    expect(mergeCoin(before, listedCoin({ id: "a", price: 10_000 }), NOW + 25 * HOUR)).toMatchObject({ price: 10_000 });
   });
 
   it("is replaced by the last price, with its time, when it is missing", () => {
-    expect(mergeCoin(before, listed({ id: "a", price: null }), NOW + HOUR)).toMatchObject({ price: 10, pricedAt: NOW });
-    expect(mergeCoin(undefined, listed({ id: "a", price: null }), NOW)).toMatchObject({ price: null, pricedAt: null });
+    expect(mergeCoin(before, listedCoin({ id: "a", price: null }), NOW + HOUR)).toMatchObject({
+      price: 10,
+      pricedAt: NOW,
+    });
+    expect(mergeCoin(undefined, listedCoin({ id: "a", price: null }), NOW)).toMatchObject({
+      price: null,
+      pricedAt: null,
+    });
   });
 });
 
@@ -108,8 +115,8 @@ describe("rankCoins", () => {
 describe("mergePages", () => {
   it("uses the first of two entries for a coin, within a page and across pages", () => {
     const pages = [
-      { page: 1, loadedAt: NOW, coins: [listed({ id: "a", price: 1 }), listed({ id: "a", price: 2 })] },
-      { page: 2, loadedAt: NOW, coins: [listed({ id: "a", price: 3 }), listed({ id: "b", price: 4 })] },
+      { page: 1, loadedAt: NOW, coins: [listedCoin({ id: "a", price: 1 }), listedCoin({ id: "a", price: 2 })] },
+      { page: 2, loadedAt: NOW, coins: [listedCoin({ id: "a", price: 3 }), listedCoin({ id: "b", price: 4 })] },
     ];
     expect(mergePages([], pages, NOW).map(({ id, price }) => [id, price])).toEqual([
       ["a", 1],
@@ -128,7 +135,7 @@ describe("mergePages", () => {
     const pageWithPrice = (usd: number, at: number): LoadedPage => ({
       page: 1,
       loadedAt: at,
-      coins: [listed({ id: "a", price: usd })],
+      coins: [listedCoin({ id: "a", price: usd })],
     });
     const initial = mergePages([], [pageWithPrice(10, NOW), pageOf(2, NOW, ["c"])], NOW);
     const heldBack = mergePages(initial, [pageWithPrice(50, NOW + MINUTE)], NOW);
@@ -142,7 +149,7 @@ describe("mergePages", () => {
     const pageWith = (at: number, capOfB: number, priceOfB: number): LoadedPage => ({
       page: 1,
       loadedAt: at,
-      coins: [listed({ id: "a", marketCap: 100 }), listed({ id: "b", marketCap: capOfB, price: priceOfB })],
+      coins: [listedCoin({ id: "a", marketCap: 100 }), listedCoin({ id: "b", marketCap: capOfB, price: priceOfB })],
     });
     const initial = mergePages([], [pageWith(NOW, 50, 10)], NOW);
     const heldBack = mergePages(initial, [pageWith(NOW + MINUTE, 500, 100)], NOW);
@@ -163,7 +170,7 @@ describe("mergePages", () => {
     const rows = fc.array(fc.record({ id, marketCap: fc.option(fc.integer({ min: 1, max: 1e6 })) }), { maxLength: 60 });
     fc.assert(
       fc.property(fc.array(rows, { minLength: 1, maxLength: 5 }), (pages) => {
-        const loadedPages = pages.map((coins, i) => ({ page: i + 1, loadedAt: NOW, coins: coins.map(listed) }));
+        const loadedPages = pages.map((coins, i) => ({ page: i + 1, loadedAt: NOW, coins: coins.map(listedCoin) }));
         const merged = mergePages([], loadedPages, NOW);
         const unique = new Set(pages.flat().map((row) => row.id));
         expect(new Set(idsOf(merged))).toEqual(unique);

@@ -78,7 +78,7 @@ const period = (maxMinutes: number) =>
 const faults = fc.array(
   fc
     .tuple(period(600), fc.constantFrom("error" as const, "rate-limited" as const, "refused" as const))
-    .map(([when, kind]) => ({ ...when, kind })),
+    .map(([faultPeriod, kind]) => ({ ...faultPeriod, kind })),
   { maxLength: 12 },
 );
 const visits = fc.array(period(3 * 1440), { maxLength: 40 });

@@ -28,7 +28,7 @@ const sameInterval = (interval: number): PageIntervals => ({
   unwatched: interval,
 });
 
-const FREE: Plan = {
+const FREE_PLAN: Plan = {
   perMinute: 30,
   perMonth: 10_000,
   reserve: 2_139,
@@ -47,8 +47,8 @@ const FREE: Plan = {
 /** CoinGecko's plans as of 2026: calls per minute and per month, and the intervals that we derive from them. */
 export const PLANS: Record<PlanName, Plan> = {
   // CoinGecko does not limit a keyless month, but all clients behind the same address share the limit per minute.
-  keyless: { ...FREE, perMinute: 5, categories: { interval: DAY, perRun: 1 } },
-  demo: FREE,
+  keyless: { ...FREE_PLAN, perMinute: 5, categories: { interval: DAY, perRun: 1 } },
+  demo: FREE_PLAN,
   basic: {
     perMinute: 250,
     perMonth: 100_000,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Columns, isHidden, type MarketCoin } from "../../shared/markets/snapshot.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { notePause, spend } from "../upstreams/budget/budget.queries.ts";
 import { coinGecko, type ListedCoin } from "../upstreams/coingecko/coingecko.ts";
@@ -71,21 +71,21 @@ describe("a market refresh", () => {
     await app.control("POST", "/clock", { advanceMs: MINUTE });
     app.counts.reset();
     await app.tick();
-    const { rowsWritten, maxParameters: mostParameters } = app.counts;
+    const { rowsWritten, maxParameters } = app.counts;
     const moved = [...(await storedPrices())].filter(([id, price]) => before.get(id) !== price).length;
     expect(moved).toBeGreaterThan(500);
     expect(moved).toBeLessThanOrEqual(1000);
     expect(rowsWritten).toBeLessThanOrEqual(1 + moved + BOOKKEEPING_ROWS);
-    expect(mostParameters).toBeLessThanOrEqual(100);
+    expect(maxParameters).toBeLessThanOrEqual(100);
   });
 
   it("writes no coin row when nothing changed", async () => {
-    mockPages([listed({ id: "a" }), listed({ id: "b" })]);
+    mockPages([listedCoin({ id: "a" }), listedCoin({ id: "b" })]);
     await app.tick();
     app.counts.reset();
     await app.tick();
     expect(app.counts.rowsWritten).toBeLessThanOrEqual(1 + BOOKKEEPING_ROWS);
-    mockPages([listed({ id: "a", price: 11 }), listed({ id: "b" })]);
+    mockPages([listedCoin({ id: "a", price: 11 }), listedCoin({ id: "b" })]);
     app.counts.reset();
     await app.tick();
     expect(app.counts.rowsWritten).toBeGreaterThan(1 + 4);
@@ -93,7 +93,7 @@ describe("a market refresh", () => {
   });
 
   it("stores every digit of a tiny price", async () => {
-    mockPages([listed({ id: "tiny", price: 9.3e-10 })]);
+    mockPages([listedCoin({ id: "tiny", price: 9.3e-10 })]);
     await app.tick();
     expect((await storedPrices()).get("tiny")).toBe("0.00000000093");
     expect((await fetchRows())[0]!.current_price).toBe(9.3e-10);
@@ -105,7 +105,7 @@ describe("a market refresh", () => {
   });
 
   it("starts a new market when the upstream changes", async () => {
-    mockPages([listed({ id: "old" })]);
+    mockPages([listedCoin({ id: "old" })]);
     await app.tick();
     app = await startTestApp(`refresh-${appNumber}`, { MARKET_SOURCE: "Elsewhere" });
     await app.tick();
@@ -135,8 +135,8 @@ describe("unusual pages of the upstream", () => {
 
   it("may be missing in part", async () => {
     mockPages(
-      [listed({ id: "a", marketCap: 2 }), listed({ id: "b", marketCap: null })],
-      [listed({ id: "c", marketCap: 1 })],
+      [listedCoin({ id: "a", marketCap: 2 }), listedCoin({ id: "b", marketCap: null })],
+      [listedCoin({ id: "c", marketCap: 1 })],
     );
     expect(await app.tick()).toBe("5 pages, 3 coins");
     expect((await fetchRows()).map((coin) => [coin.id, coin.market_cap])).toEqual([
@@ -147,7 +147,7 @@ describe("unusual pages of the upstream", () => {
   });
 
   it("are not published when more than a tenth of the rows is missing", async () => {
-    const allCoins = Array.from({ length: 20 }, (_, i) => listed({ id: `coin-${i}`, marketCap: 100 - i }));
+    const allCoins = Array.from({ length: 20 }, (_, i) => listedCoin({ id: `coin-${i}`, marketCap: 100 - i }));
     mockPages(allCoins);
     await app.tick();
     mockPages(allCoins.slice(0, 17));
@@ -159,13 +159,13 @@ describe("unusual pages of the upstream", () => {
   });
 
   it("show a large move only after a second refresh confirms it, and until then the last price with its age", async () => {
-    const otherCoin = listed({ id: "b", marketCap: 500_000 });
+    const otherCoin = listedCoin({ id: "b", marketCap: 500_000 });
     const sparkline = Array.from({ length: 168 }, (_, hour) => 10 + (hour % 3));
-    mockPages([listed({ id: "a", price: 10, sparkline }), otherCoin]);
+    mockPages([listedCoin({ id: "a", price: 10, sparkline }), otherCoin]);
     await app.tick();
     const [before, sparklines] = [await fetchColumns(), await getJson("/api/sparklines")];
     const largeMove = { price: 31, marketCap: 3_100_000, change24h: 210, change7d: 200 };
-    mockPages([listed({ id: "a", ...largeMove, sparkline: [...sparkline.slice(1), 31] }), otherCoin]);
+    mockPages([listedCoin({ id: "a", ...largeMove, sparkline: [...sparkline.slice(1), 31] }), otherCoin]);
     await app.tick(60);
     const heldBack = await fetchColumns();
     expect(heldBack).toEqual({ ...before, version: heldBack.version, asOf: heldBack.asOf, age: [60, 0] });

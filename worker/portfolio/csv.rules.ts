@@ -100,7 +100,7 @@ function columnsOf(headers: readonly string[]): (Column | null)[] {
 }
 
 const YES = /^(yes|true|1)$/i;
-const MAX_ID = 128;
+const MAX_ID_LENGTH = 128;
 
 function parseAddedDate(text: string | undefined, now: number): number | null | "invalid" {
   if (!text) return null;
@@ -112,7 +112,7 @@ function parseEntry(cells: Cells, row: number, now: number): Entry | string {
   const type = normalize(cells.type ?? "") || "spot";
   const addedAt = parseAddedDate(cells.added, now);
   if (addedAt === "invalid") return "Added must be a date in the past, such as 2026-03-01";
-  const metadata = { row, id: cells.id?.slice(0, MAX_ID) || null, addedAt, hasName: Boolean(cells.name) };
+  const metadata = { row, id: cells.id?.slice(0, MAX_ID_LENGTH) || null, addedAt, hasName: Boolean(cells.name) };
   const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null };
   if (type === "spot") {
     const parsed = newSpotPosition.safeParse(body);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./held-coins.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function refreshMarketWith(coin: Partial<ListedCoin>, minutes = 1) {
   app.deps.coins.page = async (page) => ({
     ok: true,
-    value: { coins: page === 1 ? [listed({ id: "coin", symbol: "coin", ...coin })] : [], badRows: 0 },
+    value: { coins: page === 1 ? [listedCoin({ id: "coin", symbol: "coin", ...coin })] : [], badRows: 0 },
   });
   await app.tick(minutes);
 }

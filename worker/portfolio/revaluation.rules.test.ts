@@ -6,7 +6,7 @@ import { isLargeMove } from "../../shared/price-move.ts";
 import { type Decimal, exactText } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { type Coin, mergeCoin } from "../markets/merge.rules.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";
 
 const START = Date.UTC(2026, 10, 20);
@@ -33,7 +33,7 @@ function simulate(path: readonly (number | null)[], position: Position, decision
   let coin: Coin | undefined;
   return path.map((price, minute) => {
     const refreshedAt = START + minute * MINUTE;
-    coin = mergeCoin(coin, listed({ id: "coin", price }), refreshedAt);
+    coin = mergeCoin(coin, listedCoin({ id: "coin", price }), refreshedAt);
     const decisive = decisivePrices(pricesOf(coin), refreshedAt + decisionDelay);
     return { shown: coin.price, isLiquidated: decideLiquidations([position], decisive).length > 0 };
   });

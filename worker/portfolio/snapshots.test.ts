@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "../../shared/values/time.ts";
-import { listed } from "../test/coins.ts";
+import { listedCoin } from "../test/coins.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { snapshotPortfolios } from "./snapshots.ts";
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function refreshMarketAt(price: number, minutes = 1) {
   app.deps.coins.page = async (page) => ({
     ok: true,
-    value: { coins: page === 1 ? [listed({ id: "coin", symbol: "coin", price })] : [], badRows: 0 },
+    value: { coins: page === 1 ? [listedCoin({ id: "coin", symbol: "coin", price })] : [], badRows: 0 },
   });
   await app.tick(minutes);
 }

@@ -34,7 +34,7 @@ async function identifyEntries(userId: string, entries: readonly Entry[]): Promi
   const occurrences = new Map<string, number>();
   return Promise.all(
     entries.map(async (entry) => {
-      const { row: _row, id, hasName: _isNamed, ...contentFields } = entry;
+      const { row: _row, id, hasName: _hasName, ...contentFields } = entry;
       const content = JSON.stringify(contentFields);
       const occurrence = occurrences.get(content) ?? 0;
       if (id === null) occurrences.set(content, occurrence + 1);

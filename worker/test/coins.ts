@@ -1,7 +1,7 @@
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 /** A listed coin with default figures. Tests set the figures that they depend on. */
-export const listed = (coin: Partial<ListedCoin> & { id: string }): ListedCoin => ({
+export const listedCoin = (coin: Partial<ListedCoin> & { id: string }): ListedCoin => ({
   symbol: coin.id.slice(0, 4),
   name: coin.id,
   image: "",

@@ -69,7 +69,7 @@ export async function attack(
         headers: { ...JSON_TYPE, Cookie: cookie },
         body,
       });
-      learn(name, actor, await reply.text());
+      recordIds(name, actor, await reply.text());
     }
     await target.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
     await target.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
@@ -79,7 +79,7 @@ export async function attack(
 
   const visitor: Actor = { id: "", cookie: "", ids: new Map() };
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
-    learn(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
+    recordIds(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
   const { body: loginBody } = EXAMPLE_CALLS["POST /api/login"];
   await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(loginBody) });
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
@@ -93,7 +93,7 @@ export async function attack(
     return encodeURIComponent(ids.at(-1 - (choice.index % Math.max(1, ids.length))) ?? "1");
   }
 
-  function learn(name: EndpointName, actor: Actor, text: string) {
+  function recordIds(name: EndpointName, actor: Actor, text: string) {
     if (!text.startsWith("{") && !text.startsWith("[")) return;
     const reply = JSON.parse(text);
     const rows: unknown[] = Array.isArray(reply) ? reply : Array.isArray(reply.items) ? reply.items : [reply];
@@ -143,7 +143,7 @@ export async function attack(
     }
     if (status < 300 && name.startsWith(`${method} `)) {
       report.answered[name] = (report.answered[name] ?? 0) + 1;
-      if (method !== "HEAD") learn(name, actor, text);
+      if (method !== "HEAD") recordIds(name, actor, text);
     }
     // Earlier requests signed the user out, deleted the account or removed the admin role.
     const lostAccess = !("Cookie" in headers) && (status === 401 || text.startsWith("You don't have admin"));
