@@ -11,8 +11,7 @@ export const frameDelay = ({ nextAt }: Pace, now: number): number =>
   Math.min(Math.max(0, nextAt - BURST_MS - now), FRAME_MS);
 
 /**
- * Records that a frame was sent after a delay of `wait` ms. The time of its commit must not shorten the delay of the
- * next frame.
+ * Records that a frame was sent after `delay` ms. The time of its commit must not shorten the delay of the next frame.
  */
 export function recordFrame(pace: Pace, now: number, delay: number) {
   pace.nextAt = Math.max(delay > 0 ? now + BURST_MS : pace.nextAt, now) + FRAME_MS;

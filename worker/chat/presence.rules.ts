@@ -2,7 +2,7 @@ import { PING_EVERY_MS } from "../../shared/chat/rules.ts";
 import { SECOND } from "../../shared/values/time.ts";
 
 /**
- * How often the room checks its sockets. Together with `SILENT_AFTER`, a dead socket leaves the user count within a
+ * How often the room checks its sockets. Together with `SILENT_AFTER_MS`, a dead socket leaves the user count within a
  * minute.
  */
 export const CHECK_INTERVAL_MS = 15 * SECOND;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { ECOSYSTEMS, ecosystemOf, findEcosystem } from "../../shared/ecosystems/catalogue.ts";
-import { coinsOfEcosystem, sortByPlatform } from "./members.rules.ts";
+import { coinsOfEcosystem, groupByPlatform } from "./members.rules.ts";
 
 it("has 31 ecosystems, each with its own description and a hue", () => {
   expect(ECOSYSTEMS).toHaveLength(31);
@@ -28,7 +28,7 @@ it.each([
 });
 
 it("groups the market's coins by platform and assigns each an ecosystem", () => {
-  const { members, ecosystemByCoin } = sortByPlatform(
+  const { members, ecosystemByCoin } = groupByPlatform(
     [
       { id: "a", platforms: ["solana", "ethereum"] },
       { id: "b", platforms: ["ethereum"] },

@@ -2,8 +2,8 @@ import { ECOSYSTEMS, type Ecosystem, ecosystemOf } from "../../shared/ecosystems
 
 type CoinPlatforms = { id: string; platforms: readonly string[] };
 
-/** Groups the market's coins by the platforms on which they have contracts, and assigns each coin its own ecosystem. */
-export function sortByPlatform(coins: readonly CoinPlatforms[], isInMarket: (id: string) => boolean) {
+/** Groups the market's coins by the platforms on which they have contracts, and finds the ecosystem of each coin. */
+export function groupByPlatform(coins: readonly CoinPlatforms[], isInMarket: (id: string) => boolean) {
   const byPlatform = new Map<string, string[]>();
   const ecosystemByCoin: Record<string, string> = {};
   for (const { id, platforms } of coins) {

@@ -11,7 +11,7 @@ import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
 import { decideLoads, type LoadId, NEVER_LOADED, PLATFORMS } from "./loads.rules.ts";
-import { sortByPlatform } from "./members.rules.ts";
+import { groupByPlatform } from "./members.rules.ts";
 
 const LEASE = "refresh-ecosystems";
 const LEASE_MS = 5 * 60 * SECOND;
@@ -27,7 +27,7 @@ async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
   const reply = await coins.platforms();
   if (!reply.ok) return reply;
   const currentMarket = await market.current(() => {});
-  const { members, ecosystemByCoin } = sortByPlatform(reply.value, (id) => currentMarket?.find(id) !== undefined);
+  const { members, ecosystemByCoin } = groupByPlatform(reply.value, (id) => currentMarket?.find(id) !== undefined);
   await writeListed(db, config.marketOrigin, clock.now(), members);
   await saveEcosystemByCoin(deps, ecosystemByCoin);
   return { ok: true, value: null };

@@ -11,7 +11,7 @@ export const marketSnapshot = sqliteTable("market_snapshot", {
   columns: text().notNull(),
   /** `Coin[]` in rank order, more than the market shows. */
   coins: text().notNull(),
-  /** `SparklineById`. */
+  /** `SparklineById` as JSON. */
   sparklines: text().notNull(),
 });
 

@@ -15,9 +15,12 @@ export async function columnsOf(d1: D1Database): Promise<Column[]> {
 }
 
 async function rowsOf(d1: D1Database, tables: readonly string[]): Promise<Map<string, Map<string, Row>>> {
-  const results = await d1.batch<Row>(tables.map((table) => d1.prepare(`SELECT * FROM ${table}`)));
+  const tableResults = await d1.batch<Row>(tables.map((table) => d1.prepare(`SELECT * FROM ${table}`)));
   return new Map(
-    results.map(({ results }, index) => [tables[index]!, new Map(results.map((row) => [JSON.stringify(row), row]))]),
+    tableResults.map(({ results }, index) => [
+      tables[index]!,
+      new Map(results.map((row) => [JSON.stringify(row), row])),
+    ]),
   );
 }
 
@@ -44,8 +47,8 @@ export async function changesBy(d1: D1Database, columns: readonly Column[], work
 export function changesByColumn(changes: Changes): Record<string, unknown[]> {
   const cells = Object.entries(changes).flatMap(([table, { removed, added }]) =>
     [
-      ...removed.flatMap((row) => Object.entries(row).map((cell) => ["gone from", ...cell] as const)),
-      ...added.flatMap((row) => Object.entries(row).map((cell) => ["come to", ...cell] as const)),
+      ...removed.flatMap((row) => Object.entries(row).map((cell) => ["removed from", ...cell] as const)),
+      ...added.flatMap((row) => Object.entries(row).map((cell) => ["added to", ...cell] as const)),
     ].map(([change, column, value]) => ({ key: `${change} ${table}.${column}`, value })),
   );
   const cellsByColumn = Object.groupBy(cells, ({ key }) => key);

@@ -4,9 +4,9 @@ import { notAllowed } from "./errors.ts";
 type RequestOrigin = { fetchSite: string | undefined; origin: string | undefined; ownOrigin: string };
 
 /**
- * Whether a state-changing request comes from our own pages or from no browser. Browsers send `Sec-Fetch-Site`, old
- * ones only `Origin`. A client without both headers is not a browser, so it has no cookies of other users. This is the
- * rule of Go's CrossOriginProtection.
+ * Whether a state-changing request comes from our own pages or from a client that is not a browser. Browsers send
+ * `Sec-Fetch-Site`, old ones only `Origin`. A client without both headers is not a browser, so it has no cookies of
+ * other users. This is the rule of Go's CrossOriginProtection.
  */
 function isTrustedOrigin({ fetchSite, origin, ownOrigin }: RequestOrigin): boolean {
   if (fetchSite !== undefined) return fetchSite === "same-origin" || fetchSite === "none";
