@@ -38,8 +38,8 @@ function hasMovedBack(type: AlertType, target: Decimal, value: Exact): boolean {
 }
 
 /**
- * Builds the wake condition of an alert. "beyond" is an alert that was created while its metric was already past the
- * target. The hint may be inexact, because an alert that wakes is decided on exact figures.
+ * Builds the wake condition of an alert. The state "beyond" is for an alert that was set while its metric was past the
+ * target or unknown. The hint may be inexact, because an alert that wakes is decided on exact figures.
  */
 export function wakeConditionOf(type: AlertType, target: Decimal, state: "armed" | "fired" | "beyond"): WakeCondition {
   const isUp = isUpward(type);

@@ -37,8 +37,8 @@ export const priceAlerts = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     triggeredAt: integer("triggered_at"),
     /**
-     * The metric was on the near side of the target since the alert was set or last fired. Only then is a metric beyond
-     * the target a crossing.
+     * The metric was on the near side of the target, where the alert does not fire, since the alert was set or last
+     * fired. Only an armed alert can fire.
      */
     isArmed: booleanColumn("is_armed"),
     wakesOn: text("wakes_on").$type<WakesOn>().notNull(),

@@ -100,7 +100,10 @@ const decisionsJson = (rows: readonly AlertDecision[]) =>
     ]),
   );
 
-/** Fires and re-arms alerts in one transaction. Of overlapping runs, only the first one gets a notification's id. */
+/**
+ * Fires and re-arms alerts in one transaction, and returns the ids of the new notifications. When runs overlap, only
+ * one of them gets each id.
+ */
 export async function applyDecisions(
   { d1 }: Database,
   { fired, armed }: { fired: readonly AlertDecision[]; armed: readonly AlertDecision[] },

@@ -82,8 +82,8 @@ const SAVE_MARK = `
   ON CONFLICT (position_id) DO UPDATE SET step = excluded.step, decided_version = excluded.decided_version`;
 
 /**
- * Inserts the warnings and saves the steps in one transaction. Of overlapping runs, only the first one gets a
- * notification's id.
+ * Inserts the warnings and saves the steps in one transaction, and returns the ids of the new notifications. When runs
+ * overlap, only one of them gets each id.
  */
 export async function applySteps(
   { d1 }: Database,
