@@ -51,7 +51,7 @@ async function enter(browser: Browser, product: DrivenProduct, username: string,
 
 async function expectSide(chat: Chat, text: string, side: "left" | "right") {
   const [bubble, list] = await Promise.all([
-    chat.message(text).locator(".bubble").boundingBox(),
+    chat.message(text).boundingBox(),
     chat.page.getByRole("log").boundingBox(),
   ]);
   const [fromLeft, fromRight] = [bubble!.x - list!.x, list!.x + list!.width - bubble!.x - bubble!.width];

@@ -14,6 +14,19 @@ const fail = (url: string) => (page: Page) =>
   page.route(url, (route) => route.fulfill({ status: 503, body: "Try later." })).then(() => page.reload());
 const hold = (url: string) => (page: Page) => page.route(url, () => {}).then(() => page.reload());
 
+const pressBoth = (first: string | RegExp, second: string) => async (page: Page) => {
+  await press(first)(page);
+  await page.getByRole("button", { name: second, exact: true }).click();
+};
+/** Changes the messages of the chat on their way to the page. */
+const chatOf = (change: (messages: object[]) => object[]) => async (page: Page) => {
+  await page.route("**/api/chat/messages?*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change(await response.json()) });
+  });
+  await page.reload();
+};
+
 /** The pages of the product in all states that users see. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
@@ -68,6 +81,10 @@ export const STATES: State[] = [
   { name: "portfolio-import", viewer: "demo", path: "/portfolio", act: press("Import CSV") },
   { name: "alerts", viewer: "demo", path: "/alerts" },
   { name: "alerts-new", viewer: "demo", path: "/alerts", act: press(/^New alert/) },
+  { name: "alerts-loading", viewer: "demo", path: "/alerts", act: hold("**/api/{price-alerts,notifications}*") },
+  { name: "alerts-failed", viewer: "demo", path: "/alerts", act: fail("**/api/{price-alerts,notifications}*") },
+  { name: "alerts-end", viewer: "demo", path: "/alerts", act: (page) => page.keyboard.press("End") },
+  { name: "alerts-edit", viewer: "demo", path: "/alerts", act: press(/^Edit the alert/) },
   { name: "alerts-bell", viewer: "demo", path: "/arbitrage", act: press(/Notifications|alerts/i) },
   { name: "settings", viewer: "demo", path: "/settings" },
   { name: "settings-delete", viewer: "demo", path: "/settings", act: press("Delete account…") },
@@ -84,11 +101,64 @@ export const STATES: State[] = [
   },
   { name: "order-missing", viewer: "demo", path: "/advertise/order/999999" },
   { name: "chat", viewer: "demo", path: "/chat" },
+  { name: "chat-loading", viewer: "demo", path: "/chat", act: hold("**/api/chat/messages?*") },
+  { name: "chat-failed", viewer: "demo", path: "/chat", act: fail("**/api/chat/messages?*") },
+  { name: "chat-empty", viewer: "demo", path: "/chat", act: chatOf(() => []) },
+  {
+    name: "chat-changed",
+    viewer: "demo",
+    path: "/chat",
+    act: chatOf((messages) =>
+      messages.map((message, index) => ({ ...message, isEdited: index % 3 === 0, isDeleted: index % 3 === 1 })),
+    ),
+  },
+  { name: "chat-actions", viewer: "demo", path: "/chat", act: press(/^Actions for the message of demo/) },
+  { name: "chat-delete", viewer: "demo", path: "/chat", act: pressBoth(/^Actions for the message of demo/, "Delete") },
+  { name: "chat-reply", viewer: "demo", path: "/chat", act: pressBoth(/^Actions/, "Reply") },
+  { name: "chat-found", viewer: "demo", path: "/chat", act: press(/^In reply to/) },
+  {
+    name: "chat-long-text",
+    viewer: "demo",
+    path: "/chat",
+    act: (page) => page.getByLabel("Message", { exact: true }).fill("far too long ".repeat(50)),
+  },
+  {
+    name: "chat-scrolled",
+    viewer: "demo",
+    path: "/chat",
+    async act(page) {
+      await chatOf((messages) => Array.from({ length: 40 }, (_, at) => ({ ...messages.at(-1), id: 1000 + at })))(page);
+      await page.getByRole("log").hover();
+      await page.mouse.wheel(0, -600);
+    },
+  },
+  // An unsent message stays in the outbox, so these two come after the other states of the chat.
+  {
+    name: "chat-not-sent",
+    viewer: "demo",
+    path: "/chat",
+    async act(page) {
+      await page.route("**/api/chat/messages", (route) => route.fulfill({ status: 400, body: "No." }));
+      await page.getByLabel("Message", { exact: true }).fill("This one is refused");
+      await page.keyboard.press("Enter");
+    },
+  },
+  {
+    name: "chat-sending",
+    viewer: "demo",
+    path: "/chat",
+    async act(page) {
+      await page.route("**/api/chat/messages", () => {});
+      await page.getByLabel("Message", { exact: true }).fill("This one is on its way");
+      await page.keyboard.press("Enter");
+    },
+  },
   { name: "news-mine", viewer: "demo", path: "/news?tab=mine" },
   { name: "news-editor", viewer: "demo", path: "/news", act: press("Create Article") },
   { name: "admin-denied", viewer: "demo", path: "/admin" },
   { name: "admin", viewer: "harbor", path: "/admin" },
   { name: "admin-person", viewer: "harbor", path: "/admin", act: press(/View Details/) },
+  { name: "chat-mute", viewer: "harbor", path: "/chat", act: pressBoth(/^Actions for the message of demo/, "Mute") },
   { name: "admin-ads", viewer: "harbor", path: "/admin/ads" },
   {
     name: "admin-ads-pending",

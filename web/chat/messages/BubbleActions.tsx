@@ -1,5 +1,5 @@
 import { Pencil, Reply, Trash2, VolumeX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 
 /** The actions on messages. Some are offered only to the author or to admins. */
@@ -11,6 +11,8 @@ export type MessageActions = {
   remove(message: ChatMessage): void;
   mute(message: ChatMessage): void;
 };
+
+const ACTIONS = "mt-1 flex scroll-mt-2 scroll-mb-16 flex-wrap items-center gap-1 text-13 leading-5 text-text-2";
 
 type Props = { message: ChatMessage; isOwn: boolean; actions: MessageActions };
 
@@ -26,37 +28,47 @@ export function BubbleActions({ message, isOwn, actions }: Props) {
   };
   if (isConfirming) {
     return (
-      <div className="chat-actions">
+      <div className={ACTIONS}>
         <span>Delete this message?</span>
-        <button type="button" className="danger" onClick={closeAndRun(actions.remove)}>
+        <ActionButton isDanger onClick={closeAndRun(actions.remove)}>
           Delete
-        </button>
-        <button type="button" onClick={() => actions.open(null)}>
-          Cancel
-        </button>
+        </ActionButton>
+        <ActionButton onClick={() => actions.open(null)}>Cancel</ActionButton>
       </div>
     );
   }
   return (
-    <div className="chat-actions" ref={row}>
-      <button type="button" onClick={closeAndRun(actions.reply)}>
+    <div className={ACTIONS} ref={row}>
+      <ActionButton onClick={closeAndRun(actions.reply)}>
         <Reply aria-hidden="true" /> Reply
-      </button>
+      </ActionButton>
       {isOwn && (
-        <button type="button" onClick={closeAndRun(actions.edit)}>
+        <ActionButton onClick={closeAndRun(actions.edit)}>
           <Pencil aria-hidden="true" /> Edit
-        </button>
+        </ActionButton>
       )}
       {(isOwn || actions.isAdmin) && (
-        <button type="button" onClick={() => setIsConfirming(true)}>
+        <ActionButton onClick={() => setIsConfirming(true)}>
           <Trash2 aria-hidden="true" /> Delete
-        </button>
+        </ActionButton>
       )}
       {actions.isAdmin && !isOwn && (
-        <button type="button" onClick={closeAndRun(actions.mute)}>
+        <ActionButton onClick={closeAndRun(actions.mute)}>
           <VolumeX aria-hidden="true" /> Mute
-        </button>
+        </ActionButton>
       )}
     </div>
   );
 }
+
+type ActionProps = { isDanger?: boolean; onClick: () => void; children: ReactNode };
+
+const ActionButton = ({ isDanger, onClick, children }: ActionProps) => (
+  <button
+    type="button"
+    className={`flex h-7 items-center gap-1.5 rounded-control border bg-shelf px-2.5 hover:bg-raised max-md:h-11 ${isDanger ? "text-loss" : ""}`}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);

@@ -32,10 +32,10 @@ function LiveChip({ id, text }: { id: string; text: string }) {
     <Link
       to="/"
       search={{ q: cells.symbol.toLowerCase() }}
-      className="chip"
+      className="whitespace-nowrap text-text-2 underline-offset-3 hover:underline"
       title={`${cells.name} ${cells.change24h.text} in 24 hours`}
     >
-      <b>{text}</b> <Price price={cells.price} />
+      <b className="font-medium text-accent">{text}</b> <Price price={cells.price} />
     </Link>
   );
 }

@@ -2,7 +2,15 @@ import { SendHorizontal, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ChatMessage, Mute } from "../../../shared/chat/contract.ts";
 import { cleanMessage, MAX_MESSAGE, messageLength } from "../../../shared/chat/rules.ts";
+import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
+
+/** The row of the message field. Where an element has `data-composer`, toasts are at the top of a phone. */
+export const COMPOSER = "grid min-h-17.25 grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-t p-3";
+
+/** A field that grows with its text. */
+export const TEXT_FIELD =
+  "block field-sizing-content max-h-36 min-h-11 w-full resize-none rounded-control border border-edge bg-shelf px-2.5 py-2.75 text-text placeholder:text-text-3 placeholder:opacity-100 max-md:text-16 max-md:leading-5";
 
 /** The page shows the number of remaining characters from this number on. */
 const SHOW_REMAINING_FROM = 50;
@@ -50,21 +58,21 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
   };
 
   return (
-    <form className="chat-composer" onSubmit={submit}>
+    <form className={COMPOSER} data-composer onSubmit={submit}>
       {isMuted && (
-        <p className="chat-notice" role="status">
+        <p className="col-span-full flex items-center gap-2 px-1 text-13 text-warn" role="status">
           You are muted until {new Date(mute.until).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}:{" "}
           {mute.reason}
         </p>
       )}
       {target && (
-        <p className="chat-aim">
-          <span>
+        <p className="col-span-full flex items-center gap-2 border-l-2 border-accent pl-2.5 text-13 leading-5 text-text-2">
+          <span className="min-w-0 flex-1 truncate">
             {target.kind === "edit" ? (
               "Editing your message"
             ) : (
               <>
-                Replying to <b>{target.message.username}</b>: {target.message.message}
+                Replying to <b className="font-medium">{target.message.username}</b>: {target.message.message}
               </>
             )}
           </span>
@@ -78,9 +86,10 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
           </button>
         </p>
       )}
-      <div className="chat-field">
+      <div className="relative">
         <textarea
           id="message"
+          className={TEXT_FIELD}
           ref={field}
           rows={1}
           placeholder="Type your message..."
@@ -93,13 +102,17 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <span id="chat-left" className={remaining < 0 ? "chat-left loss" : "chat-left"} aria-live="polite">
+        <span
+          id="chat-left"
+          className={`absolute right-2 bottom-0.5 text-11 ${remaining < 0 ? "text-loss" : "text-text-3"}`}
+          aria-live="polite"
+        >
           {remaining < 0 ? `${-remaining} too many` : remaining <= SHOW_REMAINING_FROM ? `${remaining} left` : ""}
         </span>
       </div>
-      <button type="submit" className="button primary" disabled={!maySend}>
+      <Button type="submit" look="primary" size="large" disabled={!maySend}>
         <SendHorizontal aria-hidden="true" /> Send
-      </button>
+      </Button>
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowDown, LoaderCircle } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { counted } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
+import { MESSAGES, MESSAGES_AREA } from "../room/ChatFrame.tsx";
 import { usePinnedScroll } from "../room/use-pinned-scroll.ts";
 import type { ChatState, ChatStore } from "../store/chat-store.ts";
 import { continuesGroup } from "../store/transcript.ts";
@@ -16,6 +17,9 @@ type Props = {
   openId: number | null;
   actions: MessageActions;
 };
+
+/** The page keeps the scroll position itself when older messages are added. With anchoring it would move twice. */
+const SCROLL_AREA = "overflow-y-auto overscroll-contain px-5 pt-1 pb-4 -outline-offset-2 [overflow-anchor:none]";
 
 export function MessageList({ chat, state, user, openId, actions }: Props) {
   const { messages, outgoing, hasOlder, older } = state;
@@ -35,20 +39,20 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
 
   const author = { userId: user.id };
   return (
-    <div className="chat-list">
+    <div className={MESSAGES_AREA}>
       {/* Without this link, the Tab key would stop several times at each of up to hundreds of messages. */}
       <a href="#message" className="skip-link">
         Skip to the message field
       </a>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list needs the focus to scroll with the arrow keys. */}
-      <div className="chat-scroll" ref={list} role="log" aria-label="Messages" tabIndex={0}>
-        <div className="chat-older">
+      <div className={SCROLL_AREA} ref={list} role="log" aria-label="Messages" tabIndex={0}>
+        <div className="grid min-h-5 place-items-center">
           {older === "loading" && <LoaderCircle className="lucide spinner" aria-label="Loading older messages" />}
           {older !== "loading" && hasOlder && (
             <Button onClick={chat.loadOlder}>{older === "failed" ? "Retry" : "Older messages"}</Button>
           )}
         </div>
-        <ol className="chat-messages">
+        <ol className={MESSAGES}>
           {messages.map((message, index) => (
             <Bubble
               key={message.id}
@@ -78,7 +82,11 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
         </ol>
       </div>
       {!isAtEnd && (
-        <button type="button" className="button plain chat-newest" onClick={scrollToEnd}>
+        <button
+          type="button"
+          className="button plain floating absolute bottom-3 left-1/2 -translate-x-1/2 bg-raised"
+          onClick={scrollToEnd}
+        >
           <ArrowDown aria-hidden="true" />
           {unreadCount === 0 ? "Newest messages" : counted(unreadCount, "new message")}
         </button>

@@ -1,6 +1,8 @@
 import type { Outgoing } from "../store/outgoing.ts";
+import { MessageFrame } from "./MessageFrame.tsx";
 import { MessageText } from "./MessageText.tsx";
 import { Quote } from "./Quote.tsx";
+import { TextButton } from "./TextButton.tsx";
 
 type Props = {
   outgoing: Outgoing;
@@ -16,35 +18,31 @@ type Props = {
 export function OutgoingBubble({ outgoing, username, isFollowUp, isStatusBelow, onRetry, onDiscard }: Props) {
   const { message, replyTo, state, reason } = outgoing;
   return (
-    <li className={`chat-message mine ${isFollowUp ? "more" : ""}`}>
-      <p className={isFollowUp ? "sr-only" : "chat-who"}>
-        <b>{username}</b> just now
+    <MessageFrame
+      username={username}
+      sentAt="just now"
+      isOwn
+      isFollowUp={isFollowUp}
+      look={state === "sent" ? "full" : "pending"}
+      below={
+        <p className={`pt-1 text-12 empty:hidden ${state === "failed" ? "text-loss" : "text-text-3"}`} role="status">
+          {state === "sending" && !isStatusBelow && "Sending…"}
+          {state === "waiting" &&
+            !isStatusBelow &&
+            (reason ? `${reason} It will be sent automatically.` : "Waiting for the connection…")}
+          {state === "failed" && (
+            <>
+              Not sent. {reason} <TextButton onClick={onRetry}>Retry</TextButton>{" "}
+              <TextButton onClick={onDiscard}>Discard</TextButton>
+            </>
+          )}
+        </p>
+      }
+    >
+      {replyTo && <Quote quoted={replyTo} />}
+      <p>
+        <MessageText text={message} />
       </p>
-      <div className="chat-line">
-        <div className={state === "sent" ? "bubble" : "bubble pending"}>
-          {replyTo && <Quote quoted={replyTo} />}
-          <p>
-            <MessageText text={message} />
-          </p>
-        </div>
-      </div>
-      <p className={state === "failed" ? "chat-fate bad" : "chat-fate"} role="status">
-        {state === "sending" && !isStatusBelow && "Sending…"}
-        {state === "waiting" &&
-          !isStatusBelow &&
-          (reason ? `${reason} It will be sent automatically.` : "Waiting for the connection…")}
-        {state === "failed" && (
-          <>
-            Not sent. {reason}{" "}
-            <button type="button" className="chat-link" onClick={onRetry}>
-              Retry
-            </button>{" "}
-            <button type="button" className="chat-link" onClick={onDiscard}>
-              Discard
-            </button>
-          </>
-        )}
-      </p>
-    </li>
+    </MessageFrame>
   );
 }

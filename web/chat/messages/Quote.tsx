@@ -6,19 +6,16 @@ export function Quote({ quoted }: { quoted: NonNullable<ChatMessage["replyTo"]> 
     const element = document.getElementById(`message-${quoted.id}`);
     if (!element) return;
     element.scrollIntoView({ block: "center" });
-    element.classList.remove("found");
-    // Reading the layout between the two changes restarts the animation on a second click.
-    void element.offsetWidth;
-    element.classList.add("found");
+    element.dataset.found = "";
   };
   return (
     <button
       type="button"
-      className="quote"
+      className="mt-0.5 mb-1.5 block max-w-full truncate border-l-2 border-edge pl-2 text-left text-12 leading-4.5 text-text-2"
       onClick={scrollToMessage}
       aria-label={`In reply to ${quoted.username}: ${quoted.message}`}
     >
-      <b>{quoted.username}</b> {quoted.message}
+      <b className="font-medium">{quoted.username}</b> {quoted.message}
     </button>
   );
 }

@@ -4,7 +4,6 @@ import { useUserContext } from "../../accounts/session/user-context.ts";
 import { ChatRoom } from "./ChatRoom.tsx";
 import { ChatSignedOut } from "./ChatSignedOut.tsx";
 import { ChatSkeleton } from "./ChatSkeleton.tsx";
-import "./styles.css";
 
 export function ChatPage() {
   return (

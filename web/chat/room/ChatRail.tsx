@@ -6,13 +6,13 @@ import { CoinChip } from "../messages/CoinChip.tsx";
 export function ChatRail() {
   const { data } = useQuery(trendingCoinsQuery);
   return (
-    <aside className="chat-rail" aria-label="About the room">
+    <aside className="grid content-start gap-6 max-lg:hidden" aria-label="About the room">
       {data && data.length > 0 && (
         <div>
           <h2 className="font-semibold">Trending in chat</h2>
           <ul className="mt-2">
             {data.map(({ symbol, mentions }) => (
-              <li key={symbol}>
+              <li key={symbol} className="flex justify-between gap-4 py-1.75">
                 <CoinChip symbol={symbol} text={symbol.toUpperCase()} />
                 <span className="text-text-3">{counted(mentions, "mention")}</span>
               </li>

@@ -5,7 +5,7 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { Composer } from "../messages/Composer.tsx";
 import { MessageList } from "../messages/MessageList.tsx";
 import { useMessageActions } from "../messages/use-message-actions.ts";
-import { ChatFrame } from "./ChatFrame.tsx";
+import { ChatFrame, MESSAGES_AREA } from "./ChatFrame.tsx";
 import { ChatRail } from "./ChatRail.tsx";
 import { SkeletonMessages } from "./ChatSkeleton.tsx";
 import { ConnectionNotice } from "./ConnectionNotice.tsx";
@@ -60,13 +60,13 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
 }
 
 const MessagesFailed = ({ onRetry }: { onRetry: () => void }) => (
-  <div className="chat-list place-content-center">
+  <div className={`${MESSAGES_AREA} place-content-center`}>
     <LoadFailed onRetry={onRetry}>Messages could not be loaded. Check your connection and try again.</LoadFailed>
   </div>
 );
 
 const EmptyRoom = () => (
-  <div className="chat-list grid place-content-center justify-items-center px-4 text-center">
+  <div className={`${MESSAGES_AREA} place-content-center justify-items-center px-4 text-center`}>
     <MessageCircle className="lucide mb-3 text-text-3" aria-hidden="true" />
     <h2 className="text-16 font-semibold">Welcome to the chat!</h2>
     <p className="text-13 text-text-2">Start a conversation with the community</p>

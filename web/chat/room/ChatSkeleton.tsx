@@ -1,13 +1,14 @@
-import { ChatFrame } from "./ChatFrame.tsx";
+import { COMPOSER } from "../messages/Composer.tsx";
+import { ChatFrame, MESSAGES, MESSAGES_AREA } from "./ChatFrame.tsx";
 
-/** The classes of the skeleton bubbles, with different widths. "mine" aligns a bubble like the user's own. */
-const BUBBLES = ["w-4/5", "w-1/2", "mine w-3/5", "w-2/3", "w-1/3", "mine w-1/4", "w-3/5"];
+/** The widths of the skeleton bubbles. "self-end" aligns a bubble like the user's own. */
+const BUBBLES = ["w-4/5", "w-1/2", "w-3/5 self-end", "w-2/3", "w-1/3", "w-1/4 self-end", "w-3/5"];
 
 export const SkeletonMessages = () => (
-  <div className="chat-list" role="status" aria-label="Loading messages">
-    <div className="chat-messages" aria-hidden="true">
+  <div className={MESSAGES_AREA} role="status" aria-label="Loading messages">
+    <div className={MESSAGES} aria-hidden="true">
       {BUBBLES.map((bubble) => (
-        <div key={bubble} className={`chat-bone ${bubble}`} />
+        <div key={bubble} className={`mx-5 my-1.5 h-9 max-w-120 rounded-[4px_12px_12px] bg-bone ${bubble}`} />
       ))}
     </div>
   </div>
@@ -16,6 +17,6 @@ export const SkeletonMessages = () => (
 export const ChatSkeleton = () => (
   <ChatFrame status={null}>
     <SkeletonMessages />
-    <div className="chat-composer" />
+    <div className={COMPOSER} data-composer />
   </ChatFrame>
 );

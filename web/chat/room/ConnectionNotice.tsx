@@ -1,5 +1,6 @@
 import { CloudOff, LoaderCircle, WifiOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { TextButton } from "../messages/TextButton.tsx";
 import type { ConnectionState } from "../store/connection.ts";
 
 /** Shorter interruptions of the connection show no notice. */
@@ -21,24 +22,26 @@ export function ConnectionNotice({ connection, onRetry }: { connection: Connecti
   return (
     <div role="status" className="contents">
       {connection === "offline" && (
-        <p className="chat-notice">
+        <Notice>
           <WifiOff aria-hidden="true" /> You are offline. Messages will be sent when you are back online.
-        </p>
+        </Notice>
       )}
       {connection === "session-ended" && (
-        <p className="chat-notice">
+        <Notice>
           <CloudOff aria-hidden="true" /> Your session has ended. Sign in again to continue.
-        </p>
+        </Notice>
       )}
       {isConnecting && isSlow && (
-        <p className="chat-notice">
+        <Notice>
           <LoaderCircle aria-hidden="true" />{" "}
           {connection === "connecting" ? "Connecting…" : "Connection lost. Reconnecting…"}
-          <button type="button" className="chat-link" onClick={onRetry}>
-            Try now
-          </button>
-        </p>
+          <TextButton onClick={onRetry}>Try now</TextButton>
+        </Notice>
       )}
     </div>
   );
 }
+
+const Notice = ({ children }: { children: ReactNode }) => (
+  <p className="flex items-center gap-2 border-t px-5 py-2 text-13 text-warn">{children}</p>
+);

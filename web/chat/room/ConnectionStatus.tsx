@@ -7,8 +7,13 @@ export function ConnectionStatus({ connection, count }: Pick<ChatState, "connect
   const isCountValid = isConnected || connection === "connecting";
   const label = isConnected ? "Connected" : "Not connected";
   return (
-    <p className="chat-status">
-      <span className={isConnected ? "dot" : "dot bad"} role="img" aria-label={label} title={label} />
+    <p className="flex items-center gap-2 text-13 whitespace-nowrap">
+      <span
+        className={`size-2 rounded-full ${isConnected ? "bg-gain" : "bg-loss outline-2 outline-loss/30"}`}
+        role="img"
+        aria-label={label}
+        title={label}
+      />
       {isCountValid ? `${count} online` : "Offline"}
     </p>
   );

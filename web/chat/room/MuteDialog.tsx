@@ -4,6 +4,7 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast/toast.ts";
+import { TEXT_FIELD } from "../messages/Composer.tsx";
 import { showError } from "../messages/use-message-actions.ts";
 
 const DURATIONS: [minutes: number, label: string][] = [
@@ -38,7 +39,7 @@ export function MuteDialog({ user, onClose }: { user: { userId: string; username
       <form onSubmit={submit} className="mt-3 grid gap-4">
         <label className="grid gap-1 text-13 text-text-2">
           Duration
-          <select className="chat-input" value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
+          <select className={TEXT_FIELD} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
             {DURATIONS.map(([value, label]) => (
               <option key={value} value={value}>
                 {label}
@@ -49,7 +50,7 @@ export function MuteDialog({ user, onClose }: { user: { userId: string; username
         <label className="grid gap-1 text-13 text-text-2">
           Reason (shown to the user)
           <input
-            className="chat-input"
+            className={TEXT_FIELD}
             maxLength={MAX_REASON}
             required
             value={reason}
