@@ -8,12 +8,15 @@ import { whileVisible } from "../../api/poll-while-visible.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
 import { isPushOn } from "../push/push-choice.ts";
-import "./bell-styles.css";
 
 const AlertMenu = lazy(async () => ({ default: (await import("./AlertMenu.tsx")).AlertMenu }));
 
 const POLL_INTERVAL_MS = 30 * SECOND;
 const MAX_SHOWN_COUNT = 99;
+
+/** The number of unread notifications, at the top right of the bell. */
+const COUNT =
+  "absolute -top-px left-1/2 min-w-4 rounded-lg bg-accent px-1 text-center text-11 leading-4 font-semibold text-on-accent [box-shadow:0_0_0_2px_var(--deep)] max-md:top-1.25";
 
 // The bell loads late and polls. It does not retry at once, because the page may have just failed to load the same list.
 const bellQuery = { ...notificationsQuery, retryOnMount: false };
@@ -57,14 +60,14 @@ export function AlertBell() {
     <>
       <button
         type="button"
-        className="icon-button bell"
+        className="icon-button relative"
         aria-label={unread > 0 ? `Alerts, ${unread} unread` : "Alerts"}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={openMenu}
       >
         <Bell aria-hidden="true" />
-        {unread > 0 && <span className="bell-count">{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</span>}
+        {unread > 0 && <span className={COUNT}>{unread > MAX_SHOWN_COUNT ? `${MAX_SHOWN_COUNT}+` : unread}</span>}
       </button>
       {open && (
         <Suspense fallback={null}>

@@ -2,16 +2,18 @@ import { Link } from "@tanstack/react-router";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { NotificationList } from "./NotificationList.tsx";
 import { ReadAllButton } from "./ReadAllButton.tsx";
-import "./menu-styles.css";
+
+const MENU =
+  "menu flex flex-col pb-3 max-md:max-h-[calc(100dvh-120px)] md:max-h-[min(560px,calc(100dvh-100px))] md:w-95";
 
 /** The menu of the bell, with the newest notifications and a link to the alerts page. */
 export function AlertMenu({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Alerts" className="menu alert-menu" onClose={onClose}>
-      <div className="alert-menu-list">
+    <Dialog title="Alerts" className={MENU} onClose={onClose}>
+      <div className="-mx-5 mt-1.5 overflow-y-auto px-5">
         <NotificationList />
       </div>
-      <footer className="alert-menu-foot">
+      <footer className="-mx-5 flex justify-between gap-2 border-t pt-3 pr-5 pl-1.5">
         <ReadAllButton />
         <Link to="/alerts" className="button" onClick={onClose}>
           All alerts

@@ -46,12 +46,12 @@ function NotificationRow({ item }: { item: Notification }) {
   const now = useNow();
   const { kind } = item;
   const Icon = kind === "liquidation" ? OctagonAlert : isUpward(kind) ? MoveUpRight : MoveDownRight;
-  const tone = kind === "liquidation" ? "warn" : isUpward(kind) ? "gain" : "loss";
+  const tone = kind === "liquidation" ? "text-warn" : isUpward(kind) ? "text-gain" : "text-loss";
   return (
-    <li className="notification" data-unread={!item.isRead || undefined}>
-      <Icon aria-hidden="true" className={`lucide ${tone}`} />
-      <div className="min-w-0">
-        <p className="font-medium">{notificationTitle(item)}</p>
+    <li className="flex gap-3 py-3 not-first:border-t">
+      <Icon aria-hidden="true" className={`lucide mt-0.5 ${tone}`} />
+      <div className="min-w-0 flex-1">
+        <p className={item.isRead ? "font-medium text-text-2" : "font-medium"}>{notificationTitle(item)}</p>
         <p className="text-13 text-text-2">{notificationText(item)}</p>
         <p className="text-12 text-text-3">
           <time dateTime={item.triggeredAt}>{timeAgo(Date.parse(item.triggeredAt), now)}</time>
@@ -60,10 +60,12 @@ function NotificationRow({ item }: { item: Notification }) {
       {!item.isRead && (
         <button
           type="button"
-          className="unread"
+          className="-mt-1.5 grid size-8 flex-none place-items-center rounded-control hover:bg-hover max-md:size-11"
           aria-label={`Mark "${notificationTitle(item)}" as read`}
           onClick={() => void markNotificationsRead(queries, { ids: [item.id] }).catch(() => {})}
-        />
+        >
+          <span className="size-2 rounded-full bg-accent" />
+        </button>
       )}
     </li>
   );

@@ -20,7 +20,6 @@ import { ChoiceField } from "./ChoiceField.tsx";
 import { quoteOf } from "./is-reached.ts";
 import { targetPreview } from "./target-preview.ts";
 import "../../ui/form/form-dialog-styles.css";
-import "./dialog-styles.css";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
 
@@ -107,12 +106,13 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
     <Dialog title={alert ? "Edit Price Alert" : "Set Price Alert"} onClose={onClose}>
       <form className="dialog-form" noValidate onSubmit={form.submit}>
         {!initialCoin && (
-          <Suspense fallback={<div className="coin-search-room" />}>
+          // As high as the search field with its label, so that the content below does not move when it loads.
+          <Suspense fallback={<div className="h-17" />}>
             <CoinSearch next="target" onChoose={({ current_price: usd, ...found }) => chooseCoin({ ...found, usd })} />
           </Suspense>
         )}
         {coin && (
-          <p className="alert-coin">
+          <p className="flow-root">
             <CoinPicture image={coinImage(coin.coinId ?? coin.id)} {...coinFace(coin.id, coin.symbol)} />
             <span className="coin-text">
               <span className="coin-name">{coin.name}</span>

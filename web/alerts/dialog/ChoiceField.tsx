@@ -11,9 +11,12 @@ export function ChoiceField<T extends string>({ label, name, options, value, onC
   return (
     <fieldset>
       <legend className="field-label">{label}</legend>
-      <div className="choices">
+      <div className="grid grid-cols-2 gap-0.5 rounded-control border border-edge p-0.75">
         {options.map(([option, text]) => (
-          <label key={option}>
+          <label
+            key={option}
+            className={`relative grid h-9 cursor-pointer place-items-center rounded-sm has-focus-visible:[outline:2px_solid_var(--focus)] has-focus-visible:outline-offset-2 max-md:h-11 ${value === option ? "bg-bone font-medium" : "text-text-2"}`}
+          >
             <input
               type="radio"
               name={name}

@@ -18,6 +18,12 @@ type Props = {
   onDelete: (alert: PriceAlert) => void;
 };
 
+/** One line from 768 px on; two lines on a phone. */
+const ROW =
+  "line-below grid min-h-16 items-center hover:bg-hover focus-within:bg-hover max-md:grid-cols-[28px_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-0.5 max-md:pt-3 max-md:pb-1 md:grid-cols-[28px_minmax(0,1fr)_minmax(0,220px)_76px_auto] md:gap-x-4";
+const SMALL = "block truncate text-12 text-text-3";
+const TONES = { gain: "text-gain", accent: "text-accent", none: "text-text-2" };
+
 export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Props) {
   const now = useNow();
   const { coinId, name, symbol, alertType, targetPrice, repeats, triggeredAt, isActive } = alert;
@@ -25,24 +31,26 @@ export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Prop
   const status = alertStatus(alert);
   const alertText = `${name}, ${condition}`;
   return (
-    <li className="alert-row">
-      <CoinPicture image={coinImage(coinId)} {...coinFace(coinId, symbol)} />
+    <li className={ROW}>
+      <span className="-my-1">
+        <CoinPicture image={coinImage(coinId)} {...coinFace(coinId, symbol)} />
+      </span>
       <span>
         <span className="coin-name">{condition}</span>
-        <span className="alert-small">
+        <span className={SMALL}>
           {name} · {repeats ? "every time" : "once"}
         </span>
       </span>
-      <span className="alert-where">
+      <span className="max-md:col-start-2 max-md:row-start-2 max-md:text-13 max-md:leading-5 md:text-right">
         {distanceText(alert, quote)}
-        <span className="alert-small">
+        <span className={SMALL}>
           {triggeredAt === null ? "Not triggered yet" : `Triggered ${timeAgo(Date.parse(triggeredAt), now)}`}
         </span>
       </span>
-      <span className={`badge ${status.tone}`} title={status.hint}>
+      <span className={`badge justify-self-start ${TONES[status.tone]}`} title={status.hint}>
         {status.label}
       </span>
-      <span className="alert-actions">
+      <span className="flex max-md:col-start-3 max-md:row-start-2 max-md:-mr-3">
         <button
           type="button"
           className="icon-button"

@@ -7,7 +7,6 @@ import { NotificationList } from "../bell/NotificationList.tsx";
 import { ReadAllButton } from "../bell/ReadAllButton.tsx";
 import { PushSetting } from "../push/PushSetting.tsx";
 import { AlertList } from "./AlertList.tsx";
-import "./styles.css";
 
 const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
 
@@ -19,27 +18,29 @@ export function AlertsPage() {
   usePageTitle("Price Alerts");
   const [open, setOpen] = useState(false);
   return (
-    <div className="page alerts-page">
-      <div className="alerts-head">
-        <div>
-          <h1 className="page-title">Price Alerts</h1>
-          <p className="text-13 text-text-2">
-            Checked at each price update. We also warn you when a leveraged position is within {WARNING_STEPS}% of
-            liquidation.
-          </p>
+    <div className="page max-w-240">
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)_auto] items-center max-md:gap-2 md:gap-x-4 md:gap-y-1">
+        <h1 className="page-title">Price Alerts</h1>
+        <p className="row-start-2 text-13 text-text-2 max-md:col-span-full">
+          Checked at each price update. We also warn you when a leveraged position is within {WARNING_STEPS}% of
+          liquidation.
+        </p>
+        <div className="col-start-2 row-start-1 flex md:row-span-2">
+          <Button look="primary" onClick={() => setOpen(true)}>
+            <BellPlus aria-hidden="true" /> New alert
+          </Button>
         </div>
-        <Button look="primary" onClick={() => setOpen(true)}>
-          <BellPlus aria-hidden="true" /> New alert
-        </Button>
       </div>
       <section aria-label="Your alerts">
         <AlertList onNew={() => setOpen(true)} />
       </section>
       <PushSetting />
       <section aria-label="Notifications">
-        <div className="alerts-subhead">
+        <div className="mt-8 flex items-center justify-between gap-4 border-b pb-2">
           <h2 className="text-16 font-semibold">Notifications</h2>
-          <ReadAllButton />
+          <div className="-mr-3.5 flex">
+            <ReadAllButton />
+          </div>
         </div>
         <NotificationList />
       </section>

@@ -44,7 +44,10 @@ export function PushSetting() {
     setBusy(false);
   };
   return (
-    <section className="push-setting" aria-label="Push notifications">
+    <section
+      className="mt-6 grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-3 rounded-panel border bg-shelf px-4 py-3.5"
+      aria-label="Push notifications"
+    >
       <BellRing aria-hidden="true" />
       <div>
         <h2 className="font-semibold">Push notifications</h2>
