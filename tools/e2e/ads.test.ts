@@ -24,9 +24,10 @@ async function orderBanner(page: Page, title = TITLE): Promise<string> {
   return page.url().split("/").at(-1)!;
 }
 
+const paymentAddress = async (page: Page) => String(await page.getByText(/^0x[\da-f]{40}$/i).textContent());
+
 async function payInFull(page: Page, product: DrivenProduct) {
-  const address = await page.locator(".copied-text").first().textContent();
-  await product.pay({ currency: "USDC", address: String(address).trim(), amount: "70" });
+  await product.pay({ currency: "USDC", address: await paymentAddress(page), amount: "70" });
   await page.getByLabel("Your wallet address").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 }
 
@@ -102,7 +103,7 @@ test("an order is archived and restored, and one that is rejected says why", asy
 test("what is missing of a payment is said until it has come, and one that never came", async ({ page, product }) => {
   await signUp(page);
   const id = await orderBanner(page, "Saltmarsh Audits");
-  const address = String(await page.locator(".copied-text").first().textContent()).trim();
+  const address = await paymentAddress(page);
   const wallet = page.getByLabel("Your wallet address");
   await expect(page.getByText("Please enter your wallet address before checking payment status")).toBeVisible();
   await wallet.fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");

@@ -28,6 +28,16 @@ const chatOf = (change: (messages: object[]) => object[]) => async (page: Page) 
 };
 
 /** The pages of the product in all states that users see. */
+const openOrder = (status: string) => (page: Page) =>
+  page.getByRole("row").filter({ hasText: status }).first().getByRole("link").click();
+const pressEnd = (page: Page) => page.keyboard.press("End");
+const chooseAdType = (type: string) => (page: Page) =>
+  page
+    .getByLabel("Ad type")
+    .selectOption(type)
+    .then(() => page.getByText("Preview", { exact: true }).scrollIntoViewIfNeeded());
+
+/** The pages of the product in the states that users see them in. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },
@@ -89,6 +99,16 @@ export const STATES: State[] = [
   { name: "settings", viewer: "demo", path: "/settings" },
   { name: "settings-delete", viewer: "demo", path: "/settings", act: press("Delete account…") },
   { name: "advertise", viewer: "demo", path: "/advertise" },
+  { name: "advertise-end", viewer: "demo", path: "/advertise", act: pressEnd },
+  {
+    name: "advertise-prices",
+    viewer: "visitor",
+    path: "/advertise",
+    act: (page) => page.getByRole("heading", { name: "Pricing" }).scrollIntoViewIfNeeded(),
+  },
+  { name: "advertise-token", viewer: "demo", path: "/advertise", act: chooseAdType("promoted_token") },
+  { name: "advertise-row", viewer: "demo", path: "/advertise", act: chooseAdType("token_highlight") },
+  { name: "advertise-line", viewer: "demo", path: "/advertise", act: chooseAdType("scrolling") },
   {
     name: "order",
     viewer: "demo",
@@ -99,6 +119,9 @@ export const STATES: State[] = [
         .first()
         .click(),
   },
+  { name: "order-paid", viewer: "demo", path: "/advertise", act: openOrder("paid") },
+  { name: "order-running", viewer: "demo", path: "/advertise", act: openOrder("active") },
+  { name: "order-rejected", viewer: "demo", path: "/advertise", act: openOrder("rejected") },
   { name: "order-missing", viewer: "demo", path: "/advertise/order/999999" },
   { name: "chat", viewer: "demo", path: "/chat" },
   { name: "chat-loading", viewer: "demo", path: "/chat", act: hold("**/api/chat/messages?*") },
@@ -165,5 +188,15 @@ export const STATES: State[] = [
     viewer: "harbor",
     path: "/admin/ads",
     act: (page) => page.getByRole("tab", { name: /Pending/ }).click(),
+  },
+  {
+    name: "admin-ads-order",
+    viewer: "harbor",
+    path: "/admin/ads",
+    act: (page) =>
+      page
+        .getByRole("tab", { name: /Pending/ })
+        .click()
+        .then(() => press(/^Order #/)(page)),
   },
 ];

@@ -1,6 +1,8 @@
 import { formatCount, formatShare } from "../../../shared/values/format-market.ts";
 import type { OrderDetail } from "../orders.queries.ts";
+import { TitledPanel } from "../Panel.tsx";
 
+const HEAD = "h-8 text-12 font-normal text-text-3";
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** The impressions and clicks of an ad, in total and per UTC day. */
@@ -8,10 +10,7 @@ export function AdStatistics({ order: { counts } }: { order: OrderDetail }) {
   const impressions = counts.reduce((sum, count) => sum + count.impressions, 0);
   const clicks = counts.reduce((sum, count) => sum + count.clicks, 0);
   return (
-    <section className="panel" aria-labelledby="ad-figures">
-      <h2 id="ad-figures" className="panel-title">
-        Impressions and clicks
-      </h2>
+    <TitledPanel id="ad-figures" title="Impressions and clicks">
       <dl className="mt-4 grid grid-cols-3 gap-4">
         <Statistic name="Impressions" value={formatCount(impressions)} />
         <Statistic name="Clicks" value={formatCount(clicks)} />
@@ -20,18 +19,20 @@ export function AdStatistics({ order: { counts } }: { order: OrderDetail }) {
       {counts.length === 0 ? (
         <p className="mt-3 text-13 text-text-3">No impressions yet. New counts appear within a minute.</p>
       ) : (
-        <table className="counts">
+        <table className="mt-3 w-full text-right text-13 leading-5">
           <thead>
-            <tr>
-              <th>Day</th>
-              <th>Impressions</th>
-              <th>Clicks</th>
+            <tr className="line-above">
+              <th className={`${HEAD} text-left`}>Day</th>
+              <th className={`${HEAD} text-right`}>Impressions</th>
+              <th className={`${HEAD} text-right`}>Clicks</th>
             </tr>
           </thead>
           <tbody>
             {counts.toReversed().map((count) => (
-              <tr key={count.day}>
-                <th scope="row">{dayFormat.format(new Date(count.day))}</th>
+              <tr key={count.day} className="line-above">
+                <th scope="row" className="h-8 text-left font-normal">
+                  {dayFormat.format(new Date(count.day))}
+                </th>
                 <td>{formatCount(count.impressions)}</td>
                 <td>{formatCount(count.clicks)}</td>
               </tr>
@@ -39,7 +40,7 @@ export function AdStatistics({ order: { counts } }: { order: OrderDetail }) {
           </tbody>
         </table>
       )}
-    </section>
+    </TitledPanel>
   );
 }
 

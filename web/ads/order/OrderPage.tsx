@@ -13,13 +13,12 @@ import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
-import "../advertise/styles.css";
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order #${id}`);
   const { data: order, error, refetch } = useQuery(orderQuery(id));
   return (
-    <div className="page narrow">
+    <div className="page max-w-310">
       <Link to="/advertise" className="back-link">
         <ArrowLeft aria-hidden="true" /> Back to Advertise
       </Link>
@@ -33,12 +32,14 @@ export function OrderPage({ id }: { id: string }) {
           <p className="mt-1 text-13 text-text-2">Created {dateTimeText(order.createdAt)}</p>
           <OrderSteps order={order} />
           <StatusBanner order={order} />
-          <div className="order-columns">
+          <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
             <div className="grid content-start gap-5">
               <OrderDetails order={order} />
               {order.startDate && <AdStatistics order={order} />}
             </div>
-            <PaymentCard order={order} />
+            <div className="max-lg:order-first">
+              <PaymentCard order={order} />
+            </div>
           </div>
         </>
       ) : error ? (

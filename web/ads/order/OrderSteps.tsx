@@ -13,17 +13,21 @@ export function OrderSteps({ order: { status, duration, startDate } }: { order: 
     ["Active", `Runs for ${daysText(duration)}`],
   ];
   return (
-    <ol className="steps" aria-label="Progress of the order">
-      {steps.map(([name, description], index) => (
-        <li
-          key={name}
-          className={index < currentStep ? "step done" : index === currentStep ? "step now" : "step"}
-          aria-current={index === currentStep ? "step" : undefined}
-        >
-          <span className="step-name">{name}</span>
-          <span className="step-meaning">{description}</span>
-        </li>
-      ))}
+    <ol className="mt-6 mb-5 grid grid-cols-4" aria-label="Progress of the order">
+      {steps.map(([name, description], index) => {
+        const isCurrent = index === currentStep;
+        const dotColours = index <= currentStep ? "border-accent bg-accent" : "border-edge bg-deep";
+        return (
+          <li key={name} className="relative pt-5.5 text-13 text-text-2" aria-current={isCurrent ? "step" : undefined}>
+            <i className="absolute inset-x-0 top-1.25 h-px bg-line" />
+            <i
+              className={`absolute top-0 left-0 size-2.75 rounded-full border ${dotColours} ${isCurrent ? "outline-4 outline-accent/30" : ""}`}
+            />
+            <span className={`block ${isCurrent ? "font-semibold text-text" : ""}`}>{name}</span>
+            <span className="block text-12 leading-4.5 text-text-3 max-md:hidden">{description}</span>
+          </li>
+        );
+      })}
     </ol>
   );
 }

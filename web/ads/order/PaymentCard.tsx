@@ -3,6 +3,7 @@ import { timeAgo } from "../../../shared/values/time.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { dateTimeText, timeLeft } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
+import { TitledPanel } from "../Panel.tsx";
 import { AddressActions } from "./AddressActions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { SenderForm } from "./SenderForm.tsx";
@@ -18,16 +19,16 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
   // After a partial payment, only the rest has to be sent.
   const amountToSend = payment.received === "0" ? paymentAmount : payment.missing;
   return (
-    <section className="panel payment" aria-labelledby="payment-information">
-      <div className="panel-title flex items-center justify-between gap-3">
-        <h2 id="payment-information">Payment Information</h2>
-        {payment.network && <span className="badge text-text-2">{payment.network}</span>}
-      </div>
+    <TitledPanel
+      id="payment-information"
+      title="Payment Information"
+      badge={payment.network && <span className="badge text-text-2">{payment.network}</span>}
+    >
       {isPending && paymentAddress && (
-        <div className="pay">
-          <div className="pay-amount">
+        <div className="mt-4 flex gap-5 max-md:flex-col md:flex-row-reverse md:justify-end">
+          <div className="min-w-0">
             <p className="text-12 text-text-3">Send exactly</p>
-            <p className="text-[24px] leading-[38px] font-semibold">{amountToSend}</p>
+            <p className="text-24 font-semibold">{amountToSend}</p>
             <p className="mb-2 text-13 text-text-2">{paymentCurrency}</p>
             <CopyButton text={amountToSend} label="Copy amount" />
             {payment.isExactAmount && (
@@ -37,9 +38,11 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
             )}
           </div>
           {payment.uri && (
-            <Suspense fallback={<div className="qr" />}>
-              <QrCode text={payment.uri} />
-            </Suspense>
+            <div className="size-42 flex-none rounded-lg bg-[#fff] max-md:self-center md:size-38">
+              <Suspense>
+                <QrCode text={payment.uri} />
+              </Suspense>
+            </div>
           )}
         </div>
       )}
@@ -61,7 +64,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
       {payment.note && <p className="mt-3 text-13 text-text-2">{payment.note}</p>}
       {isPending && (
         <>
-          <ul className="pay-rules">
+          <ul className="mt-4 list-disc pl-4 text-13 leading-5 text-text-2">
             <li>Send {paymentCurrency} on this network only. Funds sent on another network will be lost.</li>
             {payment.payBefore && (
               <li>
@@ -79,7 +82,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
           {payment.checkedAt ? `Last checked ${timeAgo(Date.parse(payment.checkedAt), now)}` : "Not checked yet"}
         </p>
       )}
-    </section>
+    </TitledPanel>
   );
 }
 
@@ -88,8 +91,8 @@ function CopyableText(props: { name: string; text: string | null; textToCopy?: s
   return (
     <div className="mt-4">
       <p className="mb-1 text-12 text-text-3">{name}</p>
-      <div className="copied-text">
-        <span className={text ? "" : "text-text-3"}>{text ?? missing}</span>
+      <div className="flex min-h-11 items-center gap-2 rounded-control border border-line bg-deep py-1 pr-1 pl-3 wrap-anywhere">
+        <span className={`min-w-0 flex-1 ${text ? "" : "text-text-3"}`}>{text ?? missing}</span>
         <CopyButton text={textToCopy} label={`Copy ${name.toLowerCase()}`} iconOnly />
       </div>
     </div>

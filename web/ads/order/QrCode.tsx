@@ -5,7 +5,7 @@ import { encode } from "uqr";
 export function QrCode({ text }: { text: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
-    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Payment QR code for a wallet">
+    <svg className="size-full" viewBox={`0 0 ${size} ${size}`} role="img" aria-label="Payment QR code for a wallet">
       <path d={path} fill="#0b1013" />
     </svg>
   );

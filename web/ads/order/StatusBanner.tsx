@@ -54,15 +54,19 @@ function bannerOf({
   }
 }
 
+const TONE_CLASSES = { accent: "text-accent", gain: "text-gain", loss: "text-loss", plain: "text-text-3" };
 const ICONS = { accent: Radar, gain: CircleCheck, loss: CircleAlert, plain: CircleAlert };
 
 export function StatusBanner({ order }: { order: OrderDetail }) {
   const { tone, title, text } = bannerOf(order);
   const Icon = ICONS[tone];
   return (
-    <div className={`status-banner ${tone}`} role="status">
-      <Icon aria-hidden="true" />
-      <p>
+    <div
+      className={`mb-5 flex items-start gap-3 rounded-lg border border-current/40 bg-current/8 px-3.5 py-2.5 ${TONE_CLASSES[tone]}`}
+      role="status"
+    >
+      <Icon aria-hidden="true" className="mt-0.5" />
+      <p className="text-text">
         <strong>{title}</strong> {text}
       </p>
     </div>

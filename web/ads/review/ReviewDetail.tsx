@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
+import { ConfigurationFact, Fact } from "../Fact.tsx";
 import { type AdminOrder, refreshReview } from "../orders.queries.ts";
 
 export function ReviewDetail({ order }: { order: AdminOrder }) {
@@ -44,22 +45,13 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
       <h2 className="panel-title">Order #{order.id}</h2>
       <p className="mt-4 mb-2 text-12 text-text-3">Preview</p>
       {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">No preview available.</p>}
-      <dl className="facts mt-4">
+      <dl className="mt-4">
         {facts.map(([name, value]) => (
-          <div key={name} className="fact">
-            <dt>{name}</dt>
-            <dd className="break-all">{value}</dd>
-          </div>
+          <Fact key={name} name={name!}>
+            {value}
+          </Fact>
         ))}
-        <div className="fact">
-          <dt>Ad configuration</dt>
-          <dd>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll */}
-            <pre className="json" tabIndex={0}>
-              {config ? JSON.stringify(config, null, 2) : order.adConfig}
-            </pre>
-          </dd>
-        </div>
+        <ConfigurationFact text={config ? JSON.stringify(config, null, 2) : order.adConfig} />
       </dl>
       <label className="field-label mt-4" htmlFor={notesId}>
         Admin notes <span className="text-text-3">(optional)</span>
