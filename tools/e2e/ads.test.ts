@@ -51,7 +51,7 @@ test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ 
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
-  await expect(page.locator(".sponsor.preview")).toContainText(TITLE);
+  await expect(page.getByRole("region", { name: `Order #${id}` }).getByText(TITLE, { exact: true })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await page.getByRole("button", { name: "Approve Ad" }).click();
   await expect(toastOf(page)).toContainText("Ad Approved");

@@ -102,7 +102,7 @@ export const STATES: State[] = [
   { name: "advertise-end", viewer: "demo", path: "/advertise", act: pressEnd },
   {
     name: "advertise-prices",
-    viewer: "visitor",
+    viewer: "demo",
     path: "/advertise",
     act: (page) => page.getByRole("heading", { name: "Pricing" }).scrollIntoViewIfNeeded(),
   },

@@ -3,6 +3,7 @@ import { parseAd } from "../ad.ts";
 import { AdFace } from "../slots/AdFace.tsx";
 import "../slots/sand-styles.css";
 
+const LINE = "flex min-h-12 items-center gap-3 bg-land px-3";
 const EPOCH = new Date(0).toISOString();
 
 /** The ad as it will look in its placement, without a link. */
@@ -12,8 +13,14 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   const ad = parseAd({ ...raw, config: { placement: PLACEMENTS_OF[adType][0], ...config } });
   if (type === "highlight") {
     return (
-      <div className="preview-row" style={ad.colour ? { borderLeftColor: ad.colour } : undefined}>
-        <span className="preview-disc" aria-hidden="true">
+      <div
+        className={`${LINE} border-l-2 border-land-text`}
+        style={ad.colour ? { borderLeftColor: ad.colour } : undefined}
+      >
+        <span
+          className="grid size-7 flex-none place-items-center rounded-full border border-land-line text-11 font-semibold text-land-text"
+          aria-hidden="true"
+        >
           {ad.symbol.charAt(0) || "•"}
         </span>
         <span>
@@ -28,7 +35,7 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   }
   if (type === "scrolling") {
     return (
-      <div className="preview-line">
+      <div className={`${LINE} border border-land-line text-13 leading-5 wrap-anywhere`}>
         <span className="sponsored">Sponsored</span>
         {ad.messages.map((message, index) => (
           <span key={index}>{message}</span>
@@ -38,8 +45,8 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   }
   const kind = type === "banner" ? "banner" : "tile";
   return (
-    <div className={`sponsor ${kind} preview`}>
-      <span className="sponsor-link">
+    <div className={`sponsor ${kind === "tile" ? "max-w-63.5" : ""}`}>
+      <span className="sponsor-link pr-4">
         <AdFace ad={ad} kind={kind} />
       </span>
     </div>

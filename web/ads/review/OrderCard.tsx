@@ -1,13 +1,14 @@
 import { adTypeText } from "../../../shared/ads/rules.ts";
 import { dateTimeText, daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
+import { PANEL } from "../Panel.tsx";
 import { StatusBadge } from "../StatusBadge.tsx";
 
 const dateText = (iso: string | null) => (iso ? dateTimeText(iso) : "N/A");
 
 export function OrderCard({ order }: { order: AdminOrder }) {
   return (
-    <li className="panel">
+    <li className={PANEL}>
       <div className="flex items-center gap-3">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />
@@ -18,7 +19,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
         {" · "}
         {order.username ? `@${order.username}` : "Deleted account"}
       </p>
-      <dl className="review-dates">
+      <dl className="mt-3 grid grid-cols-2 gap-x-3 gap-y-2 border-t border-line pt-3 text-13 leading-5">
         <Fact name="Created" value={dateText(order.createdAt)} />
         <Fact name="Started" value={dateText(order.startDate)} />
         <Fact name="Ends" value={dateText(order.endDate)} />
@@ -30,7 +31,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
 
 const Fact = ({ name, value }: { name: string; value: string }) => (
   <div>
-    <dt>{name}</dt>
+    <dt className="text-12 text-text-3">{name}</dt>
     <dd>{value}</dd>
   </div>
 );

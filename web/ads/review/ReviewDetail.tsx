@@ -9,6 +9,7 @@ import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import { type AdminOrder, refreshReview } from "../orders.queries.ts";
+import { TitledPanel } from "../Panel.tsx";
 
 export function ReviewDetail({ order }: { order: AdminOrder }) {
   const queries = useQueryClient();
@@ -41,8 +42,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
     ["Payment note", order.paymentNote ?? "None"],
   ];
   return (
-    <section className="panel" aria-label={`Order #${order.id}`}>
-      <h2 className="panel-title">Order #{order.id}</h2>
+    <TitledPanel id="review-order" title={`Order #${order.id}`}>
       <p className="mt-4 mb-2 text-12 text-text-3">Preview</p>
       {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">No preview available.</p>}
       <dl className="mt-4">
@@ -58,7 +58,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
       </label>
       <textarea
         id={notesId}
-        className="notes"
+        className="w-full rounded-control border border-edge bg-shelf px-2.5 py-2"
         rows={3}
         maxLength={MAX_NOTES}
         value={notes}
@@ -72,6 +72,6 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
           Reject Ad
         </Button>
       </div>
-    </section>
+    </TitledPanel>
   );
 }

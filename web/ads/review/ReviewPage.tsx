@@ -13,7 +13,6 @@ import { toast } from "../../ui/toast/toast.ts";
 import { refreshReview, reviewQuery } from "../orders.queries.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
-import "../advertise/styles.css";
 
 type Tab = "pending" | "all";
 
@@ -62,7 +61,7 @@ export function ReviewPage() {
         ) : orders.length === 0 ? (
           <EmptyState icon={<Inbox aria-hidden="true" />}>No orders found</EmptyState>
         ) : (
-          <ul className="review-cards">
+          <ul className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-[repeat(auto-fill,minmax(320px,1fr))]">
             {orders.map((order) => (
               <OrderCard key={order.id} order={order} />
             ))}

@@ -4,6 +4,7 @@ import { adTypeText } from "../../../shared/ads/rules.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
+import { PANEL } from "../Panel.tsx";
 
 const ReviewDetail = lazy(async () => ({ default: (await import("./ReviewDetail.tsx")).ReviewDetail }));
 
@@ -17,13 +18,13 @@ export function ReviewPending({ orders }: { orders: AdminOrder[] }) {
     return <EmptyState icon={<Inbox aria-hidden="true" />}>No orders pending review</EmptyState>;
   }
   return (
-    <div className="review">
-      <ul className="review-list">
+    <div className="mt-4 grid grid-cols-1 items-start gap-5 lg:grid-cols-[360px_minmax(0,1fr)]">
+      <ul className="grid gap-2">
         {orders.map(({ id, adType, duration, paymentAmount, paymentCurrency, transactionHash, username }) => (
           <li key={id}>
             <button
               type="button"
-              className="review-item"
+              className={`grid w-full gap-0.5 rounded-lg border px-3.5 py-3 text-left wrap-anywhere ${id === chosenId ? "border-accent bg-shelf" : "border-line hover:bg-hover"}`}
               aria-pressed={id === chosenId}
               onClick={() => setChosenId(id)}
             >
@@ -40,11 +41,11 @@ export function ReviewPending({ orders }: { orders: AdminOrder[] }) {
         ))}
       </ul>
       {order ? (
-        <Suspense fallback={<div className="panel" aria-busy="true" />}>
+        <Suspense fallback={<div className={PANEL} aria-busy="true" />}>
           <ReviewDetail key={order.id} order={order} />
         </Suspense>
       ) : (
-        <div className="panel">
+        <div className={PANEL}>
           <EmptyState icon={<MousePointerClick aria-hidden="true" />}>Select an order to review</EmptyState>
         </div>
       )}
