@@ -5,7 +5,6 @@ import { archivedQuery, ordersQuery, paymentOptionsQuery } from "../orders.queri
 import { CreateCard } from "./CreateCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
-import "./styles.css";
 
 export function AdvertisePage() {
   usePageTitle("Advertise");
@@ -16,7 +15,7 @@ export function AdvertisePage() {
   // after a failure, because a retry from the orders card must not remove a form that the user is filling in.
   const isWaiting = [active, archived, options].some((query) => !query.isFetched);
   return (
-    <div className="page narrow">
+    <div className="page max-w-310">
       <h1 className="page-title">Advertise on Tidemark</h1>
       <p className="mt-0.5 mb-6 text-text-2">Every ad is clearly labelled “Sponsored”. Pay by the day, in crypto.</p>
       {isWaiting ? (

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { PaymentOptions } from "../orders.queries.ts";
+import { PANEL } from "../Panel.tsx";
 
 const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
 
@@ -8,7 +9,7 @@ const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.
 export function CreateCard({ options }: { options: PaymentOptions | null }) {
   if (options?.creation === "open") {
     return (
-      <section className="panel mt-8" aria-labelledby="create-ad">
+      <section className={`${PANEL} mt-8`} aria-labelledby="create-ad">
         <h2 id="create-ad" className="text-16 font-semibold">
           Create Your Ad
         </h2>
@@ -26,7 +27,7 @@ export function CreateCard({ options }: { options: PaymentOptions | null }) {
   }
   return (
     <section
-      className="panel mt-8 flex flex-wrap items-center gap-x-3 gap-y-1"
+      className={`${PANEL} mt-8 flex flex-wrap items-center gap-x-3 gap-y-1`}
       aria-labelledby="create-ad"
       aria-disabled="true"
     >

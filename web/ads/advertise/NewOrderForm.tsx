@@ -47,7 +47,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
   const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: changeDraft, check: checkDraft, send });
 
   return (
-    <form className="new-order" noValidate onSubmit={submit}>
+    <form className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2" noValidate onSubmit={submit}>
       <div className="grid content-start gap-4">
         <SelectField
           label="Ad type"

@@ -15,11 +15,11 @@ export function OrderPrice({ draft, currencies }: { draft: Draft; currencies: Pa
   const usdRate = currencies.find(({ currency }) => currency === draft.paymentCurrency)?.usdPrice;
   const btcPrice = price && draft.paymentCurrency === "BTC" && usdRate ? divide(price, usdRate as Decimal) : null;
   return (
-    <div className="order-price" role="status">
+    <div className="border-y border-line py-3" role="status">
       <p className="text-13 text-text-2">
         {rate} USDC × {price ? daysText(days) : "days"}
       </p>
-      <p className="text-[24px] leading-[38px] font-semibold">{price ? `${price} USDC` : "N/A"}</p>
+      <p className="text-24 font-semibold">{price ? `${price} USDC` : "N/A"}</p>
       {btcPrice && <p className="text-13 text-text-2">about {btcPrice} BTC</p>}
     </div>
   );

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import type { Order } from "../orders.queries.ts";
+import { PANEL } from "../Panel.tsx";
 import { OrderTable } from "./OrderTable.tsx";
 
 type Tab = "active" | "archived";
@@ -25,7 +26,7 @@ export function OrdersCard({ active, archived }: Props) {
   if (hasFailed) {
     const isRetrying = active.isFetching || archived.isFetching;
     return (
-      <section className="panel mb-8" aria-label="Your Ad Orders">
+      <section className={`${PANEL} mb-8`} aria-label="Your Ad Orders">
         <LoadFailed busy={isRetrying} onRetry={() => Promise.all([active.refetch(), archived.refetch()])}>
           Your orders could not be loaded.
         </LoadFailed>
@@ -40,7 +41,7 @@ export function OrdersCard({ active, archived }: Props) {
   ] as const;
   const orders = tab === "active" ? active.data : archived.data;
   return (
-    <section className="panel mb-8" aria-labelledby="your-orders">
+    <section className={`${PANEL} mb-8`} aria-labelledby="your-orders">
       <h2 id="your-orders" className="mb-2 text-16 font-semibold">
         Your Ad Orders
       </h2>
