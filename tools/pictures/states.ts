@@ -43,9 +43,10 @@ export const STATES: State[] = [
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },
   { name: "market-no-match", viewer: "visitor", path: "/?q=zzzzzz" },
   { name: "market-sorted", viewer: "visitor", path: "/market?sort=-change7d" },
-  { name: "market-end", viewer: "visitor", path: "/", act: (page) => page.keyboard.press("End") },
+  { name: "market-end", viewer: "visitor", path: "/", act: pressEnd },
   { name: "market-add-signed-out", viewer: "visitor", path: "/", act: press(/^Add Bitcoin/) },
   { name: "icp-tokens", viewer: "visitor", path: "/icp-tokens" },
+  { name: "icp-tokens-end", viewer: "visitor", path: "/icp-tokens", act: pressEnd },
   {
     name: "icp-tokens-top",
     viewer: "visitor",

@@ -1,7 +1,6 @@
 import { type AdType, PLACEMENTS_OF, shownType } from "../../../shared/ads/rules.ts";
 import { parseAd } from "../ad.ts";
-import { AdFace } from "../slots/AdFace.tsx";
-import "../slots/sand-styles.css";
+import { AD_CONTENT, AD_FRAME, AdFace } from "../slots/AdFace.tsx";
 
 const LINE = "flex min-h-12 items-center gap-3 bg-land px-3";
 const EPOCH = new Date(0).toISOString();
@@ -26,7 +25,7 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
         <span>
           <span className="block font-medium">{ad.title || "Name"}</span>
           <span className="text-12 text-text-3">
-            {ad.symbol || "SYMBOL"} <span className="sponsored ml-2">Sponsored</span>
+            {ad.symbol || "SYMBOL"} <span className="ml-2 font-medium text-land-text">Sponsored</span>
           </span>
         </span>
         {ad.forceToTop && <span className="ml-auto text-12 text-text-3">At the top of the list</span>}
@@ -36,7 +35,7 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   if (type === "scrolling") {
     return (
       <div className={`${LINE} border border-land-line text-13 leading-5 wrap-anywhere`}>
-        <span className="sponsored">Sponsored</span>
+        <span className="font-medium text-land-text">Sponsored</span>
         {ad.messages.map((message, index) => (
           <span key={index}>{message}</span>
         ))}
@@ -45,8 +44,8 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   }
   const kind = type === "banner" ? "banner" : "tile";
   return (
-    <div className={`sponsor ${kind === "tile" ? "max-w-63.5" : ""}`}>
-      <span className="sponsor-link pr-4">
+    <div className={`${AD_FRAME} ${kind === "tile" ? "max-w-63.5" : ""}`}>
+      <span className={`${AD_CONTENT} pr-4`}>
         <AdFace ad={ad} kind={kind} />
       </span>
     </div>

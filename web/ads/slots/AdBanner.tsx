@@ -6,7 +6,7 @@ import { AdCard } from "./AdCard.tsx";
 export function AdBanner({ placement }: { placement: Extract<Placement, "top" | "between_sections" | "bottom"> }) {
   const ad = useBanner(placement);
   return ad ? (
-    <div className="banner-row">
+    <div className="my-4">
       <AdCard ad={ad} kind="banner" />
     </div>
   ) : null;

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { Ad } from "../ad.ts";
-import { AdFace } from "./AdFace.tsx";
+import { AD_CONTENT, AD_FRAME, AdFace } from "./AdFace.tsx";
 import { AdLink } from "./AdLink.tsx";
 import { closeAd } from "./closed-ads.ts";
 import { useImpression } from "./use-impression.ts";
@@ -9,17 +9,17 @@ import { useImpression } from "./use-impression.ts";
 export function AdCard({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
   const impressionRef = useImpression(ad.id);
   return (
-    <aside className={`sponsor ${kind}`} aria-label={`Sponsored: ${ad.title}`} ref={impressionRef}>
-      <AdLink ad={ad} className="sponsor-link">
+    <aside className={AD_FRAME} aria-label={`Sponsored: ${ad.title}`} ref={impressionRef}>
+      <AdLink ad={ad} className={`${AD_CONTENT} pr-11 md:pr-9`}>
         <AdFace ad={ad} kind={kind} />
       </AdLink>
       <button
         type="button"
-        className="sponsor-close"
+        className="absolute top-0 right-0 grid size-11 place-items-center rounded-control text-text-3 hover:text-text md:top-0.5 md:right-0.5 md:size-7"
         aria-label={`Close the ad ${ad.title}`}
         onClick={() => closeAd(ad.id)}
       >
-        <X aria-hidden="true" />
+        <X aria-hidden="true" className="size-3.5" />
       </button>
     </aside>
   );

@@ -2,7 +2,6 @@ import { AdBanner } from "./AdBanner.tsx";
 import { AdRow } from "./AdRow.tsx";
 import type { AdPage } from "./closed-ads.ts";
 import { TickerAds } from "./TickerAds.tsx";
-import "./sand-styles.css";
 
 export type AdPlace =
   | { place: "between_sections" | "bottom" }

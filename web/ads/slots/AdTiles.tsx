@@ -22,7 +22,7 @@ export function AdTiles({ ads }: { ads: Ad[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause the rotation
     <div
-      className="tiles"
+      className={`grid grid-cols-1 gap-3 max-md:*:nth-2:hidden ${ads.length > 1 ? "md:grid-cols-2" : ""}`}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={({ currentTarget }) => setIsPaused(currentTarget.contains(document.activeElement))}
       onFocus={() => setIsPaused(true)}
