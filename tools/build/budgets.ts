@@ -3,9 +3,9 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Maximum sizes of the built page in bytes, compressed. `npm test` fails when the build exceeds one of them. */
 export const BUDGETS = {
-  marketScriptGz: 125_000,
-  lazyScriptGz: 20_000,
-  marketStylesGz: 12_000,
+  marketScriptGz: 126_500,
+  lazyScriptGz: 21_000,
+  marketStylesGz: 13_500,
   firstHtmlBr: 10_000,
 };
 

@@ -37,7 +37,6 @@ const chooseAdType = (type: string) => (page: Page) =>
     .selectOption(type)
     .then(() => page.getByText("Preview", { exact: true }).scrollIntoViewIfNeeded());
 
-/** The pages of the product in the states that users see them in. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },
