@@ -37,6 +37,9 @@ const chooseAdType = (type: string) => (page: Page) =>
     .selectOption(type)
     .then(() => page.getByText("Preview", { exact: true }).scrollIntoViewIfNeeded());
 
+const ICP_TOKEN = "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai";
+
+/** The pages of the product in the states that users see them in. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },
@@ -54,15 +57,41 @@ export const STATES: State[] = [
   },
   { name: "icp-tokens-no-match", viewer: "visitor", path: "/icp-tokens?q=zzzzzz" },
   { name: "icp-tokens-failed", viewer: "visitor", path: "/icp-tokens", act: fail("**/api/kong/**") },
+  { name: "icp-tokens-loading", viewer: "visitor", path: "/icp-tokens", act: hold("**/api/kong/**") },
+  { name: "icp-token", viewer: "visitor", path: ICP_TOKEN },
+  { name: "icp-token-chart", viewer: "visitor", path: ICP_TOKEN, act: (page) => page.getByRole("slider").focus() },
+  {
+    name: "icp-token-end",
+    viewer: "visitor",
+    path: ICP_TOKEN,
+    act: (page) => page.getByRole("dialog").getByRole("row").last().scrollIntoViewIfNeeded(),
+  },
+  { name: "icp-token-loading", viewer: "visitor", path: ICP_TOKEN, act: hold("**/api/kong/ohlc*") },
+  { name: "icp-token-failed", viewer: "visitor", path: ICP_TOKEN, act: fail("**/api/kong/ohlc*") },
   { name: "ecosystem", viewer: "visitor", path: "/ecosystem/ethereum" },
+  { name: "ecosystem-icp", viewer: "visitor", path: "/ecosystem/internet-computer" },
+  { name: "ecosystem-loading", viewer: "visitor", path: "/ecosystem/ethereum", act: hold("**/api/ecosystem-tokens/**") },
   { name: "ecosystem-unknown", viewer: "visitor", path: "/ecosystem/atlantis" },
   { name: "news", viewer: "visitor", path: "/news" },
+  { name: "news-loading", viewer: "visitor", path: "/news", act: hold("**/api/news*") },
+  { name: "news-category", viewer: "visitor", path: "/news?category=defi" },
+  { name: "news-end", viewer: "visitor", path: "/news", act: (page) => page.keyboard.press("End") },
   { name: "news-failed", viewer: "visitor", path: "/news", act: fail("**/api/news*") },
   {
     name: "news-article",
     viewer: "visitor",
     path: "/news",
     act: (page) => page.locator("main a[href^='/news/']").first().click(),
+  },
+  {
+    name: "news-article-end",
+    viewer: "visitor",
+    path: "/news",
+    act: async (page) => {
+      await page.locator("main a[href^='/news/']").first().click();
+      await page.getByRole("article").waitFor();
+      await page.keyboard.press("End");
+    },
   },
   { name: "news-article-missing", viewer: "visitor", path: "/news/999999/nothing" },
   { name: "chat-signed-out", viewer: "visitor", path: "/chat" },
@@ -178,6 +207,32 @@ export const STATES: State[] = [
   },
   { name: "news-mine", viewer: "demo", path: "/news?tab=mine" },
   { name: "news-editor", viewer: "demo", path: "/news", act: press("Create Article") },
+  {
+    name: "news-editor-preview",
+    viewer: "demo",
+    path: "/news",
+    act: async (page) => {
+      await press("Create Article")(page);
+      await page.getByLabel("Title").fill("A title");
+      await page.getByLabel("Summary").fill("A summary");
+      await page.getByLabel("Content").fill("# A heading\n\nA text with ![a picture](https://example.com/a.png)");
+      await press("Preview")(page);
+    },
+  },
+  {
+    name: "news-editor-restored",
+    viewer: "demo",
+    path: "/news",
+    act: async (page) => {
+      await press("Create Article")(page);
+      await page.getByLabel("Title").fill("A title");
+      await press("Cancel")(page);
+      await press("Create Article")(page);
+      await page.getByText(/^Restored your draft/).waitFor();
+    },
+  },
+  { name: "news-edit", viewer: "demo", path: "/news?tab=mine", act: press(/^Edit /) },
+  { name: "news-delete", viewer: "demo", path: "/news?tab=mine", act: press(/^Delete /) },
   { name: "admin-denied", viewer: "demo", path: "/admin" },
   { name: "admin", viewer: "harbor", path: "/admin" },
   { name: "admin-person", viewer: "harbor", path: "/admin", act: press(/View Details/) },
