@@ -15,7 +15,6 @@ import { EcosystemBanner } from "./EcosystemBanner.tsx";
 import { EcosystemTicker } from "./EcosystemTicker.tsx";
 import { useEcosystemMarket } from "./ecosystem-market.ts";
 import { PromoBar } from "./PromoBar.tsx";
-import "./styles.css";
 
 const LIST_TEXTS = {
   none: "No tokens available in this ecosystem.",
@@ -43,7 +42,7 @@ export function EcosystemPage({ ecosystemId, search }: { ecosystemId: string; se
         <EcosystemTicker name={ecosystem?.name ?? "Ecosystem"} />
       )}
       <PromoBar ecosystemId={ecosystemId} />
-      <div className="page ecosystem-page">
+      <div className="page pt-8 max-md:pt-5">
         <Tokens ecosystemId={ecosystemId} search={search} />
       </div>
     </MarketProvider>
@@ -84,7 +83,7 @@ function Tokens({ ecosystemId, search }: { ecosystemId: string; search: MarketSe
         details={
           <>
             {isLoading && <span role="status">Loading ecosystem tokens...</span>}
-            {columns && <span className="ecosystem-count">{formatCount(ids.length)} tokens found</span>}
+            {columns && <span className="font-medium text-text">{formatCount(ids.length)} tokens found</span>}
             <MarketFreshness />
             <MarketSource />
           </>

@@ -5,11 +5,11 @@ import { Price } from "../ui/Price.tsx";
 
 const MAX_TOKENS = 20;
 
-/** The first tokens of the ecosystem, with a rocket for gains and a falling chart for losses. */
+/** The first tokens of the ecosystem, all of them on every screen, with a rocket for gains and a falling chart for losses. */
 export function EcosystemTicker({ name }: { name: string }) {
   const ids = useMarketState().ids.slice(0, MAX_TOKENS);
   return (
-    <TickerMarquee label={`${name} tokens`} sticky itemCount="all">
+    <TickerMarquee label={`${name} tokens`} sticky>
       {ids.map((id) => (
         <Item key={id} id={id} />
       ))}
@@ -23,7 +23,7 @@ const Item = memo(function Item({ id }: { id: string }) {
   const { cells } = useCoin(id);
   const { text, tone } = cells.change24h;
   return (
-    <li className="ticker-item">
+    <li className="ticker-item flex">
       {EMOJI[tone] && <span aria-hidden="true">{EMOJI[tone]}</span>}
       <b>{cells.symbol}</b>
       <span className={cells.price.tone}>
