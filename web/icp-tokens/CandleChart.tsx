@@ -22,10 +22,10 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
   const text = candle && describe(candle, timeText(candles, index));
   return (
     <figure>
-      <figcaption className="candle-figures">{text}</figcaption>
-      <div className="candle-area">
+      <figcaption className="min-h-9 text-12 leading-4.5 text-text-2">{text}</figcaption>
+      <div className="relative mt-2 h-55">
         <div
-          className="candle-view"
+          className="absolute inset-y-0 right-19 left-0 cursor-crosshair touch-pan-y"
           role="slider"
           tabIndex={0}
           aria-label={label}
@@ -40,29 +40,40 @@ export function CandleChart({ candles, label }: { candles: readonly Candle[]; la
           onKeyDown={onKeyDown}
         >
           <svg
+            className="size-full *:[vector-effect:non-scaling-stroke]"
             viewBox={`0 0 ${CHART.width} ${CHART.height}`}
             preserveAspectRatio="none"
             aria-hidden="true"
             focusable="false"
           >
-            <path className="candle-volume" d={shape.volume} />
-            <path className="candle-mark" d={`M0 ${shape.baseline}H${CHART.width}`} />
-            <path className="candle-wick up" d={shape.wicks.up} />
-            <path className="candle-wick down" d={shape.wicks.down} />
-            <path className="candle-body up" d={shape.up} />
-            <path className="candle-body down" d={shape.down} />
+            <path className="fill-text-3 opacity-25" d={shape.volume} />
+            <path className="stroke-text-3 [stroke-dasharray:2_3]" d={`M0 ${shape.baseline}H${CHART.width}`} />
+            <path className="stroke-gain" d={shape.wicks.up} />
+            <path className="stroke-loss" d={shape.wicks.down} />
+            {/* Rising candles are hollow because colour must not be the only sign. */}
+            <path className="fill-raised stroke-gain" d={shape.up} />
+            <path className="fill-loss stroke-loss" d={shape.down} />
           </svg>
-          {chosen !== null && <span className="candle-line" style={{ left: `${shape.centre(index)}%` }} />}
+          {chosen !== null && (
+            <span
+              className="pointer-events-none absolute inset-y-0 w-px bg-text-3"
+              style={{ left: `${shape.centre(index)}%` }}
+            />
+          )}
         </div>
-        <ol className="candle-ticks" aria-hidden="true">
+        <ol className="text-right text-11 text-text-3" aria-hidden="true">
           {shape.ticks.map(({ price, top }) => (
-            <li key={top} style={{ top: `${top}%` }}>
+            <li
+              key={top}
+              className="absolute right-0 w-18 overflow-hidden text-ellipsis [translate:0_-50%]"
+              style={{ top: `${top}%` }}
+            >
               {plainPrice(price)}
             </li>
           ))}
         </ol>
       </div>
-      <p className="candle-times" aria-hidden="true">
+      <p className="mt-1.5 mr-19 flex justify-between text-11 text-text-3" aria-hidden="true">
         <span>{timeText(candles, 0)}</span>
         <span>{timeText(candles, Math.floor(last / 2))}</span>
         <span>{timeText(candles, last)}</span>

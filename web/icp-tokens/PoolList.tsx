@@ -1,31 +1,24 @@
 import { formatMoney } from "../../shared/values/format-market.ts";
 import type { Reply } from "../api/call.ts";
+import { Cell, RowHead, SheetTable } from "./SheetTable.tsx";
 
 type Pool = Reply<"GET /api/kong/pools">["items"][number];
 
+const COLUMNS = ["Pair", "Fee", "Liquidity", "Volume (24h)"].map((label) => ({ label }));
+
 export function PoolList({ pools }: { pools: readonly Pool[] }) {
   return (
-    <table className="sheet-table">
-      <thead>
-        <tr>
-          <th scope="col">Pair</th>
-          <th scope="col">Fee</th>
-          <th scope="col">Liquidity</th>
-          <th scope="col">Volume (24h)</th>
+    <SheetTable columns={COLUMNS}>
+      {pools.map(({ pool, token0, token1 }) => (
+        <tr key={pool.pool_id}>
+          <RowHead>
+            {token0.symbol} / {token1.symbol}
+          </RowHead>
+          <Cell>{pool.lp_fee_bps / 100}%</Cell>
+          <Cell>{formatMoney(pool.tvl)}</Cell>
+          <Cell>{formatMoney(pool.volume_24h)}</Cell>
         </tr>
-      </thead>
-      <tbody>
-        {pools.map(({ pool, token0, token1 }) => (
-          <tr key={pool.pool_id}>
-            <th scope="row">
-              {token0.symbol} / {token1.symbol}
-            </th>
-            <td>{pool.lp_fee_bps / 100}%</td>
-            <td>{formatMoney(pool.tvl)}</td>
-            <td>{formatMoney(pool.volume_24h)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </SheetTable>
   );
 }

@@ -2,9 +2,19 @@ import { formatMoney } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
 import type { Reply } from "../api/call.ts";
 import { useNow } from "../ui/use-now.ts";
+import { Cell, type Column, RowHead, SheetTable } from "./SheetTable.tsx";
 import { formatSwapAmount } from "./swap-amount.ts";
 
 type Swap = Reply<"GET /api/kong/tokens/:id/transactions">["items"][number];
+
+const COLUMNS: Column[] = [
+  { label: "Type" },
+  { label: "Paid" },
+  { label: "Received" },
+  { label: "Value" },
+  { label: "Trader", isWide: true },
+  { label: "Time" },
+];
 
 const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-3)}`;
 
@@ -12,42 +22,35 @@ const shortPrincipal = (id: string): string => `${id.slice(0, 5)}…${id.slice(-
 export function SwapList({ swaps, tokenId }: { swaps: readonly Swap[]; tokenId: string }) {
   const now = useNow();
   return (
-    <table className="sheet-table">
-      <thead>
-        <tr>
-          <th scope="col">Type</th>
-          <th scope="col">Paid</th>
-          <th scope="col">Received</th>
-          <th scope="col">Value</th>
-          <th scope="col" className="wide">
-            Trader
-          </th>
-          <th scope="col">Time</th>
-        </tr>
-      </thead>
-      <tbody>
-        {swaps.map((swap) => {
-          const isBuy = swap.receive_token_canister_id === tokenId;
-          return (
-            <tr key={swap.tx_id}>
-              <th scope="row" className={isBuy ? "gain" : "loss"}>
-                {isBuy ? "Buy" : "Sell"}
-              </th>
-              <td>
-                {formatSwapAmount(swap.pay_amount)} <span className="unit">{swap.pay_token_symbol}</span>
-              </td>
-              <td>
-                {formatSwapAmount(swap.receive_amount)} <span className="unit">{swap.receive_token_symbol}</span>
-              </td>
-              <td>{formatMoney(swap.volume_usd)}</td>
-              <td className="wide" title={swap.user.principal_id}>
-                {shortPrincipal(swap.user.principal_id)}
-              </td>
-              <td>{timeAgo(Date.parse(swap.ts), now)}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <SheetTable columns={COLUMNS}>
+      {swaps.map((swap) => {
+        const isBuy = swap.receive_token_canister_id === tokenId;
+        return (
+          <tr key={swap.tx_id}>
+            <RowHead tone={isBuy ? "gain" : "loss"}>{isBuy ? "Buy" : "Sell"}</RowHead>
+            <Cell>
+              {formatSwapAmount(swap.pay_amount)} <Unit symbol={swap.pay_token_symbol} />
+            </Cell>
+            <Cell>
+              {formatSwapAmount(swap.receive_amount)} <Unit symbol={swap.receive_token_symbol} />
+            </Cell>
+            <Cell>{formatMoney(swap.volume_usd)}</Cell>
+            <Cell isWide title={swap.user.principal_id}>
+              {shortPrincipal(swap.user.principal_id)}
+            </Cell>
+            <Cell>{timeAgo(Date.parse(swap.ts), now)}</Cell>
+          </tr>
+        );
+      })}
+    </SheetTable>
+  );
+}
+
+/** On phones it is below its amount, because two long symbols side by side would make the table too wide. */
+function Unit({ symbol }: { symbol: string }) {
+  return (
+    <span className="text-text-3 max-md:ml-auto max-md:block max-md:max-w-20 max-md:overflow-hidden max-md:text-ellipsis">
+      {symbol}
+    </span>
   );
 }

@@ -12,6 +12,10 @@ import { ContractInfo } from "./ContractInfo.tsx";
 import { withToken } from "./change-token-search.ts";
 import type { Token } from "./token-list.ts";
 
+/** The cells that a row shares with its placeholder. */
+export const NAME_CELL = "c-name md:pl-2";
+export const CONTRACT_CELL = "md:pl-8 md:text-left";
+
 type Props = {
   token: Token;
   ariaRowIndex: number;
@@ -41,18 +45,12 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
   useEffect(() => flash(priceRef.current!, direction), [asOf]);
   const rowProps = paidLook(paid);
   return (
-    <tr
-      {...rowProps}
-      className={`${rowProps.className} token`}
-      aria-rowindex={ariaRowIndex}
-      data-coin={id}
-      {...roles.row}
-    >
-      <th className="c-name" {...roles.name}>
+    <tr {...rowProps} className={rowProps.className} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
+      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/17]`} {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
           <Link
-            className="coin-name token-link"
+            className="coin-name hover:text-accent"
             from="/icp-tokens"
             to="."
             search={(current) => withToken(current, id)}
@@ -65,19 +63,22 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
           {paid && <AdMark adId={paid.adId} />}
         </span>
       </th>
-      <td className={`c-price ${price.tone}`} {...roles.cell}>
-        <span className="live" ref={priceRef}>
+      <td className={`c-price max-md:[grid-area:1/17/3/25] ${price.tone}`} {...roles.cell}>
+        <span className="live block py-0 leading-4.5" ref={priceRef}>
           <Price price={price} />
         </span>
-        <span className={`triangle token-change ${change.tone}`}>{change.text}</span>
+        <span className={`triangle block text-12 font-normal max-md:text-13 ${change.tone}`}>{change.text}</span>
       </td>
-      <td className={`c-volume ${volume.tone}`} {...roles.cell}>
+      <td className={`c-volume max-md:col-[1/7] ${volume.tone}`} {...roles.cell}>
         {volume.text}
       </td>
-      <td className={`c-cap ${cap.tone}`} {...roles.cell}>
+      <td className={`c-cap max-md:col-[7/13] ${cap.tone}`} {...roles.cell}>
         {cap.text}
       </td>
-      <td className="c-contract" {...roles.cell}>
+      <td
+        className={`${CONTRACT_CELL} max-md:self-center max-md:justify-self-end max-md:[grid-area:3/13/4/21]`}
+        {...roles.cell}
+      >
         <ContractInfo id={id} name={name} />
       </td>
       <td className="c-add" {...roles.cell}>

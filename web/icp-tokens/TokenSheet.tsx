@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { CANDLE_INTERVALS, type CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -12,6 +13,7 @@ import { QuerySection } from "./QuerySection.tsx";
 import { SwapList } from "./SwapList.tsx";
 import type { Token } from "./token-list.ts";
 import { DEFAULT_INTERVAL } from "./token-search.ts";
+import "../ui/side-sheet.css";
 
 type Props = {
   token: Token;
@@ -29,55 +31,57 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
   const swaps = useQuery(transactionsQuery(id));
   return (
     <Dialog title={name} className="dialog side-sheet" onClose={onClose}>
-      <div className="sheet-head">
-        <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
-        <span className="sheet-symbol">{symbol}</span>
-        <span className="sheet-price">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="*:m-0">
+          <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
+        </span>
+        <span className="text-text-2">{symbol}</span>
+        <span className="text-24 font-semibold tracking-tighter">
           <Price price={price} />
         </span>
         <span className={`triangle ${change.tone}`}>{change.text}</span>
-        <Button look="primary" onClick={() => onAdd(token)}>
-          Add
-        </Button>
+        <div className="ml-auto flex">
+          <Button look="primary" onClick={() => onAdd(token)}>
+            Add
+          </Button>
+        </div>
       </div>
-      <dl className="sheet-facts">
-        <div>
-          <dt>Volume (24h)</dt>
-          <dd>{volume.text}</dd>
-        </div>
-        <div>
-          <dt>Market Cap</dt>
-          <dd>{cap.text}</dd>
-        </div>
-        <div>
-          <dt>Canister ID</dt>
-          <dd>
-            <ContractInfo id={id} name={name} showsFullId />
-          </dd>
-        </div>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+        <Fact label="Volume (24h)">{volume.text}</Fact>
+        <Fact label="Market Cap">{cap.text}</Fact>
+        <Fact label="Canister ID">
+          <ContractInfo id={id} name={name} showsFullId />
+        </Fact>
       </dl>
-      <fieldset className="sheet-range">
+      <fieldset className="mt-5 flex max-w-full gap-0.5 rounded-control bg-deep p-0.5 md:w-max">
         <legend className="sr-only">Candle interval</legend>
         {CANDLE_INTERVALS.map((option) => (
-          <button key={option} type="button" aria-pressed={option === interval} onClick={() => onInterval(option)}>
+          <button
+            key={option}
+            type="button"
+            className={`h-7 rounded-sm text-13 max-md:h-11 max-md:flex-1 md:min-w-10 ${option === interval ? "bg-raised font-medium text-text" : "text-text-2"}`}
+            aria-pressed={option === interval}
+            onClick={() => onInterval(option)}
+          >
             {option}
           </button>
         ))}
       </fieldset>
-      <div className="sheet-chart">
+      <div className="mt-2 min-h-74">
         <QuerySection
           query={candles}
+          isChart
           empty="No candles yet. Loading them can take a minute."
           isEmpty={(data) => data.length === 0}
         >
           {(data) => <CandleChart candles={data} label={`Price of ${name}, candles of ${interval}`} />}
         </QuerySection>
       </div>
-      <h3 className="sheet-title">Pools</h3>
+      <h3 className="mt-6 font-semibold">Pools</h3>
       <QuerySection query={pools} empty="This token has no pools." isEmpty={({ items }) => items.length === 0}>
         {({ items }) => <PoolList pools={items} />}
       </QuerySection>
-      <h3 className="sheet-title">Latest transactions</h3>
+      <h3 className="mt-6 font-semibold">Latest transactions</h3>
       <QuerySection
         query={swaps}
         empty="No transactions yet. Loading them can take a minute."
@@ -86,5 +90,14 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
         {({ items }) => <SwapList swaps={items} tokenId={id} />}
       </QuerySection>
     </Dialog>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-12 text-text-3">{label}</dt>
+      <dd className="min-h-7 leading-7 font-medium">{children}</dd>
+    </div>
   );
 }

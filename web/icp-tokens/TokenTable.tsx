@@ -5,20 +5,24 @@ import { rowSegments } from "../markets/table/row-window.ts";
 import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "../markets/table/use-row-window.ts";
 import { roles } from "../ui/table-roles.ts";
-import { TokenRow } from "./TokenRow.tsx";
+import { CONTRACT_CELL, NAME_CELL, TokenRow } from "./TokenRow.tsx";
 import type { Token } from "./token-list.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 
+const AMOUNT_WIDTHS = "md:w-24 lg:w-28 2xl:w-35";
 const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
-  { className: "c-name", label: "Token", key: "token" },
-  { className: "c-price", label: "Price", key: "price" },
-  { className: "c-volume", label: "Volume (24h)", key: "volume" },
-  { className: "c-cap", label: "Market Cap", key: "cap" },
-  { className: "c-contract", label: "Contract Info" },
+  { className: `${NAME_CELL} md:w-auto`, label: "Token", key: "token" },
+  { className: "c-price md:w-30 2xl:w-40", label: "Price", key: "price" },
+  { className: `c-volume ${AMOUNT_WIDTHS}`, label: "Volume (24h)", key: "volume" },
+  { className: `c-cap ${AMOUNT_WIDTHS}`, label: "Market Cap", key: "cap" },
+  {
+    className: `${CONTRACT_CELL} max-md:absolute max-md:[clip-path:inset(50%)] md:w-37.5 lg:w-64 2xl:w-72`,
+    label: "Contract Info",
+  },
   { className: "c-add", label: "Add" },
 ];
 const SKELETON_ROWS = 12;
-const SKELETON_CELLS = ["c-price", "c-volume", "c-cap", "c-contract", "c-add"];
+const SKELETON_CELLS = ["c-price", "c-volume", "c-cap", `${CONTRACT_CELL} *:w-45`, "c-add"];
 
 type Props = {
   /** Null while they are loading. */
@@ -42,13 +46,7 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
   const focusedIndex = focusedId === null ? -1 : (tokens ?? []).findIndex(({ id }) => id === focusedId);
   return (
-    <table
-      className="market tokens"
-      aria-label="ICP tokens"
-      aria-rowcount={count + 1}
-      aria-busy={!tokens}
-      {...roles.table}
-    >
+    <table className="market" aria-label="ICP tokens" aria-rowcount={count + 1} aria-busy={!tokens} {...roles.table}>
       <thead className="heads" {...roles.group}>
         <tr {...roles.row} aria-rowindex={1}>
           {COLUMNS.map(({ className, label, key }) => (
@@ -69,7 +67,7 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
           const { index } = segment;
           if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
           const token = tokens?.[index];
-          if (!token) return <SkeletonRow key={index} cells={SKELETON_CELLS} />;
+          if (!token) return <SkeletonRow key={index} name={NAME_CELL} cells={SKELETON_CELLS} />;
           const rowProps = { token, ariaRowIndex: index + 2, paid: paidOf.get(token.id) };
           return <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
         })}

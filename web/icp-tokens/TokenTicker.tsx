@@ -7,13 +7,15 @@ import type { Token } from "./token-list.ts";
 /** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
 const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot place="ticker" page="icp_tokens" echo={isCopy} /> };
 
-/** The ticker of the ICP Tokens page, with up to 50 tokens; a phone shows 25 of them. */
+const PHONE_TOKENS = 25;
+
+/** The ticker of the ICP Tokens page, with up to 50 tokens; a phone shows fewer. */
 export function TokenTicker({ tokens }: { tokens: readonly Token[] }) {
   const tickerTokens = tokens.filter((token) => !isHiddenToken(token)).slice(0, TICKER_TOKENS);
   return (
-    <TickerMarquee label="ICP tokens" sticky itemCount="tokens" lateItem={ADS}>
-      {tickerTokens.map((token) => (
-        <li key={token.id} className="ticker-item">
+    <TickerMarquee label="ICP tokens" sticky lateItem={ADS}>
+      {tickerTokens.map((token, index) => (
+        <li key={token.id} className={index < PHONE_TOKENS ? "ticker-item flex" : "ticker-item"}>
           <b>{token.symbol}</b>
           <span className={token.price.tone}>
             <Price price={token.price} />

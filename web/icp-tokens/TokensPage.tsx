@@ -21,7 +21,6 @@ import { TokenTicker } from "./TokenTicker.tsx";
 import { tokenList, tokensFromColumns } from "./token-list.ts";
 import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
-import "./styles.css";
 
 const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
 

@@ -6,8 +6,6 @@ const PX_PER_SECOND = 40;
 type Props = {
   label: string;
   sticky?: boolean;
-  /** The CSS rule for the number of visible items, if it differs from the coins' rule. */
-  itemCount?: "tokens" | "all";
   /** An item that joins after `after` others when the marquee starts to move. The copy renders it again. */
   lateItem?: { after: number; render: (isCopy: boolean) => ReactNode };
   children: ReactNode[];
@@ -17,7 +15,7 @@ type Props = {
  * A marquee of prices. CSS moves it on the compositor thread. It stops under the pointer, while it has the focus and
  * when paused. With `prefers-reduced-motion` it is a list that the user scrolls.
  */
-export function TickerMarquee({ label, sticky = false, itemCount, lateItem, children }: Props) {
+export function TickerMarquee({ label, sticky = false, lateItem, children }: Props) {
   const [paused, setPaused] = useState(false);
   /** The number of items in the copy that follows the list, enough to fill the view. With 0 the marquee does not move. */
   const [copySize, setCopySize] = useState(0);
@@ -48,9 +46,8 @@ export function TickerMarquee({ label, sticky = false, itemCount, lateItem, chil
     const item = <Fragment key="late-item">{lateItem.render(isCopy)}</Fragment>;
     return children.toSpliced(lateItem.after, 0, item);
   };
-  const className = ["ticker", sticky && "sticky-ticker", itemCount && `ticker-${itemCount}`].filter(Boolean).join(" ");
   return (
-    <section className={className} aria-label={label}>
+    <section className={sticky ? "ticker sticky-ticker" : "ticker"} aria-label={label}>
       {count > 0 && (
         <button
           type="button"
