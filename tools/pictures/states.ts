@@ -58,7 +58,7 @@ export const STATES: State[] = [
   { name: "icp-tokens-no-match", viewer: "visitor", path: "/icp-tokens?q=zzzzzz" },
   { name: "icp-tokens-failed", viewer: "visitor", path: "/icp-tokens", act: fail("**/api/kong/**") },
   { name: "icp-tokens-loading", viewer: "visitor", path: "/icp-tokens", act: hold("**/api/kong/**") },
-  { name: "icp-token", viewer: "visitor", path: ICP_TOKEN },
+  { name: "icp-token", viewer: "visitor", path: ICP_TOKEN, act: (page) => page.getByRole("slider").waitFor() },
   { name: "icp-token-chart", viewer: "visitor", path: ICP_TOKEN, act: (page) => page.getByRole("slider").focus() },
   {
     name: "icp-token-end",
@@ -70,13 +70,18 @@ export const STATES: State[] = [
   { name: "icp-token-failed", viewer: "visitor", path: ICP_TOKEN, act: fail("**/api/kong/ohlc*") },
   { name: "ecosystem", viewer: "visitor", path: "/ecosystem/ethereum" },
   { name: "ecosystem-icp", viewer: "visitor", path: "/ecosystem/internet-computer" },
-  { name: "ecosystem-loading", viewer: "visitor", path: "/ecosystem/ethereum", act: hold("**/api/ecosystem-tokens/**") },
+  {
+    name: "ecosystem-loading",
+    viewer: "visitor",
+    path: "/ecosystem/ethereum",
+    act: hold("**/api/ecosystem-tokens/**"),
+  },
   { name: "ecosystem-unknown", viewer: "visitor", path: "/ecosystem/atlantis" },
   { name: "news", viewer: "visitor", path: "/news" },
-  { name: "news-loading", viewer: "visitor", path: "/news", act: hold("**/api/news*") },
+  { name: "news-loading", viewer: "visitor", path: "/news", act: hold("**/api/news**") },
   { name: "news-category", viewer: "visitor", path: "/news?category=defi" },
   { name: "news-end", viewer: "visitor", path: "/news", act: (page) => page.keyboard.press("End") },
-  { name: "news-failed", viewer: "visitor", path: "/news", act: fail("**/api/news*") },
+  { name: "news-failed", viewer: "visitor", path: "/news", act: fail("**/api/news**") },
   {
     name: "news-article",
     viewer: "visitor",
@@ -216,7 +221,7 @@ export const STATES: State[] = [
       await page.getByLabel("Title").fill("A title");
       await page.getByLabel("Summary").fill("A summary");
       await page.getByLabel("Content").fill("# A heading\n\nA text with ![a picture](https://example.com/a.png)");
-      await press("Preview")(page);
+      await page.getByRole("dialog").getByRole("button", { name: "Preview" }).click();
     },
   },
   {
@@ -231,7 +236,15 @@ export const STATES: State[] = [
       await page.getByText(/^Restored your draft/).waitFor();
     },
   },
-  { name: "news-edit", viewer: "demo", path: "/news?tab=mine", act: press(/^Edit /) },
+  {
+    name: "news-edit",
+    viewer: "demo",
+    path: "/news?tab=mine",
+    act: async (page) => {
+      await press(/^Edit /)(page);
+      await page.getByLabel("Content").waitFor();
+    },
+  },
   { name: "news-delete", viewer: "demo", path: "/news?tab=mine", act: press(/^Delete /) },
   { name: "admin-denied", viewer: "demo", path: "/admin" },
   { name: "admin", viewer: "harbor", path: "/admin" },
