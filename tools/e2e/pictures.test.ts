@@ -41,6 +41,6 @@ test("an article's picture comes through our own address", async ({ page }) => {
   });
   const { id } = await reply.json();
   await page.goto(`/news/${id}`);
-  await expect.poll(() => widthOf(page, ".article-picture")).toBe(960);
-  await expect(page.locator(".article-picture")).toHaveAttribute("src", /^\/img\//);
+  await expect.poll(() => widthOf(page, "article img")).toBe(960);
+  await expect(page.locator("article img")).toHaveAttribute("src", /^\/img\//);
 });

@@ -33,7 +33,7 @@ export function ArticleActions({ article }: { article: Article }) {
   }
 
   return (
-    <div className="article-actions">
+    <div className="-mr-2 flex flex-none">
       {article.isPublished && (
         <button type="button" className="icon-button" aria-label="Share" onClick={() => void share(article)}>
           <Share2 aria-hidden="true" />

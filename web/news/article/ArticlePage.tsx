@@ -7,7 +7,6 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { articleQuery } from "../news.queries.ts";
 import { ArticleView } from "./ArticleView.tsx";
-import "../list/styles.css";
 
 const NOT_FOUND = 404;
 
@@ -16,7 +15,7 @@ export function ArticlePage({ id }: { id: string }) {
   const isMissing = error instanceof ApiError && error.status === NOT_FOUND;
   usePageTitle(data?.title ?? (isMissing ? "Article not found" : "News"));
   return (
-    <div className="page article-page">
+    <div className="page max-w-[calc(680px+2*var(--gutter))]">
       <Link to="/news" className="back-link">
         <ChevronLeft aria-hidden="true" /> Crypto News
       </Link>
@@ -51,7 +50,7 @@ export function ArticlePage({ id }: { id: string }) {
 
 /** A placeholder while the article loads. Its heading is for screen readers. */
 const ArticleSkeleton = () => (
-  <div className="article skeleton" aria-busy="true">
+  <div className="skeleton mt-4" aria-busy="true">
     <h1 className="sr-only">Loading the article</h1>
     {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, index) => (
       <p key={index} className="mt-4">

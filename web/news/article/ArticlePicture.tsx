@@ -7,7 +7,7 @@ type Props = {
   articleId: number | null;
   url: string;
   alt: string;
-  /** The CSS class for its position and shape. */
+  /** The CSS classes for its position and shape. */
   className?: string;
   /** Loads the picture at once instead of when it scrolls into view. */
   eager?: boolean;
@@ -19,7 +19,9 @@ export function ArticlePicture({ articleId, url, alt, className = "prose-picture
   if (failedUrl === url && alt === "") return null;
   if (articleId === null || failedUrl === url) {
     return (
-      <span className={`${className} no-picture`}>
+      <span
+        className={`${className} grid min-h-30 place-content-center justify-items-center gap-2 border bg-shelf p-2 text-center text-12 text-text-3`}
+      >
         <ImageOff aria-hidden="true" />
         {articleId === null ? "The picture appears when the article is saved" : alt}
       </span>

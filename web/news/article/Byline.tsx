@@ -23,11 +23,14 @@ export function ArticleTime({ time }: { time: string }) {
   );
 }
 
+/** `className` is for its margin. */
+type Props = { article: ArticleHead; details?: string[]; className?: string };
+
 /** The author, time and category of an article, followed by further `details`. */
-export function Byline({ article, details = [] }: { article: ArticleHead; details?: string[] }) {
+export function Byline({ article, details = [], className = "" }: Props) {
   const { authorName, publishedAt, createdAt, category } = article;
   return (
-    <p className="byline">
+    <p className={`text-12 text-text-3 ${className}`}>
       <bdi>{authorName ?? "Unknown author"}</bdi>
       <span aria-hidden="true"> · </span>
       <ArticleTime time={publishedAt ?? createdAt} />

@@ -3,6 +3,7 @@ import { type ReactNode, use, useMemo } from "react";
 import { isPublicHttps } from "../../../shared/news/rules.ts";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { decodeEntities } from "./entities.ts";
+import "./prose.css";
 
 type Reader = { readMarkdown: (text: string) => Token[] };
 /** The reader could not be loaded: the text as it was written is better than none. */

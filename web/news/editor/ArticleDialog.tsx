@@ -23,7 +23,11 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
   });
   const isReady = articleId === null || data !== undefined;
   return (
-    <Dialog title={articleId === null ? "Create Article" : "Edit Article"} className="dialog editor" onClose={onClose}>
+    <Dialog
+      title={articleId === null ? "Create Article" : "Edit Article"}
+      className="dialog max-md:max-h-[calc(100dvh-24px)] md:w-[calc(100vw-64px)] md:max-w-160 lg:max-w-280"
+      onClose={onClose}
+    >
       {isReady ? (
         <Suspense fallback={<Loading />}>
           <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />

@@ -6,13 +6,21 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { ArticleHeading } from "../article/ArticleHeading.tsx";
 import { CATEGORY_NAMES } from "../article/Byline.tsx";
 import { Markdown } from "../article/Markdown.tsx";
 import type { Article } from "../news.queries.ts";
+import { Segments } from "../Segments.tsx";
 import { AreaField } from "./AreaField.tsx";
 import { ConflictNotice } from "./ConflictNotice.tsx";
 import { FlagField } from "./FlagField.tsx";
 import { useArticleForm } from "./use-article-form.ts";
+
+const VIEWS = [
+  [false, "Write"],
+  [true, "Preview"],
+] as const;
+const PAIR = "grid grid-cols-1 gap-4 md:grid-cols-2";
 
 type Props = { userId: string; article: Article | null; onClose: () => void };
 
@@ -24,26 +32,28 @@ export function ArticleForm({ userId, article, onClose }: Props) {
   const [isPreviewing, setIsPreviewing] = useState(false);
   const now = useNow();
   return (
-    <form className="editor-form" method="post" noValidate onSubmit={form.submit} data-previewing={isPreviewing}>
+    <form
+      className="mt-3 grid grid-cols-1 gap-x-8 gap-y-4 lg:grid-cols-2"
+      method="post"
+      noValidate
+      onSubmit={form.submit}
+    >
       {conflict && <ConflictNotice newer={conflict} isSaving={form.pending} onOverwrite={form.overwrite} />}
       {restored && !conflict && (
-        <p className="editor-notice" role="status">
+        <p
+          className="col-span-full flex items-center justify-between gap-3 rounded-lg border py-1 pr-1 pl-3.5 text-13 leading-5 text-text-2"
+          role="status"
+        >
           <span>Restored your draft from {timeAgo(restored.savedAt, now)}.</span>
           <Button look="quiet" onClick={form.discardDraft}>
             Discard draft
           </Button>
         </p>
       )}
-      <fieldset className="segments editor-switch">
-        <legend className="sr-only">Show</legend>
-        <button type="button" aria-pressed={!isPreviewing} onClick={() => setIsPreviewing(false)}>
-          Write
-        </button>
-        <button type="button" aria-pressed={isPreviewing} onClick={() => setIsPreviewing(true)}>
-          Preview
-        </button>
-      </fieldset>
-      <div className="editor-fields">
+      <div className="lg:hidden">
+        <Segments legend="Show" options={VIEWS} value={isPreviewing} onChange={setIsPreviewing} isInDialog />
+      </div>
+      <div className={`grid content-start gap-4 ${isPreviewing ? "max-lg:hidden" : ""}`}>
         <Field {...bind("title")} label="Title" autoComplete="off" required autoFocus={article === null} />
         <AreaField {...bind("summary")} label="Summary" note="(optional)" rows={2} />
         <AreaField
@@ -62,7 +72,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           autoComplete="off"
           placeholder="https://"
         />
-        <div className="editor-pair">
+        <div className={PAIR}>
           <SelectField
             label="Category"
             name="category"
@@ -72,7 +82,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           />
           <Field {...bind("tags")} label="Tags" note="(optional)" autoComplete="off" hint="Separated by commas" />
         </div>
-        <div className="editor-pair">
+        <div className={PAIR}>
           <FlagField
             label="Published"
             hint="Everyone can read it"
@@ -87,15 +97,23 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           />
         </div>
       </div>
-      <section className="editor-preview" aria-label="Preview">
-        <p className="article-title">{texts.title.trim() || "Title"}</p>
-        {texts.summary.trim() !== "" && <p className="article-summary">{texts.summary}</p>}
-        <Suspense fallback={null}>
-          <LivePreview text={texts.content} articleId={article?.id ?? null} />
-        </Suspense>
+      <section
+        className={`relative [contain:inline-size] max-lg:min-h-[50dvh] lg:border-l lg:pl-8 ${isPreviewing ? "" : "max-lg:hidden"}`}
+        aria-label="Preview"
+      >
+        <ArticleHeading
+          title={texts.title.trim() || "Title"}
+          summary={texts.summary.trim() && texts.summary}
+          isPreview
+        />
+        <div className="mt-3">
+          <Suspense fallback={null}>
+            <LivePreview text={texts.content} articleId={article?.id ?? null} />
+          </Suspense>
+        </div>
       </section>
-      <footer className="editor-foot">
-        <p className="text-12 text-text-3">
+      <footer className="sticky -bottom-5 col-span-full -mx-5 -mb-5 flex items-center gap-2 border-t bg-raised px-5 py-3 max-md:bottom-[calc(-20px-env(safe-area-inset-bottom))] max-md:justify-end max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
+        <p className="flex-1 text-12 text-text-3 max-md:hidden">
           {minutesToRead(texts.content)} min read. Your draft is saved in this browser.
         </p>
         <Button look="quiet" onClick={onClose}>

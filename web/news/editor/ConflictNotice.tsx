@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { ArticleHeading } from "../article/ArticleHeading.tsx";
 import { Markdown } from "../article/Markdown.tsx";
 import type { Article } from "../news.queries.ts";
 
@@ -13,7 +14,7 @@ export function ConflictNotice({ newer, isSaving, onOverwrite }: Props) {
   const [isShown, setIsShown] = useState(false);
   const now = useNow();
   return (
-    <div className="editor-conflict" role="alert">
+    <div className="col-span-full rounded-lg border border-warn p-3.5" role="alert">
       <p className="flex gap-2">
         <TriangleAlert aria-hidden="true" className="lucide mt-0.5 text-warn" />
         <span>
@@ -37,12 +38,13 @@ export function ConflictNotice({ newer, isSaving, onOverwrite }: Props) {
         </Button>
       </div>
       {isShown && (
-        <section className="editor-newer" aria-label="The saved version">
-          <p className="article-title">{newer.title}</p>
-          {newer.summary && <p className="article-summary">{newer.summary}</p>}
-          <Suspense fallback={null}>
-            <Markdown text={newer.content} articleId={newer.id} />
-          </Suspense>
+        <section className="mt-3.5 max-h-80 overflow-y-auto border-t pt-3.5" aria-label="The saved version">
+          <ArticleHeading title={newer.title} summary={newer.summary} isPreview />
+          <div className="mt-3">
+            <Suspense fallback={null}>
+              <Markdown text={newer.content} articleId={newer.id} />
+            </Suspense>
+          </div>
         </section>
       )}
     </div>

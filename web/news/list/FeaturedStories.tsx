@@ -1,11 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArticleLink } from "../article/ArticleLink.tsx";
+import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
 import { ArticlePicture } from "../article/ArticlePicture.tsx";
 import { Byline } from "../article/Byline.tsx";
 import { type ArticleHead, featuredQuery } from "../news.queries.ts";
+import { SectionTitle } from "./SectionTitle.tsx";
 
 /** One large story and two small ones. */
 const MAX_STORIES = 3;
+/** The first story is the main one unless it is the only one. */
+type Place = "only" | "main" | "side";
+const SKELETON_PLACES: Place[] = ["main", "side", "side"];
+
+const TWO_COLUMNS = "md:grid-cols-[minmax(0,1.7fr)_minmax(0,1fr)]";
+/** The grid for each number of stories. */
+const GRIDS = ["", "", TWO_COLUMNS, `md:grid-rows-[1fr_1fr] ${TWO_COLUMNS} md:*:first:row-span-2`];
+/** On phones a side story has its picture on the left. */
+const CARDS: Record<Place, string> = {
+  only: "flex flex-col gap-3",
+  main: "flex flex-col gap-3",
+  side: "flex gap-4 md:flex-col md:gap-3",
+};
+const PICTURE = "bg-shelf object-cover";
+const PICTURES: Record<Place, string> = {
+  only: "aspect-16/9 w-full rounded-panel md:aspect-3/1",
+  main: "aspect-16/9 w-full rounded-panel",
+  side: "max-md:h-16 max-md:w-24 max-md:flex-none max-md:rounded-control md:aspect-[2.2/1] md:w-full md:rounded-panel",
+};
 
 /** The featured articles. Nothing is shown without any, or after a failure, because the list below shows the error. */
 export function FeaturedStories() {
@@ -14,38 +34,54 @@ export function FeaturedStories() {
   const stories = data?.slice(0, MAX_STORIES) ?? [];
   return (
     <section aria-labelledby="featured" className="mt-6">
-      <h2 id="featured" className="section-title">
-        Featured Articles
-      </h2>
-      <div className="featured" data-count={isPending ? MAX_STORIES : stories.length} aria-busy={isPending}>
+      <SectionTitle id="featured">Featured Articles</SectionTitle>
+      <div
+        className={`mt-3 grid gap-x-8 gap-y-6 max-md:gap-y-5 ${GRIDS[isPending ? MAX_STORIES : stories.length]}`}
+        aria-busy={isPending}
+      >
         {isPending
-          ? Array.from({ length: MAX_STORIES }, (_, index) => <StorySkeleton key={index} />)
-          : stories.map((article, index) => <Story key={article.id} article={article} eager={index === 0} />)}
+          ? SKELETON_PLACES.map((place, index) => <StorySkeleton key={index} place={place} />)
+          : stories.map((article, index) => (
+              <Story
+                key={article.id}
+                article={article}
+                place={index > 0 ? "side" : stories.length === 1 ? "only" : "main"}
+              />
+            ))}
       </div>
     </section>
   );
 }
 
-function Story({ article, eager }: { article: ArticleHead; eager: boolean }) {
+function Story({ article, place }: { article: ArticleHead; place: Place }) {
+  const isSide = place === "side";
   return (
-    <article className="story">
+    <article className={`${LINKED_CARD} ${CARDS[place]}`}>
       {article.imageUrl && (
-        <ArticlePicture articleId={article.id} url={article.imageUrl} alt="" className="story-picture" eager={eager} />
+        <ArticlePicture
+          articleId={article.id}
+          url={article.imageUrl}
+          alt=""
+          className={`${PICTURE} ${PICTURES[place]}`}
+          eager={!isSide}
+        />
       )}
       <div className="min-w-0">
-        <h3 className="story-title">
+        <h3
+          className={`font-semibold text-pretty wrap-anywhere ${isSide ? "text-16 leading-5.5 tracking-tight" : "text-18 tracking-tighter md:text-24 md:leading-7.5"}`}
+        >
           <ArticleLink article={article} />
         </h3>
-        {article.summary && <p className="story-summary">{article.summary}</p>}
-        <Byline article={article} />
+        {article.summary && !isSide && <p className="mt-1 line-clamp-2 text-text-2 wrap-anywhere">{article.summary}</p>}
+        <Byline article={article} className="mt-2" />
       </div>
     </article>
   );
 }
 
-const StorySkeleton = () => (
-  <div className="story skeleton" aria-hidden="true">
-    <span className="story-picture" />
+const StorySkeleton = ({ place }: { place: Place }) => (
+  <div className={`skeleton ${CARDS[place]}`} aria-hidden="true">
+    <span className={`${PICTURE} ${PICTURES[place]}`} />
     <div>
       <i className="w-4/5!" />
       <br />

@@ -33,11 +33,13 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
         }
         row={(article) => (
           <NewsRow key={article.id} article={article} details={[counted(article.viewCount, "view")]}>
-            <div className="news-side">
-              <StatusBadges article={article} />
+            <div className="relative z-1 flex flex-none items-start gap-2 max-md:w-full max-md:items-center">
+              <div className="flex gap-2 md:pt-1.5">
+                <StatusBadges article={article} />
+              </div>
               <button
                 type="button"
-                className="icon-button"
+                className="icon-button max-md:ml-auto"
                 aria-label={`Edit ${article.title}`}
                 onClick={() => onEdit(article)}
               >
@@ -45,7 +47,7 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
               </button>
               <button
                 type="button"
-                className="icon-button"
+                className="icon-button -mx-2"
                 aria-label={`Delete ${article.title}`}
                 onClick={() => onDelete(article)}
               >

@@ -9,7 +9,6 @@ import type { ArticleHead } from "../news.queries.ts";
 import { MyArticles } from "./MyArticles.tsx";
 import type { NewsSearch } from "./news-search.ts";
 import { PublishedNews } from "./PublishedNews.tsx";
-import "./styles.css";
 
 const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("../article/DeleteDialog.tsx")).DeleteDialog }));
@@ -30,7 +29,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
     void navigate({ to: "/news", search: next, replace, resetScroll: false });
 
   return (
-    <div className="page news">
+    <div className="page max-w-310">
       <div className="flex items-center justify-between gap-4">
         <h1 className="page-title">Crypto News</h1>
         {user && (
@@ -41,7 +40,11 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       </div>
       <p className="mt-0.5 flex items-center gap-3 text-text-2">
         Written by the Tidemark community
-        <a href="/feed.xml" className="rss" aria-label="RSS feed of the news">
+        <a
+          href="/feed.xml"
+          className="inline-flex items-center gap-1.5 text-13 leading-5 text-text-3 hover:text-accent max-md:min-h-11"
+          aria-label="RSS feed of the news"
+        >
           <Rss aria-hidden="true" /> RSS
         </a>
       </p>

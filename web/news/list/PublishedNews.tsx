@@ -8,6 +8,7 @@ import { NewsFilters } from "./NewsFilters.tsx";
 import { NewsList } from "./NewsList.tsx";
 import { NewsRow } from "./NewsRow.tsx";
 import type { NewsSearch } from "./news-search.ts";
+import { SectionTitle } from "./SectionTitle.tsx";
 
 export function PublishedNews({ search, onSearch }: { search: NewsSearch; onSearch: (next: NewsSearch) => void }) {
   const list = useInfiniteQuery(newsQuery(search));
@@ -26,10 +27,8 @@ export function PublishedNews({ search, onSearch }: { search: NewsSearch; onSear
     <>
       {!hasFilter && <FeaturedStories />}
       <section aria-labelledby="all-news" className="mt-8">
-        <div className="news-head">
-          <h2 id="all-news" className="section-title">
-            All News
-          </h2>
+        <div className="line-below flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-3">
+          <SectionTitle id="all-news">All News</SectionTitle>
           <NewsFilters search={search} onChange={onSearch} />
         </div>
         <NewsList
