@@ -125,7 +125,7 @@ CREATE TABLE `payment_keys` (
 	`next` integer NOT NULL
 );
 --> statement-breakpoint
--- What a day costs, in USDC (specification 2, section 9).
+-- The price of a day, in USDC.
 INSERT INTO `ad_payment_rates` (`id`, `ad_type`, `currency`, `price_per_day`, `min_duration`, `max_duration`, `active`, `created_at`) VALUES
 	(1, 'banner', 'USDC', '5.00', 1, 90, 1, 1764547200000),
 	(2, 'promoted_token', 'USDC', '3.00', 1, 90, 1, 1764547200000),

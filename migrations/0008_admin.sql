@@ -64,7 +64,7 @@ CREATE TABLE `visit_marks` (
 --> statement-breakpoint
 CREATE INDEX `users_by_age` ON `users` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_admins` ON `users` (`id`) WHERE is_admin = 1;--> statement-breakpoint
--- The visits one by one, as the specification has them; the end of an address is gone after 30 days.
+-- One row for each visit. The end of an address is removed after 30 days.
 CREATE VIEW `site_visits` AS
 SELECT
 	`visit_batches`.`id` || '.' || `visit`.`key` AS `id`,

@@ -27,7 +27,6 @@ const chatOf = (change: (messages: object[]) => object[]) => async (page: Page) 
   await page.reload();
 };
 
-/** The pages of the product in all states that users see. */
 const openOrder = (status: string) => (page: Page) =>
   page.getByRole("row").filter({ hasText: status }).first().getByRole("link").click();
 const pressEnd = (page: Page) => page.keyboard.press("End");
@@ -39,7 +38,7 @@ const chooseAdType = (type: string) => (page: Page) =>
 
 const ICP_TOKEN = "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai";
 
-/** The pages of the product in the states that users see them in. */
+/** The pages of the product in all states that users see. */
 export const STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },

@@ -18,7 +18,7 @@ export const GUARDS: Guard[] = [
     code: "and(eq(spot.id, id), eq(spot.userId, userId))",
     mutation: "eq(spot.id, id)",
     testFile: CONTRACT,
-    testName: "what is somebody's: (PATCH|DELETE) /api/spot",
+    testName: "an owned object: (PATCH|DELETE) /api/spot",
   },
   {
     description: "Only the owner can read an ad order",
@@ -26,15 +26,15 @@ export const GUARDS: Guard[] = [
     code: "userId === undefined ? undefined : eq(adOrders.userId, userId)",
     mutation: "undefined",
     testFile: CONTRACT,
-    testName: "what is somebody's: GET /api/ad-orders",
+    testName: "an owned object: GET /api/ad-orders",
   },
   {
     description: "Admin endpoints require an admin",
     file: "worker/platform/http/endpoints.ts",
-    code: 'if (access === "admin" && !person.isAdmin)',
+    code: 'if (access === "admin" && !user.isAdmin)',
     mutation: "if (false)",
     testFile: CONTRACT,
-    testName: "for admins alone",
+    testName: "replies to allowed callers",
   },
   {
     description: "User endpoints require a session",
@@ -42,7 +42,7 @@ export const GUARDS: Guard[] = [
     code: 'const user = access === "visitor" ? null',
     mutation: 'const user = access !== "admin" ? null',
     testFile: CONTRACT,
-    testName: "is closed to strangers",
+    testName: "refuses callers without a session",
   },
   {
     description: "Pages of other sites cannot change anything",
@@ -87,7 +87,7 @@ export const GUARDS: Guard[] = [
   {
     description: "A liquidation needs two refreshes in a row",
     file: "worker/portfolio/revaluation.rules.ts",
-    code: "hasCrossed(line, before.price) && ",
+    code: "hasCrossed(position, previous.price) && ",
     mutation: "",
     testFile: "worker/portfolio/withdrawn-prices.test.ts",
     testName: "liquidates nothing",
@@ -121,7 +121,7 @@ export const GUARDS: Guard[] = [
     file: "shared/values/escape.ts",
     code: 'text.replace(/[&<>"\']/g, (character) => ESCAPES[character] ?? "")',
     mutation: "text",
-    testFile: "shared/markets/first-paint.test.ts",
+    testFile: "worker/markets/first-paint.rules.test.ts",
     testName: "",
   },
   {

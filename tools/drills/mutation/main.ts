@@ -25,7 +25,7 @@ type Report = { numFailedTests: number; numPassedTests: number };
 async function runTest({ testFile, testName }: Guard, folder: string): Promise<Report | string> {
   const report = join(folder, "report.json");
   rmSync(report, { force: true });
-  const project = testFile.startsWith("worker/") ? "worker" : "node";
+  const project = testFile.startsWith("worker/") && !testFile.endsWith(".rules.test.ts") ? "worker" : "node";
   const args = ["run", "--project", project, testFile, "--reporter=json", `--outputFile=${report}`];
   const { output } = await run("sh", [
     "-c",
