@@ -28,13 +28,13 @@ export const ICPSWAP = "icpswap";
 export const ICPSWAP_LIMITS = { perMinute: 60, perMonth: 300_000 };
 const LEASE = "refresh-icp-tokens";
 const LEASE_MS = 5 * 60 * SECOND;
-/** Failures that would also fail the other loads of the run. */
+/** Failures that would probably repeat for the other loads of the run. */
 const RUN_ENDING_FAILURES = new Set(["rate-limited", "refused", "timeout", "network"]);
 const LEADING_TOKENS = 20;
 const MAX_POOLS = 1000;
 const MAX_STATES = 200;
 const MAX_LEADERS = 500;
-/** How long swaps are kept. */
+/** How long swaps are kept, and how far back the first sample reaches. */
 const SWAP_RETENTION = 30 * DAY;
 const FIRST_SAMPLE_AGE = 6 * HOUR;
 export const PERIODS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY } as const;

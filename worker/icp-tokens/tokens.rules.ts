@@ -7,7 +7,7 @@ export type IcpToken = TradedToken & {
   details: Omit<TokenDetails, "id"> | null;
 };
 
-/** Bounds the list. Tokens beyond this rank have no trade. */
+/** Bounds the list. Tokens beyond this rank are not traded. */
 const MAX_TOKENS = 1000;
 const MIN_REMAINING_SHARE = 0.9;
 

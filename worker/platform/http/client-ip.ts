@@ -2,8 +2,8 @@
 export const addressOf = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "unknown";
 
 /**
- * The address that rate limits count. IPv6 addresses are counted by their /64 network, because one customer holds all
- * of it.
+ * The address under which rate limits count a client. IPv6 addresses are counted by their /64 network, because one
+ * customer holds all of it.
  */
 export const countedAddress = (address: string): string =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 4).join(":")}::/64` : address;

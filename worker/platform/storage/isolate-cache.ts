@@ -3,8 +3,8 @@ import type { Clock } from "../clock.ts";
 import { causeOf, type Log } from "../log.ts";
 
 /**
- * Up to `FRESH_FOR` a cached value is served without a database read. Up to `USABLE_FOR` it is served while the
- * database is read in the background.
+ * Up to the age `FRESH_FOR`, a cached value is served without a database read. Up to `USABLE_FOR`, it is served while
+ * the database is read in the background.
  */
 const FRESH_FOR = 10 * SECOND;
 const USABLE_FOR = MINUTE;
