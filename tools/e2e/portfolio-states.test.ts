@@ -123,7 +123,7 @@ test("hidden amounts are hidden from the first frame on, and percentages stay", 
   await page.addInitScript(() => {
     const seen = new Set<string>();
     Object.assign(window, { seen });
-    new MutationObserver(() => seen.add(document.querySelector(".portfolio-panel")?.textContent ?? "")).observe(
+    new MutationObserver(() => seen.add(document.querySelector("[aria-label=Summary]")?.textContent ?? "")).observe(
       document,
       {
         childList: true,

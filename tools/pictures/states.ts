@@ -12,6 +12,8 @@ export type State = {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole("button", { name }).first().click();
 const fail = (url: string) => (page: Page) =>
   page.route(url, (route) => route.fulfill({ status: 503, body: "Try later." })).then(() => page.reload());
+const scrollTo = (name: string) => (page: Page) =>
+  page.getByRole("heading", { name }).evaluate((element) => element.scrollIntoView());
 const hold = (url: string) => (page: Page) => page.route(url, () => {}).then(() => page.reload());
 
 const pressBoth = (first: string | RegExp, second: string) => async (page: Page) => {
@@ -122,6 +124,28 @@ export const STATES: State[] = [
   { name: "portfolio-edit", viewer: "demo", path: "/portfolio", act: press(/^Edit /) },
   { name: "portfolio-delete", viewer: "demo", path: "/portfolio", act: press(/^Delete /) },
   { name: "portfolio-import", viewer: "demo", path: "/portfolio", act: press("Import CSV") },
+  {
+    name: "portfolio-import-problems",
+    viewer: "demo",
+    path: "/portfolio",
+    act: async (page) => {
+      await press("Import CSV")(page);
+      const buffer = Buffer.from("Symbol,Amount,Entry price\nbtc,-1,10\neth,much,10\n");
+      await page.locator("input[type=file]").setInputFiles({ name: "holdings.csv", mimeType: "text/csv", buffer });
+    },
+  },
+  { name: "portfolio-hidden", viewer: "demo", path: "/portfolio", act: press("Hide amounts") },
+  {
+    name: "portfolio-chart-tip",
+    viewer: "demo",
+    path: "/portfolio",
+    act: async (page) => {
+      await page.getByRole("slider", { name: "Portfolio value over time" }).focus();
+      await page.keyboard.press("Home");
+    },
+  },
+  { name: "portfolio-spot", viewer: "demo", path: "/portfolio", act: scrollTo("Portfolio Holdings") },
+  { name: "portfolio-leveraged", viewer: "demo", path: "/portfolio", act: scrollTo("Leveraged Positions") },
   { name: "alerts", viewer: "demo", path: "/alerts" },
   { name: "alerts-new", viewer: "demo", path: "/alerts", act: press(/^New alert/) },
   { name: "alerts-loading", viewer: "demo", path: "/alerts", act: hold("**/api/{price-alerts,notifications}*") },

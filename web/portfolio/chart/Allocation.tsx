@@ -3,24 +3,42 @@ import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { allocationOf } from "./allocation.ts";
 
+const ALLOCATION = "border-t px-3.5 py-3 md:px-5 md:pb-3.5";
+const BAR = "flex h-2 gap-0.5 overflow-hidden rounded-sm";
+const PARTS = "mt-2.5 flex flex-wrap gap-x-5 gap-y-0.5 text-12 leading-4.5 text-text-2";
+
+const colourOf = (hue: string | null): string => (hue === null ? "bg-edge" : `bg-[oklch(62%_0.1_var(--hue))] ${hue}`);
+
 /** Each coin's share of the portfolio value, as a bar and as a list. */
 export function Allocation({ rows }: { rows: readonly (SpotRow | LeveragedRow)[] }) {
   const shares = useMemo(() => allocationOf(rows), [rows]);
   if (shares.length === 0) return null;
   return (
-    <section className="allocation" aria-label="Allocation">
-      <div className="allocation-bar" aria-hidden="true">
+    <section className={ALLOCATION} aria-label="Allocation">
+      <div className={BAR} aria-hidden="true">
         {shares.map(({ id, hue, percent }) => (
-          <i key={id} className={hue} style={{ width: `${percent}%` }} />
+          <i key={id} className={`min-w-0.5 ${colourOf(hue)}`} style={{ width: `${percent}%` }} />
         ))}
       </div>
-      <ul className="allocation-parts">
+      <ul className={PARTS}>
         {shares.map(({ id, hue, symbol, percent }) => (
           <li key={id}>
-            <i className={hue} aria-hidden="true" /> {symbol} <b>{formatPlainPercent(percent)}</b>
+            <i className={`mr-1 inline-block size-2 rounded-xs ${colourOf(hue)}`} aria-hidden="true" /> {symbol}{" "}
+            <b className="font-medium text-text">{formatPlainPercent(percent)}</b>
           </li>
         ))}
       </ul>
     </section>
   );
 }
+
+export const AllocationSkeleton = () => (
+  <div className={ALLOCATION}>
+    <div className={BAR}>
+      <i className="w-full" />
+    </div>
+    <p className={PARTS}>
+      <i className="h-2 w-50 rounded-xs" />
+    </p>
+  </div>
+);

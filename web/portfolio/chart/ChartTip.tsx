@@ -18,11 +18,11 @@ export function ChartTip({ point, time, x, width, percent }: Props) {
   const isLeftOfPoint = x > width / 2;
   return (
     <div
-      className="chart-tip"
+      className="floating pointer-events-none absolute top-2 rounded-lg border bg-raised px-2.5 py-1.75 text-12 leading-4.5 whitespace-nowrap text-text-2"
       style={isLeftOfPoint ? { right: width - x + GAP } : { left: x + GAP }}
       aria-hidden="true"
     >
-      {time} <b>{<Usd value={point.value} />}</b>
+      {time} <b className="ml-1 font-semibold text-text">{<Usd value={point.value} />}</b>
       <br />
       <SignedUsd value={point.pnl} /> <span className={sideOfText(percentText)}>({percentText})</span>
     </div>

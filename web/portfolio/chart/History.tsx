@@ -7,6 +7,7 @@ import type { Decimal } from "../../../shared/values/decimal.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { historyQuery } from "../portfolio.queries.ts";
+import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 import { RangeChoice } from "./RangeChoice.tsx";
 import { ValueChart } from "./ValueChart.tsx";
 
@@ -27,15 +28,16 @@ export function History({ totals, range, onRange }: Props) {
     return [...savedPoints, { at: now, value, cost, pnl }];
   }, [data, now, value, cost, pnl]);
   return (
-    <div className="history">
-      <div className="history-head">
-        <span className="history-legend" aria-hidden="true">
-          <i /> Value <i className="legend-cost" /> Cost
-        </span>
-        <RangeChoice value={range} onChange={onRange} />
-      </div>
+    <HistoryFrame
+      head={
+        <>
+          <Legend />
+          <RangeChoice value={range} onChange={onRange} />
+        </>
+      }
+    >
       {isError && !data ? (
-        <div className="value-chart grid place-content-center justify-items-center gap-3 text-13 text-text-2">
+        <div className={`${VALUE_CHART} grid place-content-center justify-items-center gap-3 text-13 text-text-2`}>
           The value over time could not be loaded.
           <Button onClick={() => void refetch()}>
             <RefreshCw aria-hidden="true" /> Retry
@@ -44,8 +46,17 @@ export function History({ totals, range, onRange }: Props) {
       ) : data ? (
         <ValueChart points={points} />
       ) : (
-        <div className="value-chart" />
+        <div className={VALUE_CHART} />
       )}
-    </div>
+    </HistoryFrame>
   );
 }
+
+const LEGEND_LINE = "mr-1 mb-1 inline-block w-4 border-t-2";
+
+const Legend = () => (
+  <span className="text-12 leading-5 text-text-3 max-md:hidden" aria-hidden="true">
+    <i className={`${LEGEND_LINE} border-gain`} /> Value{" "}
+    <i className={`${LEGEND_LINE} ml-2.5 border-dotted border-text-3`} /> Cost
+  </span>
+);

@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import { retryImport } from "../../ui/retry-import.ts";
+import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 
 // The import starts at once, so that it loads in parallel with the positions.
 const historyModule = retryImport(() => import("./History.tsx"));
@@ -16,8 +17,7 @@ export function HistorySlot(props: ComponentProps<typeof History>) {
 
 /** A placeholder of the same size as the chart. */
 export const HistorySkeleton = () => (
-  <div className="history">
-    <div className="history-head" />
-    <div className="value-chart" />
-  </div>
+  <HistoryFrame>
+    <div className={VALUE_CHART} />
+  </HistoryFrame>
 );

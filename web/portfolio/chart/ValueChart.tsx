@@ -4,11 +4,13 @@ import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/value
 import { usePointNavigation } from "../../ui/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
+import { VALUE_CHART } from "./HistoryFrame.tsx";
 import { drawChart, EDGES, formatPointTime, nearestIndex, spanOf } from "./value-chart.ts";
 
 export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal };
 
 const HEIGHT = 168;
+const LABEL = "fill-text-3 text-11";
 
 /** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
 export function ValueChart({ points }: { points: ValuePoint[] }) {
@@ -43,7 +45,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
 
   if (width > 0 && !drawing) {
     return (
-      <div ref={container} className="value-chart grid place-items-center text-center text-13 text-text-3">
+      <div ref={container} className={`${VALUE_CHART} grid place-items-center text-center text-13 text-text-3`}>
         Your chart starts within a day. We save your portfolio value once a day.
       </div>
     );
@@ -52,7 +54,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
   return (
     <div
       ref={container}
-      className="value-chart"
+      className={VALUE_CHART}
       role="slider"
       tabIndex={0}
       aria-label="Portfolio value over time"
@@ -69,7 +71,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       }}
     >
       {drawing && (
-        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+        <svg width={width} height={HEIGHT} className="overflow-visible" aria-hidden="true" focusable="false">
           <clipPath id={`${clipId}a`}>
             <path d={drawing.above} />
           </clipPath>
@@ -78,37 +80,32 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
           </clipPath>
           {drawing.levels.map(({ position, label }) => (
             <g key={label}>
-              <path className="chart-level" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
-              <text className="chart-label" x={width} y={position + 4} textAnchor="end">
+              <path className="stroke-line" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
+              <text className={LABEL} x={width} y={position + 4} textAnchor="end">
                 {isPrivate ? HIDDEN_AMOUNT : label}
               </text>
             </g>
           ))}
           {drawing.times.map(({ position, label }) => (
-            <text key={position} className="chart-label" x={position} y={HEIGHT - 6} textAnchor="middle">
+            <text key={position} className={LABEL} x={position} y={HEIGHT - 6} textAnchor="middle">
               {label}
             </text>
           ))}
-          <g clipPath={`url(#${clipId}a)`}>
-            <path className="chart-area gain" d={drawing.area} />
-            <path className="chart-value gain" d={drawing.value} />
-          </g>
-          <g clipPath={`url(#${clipId}b)`}>
-            <path className="chart-area loss" d={drawing.area} />
-            <path className="chart-value loss" d={drawing.value} />
-          </g>
-          <path className="chart-cost" d={drawing.cost} />
-          <text className="chart-label" x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+          <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
+          <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
+          <DottedLine d={drawing.cost} />
+          <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
             {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(points.at(-1)?.cost ?? null)}`}
           </text>
           {tip && chosen !== null && (
             <>
-              <path className="chart-cost" d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
+              <DottedLine d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
               <circle
-                className={`chart-dot ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
+                className={`fill-shelf stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
                 cx={drawing.x[chosen]}
                 cy={drawing.y[chosen]}
                 r="4"
+                strokeWidth={2}
               />
             </>
           )}
@@ -126,3 +123,14 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
     </div>
   );
 }
+
+const DottedLine = ({ d }: { d: string }) => <path className="fill-none stroke-text-3" strokeDasharray="2 3" d={d} />;
+
+type ValueLineProps = { tone: "gain" | "loss"; clipPath: string; area: string; value: string };
+
+const ValueLine = ({ tone, clipPath, area, value }: ValueLineProps) => (
+  <g className={tone} clipPath={clipPath}>
+    <path className="fill-current" fillOpacity={0.16} d={area} />
+    <path className="fill-none stroke-current" strokeWidth={1.75} strokeLinejoin="round" d={value} />
+  </g>
+);

@@ -1,7 +1,8 @@
 import { compare, type Decimal, type Exact, inPercent, sum, sumOf } from "../../../shared/values/decimal.ts";
 
 type Part = { coinId: string | null; symbol: string; value: Decimal };
-export type Share = { id: string; symbol: string; hue: string; value: Exact; percent: Decimal };
+/** `hue` is the class of a hue, or null for the other coins. */
+export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal };
 
 /** The number of coins with their own share; all others are one share. */
 const NAMED_COINS = 5;
@@ -24,9 +25,7 @@ export function allocationOf(parts: readonly Part[]): Share[] {
     .slice(0, NAMED_COINS)
     .map(([id, { symbol, value }], index) => ({ id, symbol, value, hue: HUES[index] ?? "" }));
   const allShares =
-    sorted.length > NAMED_COINS
-      ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: "hue-rest" }]
-      : shares;
+    sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
   return allShares.flatMap((share) => {
     const percent = inPercent(share.value, total);
     return percent === null ? [] : [{ ...share, percent }];

@@ -85,7 +85,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
   });
   return (
     <Dialog title="Add to Portfolio" onClose={onClose}>
-      <p className="added-coin">
+      <p className="mt-2 flow-root">
         <CoinPicture image={image} {...coinFace(coin.id, symbol)} />
         <span className="coin-text">
           <span className="coin-name">{name}</span>

@@ -3,7 +3,6 @@ import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatUsd } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
 import "../../ui/form/form-dialog-styles.css";
-import "./dialog-styles.css";
 
 type Props = {
   /** The live result: quantity × price. */

@@ -8,7 +8,6 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 import "../../ui/form/form-dialog-styles.css";
-import "../form/dialog-styles.css";
 
 type Report = Reply<"POST /api/portfolio/import">;
 type ChosenFile = { name: string; csv: string; report: Report };
@@ -60,7 +59,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         A CSV file with the columns Symbol, Amount and Entry price. Other columns are optional; an export shows them
         all. Duplicates are skipped.
       </p>
-      <label className="file-choice">
+      <label className="my-3 flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control border border-dashed border-edge px-3 outline-offset-2 outline-(--focus) wrap-anywhere hover:bg-hover has-focus-visible:outline-2">
         <FileUp aria-hidden="true" /> {chosen ? chosen.name : "Choose a CSV file"}
         <input
           type="file"
@@ -96,10 +95,10 @@ function ImportReport({ report: { added, unchanged, problems } }: { report: Repo
     return (
       <>
         <p className="text-loss">Nothing was imported. Please correct these rows and choose the file again.</p>
-        <ul className="import-problems">
+        <ul className="mt-1.5 max-h-50 overflow-y-auto text-text-2">
           {problems.map(({ row, problem }) => (
             <li key={`${row} ${problem}`}>
-              <b>Row {row}</b> {problem}
+              <b className="font-medium text-text">Row {row}</b> {problem}
             </li>
           ))}
         </ul>

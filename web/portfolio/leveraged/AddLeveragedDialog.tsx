@@ -95,7 +95,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
 }
 
 const TimesSign = () => (
-  <span className="field-unit" aria-hidden="true">
+  <span className="mr-3" aria-hidden="true">
     ×
   </span>
 );

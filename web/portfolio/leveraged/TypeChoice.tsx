@@ -10,9 +10,14 @@ export function TypeChoice({ value, onChange }: { value: PositionType; onChange:
   return (
     <fieldset>
       <legend className="field-label">Position Type</legend>
-      <div className="type-options">
+      <div className="grid h-11 grid-cols-2 rounded-control border border-edge p-0.75">
         {TYPES.map(([type, label, Icon]) => (
-          <label key={type}>
+          <label
+            key={type}
+            className={`flex cursor-pointer items-center justify-center gap-1.5 rounded-sm outline-offset-2 outline-(--focus) has-focus-visible:outline-2 ${
+              type === value ? "bg-bone font-medium text-text" : "text-text-2"
+            }`}
+          >
             <input
               type="radio"
               name="type"

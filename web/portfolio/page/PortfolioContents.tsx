@@ -7,7 +7,7 @@ import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
-import { Summary } from "./Summary.tsx";
+import { PANEL, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   return (
     <>
-      <section className="portfolio-panel" aria-label="Summary">
+      <section className={PANEL} aria-label="Summary">
         <Summary totals={totals} spot={spot} leveraged={leveraged} />
         {rows.length > 0 && (
           <>

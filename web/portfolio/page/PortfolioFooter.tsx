@@ -9,7 +9,7 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
       <span className="market-origin">
         <MarketSource />
       </span>
-      <span className="portfolio-files">
+      <span className="-mr-3.5 flex flex-wrap gap-x-2">
         <Button look="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>

@@ -8,7 +8,7 @@ export function PortfolioFreshness({ staleCount, failed }: { staleCount: number;
   if (!freshness) return null;
   const updated = freshness.updated.replace(/^U/, "Prices u");
   return (
-    <p className="portfolio-fresh">
+    <p className="flex flex-wrap gap-x-4">
       <Freshness updated={updated} stale={freshness.stale} />
       {staleCount > 0 && !freshness.stale && (
         <span className="fresh stale">

@@ -10,26 +10,34 @@ const FEATURES = [
   [ChartSpline, "Advanced analytics", "Value and cost over time, and the distance to liquidation."],
 ] as const;
 
+/** The height of the screen without the header (85 px) and the ticker (48 px). */
+const FULL_HEIGHT = "min-h-[calc(100dvh-133px)]";
+const LINK = "flex min-h-11 items-center md:min-h-9";
+
 /** The page that visitors see at /portfolio. */
 export function PortfolioLanding() {
   usePageTitle("Portfolio");
   return (
-    <div className="landing">
-      <SeaContours />
-      <div className="page landing-page">
-        <nav aria-label="Explore" className="landing-nav">
-          <Link to="/" className="landing-link">
+    <div className={`relative overflow-hidden ${FULL_HEIGHT}`}>
+      <div className="opacity-60">
+        <SeaContours />
+      </div>
+      <div className={`page relative flex max-w-310 flex-col ${FULL_HEIGHT}`}>
+        <nav aria-label="Explore" className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          <Link to="/" className={`${LINK} text-text-2 hover:text-text`}>
             Market
           </Link>
-          <Link to="/icp-tokens" className="landing-link">
+          <Link to="/icp-tokens" className={`${LINK} text-text-2 hover:text-text`}>
             ICP Tokens
           </Link>
-          <Link to="/portfolio" className="landing-link" aria-current="page">
+          <Link to="/portfolio" className={`${LINK} font-medium text-text`} aria-current="page">
             Portfolio
           </Link>
-          <DelayedSignInButton look="plain">Sign In</DelayedSignInButton>
+          <span className="ml-auto flex">
+            <DelayedSignInButton look="plain">Sign In</DelayedSignInButton>
+          </span>
         </nav>
-        <div className="landing-hero">
+        <div className="grid grid-cols-1 items-center gap-8 pt-6 pb-8 md:my-auto md:py-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
           <div>
             <h1 className="display">Welcome to Tidemark</h1>
             <p className="mt-3 max-w-[46ch] text-16 text-text-2">
@@ -47,7 +55,7 @@ export function PortfolioLanding() {
               Signing in automatically creates your account, no credit card required
             </p>
           </div>
-          <section className="landing-gate" aria-labelledby="authentication-required">
+          <section className="grid rounded-panel border bg-shelf p-5" aria-labelledby="authentication-required">
             <LockKeyhole className="lucide text-accent" aria-hidden="true" />
             <h2 id="authentication-required" className="mt-3 text-16 font-semibold">
               Authentication Required
@@ -58,10 +66,10 @@ export function PortfolioLanding() {
             </DelayedSignInButton>
           </section>
         </div>
-        <ul className="landing-features">
+        <ul className="grid gap-x-8 md:grid-cols-3">
           {FEATURES.map(([Icon, title, text]) => (
-            <li key={title}>
-              <Icon aria-hidden="true" />
+            <li key={title} className="flex gap-3 border-t py-4">
+              <Icon className="lucide mt-0.5 text-accent" aria-hidden="true" />
               <div>
                 <h2 className="font-semibold">{title}</h2>
                 <p className="text-13 text-text-2">{text}</p>

@@ -48,7 +48,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
-      <div className="portfolio-head">
+      <div className="mb-4 flex items-start justify-between gap-4 md:items-center">
         <div>
           <h1 className="page-title">Portfolio Overview</h1>
           <PortfolioFreshness staleCount={staleCount} failed={failed} />

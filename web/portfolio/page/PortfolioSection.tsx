@@ -4,6 +4,10 @@ import { formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
+export const SECTION = "mt-8";
+export const SECTION_HEAD = "mb-1 flex min-h-11 items-center justify-between gap-4";
+export const SECTION_TITLE = "text-16 font-semibold tracking-tight";
+
 type Props = { title: string; count: number; empty: string; onAdd: () => void; children: ReactNode };
 
 /** One of the two position lists, with its heading and its Add Position button. */
@@ -15,10 +19,10 @@ export function PortfolioSection({ title, count, empty, onAdd, children }: Props
     </Button>
   );
   return (
-    <section className="portfolio-section" aria-labelledby={id}>
-      <div className="section-head">
-        <h2 id={id}>
-          {title} {count > 0 && <span className="text-text-3">{formatCount(count)}</span>}
+    <section className={SECTION} aria-labelledby={id}>
+      <div className={SECTION_HEAD}>
+        <h2 id={id} className={SECTION_TITLE}>
+          {title} {count > 0 && <span className="font-normal text-text-3">{formatCount(count)}</span>}
         </h2>
         {count > 0 && addButton}
       </div>

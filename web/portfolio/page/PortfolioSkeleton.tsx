@@ -1,7 +1,16 @@
+import { AllocationSkeleton } from "../chart/Allocation.tsx";
 import { HistorySkeleton } from "../chart/HistorySlot.tsx";
+import { METRICS, Metric } from "./Metric.tsx";
+import { SECTION, SECTION_HEAD, SECTION_TITLE } from "./PortfolioSection.tsx";
+import { PANEL } from "./Summary.tsx";
 
 const ROWS = ["first", "second", "third", "fourth", "fifth"];
-const METRICS = ["Total Portfolio Value", "24h Change", "Total P&L", "Active Positions"];
+const NAMES = [
+  ["value", "Total Portfolio Value"],
+  ["change", "24h Change"],
+  ["pnl", "Total P&L"],
+  ["count", "Active Positions"],
+] as const;
 
 /** Placeholders of the page's final size while the portfolio loads. */
 export function PortfolioSkeleton() {
@@ -10,38 +19,25 @@ export function PortfolioSkeleton() {
       <p className="sr-only" role="status">
         Loading your portfolio
       </p>
-      <div className="portfolio-panel skeleton" aria-hidden="true">
-        <div className="metrics">
-          {METRICS.map((name) => (
-            <div key={name} className={name.startsWith("Total Portfolio") ? "metric main" : "metric"}>
-              <p className="metric-name">{name}</p>
-              <p className="metric-value">
-                <i />
-              </p>
-              <p className="metric-note">
-                <i />
-              </p>
-            </div>
+      <div className={`skeleton ${PANEL}`} aria-hidden="true">
+        <dl className={METRICS}>
+          {NAMES.map(([place, name]) => (
+            <Metric key={place} place={place} name={name} value={<i />}>
+              <i />
+            </Metric>
           ))}
-        </div>
+        </dl>
         <HistorySkeleton />
-        <div className="allocation">
-          <div className="allocation-bar">
-            <i />
-          </div>
-          <p className="allocation-parts">
-            <i />
-          </p>
-        </div>
+        <AllocationSkeleton />
       </div>
-      <div className="portfolio-section skeleton" aria-hidden="true">
-        <div className="section-head">
-          <p>Portfolio Holdings</p>
+      <div className={`skeleton ${SECTION}`} aria-hidden="true">
+        <div className={SECTION_HEAD}>
+          <p className={SECTION_TITLE}>Portfolio Holdings</p>
         </div>
         {ROWS.map((row) => (
-          <div key={row} className="skeleton-row">
-            <span className="disc" />
-            <i />
+          <div key={row} className="line-below flex h-12 items-center gap-8 px-3">
+            <span className="disc -mr-4" />
+            <i className="mr-auto" />
             <i />
             <i />
           </div>

@@ -1,6 +1,5 @@
 import { Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
 /** The buttons that hide amounts and refresh prices. */
@@ -13,7 +12,7 @@ export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }
     setBusy(false);
   };
   return (
-    <div className="portfolio-tools">
+    <div className="flex items-center gap-1 md:gap-2">
       <button
         type="button"
         className="icon-button"
@@ -24,10 +23,16 @@ export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }
       >
         {isPrivate ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
       </button>
-      <Button disabled={busy} aria-label="Refresh Prices" onClick={() => void refresh()}>
+      <button
+        type="button"
+        className="button plain max-md:w-11 max-md:px-0"
+        disabled={busy}
+        aria-label="Refresh Prices"
+        onClick={() => void refresh()}
+      >
         <RefreshCw aria-hidden="true" className={busy ? "lucide spinner" : "lucide"} />
-        <span className="refresh-word">Refresh Prices</span>
-      </Button>
+        <span className="max-md:hidden">Refresh Prices</span>
+      </button>
     </div>
   );
 }
