@@ -33,13 +33,13 @@ export function AddButton({ coin }: { coin: AddRequest }) {
 }
 
 /** Replaces the rank while the row has the pointer or the focus. The first HTML does not contain it. */
-export function AlertButton({ coin }: { coin: AddRequest }) {
+export function AlertButton({ coin, className = "" }: { coin: AddRequest; className?: string }) {
   const { openDialog, isSessionKnown } = useCoinDialog(coin);
   return (
     isSessionKnown && (
       <button
         type="button"
-        className="row-bell"
+        className={`row-bell ${className}`}
         aria-label={`Set price alert for ${coin.name}`}
         onClick={() => openDialog({ alert: true })}
       />

@@ -9,72 +9,90 @@ import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 
 type Props = { row: Row; ariaRowIndex: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
 
+/** On a phone the row is a card: name and profit, then side, size and buttons, then the prices and the distance. */
+const ROW =
+  "coin max-md:h-41 max-md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(min-content,1fr)] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
+
 export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEdit, onClose }: Props) {
   const percent = formatPercent(row.percent);
   const isLiquidated = row.state === "liquidated";
   return (
     <tr
-      className={isLiquidated ? "coin position liquidated" : "coin position"}
+      className={isLiquidated ? `${ROW} text-text-3` : ROW}
       aria-rowindex={ariaRowIndex}
       data-position={row.id}
       {...roles.row}
     >
-      <th className="c-name" {...roles.name}>
+      <th className="text-left max-md:-order-2 max-md:col-span-3" {...roles.name}>
         <PositionName
           position={isLiquidated ? { ...row, isStale: false } : row}
-          badge={<StateBadge state={row.state} />}
+          isDimmed={isLiquidated}
+          badge={row.state === "open" ? undefined : <StateBadge state={row.state} />}
         />
       </th>
-      <td className="c-side" {...roles.cell}>
-        <span className="badge">
-          {row.positionType === "long" ? <TrendingUp aria-hidden="true" /> : <TrendingDown aria-hidden="true" />}
+      <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
+        <span className="badge align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
+          {row.positionType === "long" ? (
+            <TrendingUp className="lucide size-3" aria-hidden="true" />
+          ) : (
+            <TrendingDown className="lucide size-3" aria-hidden="true" />
+          )}
           {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
         </span>
-      </td>
-      <td className="c-size" {...roles.cell}>
+      </Cell>
+      <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol} />
-        <span className="two">
+        <SecondLine>
           <Usd value={row.value} />
-        </span>
-      </td>
-      <td className="c-entry" {...roles.cell}>
+        </SecondLine>
+      </Cell>
+      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
         <Price price={priceText(row.entryPrice as Exact)} />
-      </td>
-      <td className="c-price" {...roles.cell}>
-        <span className={row.isStale && !isLiquidated ? "stale-price" : undefined}>
+      </Cell>
+      <Cell label="Price" className="font-medium max-md:font-semibold">
+        <span className={row.isStale && !isLiquidated ? "text-warn" : undefined}>
           <Price price={priceText(row.price)} />
         </span>
-        <span className={`two ${sideOf(row.change24h)}`}>
+        <SecondLine tone={sideOf(row.change24h)}>
           {formatChange(row.change24h)}
-          <span className="wide"> today</span>
-        </span>
-      </td>
-      <td className="c-liquidation" {...roles.cell}>
+          <WideOnly> today</WideOnly>
+        </SecondLine>
+      </Cell>
+      <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
         <Price price={priceText(row.liquidationPrice as Exact)} />
-      </td>
-      <td className="c-room" {...roles.cell}>
+      </Cell>
+      <Cell label="Distance" className="max-md:order-1">
         <LiquidationDistance distance={row.distance} state={row.state} />
-      </td>
-      <td className="c-pnl" {...roles.cell}>
+      </Cell>
+      <CornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedUsd value={row.pnl} />
-        <span className={`two ${sideOfText(percent)}`}>{percent}</span>
-      </td>
-      <td className="c-actions" {...roles.cell}>
+        <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
+      </CornerCell>
+      <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">
         <EditButton row={row} isLiquidated={isLiquidated} onEdit={onEdit} />
-        <button type="button" className="icon-button" aria-label={`Close ${row.name}`} onClick={() => onClose(row)}>
+        <button
+          type="button"
+          className="icon-button align-middle"
+          aria-label={`Close ${row.name}`}
+          onClick={() => onClose(row)}
+        >
           <CircleX aria-hidden="true" />
         </button>
         <PositionBell position={row} />
-      </td>
+      </ActionsCell>
     </tr>
   );
 });
+
+/** The Reopen button has a text where there is space for it, and otherwise an icon. */
+const REOPEN = "w-auto px-1.5 text-13 text-text-2 hover:text-text md:max-2xl:w-8 md:max-2xl:px-0";
 
 /** Edits or reopens a position. It is one button for both, so that it keeps the focus after the reopening. */
 function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit"> & { isLiquidated: boolean }) {
@@ -85,7 +103,7 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
   return (
     <button
       type="button"
-      className={canReopen ? "icon-button reopen" : "icon-button"}
+      className={`icon-button align-middle ${canReopen ? REOPEN : ""}`}
       aria-label={canReopen ? `Reopen ${name}` : label}
       title={canReopen ? "Reopen" : undefined}
       disabled={isLiquidated && !canReopen}
@@ -93,8 +111,8 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
     >
       {canReopen ? (
         <>
-          <RefreshCw aria-hidden="true" />
-          <span className="reopen-word">Reopen</span>
+          <RefreshCw className="lucide hidden md:max-2xl:block" aria-hidden="true" />
+          <span className="md:max-2xl:hidden">Reopen</span>
         </>
       ) : (
         <Pencil aria-hidden="true" />
@@ -103,12 +121,14 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
   );
 }
 
+const BADGE = "badge ml-2 flex-none md:max-lg:order-1 md:max-lg:ml-0 md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11";
+
 function StateBadge({ state }: Pick<Row, "state">) {
-  if (state === "liquidated") return <span className="badge solid">LIQUIDATED</span>;
+  if (state === "liquidated") return <span className={`${BADGE} bg-loss font-semibold text-on-loss`}>LIQUIDATED</span>;
   if (state !== "risky") return null;
   return (
-    <span className="badge warn">
-      <TriangleAlert aria-hidden="true" /> High Risk
+    <span className={`${BADGE} text-warn`}>
+      <TriangleAlert className="lucide size-3" aria-hidden="true" /> High Risk
     </span>
   );
 }

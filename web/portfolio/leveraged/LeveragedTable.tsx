@@ -3,20 +3,23 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import type { LeveragedSort } from "../page/portfolio-search.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 import { type LeveragedRow as Row, type SortValue, sortRows } from "../positions.ts";
-import { type Column, PositionTable } from "../table/PositionTable.tsx";
+import { ACTIONS_COLUMN, type Column, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
-  { className: "c-side", label: "Side", key: "side" },
-  { className: "c-size", label: "Size", key: "size" },
-  { className: "c-entry", label: "Entry", key: "entry" },
-  { className: "c-price", label: "Price", key: "price" },
-  { className: "c-liquidation", label: "Liquidation", key: "liquidation" },
-  { className: "c-room", label: "To liquidation", key: "room" },
-  { className: "c-pnl", label: "P&L", key: "lpnl" },
-  { className: "c-actions", label: "Actions" },
+  { className: "text-left md:w-25.5 lg:w-31", label: "Side", key: "side" },
+  { className: "md:w-23 lg:w-40", label: "Size", key: "size" },
+  { className: "md:max-2xl:hidden 2xl:w-31", label: "Entry", key: "entry" },
+  { className: "md:w-23 lg:w-31", label: "Price", key: "price" },
+  { className: "md:max-lg:hidden lg:w-31", label: "Liquidation", key: "liquidation" },
+  { className: "md:w-31 lg:w-44", label: "To liquidation", key: "room" },
+  { className: "md:w-23 lg:w-34", label: "P&L", key: "lpnl" },
 ];
+
+const ALL_COLUMNS = [...COLUMNS, ACTIONS_COLUMN];
+/** The Reopen button has a text from 1280 px. */
+const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 2xl:w-29` }];
 
 const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {
   position: ({ name }) => ({ text: name }),
@@ -30,7 +33,7 @@ const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {
   lpnl: ({ pnl }) => ({ number: pnl }),
 };
 
-/** The height of a card in px, the same as in the CSS. */
+/** The height of a card in px, the same as in LeveragedRow. */
 const CARD_HEIGHT = 164;
 
 type Props = {
@@ -50,8 +53,7 @@ export function LeveragedTable({ rows, order, onSort, onEdit, onClose }: Props) 
   return (
     <PositionTable
       label="Leveraged Positions"
-      className="leveraged"
-      columns={COLUMNS}
+      columns={rows.some(({ canReopen }) => canReopen) ? COLUMNS_WITH_REOPEN : ALL_COLUMNS}
       order={order}
       onSort={onSort}
       rows={sorted}

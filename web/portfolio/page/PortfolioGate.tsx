@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { RequireUser } from "../../accounts/session/RequireUser.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import "./styles.css";
 
 const PortfolioLanding = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioLanding.tsx"))).PortfolioLanding,

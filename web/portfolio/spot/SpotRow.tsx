@@ -8,60 +8,75 @@ import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { SpotRow as Row } from "../positions.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 
 type Props = { row: Row; ariaRowIndex: number; total: Exact; onEdit: (row: Row) => void; onDelete: (row: Row) => void };
 
+/** On a phone the row is a card: name and value, then the holdings, then price, today's change, profit and buttons. */
+const ROW =
+  "coin max-md:h-37 max-md:grid-cols-[repeat(3,minmax(0,1fr))_88px] max-md:grid-rows-[38px_18px_48px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:py-3.25 max-md:pr-2 max-md:pl-4";
+
 export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit, onDelete }: Props) {
   const fromEntry = formatPercent(row.fromEntry);
   const share = inPercent(row.value, total);
   return (
-    <tr className="coin position" aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
-      <th className="c-name" {...roles.name}>
+    <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
+      <th className="text-left max-md:-order-2 max-md:col-span-2" {...roles.name}>
         <PositionName position={row} />
       </th>
-      <td className="c-price" {...roles.cell}>
-        <span className={row.isStale ? "stale-price" : undefined}>
+      <Cell label="Price" className="font-medium max-md:font-semibold">
+        <span className={row.isStale ? "text-warn" : undefined}>
           <Price price={priceText(row.price)} />
         </span>
-        <span className={`two ${sideOfText(fromEntry)}`}>
+        <SecondLine tone={sideOfText(fromEntry)}>
           {fromEntry}
-          <span className="wide"> from entry</span>
-        </span>
-      </td>
-      <td className="c-today" {...roles.cell}>
+          <WideOnly> from entry</WideOnly>
+        </SecondLine>
+      </Cell>
+      <Cell label="Today" className="font-medium md:max-lg:hidden">
         <SignedUsd value={row.day?.change ?? null} />
-        <span className={`two ${sideOf(row.change24h)}`}>{formatChange(row.change24h)}</span>
-      </td>
-      <td className="c-holdings" {...roles.cell}>
+        <SecondLine tone={sideOf(row.change24h)}>{formatChange(row.change24h)}</SecondLine>
+      </Cell>
+      <Cell className="max-md:-order-1 max-md:col-span-4">
         <Quantity amount={row.amount} symbol={row.symbol} />
-        <span className="two">
+        <SecondLine isInline>
           Entry <Price price={priceText(row.entryPrice as Exact)} />
-        </span>
-      </td>
-      <td className="c-value" {...roles.cell}>
+        </SecondLine>
+      </Cell>
+      <CornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
         <Usd value={row.value} />
-        <span className="two">{share === null ? "" : `${formatPlainPercent(share)} of total`}</span>
-      </td>
-      <td className="c-pnl" {...roles.cell}>
+        <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
+      </CornerCell>
+      <Cell label="P&L" className="font-medium">
         <SignedUsd value={row.pnl} />
-        <span className="two">
+        <SecondLine>
           Cost <Usd value={row.cost} />
-        </span>
-      </td>
-      <td className="c-spark" {...roles.cell}>
+        </SecondLine>
+      </Cell>
+      <td className="max-2xl:hidden" {...roles.cell}>
         {row.coinId !== null && <Sparkline id={row.coinId} />}
       </td>
-      <td className="c-actions" {...roles.cell}>
-        <button type="button" className="icon-button" aria-label={`Edit ${row.name}`} onClick={() => onEdit(row)}>
+      <ActionsCell className="max-md:self-end">
+        <button
+          type="button"
+          className="icon-button align-middle"
+          aria-label={`Edit ${row.name}`}
+          onClick={() => onEdit(row)}
+        >
           <Pencil aria-hidden="true" />
         </button>
-        <button type="button" className="icon-button" aria-label={`Delete ${row.name}`} onClick={() => onDelete(row)}>
+        <button
+          type="button"
+          className="icon-button align-middle"
+          aria-label={`Delete ${row.name}`}
+          onClick={() => onDelete(row)}
+        >
           <Trash2 aria-hidden="true" />
         </button>
         <PositionBell position={row} />
-      </td>
+      </ActionsCell>
     </tr>
   );
 });

@@ -3,18 +3,18 @@ import type { Exact } from "../../../shared/values/decimal.ts";
 import type { SpotSort } from "../page/portfolio-search.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
-import { type Column, PositionTable } from "../table/PositionTable.tsx";
+import { ACTIONS_COLUMN, type Column, PositionTable } from "../table/PositionTable.tsx";
 import { SpotRow } from "./SpotRow.tsx";
 
 const COLUMNS: Column<SpotSort>[] = [
   { className: "c-name", label: "Asset", key: "asset" },
-  { className: "c-price", label: "Price", key: "price" },
-  { className: "c-today", label: "Today", key: "today" },
-  { className: "c-holdings", label: "Holdings", key: "holdings" },
-  { className: "c-value", label: "Value", key: "value" },
-  { className: "c-pnl", label: "P&L", key: "pnl" },
-  { className: "c-spark", label: "Last 7 days" },
-  { className: "c-actions", label: "Actions" },
+  { className: "md:w-27 lg:w-36", label: "Price", key: "price" },
+  { className: "md:max-lg:hidden lg:w-33", label: "Today", key: "today" },
+  { className: "md:w-39 lg:w-52", label: "Holdings", key: "holdings" },
+  { className: "md:w-27 lg:w-36", label: "Value", key: "value" },
+  { className: "md:w-27 lg:w-36", label: "P&L", key: "pnl" },
+  { className: "max-2xl:hidden 2xl:w-35 3xl:w-40", label: "Last 7 days" },
+  ACTIONS_COLUMN,
 ];
 
 const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
@@ -26,7 +26,7 @@ const SORT_VALUES: Record<SpotSort, (row: Row) => SortValue> = {
   pnl: ({ pnl }) => ({ number: pnl }),
 };
 
-/** The height of a card in px, the same as in the CSS. */
+/** The height of a card in px, the same as in SpotRow. */
 const CARD_HEIGHT = 148;
 
 type Props = {
@@ -47,7 +47,6 @@ export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Prop
   return (
     <PositionTable
       label="Portfolio Holdings"
-      className="spot"
       columns={COLUMNS}
       order={order}
       onSort={onSort}

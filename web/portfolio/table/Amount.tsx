@@ -16,8 +16,8 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
   const isPrivate = usePrivacy();
   const text = formatHolding(amount as Exact);
   return (
-    <span className="quantity" title={isPrivate ? undefined : `${text} ${symbol.toUpperCase()}`}>
-      {isPrivate ? <HiddenAmount /> : text} <span className="unit">{symbol.toUpperCase()}</span>
+    <span className="font-medium" title={isPrivate ? undefined : `${text} ${symbol.toUpperCase()}`}>
+      {isPrivate ? <HiddenAmount /> : text} <span className="font-normal text-text-3">{symbol.toUpperCase()}</span>
     </span>
   );
 }

@@ -5,17 +5,28 @@ import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import type { LivePrice } from "../positions.ts";
 import { PricedAt } from "./PricedAt.tsx";
 
-type Props = { position: LivePrice & { coinId: string | null; name: string; symbol: string }; badge?: ReactNode };
+type Props = {
+  position: LivePrice & { coinId: string | null; name: string; symbol: string };
+  isDimmed?: boolean;
+  badge?: ReactNode;
+};
 
-/** The coin's picture, name and symbol in the first cell of a row. */
-export function PositionName({ position, badge }: Props) {
+/**
+ * The coin's picture, name and symbol in the first cell of a row. A long name is cut off, but never its badge. From 768
+ * to 1024 px the name has the first line alone, and the badge is beside the symbol.
+ */
+export function PositionName({ position, isDimmed = false, badge }: Props) {
   const { coinId, name, symbol } = position;
   return (
     <>
       <CoinPicture image={coinId === null ? "" : coinImage(coinId)} {...coinFace(coinId ?? symbol, symbol)} />
-      <span className="coin-text">
-        <span className="coin-name">
-          <span className="position-word">{name}</span>
+      <span
+        className={`block overflow-hidden text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-lg:flex md:max-lg:flex-wrap md:max-lg:gap-x-1.5" : ""}`}
+      >
+        <span
+          className={`flex overflow-hidden text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-lg:contents" : ""}`}
+        >
+          <span className="truncate md:max-lg:w-full">{name}</span>
           {badge}
         </span>
         {symbol.toUpperCase()}

@@ -5,15 +5,17 @@ import { useRowHeight, useRowWindow } from "../../markets/table/use-row-window.t
 import { roles } from "../../ui/table-roles.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 
+/** The column of the buttons, which has no visible head on phones. */
+export const ACTIONS_COLUMN = { className: "pr-1 max-md:sr-only md:w-19 lg:w-23", label: "Actions" };
+
 export type Column<Key extends string> = { className: string; label: string; key?: Key };
 type Props<Row, Key extends string> = {
   label: string;
-  className: string;
   columns: Column<Key>[];
   order: Order<Key>;
   onSort: (key: Key) => void;
   rows: Row[];
-  /** The height of a row on a phone in px, the same as in the CSS. */
+  /** The height of a row on a phone in px, the same as in its classes. */
   cardHeight: number;
   children: (row: Row, ariaRowIndex: number) => ReactNode;
 };
@@ -23,7 +25,7 @@ const MAX_FULLY_RENDERED = 50;
 
 /** A table that renders only the visible rows when there are many. On a phone, CSS turns the rows into cards. */
 export function PositionTable<Row extends { id: string }, Key extends string>(props: Props<Row, Key>) {
-  const { label, className, columns, order, onSort, rows, cardHeight, children } = props;
+  const { label, columns, order, onSort, rows, cardHeight, children } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight(cardHeight);
   const visibleRange = useRowWindow(body, rows.length, rowHeight);
@@ -33,12 +35,7 @@ export function PositionTable<Row extends { id: string }, Key extends string>(pr
     setFocusedId(event.target.closest<HTMLElement>("tr")?.dataset.position ?? null);
   const focusedIndex = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   return (
-    <table
-      className={`market positions ${className}`}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      {...roles.table}
-    >
+    <table className="market" aria-label={label} aria-rowcount={rows.length + 1} {...roles.table}>
       <thead className="heads" {...roles.group}>
         <tr {...roles.row} aria-rowindex={1}>
           {columns.map((column) => (
@@ -68,7 +65,7 @@ function HeaderCell<Key extends string>({ column: { className, label, key }, ord
       aria-sort={dir ? (dir === "asc" ? "ascending" : "descending") : undefined}
     >
       {key === undefined ? (
-        <span className="head-word">{label}</span>
+        label
       ) : (
         <button type="button" className={dir ? `sort ${dir} sorted` : "sort"} onClick={() => onSort(key)}>
           {label}
