@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
+import "./floating.css";
 
 /**
  * A modal dialog; on a phone a bottom sheet. `className` gives it another position. Without `onClose` the user cannot

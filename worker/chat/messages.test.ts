@@ -73,7 +73,7 @@ describe("sending a message", () => {
     [{ message: 7 }, 400, "Message is required."],
     [{ message: "é".repeat(501) }, 400, "Message has at most 500 characters."],
     [{ message: "hello", messageType: "system" }, 400, "Message type must be text."],
-    [{ message: "hello", clientId: "a b" }, 400, "ClientId has 1 to 64 letters, digits, hyphens or underscores."],
+    [{ message: "hello", clientId: "a b" }, 400, "ClientId must be 1 to 64 letters, digits, hyphens or underscores."],
     [{ message: "hello", replyToId: 999_999 }, 404, "The message you are replying to is no longer available."],
   ])("refuses %j", async (body, status, sentence) => {
     expect(await statusAndText(postMessage(await signUpUser(), body))).toEqual([status, sentence]);

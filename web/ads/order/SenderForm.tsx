@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
+import "../../ui/form/field.css";
 
 const PAYMENT_NOT_FOUND = "We haven't detected your payment yet. Please try again in a few minutes.";
 

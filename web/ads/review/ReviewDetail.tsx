@@ -10,6 +10,7 @@ import { daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import { type AdminOrder, refreshReview } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
+import "../../ui/form/field.css";
 
 export function ReviewDetail({ order }: { order: AdminOrder }) {
   const queries = useQueryClient();

@@ -1,3 +1,5 @@
+import "../../ui/form/field.css";
+
 type Props<T extends string> = {
   label: string;
   name: string;

@@ -1,5 +1,6 @@
 import { TrendingDown, TrendingUp } from "lucide-react";
 import type { PositionType } from "../../../shared/portfolio/rules.ts";
+import "../../ui/form/field.css";
 
 const TYPES = [
   ["long", "Long", TrendingUp],

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useState, useSyncExternalStore } from "react";
 import { currentToast, dismissToast, type QueuedToast, subscribeToasts, TOAST_MS } from "./toast.ts";
+import "../floating.css";
 
 const SWIPE_PX = 50;
 /** The length of the closing animation in floating.css. */

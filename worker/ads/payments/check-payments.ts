@@ -14,6 +14,7 @@ import {
   listEvents,
   listReservedAddresses,
   type PaymentCheck,
+  storeUnmatched,
 } from "./payments.queries.ts";
 import {
   confirmationsNeeded,
@@ -96,7 +97,7 @@ function addressesToScan(inputs: readonly CheckInput[]): WatchedAddress[] {
 
 type Outcome =
   | { kind: "scan-failed" }
-  | { kind: "unchanged"; row: UnchangedOrder }
+  | { kind: "unchanged"; row: UnchangedOrder; unmatched: PaymentEvent[] }
   | { kind: "to-commit"; check: PaymentCheck };
 
 /** Derives from the scans what to store about one order. The job and the manual check both use it. */
@@ -118,7 +119,7 @@ function decideOutcome(input: CheckInput, result: ScanResult, now: number): Outc
   const nextCheckOf = (state: OrderPaymentState) => (allComplete ? nextCheck(state, now) : now + CONTINUE_SCAN_AFTER);
   if (events.length === 0 || (!isAwaitingPayment(order.status) && !contradicted && sameLedger(knownEvents, events))) {
     const row = { id, status: order.status, revision, scanFrom, nextCheckAt: nextCheckOf(paymentState) };
-    return { kind: "unchanged", row };
+    return { kind: "unchanged", row, unmatched: events.filter(({ state }) => state === "unmatched") };
   }
   const decision = decidePayment(paymentState, events, contradicted);
   return {
@@ -167,6 +168,7 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
   const now = deps.clock.now();
   const unchanged: UnchangedOrder[] = [];
   const scanFailed: UnchangedOrder[] = [];
+  const unmatched = new Map<string, PaymentEvent>();
   let changedCount = 0;
   let commitCount = 0;
   for (const input of inputs) {
@@ -175,8 +177,10 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
     const { id, status, revision, scanFrom } = input.order;
     if (outcome.kind === "scan-failed")
       scanFailed.push({ id, status, revision, scanFrom, nextCheckAt: now + RETRY_AFTER });
-    else if (outcome.kind === "unchanged") unchanged.push(outcome.row);
-    else {
+    else if (outcome.kind === "unchanged") {
+      unchanged.push(outcome.row);
+      for (const event of outcome.unmatched) unmatched.set(transferKey(event), event);
+    } else {
       commitCount += 1;
       if (!(await commitCheck(deps.db, outcome.check))) continue;
       const { from, to, received } = outcome.check;
@@ -186,6 +190,7 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
       }
     }
   }
+  await storeUnmatched(deps.db, network.id, [...unmatched.values()], now);
   const last = orders.at(-1);
   const checkedIds = orders.map(({ id }) => id);
   if (last?.nextCheckAt != null) {

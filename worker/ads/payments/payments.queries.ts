@@ -85,6 +85,16 @@ const UPSERT_EVENTS = `
     final = MAX(payment_events.final, excluded.final), state = excluded.state
   WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;
 
+// A transfer of no order. An order's own check may still credit it, and then this statement leaves it alone.
+const UPSERT_UNMATCHED = `
+  INSERT INTO payment_events (network, order_id, seen_at, tx, output, address, amount, sender, block, at, confirmations, final, state)
+  SELECT ?1, NULL, ?2, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
+    value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
+  FROM json_each(?3) WHERE 1
+  ON CONFLICT (network, tx, output) DO UPDATE SET
+    block = excluded.block, at = excluded.at, confirmations = excluded.confirmations, final = excluded.final
+  WHERE payment_events.order_id IS NULL AND payment_events.final < excluded.final`;
+
 const INSERT_HISTORY = `
   INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
   SELECT id, status, ?4, ?5, 'system', ?6 FROM ad_orders WHERE ${IS_UNCHANGED} AND status <> ?4 AND ${ALL_CREDITED}`;
@@ -94,6 +104,29 @@ const UPDATE_ORDER = `
     checked_at = ?12, next_check_at = ?13, revision = revision + 1,
     updated_at = CASE WHEN status <> ?4 THEN ?12 ELSE updated_at END
   WHERE ${IS_UNCHANGED} AND ${ALL_CREDITED} RETURNING id`;
+
+/** The columns of the ledger in the order of the two statements above. */
+const toJsonRows = (events: readonly PaymentEvent[]): string =>
+  JSON.stringify(
+    events.map((event) => [
+      event.tx,
+      event.output,
+      event.address,
+      String(event.amount),
+      event.sender,
+      event.block,
+      event.at,
+      event.confirmations,
+      event.final ? 1 : 0,
+      event.state,
+    ]),
+  );
+
+/** Stores transfers that belong to no order, for example a wrong amount at a shared address. */
+export async function storeUnmatched(db: Database, network: string, events: readonly PaymentEvent[], now: number) {
+  if (events.length === 0) return;
+  await db.d1.prepare(UPSERT_UNMATCHED).bind(network, now, toJsonRows(events)).run();
+}
 
 /** Everything that a payment check stores about one order. */
 export type PaymentCheck = {
@@ -118,24 +151,12 @@ export type PaymentCheck = {
  */
 export async function commitCheck(db: Database, check: PaymentCheck): Promise<boolean> {
   const { id, revision, events, mainTransfer, checkedAt } = check;
-  const rows = events.map((event) => [
-    event.tx,
-    event.output,
-    event.address,
-    String(event.amount),
-    event.sender,
-    event.block,
-    event.at,
-    event.confirmations,
-    event.final ? 1 : 0,
-    event.state,
-  ]);
   const credited = JSON.stringify(
     events.filter(({ state }) => state === "credited").map(({ tx, output }) => [tx, output]),
   );
   const isConfirmed = check.to === "confirmed" ? 1 : 0;
   const results = await db.d1.batch([
-    db.d1.prepare(UPSERT_EVENTS).bind(id, revision, check.network, checkedAt, JSON.stringify(rows)),
+    db.d1.prepare(UPSERT_EVENTS).bind(id, revision, check.network, checkedAt, toJsonRows(events)),
     db.d1.prepare(INSERT_HISTORY).bind(id, revision, credited, check.to, check.cause, checkedAt),
     db.d1
       .prepare(UPDATE_ORDER)
