@@ -12,6 +12,9 @@ import { createMarketStore } from "./markets/store/market-store.ts";
 import { prerender, template } from "./prerender.tsx";
 import { App, createAppRouter } from "./router.tsx";
 
+// The ads load after the first paint, so they are not part of it.
+vi.mock("./ads/slots/AdPart.tsx", () => ({ AdPart: () => null }));
+
 const NOW = 1_800_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 afterEach(() => {

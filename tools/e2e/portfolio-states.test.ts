@@ -25,7 +25,7 @@ test("risk and liquidation are said in words, and what is liquidated cannot be e
   await expect(page.getByRole("button", { name: "Dead is liquidated and cannot be edited" })).toBeDisabled();
   await expect(page.getByRole("button", { name: "Close Dead" })).toBeEnabled();
   await expect(row("Short")).not.toContainText("High Risk");
-  await expect(leveraged.getByText("LIQUIDATED")).toHaveCount(1);
+  await expect(leveraged.getByText("LIQUIDATED", { exact: true })).toHaveCount(1);
 
   // The page shows what the price says; it is stored when two refreshes from after the position was entered agree.
   const stored = async () =>

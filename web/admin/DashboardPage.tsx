@@ -12,6 +12,7 @@ import { UserDataError } from "./UserDataError.tsx";
 import { UsersSection } from "./UsersSection.tsx";
 import { VISITS, VisitsChart } from "./VisitsChart.tsx";
 import { barsOf } from "./visits-chart.ts";
+import "../pages.css";
 
 /** Statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {

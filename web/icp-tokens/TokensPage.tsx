@@ -21,6 +21,7 @@ import { TokenTicker } from "./TokenTicker.tsx";
 import { tokenList, tokensFromColumns } from "./token-list.ts";
 import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
+import "../pages.css";
 
 const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
 

@@ -5,6 +5,7 @@ import { archivedQuery, ordersQuery, paymentOptionsQuery } from "../orders.queri
 import { CreateCard } from "./CreateCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
+import "../../pages.css";
 
 export function AdvertisePage() {
   usePageTitle("Advertise");

@@ -13,6 +13,7 @@ import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
+import "../../pages.css";
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order #${id}`);

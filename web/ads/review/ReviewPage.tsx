@@ -13,6 +13,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { refreshReview, reviewQuery } from "../orders.queries.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
+import "../../pages.css";
 
 type Tab = "pending" | "all";
 

@@ -7,6 +7,7 @@ import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { articleQuery } from "../news.queries.ts";
 import { ArticleView } from "./ArticleView.tsx";
+import "../../pages.css";
 
 const NOT_FOUND = 404;
 

@@ -3,6 +3,7 @@ import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
+import "../../pages.css";
 
 const FEATURES = [
   [Radio, "Real-time tracking", "Live prices, profit and loss for every position."],

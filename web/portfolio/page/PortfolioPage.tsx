@@ -13,6 +13,7 @@ import { PortfolioTools } from "./PortfolioTools.tsx";
 import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
+import "../../pages.css";
 
 const REFRESH_MS = 5 * MINUTE;
 
