@@ -157,7 +157,7 @@ test("a row that is forced to the top stands there on sand, and nothing moves", 
   expect(await (await page.request.get("/")).text()).toMatch(
     /<tbody[^>]*><tr class="coin paid"[^>]*data-coin="chainlink"/,
   );
-  await expect(page.locator(".sand-row .sponsor").first()).toBeVisible();
+  await expect(page.locator(".sand-row").getByText("Sponsored").first()).toBeVisible();
   // Without scripts the page shows what it shows with them, in the same places.
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
   const bare = await context.newPage();

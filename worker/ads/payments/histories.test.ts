@@ -249,3 +249,20 @@ it("Two runs after all faults are gone every paid order is confirmed, and the le
     RUNS,
   );
 });
+
+it("A wrong amount at the shared address of a settled order enters the ledger without an order", async () => {
+  const { cookie, orders } = await startHistory();
+  const [order, sharing] = orders as [Order, Order];
+  await queryAll("DELETE FROM ad_orders WHERE id = ?", Number(sharing.id));
+  const { paymentAddress: address, paymentAmount } = order;
+  await ads.pay({ currency: "USDC", address, amount: paymentAmount });
+  await ads.mine("USDC", 40);
+  expect(await ads.check(cookie, order.id)).toMatchObject({ status: "confirmed" });
+  await ads.pay({ currency: "USDC", address, amount: "7" });
+  await ads.mine("USDC", 40);
+  app.clock.time += 61 * MINUTE;
+  await ads.align();
+  await checkPayments(app.deps);
+  const wrongAmount = (await loadLedger()).filter(({ amount }) => amount === "7000000");
+  expect(wrongAmount).toEqual([expect.objectContaining({ order_id: null, address, state: "unmatched", final: 1 })]);
+});
