@@ -7,7 +7,7 @@ export type Outcome = { ok: boolean; output: string };
 
 export type Options = {
   env?: NodeJS.ProcessEnv;
-  /** Runs at low CPU priority, like `nice`. */
+  /** Runs at a lower CPU priority, like `nice`: other stages go first, but a busy machine does not stop this one. */
   lowPriority?: boolean;
 };
 
@@ -19,7 +19,7 @@ export function run(command: string, args: string[], { env, lowPriority }: Optio
     env: { ...process.env, NO_COLOR: "1", ...env, PATH },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (lowPriority && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   const chunks: Buffer[] = [];
   child.stdout.on("data", (chunk: Buffer) => chunks.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => chunks.push(chunk));
