@@ -5,7 +5,8 @@ import { findBrowser } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
 import { differingFraction } from "./compare.ts";
-import { STATES, type State, type Viewer } from "./states.ts";
+import type { State, Viewer } from "./state.ts";
+import { STATES } from "./states.ts";
 import { checkOut, startVersion, type Version } from "./versions.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { anyFreePort } from "../start/free-port.ts";
@@ -16,6 +16,9 @@ export function checkOut(ref: string): { folder: string; remove(): void } {
   git("worktree", "add", "--detach", folder, ref);
   if (!existsSync(join(folder, "node_modules")))
     symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
+  // `npm start` installs packages when the lock file is newer than they are, which would change this project's packages.
+  const past = new Date(0);
+  utimesSync(join(folder, "package-lock.json"), past, past);
   return { folder, remove: () => void git("worktree", "remove", "--force", folder) };
 }
 

@@ -7,7 +7,7 @@ const files = globSync(["{shared,web,worker}/**/*.test.{ts,tsx}", "worker/test/*
   (file) => !EXEMPT.test(file),
 );
 
-/** A name that was given the time, and is taken from a later one: `const began = Date.now()`, then `now - began`. */
+/** Finds differences with an earlier time: `const startedAt = Date.now()`, then `now - startedAt`. */
 function differences(text: string): string[] {
   const names = [...text.matchAll(/\b(?:const|let) (\w+) = (?:Date\.now\(\)|new Date\(\)(?:\.getTime\(\))?);/g)];
   return names.flatMap(([, name]) => text.match(new RegExp(`[\\w)] - ${name}\\b.*`)) ?? []);
@@ -16,31 +16,55 @@ const matches = (pattern: RegExp) => (text: string) => text.match(pattern) ?? []
 
 type Rule = { name: string; find(text: string): string[]; offender: string };
 const rules: Rule[] = [
-  { name: "reads no clock for durations", find: matches(/\bperformance\.now\b.*/), offender: "performance.now()" },
-  { name: "reads no processor time", find: matches(/\bprocess\.(hrtime|cpuUsage)\b.*/), offender: "process.hrtime()" },
+  { name: "does not measure durations", find: matches(/\bperformance\.now\b.*/), offender: "performance.now()" },
   {
-    name: "subtracts nothing from the time but a known span, to make a date",
-    find: matches(/Date\.now\(\) - (?!\d|\(Date\.now\(\) %).*/),
-    offender: "Date.now() - began",
+    name: "does not read processor time",
+    find: matches(/\bprocess\.(hrtime|cpuUsage)\b.*/),
+    offender: "process.hrtime()",
   },
-  { name: "subtracts no earlier time", find: differences, offender: "const began = Date.now();\nend - began" },
-  { name: "expects nothing of the time", find: matches(/expect\(Date\.now\(\).*/), offender: "expect(Date.now())" },
-  { name: "asks no browser for its metrics", find: matches(/\bgetMetrics\b.*/), offender: "Performance.getMetrics" },
-  { name: "chooses no clock of metrics", find: matches(/\btimeDomain\b.*/), offender: "{ timeDomain: 'threadTicks' }" },
   {
-    name: "observes no performance",
+    name: "subtracts only a fixed span from the current time",
+    find: matches(/Date\.now\(\) - (?!\d|\(Date\.now\(\) %).*/),
+    offender: "Date.now() - startedAt",
+  },
+  {
+    name: "does not subtract an earlier time",
+    find: differences,
+    offender: "const startedAt = Date.now();\nend - startedAt",
+  },
+  {
+    name: "asserts nothing about the current time",
+    find: matches(/expect\(Date\.now\(\).*/),
+    offender: "expect(Date.now())",
+  },
+  {
+    name: "does not read the browser's metrics",
+    find: matches(/\bgetMetrics\b.*/),
+    offender: "Performance.getMetrics",
+  },
+  {
+    name: "does not choose a clock for metrics",
+    find: matches(/\btimeDomain\b.*/),
+    offender: "{ timeDomain: 'threadTicks' }",
+  },
+  {
+    name: "does not observe performance entries",
     find: matches(/\bPerformanceObserver\b.*/),
     offender: "new PerformanceObserver(() => {})",
   },
-  { name: "sleeps for no fixed time", find: matches(/\bwaitForTimeout\b.*/), offender: "page.waitForTimeout(500)" },
+  {
+    name: "does not sleep for a fixed time",
+    find: matches(/\bwaitForTimeout\b.*/),
+    offender: "page.waitForTimeout(500)",
+  },
 ];
 
-/** A test passes on any machine: what it must prove about speed it counts, or a bench measures it. */
+/** Tests must pass on a slow machine. They count steps, rows or frames instead; benches measure time. */
 describe.each(rules)("a test $name", ({ find, offender }) => {
-  it("in any of its files", () => {
+  it("in every test file", () => {
     expect(files.flatMap((file) => find(readFileSync(file, "utf8")).map((found) => `${file}: ${found}`))).toEqual([]);
   });
-  it("and an offender is found", () => expect(find(offender)).not.toEqual([]));
+  it("and the check finds an offender", () => expect(find(offender)).not.toEqual([]));
 });
 
 it.each([
@@ -48,11 +72,11 @@ it.each([
   "new Date(Date.now() - 3 * 3_600_000)",
   "const now = Date.now();\nclock(() => now + 41_000);",
   "const deadline = Date.now() + PATIENCE_MS;\nwhile (Date.now() < deadline) await look();",
-])("a test may make a date, and may give up: %s", (text) => {
+])("a test may compute a date and have a deadline: %s", (text) => {
   expect(rules.flatMap(({ find }) => find(text))).toEqual([]);
 });
 
-it("reads the tests and their helpers", () => {
+it("the check reads the tests and their helpers", () => {
   expect(files).toEqual(
     expect.arrayContaining([
       "shared/values/decimal.test.ts",

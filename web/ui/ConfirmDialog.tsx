@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import "./form/form-dialog-styles.css";
+import "./form/form-dialog.css";
 
 type Props = {
   title: string;

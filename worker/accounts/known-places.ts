@@ -14,17 +14,18 @@ const hashPlace = (kind: "address" | "browser", text: string): string =>
 
 export const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
 const browserToken = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
+const addressPlace = (request: Request) => hashPlace("address", countedAddress(addressOf(request)));
 
 /** The places of a log-in: its IP address, and its browser if that has signed in before. */
 export function placesOf(request: Request): string[] {
   const token = browserToken(request);
-  const address = hashPlace("address", countedAddress(addressOf(request)));
-  return token === null ? [address] : [address, hashPlace("browser", token)];
+  const places = [addressPlace(request)];
+  return token === null ? places : [...places, hashPlace("browser", token)];
 }
 
 /** After a log-in: the places to store, and the cookie that identifies the browser at its next log-in. */
 export function rememberBrowser(request: Request): { places: string[]; cookie: string } {
   const token = browserToken(request) ?? randomBytes(TOKEN_BYTES).toString("base64url");
-  const places = [hashPlace("address", countedAddress(addressOf(request))), hashPlace("browser", token)];
+  const places = [addressPlace(request), hashPlace("browser", token)];
   return { places, cookie: browserCookie(token, isHttps(request)) };
 }

@@ -1,3 +1,4 @@
+import { fnv1a } from "../../shared/values/fnv.ts";
 import { busy } from "../platform/http/errors.ts";
 import type { Busy, PasswordHasher } from "./password-hasher.ts";
 import type { PasswordCheck, PasswordCost } from "./passwords.ts";
@@ -11,15 +12,8 @@ export type Passwords = {
 
 type HasherNamespace = DurableObjectNamespace<PasswordHasher>;
 
-/** FNV-1a hash, 32 bits. */
-function hashName(name: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(name)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash;
-}
-
 export function passwordService(hashers: HasherNamespace, cost: PasswordCost, shards: number): Passwords {
-  const shardOf = (name: string) => hashers.get(hashers.idFromName(`shard ${hashName(name) % shards}`));
+  const shardOf = (name: string) => hashers.get(hashers.idFromName(`shard ${fnv1a(name) % shards}`));
   const throwIfBusy = <Value>(result: Value | Busy): Value => {
     if (result === "busy") throw busy();
     return result;

@@ -1,21 +1,17 @@
 import type { KongCandle, KongPool, KongToken, KongTransaction } from "../../shared/icp-tokens/contract.ts";
 import { tokenImage } from "../../shared/icp-tokens/rules.ts";
 import { exactText } from "../../shared/values/decimal.ts";
+import { fnv1a } from "../../shared/values/fnv.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Candle, Swap, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
 // Replies in the shapes of KongSwap's API, filled with ICPSwap's data.
 
-const fnv = (text: Iterable<string>): number => {
-  let hash = 0x811c9dc5;
-  for (const char of text) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193);
-  return hash >>> 0;
-};
 const HIGH_FACTOR = 0x10000;
 
 /** KongSwap's API identifies tokens by number, so we derive a 48-bit number from each canister id. */
-export const numericIdOf = (id: string): number => fnv(id) * HIGH_FACTOR + (fnv([...id].reverse()) % HIGH_FACTOR);
+export const numericIdOf = (id: string): number => fnv1a(id) * HIGH_FACTOR + (fnv1a([...id].reverse()) % HIGH_FACTOR);
 
 const decimal = (value: number | null): string | null => (value === null ? null : exactText(value));
 const previousPrice = ({ price, change24h }: IcpToken): number | null =>

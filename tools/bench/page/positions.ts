@@ -6,18 +6,19 @@ import { median } from "../statistics.ts";
 import { DESKTOP, visit } from "./visit.ts";
 
 const LOADS = 7;
+/** Max time (ms) from the last data to the paint of the first rows. */
 const PAINT_MS = 300;
-/** What a frame of 60 a second leaves to the page; painting is left out, because it is the work of a graphics card. */
+/** Max time (ms) of scripts, styles and layout in one frame at 60 frames per second. The graphics card does the painting. */
 const FRAME_MS = 16;
 const FRAMES = 60;
 const STEP_PX = 300;
-/** Parts of the page's own work in DevTools' metrics, in seconds. */
-const WORK = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
+/** The metrics of DevTools that are counted, in seconds. */
+const WORK_METRICS = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
 
 type Marks = { data: number; painted: number };
 
-/** Runs in the page before anything of its own: when the last data came, and when the first row was drawn. */
-function watch(): void {
+/** Runs before the page's scripts. Records when the last data arrived and when the first row was painted (ms). */
+function recordMarks(): void {
   const marks = { data: 0, painted: 0 };
   Object.assign(window, { marks });
   new PerformanceObserver((list) => {
@@ -36,7 +37,7 @@ function watch(): void {
 async function signUp(page: Page, origin: string, stateDir: string): Promise<void> {
   const data = { username: `holder-${process.pid}`, password: "correct horse" };
   const reply = await page.request.post(`${origin}/api/register`, { data });
-  if (!reply.ok()) throw new Error(`The holder could not register: ${await reply.text()}`);
+  if (!reply.ok()) throw new Error(`The test user could not register: ${await reply.text()}`);
   const { id } = await reply.json();
   await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
   const database = openLocalDatabase(stateDir);
@@ -44,8 +45,8 @@ async function signUp(page: Page, origin: string, stateDir: string): Promise<voi
   database?.close();
 }
 
-/** From the last reply to the frame that shows the first rows. */
-async function paint(page: Page, origin: string): Promise<number> {
+/** Returns the time (ms) from the last data to the paint of the first rows. */
+async function measurePaint(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/portfolio`);
   await page.locator("[aria-rowcount='1001']").waitFor();
   await page.waitForFunction(() => (window as unknown as { marks: Marks }).marks.painted > 0);
@@ -64,21 +65,23 @@ const scroll = (page: Page): Promise<void> =>
     { frames: FRAMES, step: STEP_PX },
   );
 
-/** A portfolio of a thousand positions: its first paint, and what the page itself works in a scrolled frame. */
+/** Measures the first paint of a portfolio with 1,000 positions, and the page's work per frame while it scrolls. */
 export async function positions(browser: Browser, origin: string, stateDir: string): Promise<BenchResult[]> {
   const { paints, frames } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
     await signUp(page, origin, stateDir);
-    await page.addInitScript(watch);
-    // Processor time: what else runs on the machine must not count.
+    await page.addInitScript(recordMarks);
+    // These are processor times, so that other programs on the machine do not count.
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
     const workMs = async () => {
       const { metrics } = await cdp.send("Performance.getMetrics");
-      return metrics.filter(({ name }) => WORK.includes(name)).reduce((sum, { value }) => sum + value * 1000, 0);
+      return metrics
+        .filter(({ name }) => WORK_METRICS.includes(name))
+        .reduce((sum, { value }) => sum + value * 1000, 0);
     };
     const paints: number[] = [];
     const frames: number[] = [];
     for (let load = 0; load < LOADS; load++) {
-      paints.push(await paint(page, origin));
+      paints.push(await measurePaint(page, origin));
       const before = await workMs();
       await scroll(page);
       frames.push(((await workMs()) - before) / FRAMES);
@@ -87,7 +90,10 @@ export async function positions(browser: Browser, origin: string, stateDir: stri
   });
   return [
     atMost("1,000 positions: painted after their data", median(paints), PAINT_MS, "ms"),
-    info(`the same in the slowest of ${LOADS} loads`, `${Math.max(...paints).toFixed(0)} ms`),
+    info(
+      `1,000 positions: painted after their data, slowest of ${LOADS} loads`,
+      `${Math.max(...paints).toFixed(0)} ms`,
+    ),
     atMost("1,000 positions: script, style and layout of a scrolled frame", median(frames), FRAME_MS, "ms", 1),
   ];
 }

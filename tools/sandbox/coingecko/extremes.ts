@@ -1,5 +1,6 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Coin } from "../market/coin.ts";
-import { hashText, mix, unit } from "../market/noise.ts";
+import { mix, unit } from "../market/noise.ts";
 
 const FROM_MS = Date.UTC(2021, 3, 1);
 const SPAN_MS = Date.UTC(2025, 9, 1) - FROM_MS;
@@ -12,7 +13,7 @@ type Extreme = { price: number; timeMs: number };
  * id, so they are the same for every seed.
  */
 export function allTimeExtremes(coin: Coin): { ath: Extreme; atl: Extreme; roiTimes: number | null } {
-  const draw = (question: string) => unit(mix(hashText(coin.id), hashText(question)));
+  const draw = (question: string) => unit(mix(fnv1a(coin.id), fnv1a(question)));
   const isPegged = coin.move.kind === "peg";
   const volatility = coin.move.kind === "free" ? coin.move.dailyPercent : 2;
   const timeOf = (question: string) => FROM_MS + Math.floor(SPAN_MS * draw(question));

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Coin } from "../market/coin.ts";
 import type { Market } from "../market/market.ts";
-import { hashText, mix } from "../market/noise.ts";
+import { mix } from "../market/noise.ts";
 
 const MOUNT = "/coingecko/icons";
 
@@ -33,7 +34,7 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `
 
 /** Draws a disc with the coin's symbol. The coin's id sets the rotation of the pattern. */
 function drawIcon(coin: Coin): string {
-  const key = hashText(coin.id);
+  const key = fnv1a(coin.id);
   const hue = KNOWN_HUES[coin.id] ?? key % 360;
   const rotation = mix(key, 1) % 360;
   const symbol = [...coin.symbol.toUpperCase()];

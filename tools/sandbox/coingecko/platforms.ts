@@ -1,6 +1,7 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import { CATEGORIES } from "../market/categories.ts";
 import type { Coin } from "../market/coin.ts";
-import { hashText, mix } from "../market/noise.ts";
+import { mix } from "../market/noise.ts";
 
 const HEX = "0123456789abcdef";
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
@@ -10,7 +11,7 @@ const BASE32_CHAINS = ["cosmos", "polkadot", "algorand", "hedera-hashgraph", "ca
 
 /** A made-up contract address in the format of its chain. */
 function contractOn(platform: string, coinId: string): string {
-  const key = hashText(`${coinId} on ${platform}`);
+  const key = fnv1a(`${coinId} on ${platform}`);
   const letters = (alphabet: string, count: number) =>
     Array.from({ length: count }, (_, index) => alphabet[mix(key, index) % alphabet.length]).join("");
   if (platform === "solana") return letters(BASE58, 44);

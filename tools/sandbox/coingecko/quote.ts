@@ -1,6 +1,6 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Coin } from "../market/coin.ts";
 import { type Market, MINUTE_MS } from "../market/market.ts";
-import { hashText } from "../market/noise.ts";
 import type { Rate } from "./currencies.ts";
 
 /** Time spans are in minutes, because the market changes once per minute. */
@@ -64,6 +64,6 @@ export function quote(market: Market, coin: Coin, rate: Rate, minute: number) {
     highAndLow: () => (isMissing("24h") ? { high: null, low: null } : highAndLow()),
     sparkline,
     /** Up to 45 s before the minute, at a different second for each coin. */
-    updatedMs: minute * MINUTE_MS - (hashText(coin.id) % UPDATE_SPREAD_MS),
+    updatedMs: minute * MINUTE_MS - (fnv1a(coin.id) % UPDATE_SPREAD_MS),
   };
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Clock } from "../clock.ts";
 import type { Upstream } from "../control/upstream.ts";
-import { hashText } from "../market/noise.ts";
 import { poolChart, tokenChart } from "./candles.ts";
 import { distortReply } from "./distortions.ts";
 import { capRow, detailsRow, poolRow, tokenRow } from "./rows.ts";
@@ -17,7 +17,7 @@ const envelope = (c: Context, data: unknown) =>
     : c.json({ code: 200, message: null, data });
 
 const logoOf = ({ ledger, symbol }: Token): string => {
-  const hue = hashText(ledger) % 360;
+  const hue = fnv1a(ledger) % 360;
   const letters = [...symbol].slice(0, 3).join("").replace(/[&<>]/g, "");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">
 <circle cx="32" cy="32" r="32" fill="hsl(${hue} 58% 42%)"/><circle cx="32" cy="32" r="25" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="3"/>

@@ -1,6 +1,7 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import { type Coin, parseCoins } from "../market/coin.ts";
 import { generateCoins } from "../market/generated-coins.ts";
-import { hashText, mix } from "../market/noise.ts";
+import { mix } from "../market/noise.ts";
 import { createPrices, type Prices } from "../market/prices.ts";
 import { KNOWN_TOKENS, ODD_TOKENS } from "./known-tokens.ts";
 
@@ -27,7 +28,7 @@ const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** A made-up canister id in the real format. */
 function canisterOf(name: string): string {
-  const key = hashText(name);
+  const key = fnv1a(name);
   const letters = Array.from({ length: 8 }, (_, index) => BASE32[mix(key, index) % 32]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5, 6)}qaaa-aaaa${letters.slice(6, 7)}-qa${letters.slice(7)}ba-cai`;
 }

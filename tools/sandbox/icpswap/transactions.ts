@@ -1,6 +1,7 @@
 import type { Context } from "hono";
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Clock } from "../clock.ts";
-import { hashText, mix, unit } from "../market/noise.ts";
+import { mix, unit } from "../market/noise.ts";
 import type { Exchange, Pool } from "./tokens.ts";
 
 /** Maximum number of swaps per minute. */
@@ -12,7 +13,7 @@ const TRADERS = 80;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
 function principalOf(number: number): string {
-  const key = hashText(`trader ${number}`);
+  const key = fnv1a(`trader ${number}`);
   const letters = Array.from({ length: 53 }, (_, index) => BASE32[mix(key, index) % 32]).join("");
   return `${letters.match(/.{5}/g)!.join("-")}-${letters.slice(50)}`;
 }

@@ -1,6 +1,7 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import { CATEGORIES } from "./categories.ts";
 import type { Coin } from "./coin.ts";
-import { hashText, mix, unit } from "./noise.ts";
+import { mix, unit } from "./noise.ts";
 
 const split = (text: string): string[] => text.split(" ");
 const FIRST_SYLLABLES = split(
@@ -34,7 +35,7 @@ const SUFFIXES: readonly [suffix: string, topic: string][] = [
 const CHAINS = [...CATEGORIES].filter(([, category]) => category.weight > 0);
 const TOTAL_WEIGHT = CHAINS.reduce((sum, [, { weight }]) => sum + weight, 0);
 /** The seed of the generated coins. It is independent of the market's seed, so that their ids never change. */
-const SEED = hashText("made-up coins");
+const SEED = fnv1a("made-up coins");
 
 /** Random numbers of a coin with 0 ≤ x < 1. The same question always gets the same number. */
 type Draws = (question: string) => number;
@@ -109,7 +110,7 @@ export function generateCoins(count: number, existing: readonly Coin[]): Coin[] 
   const symbols = new Set(existing.map((coin) => coin.symbol));
   const coins: Coin[] = [];
   for (let attempt = 0; coins.length < count; attempt++) {
-    const draw: Draws = (question) => unit(mix(mix(SEED, attempt), hashText(question)));
+    const draw: Draws = (question) => unit(mix(mix(SEED, attempt), fnv1a(question)));
     const [suffix, topic] = draw("plain") < 0.5 ? SUFFIXES[0]! : pick(SUFFIXES, draw("kind"));
     const base = baseName(draw);
     const name = suffix === "" ? base : `${base} ${suffix}`;

@@ -5,13 +5,6 @@
 
 const DAY_MINUTES = 1440;
 
-/** FNV-1a, 32 bits. */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
-}
-
 /** Mixes two integers into a well-distributed 32-bit integer. */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);

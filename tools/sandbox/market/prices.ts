@@ -1,5 +1,6 @@
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Coin } from "./coin.ts";
-import { hashText, JITTER, mix, valueNoise, WALK } from "./noise.ts";
+import { JITTER, mix, valueNoise, WALK } from "./noise.ts";
 
 /** The part of a typical daily move that all coins have in common, in percent. */
 const COMMON_PERCENT = 1.2;
@@ -41,7 +42,7 @@ function cached(compute: (minute: number) => number): (minute: number) => number
 
 /** The price of any coin at any minute since the epoch: a pure function of seed, coin and minute. */
 export function createPrices(seed: number, coins: readonly Coin[]): Prices {
-  const keyOf = (name: string) => mix(seed, hashText(name));
+  const keyOf = (name: string) => mix(seed, fnv1a(name));
   const commonKey = keyOf("the common move of the market");
   const goldKey = keyOf("gold");
   const keys = new Map(coins.map((coin) => [coin.id, keyOf(coin.id)]));

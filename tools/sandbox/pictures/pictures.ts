@@ -1,6 +1,7 @@
 import { Hono } from "hono";
+import { fnv1a } from "../../../shared/values/fnv.ts";
 import type { Upstream } from "../control/upstream.ts";
-import { hashText, mix, unit } from "../market/noise.ts";
+import { mix, unit } from "../market/noise.ts";
 import { type Colour, encodePng } from "./png.ts";
 
 const MOUNT = "/pictures";
@@ -55,7 +56,7 @@ export function pictureHosts(): Upstream {
   routes.get("/:url", (c) => {
     const url = c.req.param("url");
     if (url.includes("missing")) return c.text("Picture not found.", 404);
-    return c.body(paint(hashText(url)), 200, { "Content-Type": "image/png" });
+    return c.body(paint(fnv1a(url)), 200, { "Content-Type": "image/png" });
   });
   return {
     name: "pictures",

@@ -19,7 +19,7 @@ import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { quoteOf } from "./is-reached.ts";
 import { targetPreview } from "./target-preview.ts";
-import "../../ui/form/form-dialog-styles.css";
+import "../../ui/form/form-dialog.css";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
 

@@ -5,38 +5,38 @@ import { ArticlePicture } from "./ArticlePicture.tsx";
 import { decodeEntities } from "./entities.ts";
 import "./prose.css";
 
-type Reader = { readMarkdown: (text: string) => Token[] };
-/** The reader could not be loaded: the text as it was written is better than none. */
-const PLAIN: Reader = {
+type Parser = { readMarkdown: (text: string) => Token[] };
+/** Shows the source text when the parser cannot be loaded. */
+const PLAIN_TEXT_PARSER: Parser = {
   readMarkdown: (text) => [{ type: "paragraph", raw: text, text, tokens: [{ type: "text", raw: text, text }] }],
 };
-let loading: Promise<Reader> | undefined;
-function loadReader(): Promise<Reader> {
-  loading ??= import("./markdown.ts").catch(() => PLAIN);
+let loading: Promise<Parser> | undefined;
+function loadParser(): Promise<Parser> {
+  loading ??= import("./markdown.ts").catch(() => PLAIN_TEXT_PARSER);
   return loading;
 }
 
-/** The page's own title is the first level. */
+/** The heading level of an article's top headings. Level 1 is the page's title. */
 const TOP_LEVEL = 2;
 
 /**
- * An article's text as elements of React: no HTML of the author reaches the page, links and pictures are
- * https or they are words. Suspends until the reader of Markdown is there.
+ * Renders an article's Markdown. HTML in it is shown as text, and so are links and pictures without a public https
+ * address. Suspends until the parser is loaded.
  */
 export function Markdown({ text, articleId }: { text: string; articleId: number | null }) {
-  const { readMarkdown } = use(loadReader());
+  const { readMarkdown } = use(loadParser());
   const tokens = useMemo(() => readMarkdown(text), [readMarkdown, text]);
   const levels = useMemo(() => headingLevels(tokens), [tokens]);
   return (
     <div className="prose">
-      {tokens.map((token, at) => (
-        <Piece key={at} token={token} articleId={articleId} level={levels.get(token)} />
+      {tokens.map((token, index) => (
+        <Piece key={index} token={token} articleId={articleId} level={levels.get(token)} />
       ))}
     </div>
   );
 }
 
-/** Levels follow each other without a gap, whatever the author wrote: a screen reader walks along them. */
+/** Heading levels without gaps, because screen readers navigate by them. */
 function headingLevels(tokens: readonly Token[]): Map<Token, number> {
   const open: number[] = [];
   const levels = new Map<Token, number>();
@@ -53,7 +53,7 @@ type PieceProps = { token: Token; articleId: number | null; level?: number | und
 type ManyProps = { tokens: readonly Token[] | undefined; articleId: number | null };
 
 const Pieces = ({ tokens = [], articleId }: ManyProps): ReactNode =>
-  tokens.map((token, at) => <Piece key={at} token={token} articleId={articleId} />);
+  tokens.map((token, index) => <Piece key={index} token={token} articleId={articleId} />);
 
 function Piece({ token, articleId, level }: PieceProps): ReactNode {
   const inner = "tokens" in token && token.tokens ? <Pieces tokens={token.tokens} articleId={articleId} /> : null;
@@ -62,7 +62,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
     case "def":
       return null;
     case "heading": {
-      // Inside a list or a quotation it divides nothing.
+      // A heading inside a list or a quotation is not part of the outline.
       const Heading = level ? (`h${level}` as "h2") : "p";
       return <Heading>{level ? inner : <strong>{inner}</strong>}</Heading>;
     }
@@ -93,7 +93,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
     case "br":
       return <br />;
     case "link":
-      return <OutwardLink href={token.href}>{inner}</OutwardLink>;
+      return <ExternalLink href={token.href}>{inner}</ExternalLink>;
     case "image":
       return isPublicHttps(token.href) ? (
         <ArticlePicture articleId={articleId} url={token.href} alt={decodeEntities(token.text)} />
@@ -105,12 +105,12 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
     case "escape":
       return token.text;
     default:
-      // HTML and all that is unknown is shown as it was written.
+      // HTML and unknown tokens are shown as source text.
       return "block" in token && token.block ? <p>{token.raw}</p> : token.raw;
   }
 }
 
-function OutwardLink({ href, children }: { href: string; children: ReactNode }) {
+function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!isPublicHttps(href)) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
@@ -120,8 +120,8 @@ function OutwardLink({ href, children }: { href: string; children: ReactNode }) 
 }
 
 function List({ list, articleId }: { list: Tokens.List; articleId: number | null }) {
-  const items = list.items.map((item, at) => (
-    <li key={at}>
+  const items = list.items.map((item, index) => (
+    <li key={index}>
       {item.task && (item.checked ? "☑ " : "☐ ")}
       <Pieces tokens={item.tokens.filter((token) => token.type !== "checkbox")} articleId={articleId} />
     </li>
@@ -131,27 +131,27 @@ function List({ list, articleId }: { list: Tokens.List; articleId: number | null
 
 function Table({ table, articleId }: { table: Tokens.Table; articleId: number | null }) {
   const cells = (row: Tokens.TableCell[]) =>
-    row.map((cell, at) =>
+    row.map((cell, index) =>
       cell.header ? (
-        <th key={at} scope="col">
+        <th key={index} scope="col">
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </th>
       ) : (
-        <td key={at}>
+        <td key={index}>
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </td>
       ),
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table needs the focus to scroll by keyboard.
     <section className="prose-table" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{cells(table.header)}</tr>
         </thead>
         <tbody>
-          {table.rows.map((row, at) => (
-            <tr key={at}>{cells(row)}</tr>
+          {table.rows.map((row, index) => (
+            <tr key={index}>{cells(row)}</tr>
           ))}
         </tbody>
       </table>

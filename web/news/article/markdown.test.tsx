@@ -19,7 +19,7 @@ async function draw(text: string, articleId: number | null = 7): Promise<HTMLEle
 }
 
 describe("an article's text", () => {
-  it("becomes elements", async () => {
+  it("is rendered as elements", async () => {
     const prose = await draw(
       "# One\n\n**b** *i* ~~d~~ `c` [l](https://a.example.com/x)\n\n- x\n- [x] y\n\n3. n\n\n> q\n\n---\n\n|h|\n|-|\n|c|\n\nA &amp; B",
     );
@@ -33,7 +33,7 @@ describe("an article's text", () => {
     expect(prose.textContent).toContain("A & B");
   });
 
-  it("keeps the levels of headings without a gap", async () => {
+  it("has heading levels without gaps", async () => {
     const prose = await draw("## a\n\n#### b\n\n## c\n\n# d\n\n###### e\n\n- # inside");
     const levels = [...prose.querySelectorAll("h1,h2,h3,h4,h5,h6")].map(({ tagName }) => tagName);
     expect(levels).toEqual(["H2", "H3", "H2", "H2", "H3"]);
@@ -63,7 +63,7 @@ describe("an article's text", () => {
     "![x](https://127.0.0.1/a.png)",
     '[x](https://example.com "onmouseover=alert(1)")',
     "`<b>` &lt;script&gt;alert(1)&lt;/script&gt;",
-  ])("does no harm: %s", async (text) => {
+  ])("renders no script, style or unsafe link: %s", async (text) => {
     const prose = await draw(text);
     expect(prose.querySelector("script, img, svg, iframe, div, style, b")).toBeNull();
     for (const link of prose.querySelectorAll("a")) expect(link.href).toMatch(/^https:\/\/example\.com/);
@@ -71,7 +71,7 @@ describe("an article's text", () => {
       expect(element.getAttributeNames().filter((name) => name.startsWith("on") || name === "style")).toEqual([]);
   });
 
-  it("shows pictures through our own address, and only of saved articles", async () => {
+  it("loads pictures through our own address, and only for saved articles", async () => {
     const text = "![A *b*](https://pictures.example.com/a.png)";
     const image = (await draw(text)).querySelector("img")!;
     expect(image.getAttribute("src")).toBe("/img/news/7?url=https%3A%2F%2Fpictures.example.com%2Fa.png");
@@ -79,21 +79,21 @@ describe("an article's text", () => {
     expect((await draw(text, null)).querySelector("img")).toBeNull();
   });
 
-  it("draws a bounded number of elements", async () => {
+  it("renders a bounded number of elements", async () => {
     const table = `|${"a|".repeat(9)}\n|${"-|".repeat(9)}\n${"|\n".repeat(20_000)}`;
     const prose = await draw(`Before\n\n${table}`);
     expect(prose.querySelectorAll("*").length).toBeLessThan(100);
     expect(prose.textContent).toContain("Before");
   });
 
-  it("is plain where its marks cost too many steps, and formatted again in the next paragraph", async () => {
+  it("is plain text where parsing costs too many steps, and formatted again in the next paragraph", async () => {
     const costly = "a__".repeat(1000);
     const prose = await draw(`${costly}\n\n**after**`);
     expect(prose.querySelector("p")?.textContent).toBe(costly);
     expect(prose.querySelector("strong")?.textContent).toBe("after");
   });
 
-  it("is plain from the block that costs too many steps", async () => {
+  it("is plain text from the block on that costs too many steps", async () => {
     const costly = "a|b|c\n-|-\n".repeat(1000);
     const prose = await draw(`# One\n\n${costly}\n\n# Last`);
     expect(prose.querySelector("h2")?.textContent).toBe("One");
@@ -102,13 +102,13 @@ describe("an article's text", () => {
     expect(prose.textContent?.match(/a\|b\|c/g)).toHaveLength(1000);
   });
 
-  it("keeps every mark of a paragraph that is full of them", async () => {
+  it("formats everything in a paragraph with many marks", async () => {
     const dense = "**b** [l](https://a.example.com/x_y) `c` snake_case_name ~$100 5 * 3 a < b <5% [1] 7* ";
     const prose = await draw("[0, 1) ".repeat(10) + dense.repeat(40));
     for (const name of ["strong", "a", "code"]) expect(prose.querySelectorAll(name), name).toHaveLength(40);
   });
 
-  it("loses nothing of a long paragraph or a long quotation", async () => {
+  it("keeps all text of a long paragraph and a long quotation", async () => {
     const words = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ");
     const lines = Array.from({ length: 500 }, (_, at) => `line${at}`);
     const prose = await draw(`${words}\n**bold**\n\n> ${lines.join("\n> ")}`);
@@ -119,7 +119,7 @@ describe("an article's text", () => {
     expect(quotes.flatMap((quote) => quote.textContent?.match(/line\d+/g))).toEqual(lines);
   });
 
-  it("nests lists and quotations twelve deep and no deeper", async () => {
+  it("nests lists and quotations at most twelve levels deep", async () => {
     const lists = Array.from({ length: 30 }, (_, at) => `${"  ".repeat(at)}- a`);
     const prose = await draw([...lists.slice(0, 12), `${"  ".repeat(12)}> a`, "", "b", "", ...lists].join("\n"));
     expect(prose.querySelector(`ul${" ul".repeat(11)}`)).not.toBeNull();
@@ -127,7 +127,7 @@ describe("an article's text", () => {
   });
 });
 
-it("decodes signs, and nothing that is none", () => {
+it("decodes valid entities only", () => {
   expect(decodeEntities("&lt;b&gt; &#8364;&#x20AC; &amp;amp; &unknown; &#0; &#xD800; &#x110000;")).toBe(
     "<b> €€ &amp; &unknown; &#0; &#xD800; &#x110000;",
   );

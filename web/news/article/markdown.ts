@@ -1,37 +1,38 @@
 import { getDefaults, Lexer, type Token, Tokenizer, type Tokens } from "marked";
 
-/** Elements inside each other: more than any article needs, and far from the depth at which a parser falls over. */
-const DEEPEST = 12;
-const WIDEST_TABLE = 20;
-const LONGEST_RUN = 64;
-/** Lines of a heading that is underlined, with its underline. */
-const HEADING_LINES = 4;
-/** A longer quotation is shown as several, because the parser reads its remaining lines again and again. */
-const QUOTE_LINES = 200;
-/** Characters of a paragraph that are read at once, because some searches cost the square of its length. */
-const LONGEST_PIECE = 4000;
-/** Steps for each character. A step is a character that a rule has taken, or has looked at in vain. */
-const MOST_STEPS = 15;
-/** Elements that one article may make in the page. */
-const MOST_NODES = 10_000;
+/** Max nesting of elements. Articles need less, and the parser's recursion stays far from its stack limit. */
+const MAX_DEPTH = 12;
+const MAX_COLUMNS = 20;
+/** Max length of a run of one punctuation character. */
+const MAX_RUN = 64;
+/** Max lines of an underlined heading, including its underline. */
+const MAX_HEADING_LINES = 4;
+/** A longer quotation becomes several ones, because the parser reads the remaining lines again for each line. */
+const MAX_QUOTE_LINES = 200;
+/** A longer paragraph is parsed in parts of this many characters, because the cost of some searches is quadratic. */
+const MAX_PART_LENGTH = 4000;
+/** Max parser steps per character of text. A step is one character that a rule consumed or searched without a match. */
+const MAX_STEPS_PER_CHARACTER = 15;
+/** Max elements of an article on the page. */
+const MAX_NODES = 10_000;
 
 const asText = (raw: string): Tokens.Text => ({ type: "text", raw, text: raw, escaped: true });
 
 const firstLines = (text: string, count: number): string => text.split("\n", count).join("\n");
 
-/** marked's own rules, stopped where hostile text would make them deep or slow. */
+/** marked's own rules with limits, so that hostile text cannot make them nest deeply or run for long. */
 class BoundedTokenizer extends Tokenizer {
   depth = 0;
-  /** Steps that are left. When there are none, the rest is plain text. */
-  left = 0;
+  /** When no steps are left, the rest becomes plain text. */
+  stepsLeft = 0;
 
-  /** For rules that nest or search. Where `opens` matches, a search in vain has looked at all that is left. */
-  #count<T extends Token>(src: string, read: () => T | undefined, opens?: RegExp): T | undefined {
-    if (this.depth >= DEEPEST) return undefined;
+  /** Counts the steps of a rule that nests or searches. A failed search costs all of `src` if `searches` matches it. */
+  #count<T extends Token>(src: string, read: () => T | undefined, searches?: RegExp): T | undefined {
+    if (this.depth >= MAX_DEPTH) return undefined;
     this.depth++;
     try {
       const token = read();
-      this.left -= token?.raw.length ?? (opens?.test(src) ? src.length : 0);
+      this.stepsLeft -= token?.raw.length ?? (searches?.test(src) ? src.length : 0);
       return token;
     } finally {
       this.depth--;
@@ -40,32 +41,32 @@ class BoundedTokenizer extends Tokenizer {
 
   // The lexer tries this rule before all block rules that can be slow, and accepts any token from it.
   override fences(src: string) {
-    return this.left < 0 ? (asText(src) as never) : super.fences(src);
+    return this.stepsLeft < 0 ? (asText(src) as never) : super.fences(src);
   }
   override blockquote(src: string) {
     if (!/^ {0,3}>/.test(src)) return undefined;
-    return this.#count(src, () => super.blockquote(firstLines(src, QUOTE_LINES)));
+    return this.#count(src, () => super.blockquote(firstLines(src, MAX_QUOTE_LINES)));
   }
   override list(src: string) {
     return this.#count(src, () => super.list(src));
   }
   override html(src: string) {
-    // Below a paragraph, the rule reads some blocks to their end before it refuses them.
-    const refused = this.lexer.state.lastToken?.type === "paragraph" ? /^ {0,3}</ : undefined;
-    return this.#count(src, () => super.html(src), refused);
+    // After a paragraph, the rule reads some blocks to their end before it rejects them.
+    const searches = this.lexer.state.lastToken?.type === "paragraph" ? /^ {0,3}</ : undefined;
+    return this.#count(src, () => super.html(src), searches);
   }
   override table(src: string) {
     const [head = ""] = src.split("\n", 1);
-    if (head.split("|").length > WIDEST_TABLE) return undefined;
+    if (head.split("|").length > MAX_COLUMNS) return undefined;
     return this.#count(src, () => super.table(src), /^.*\n[ |:-]+\n/);
   }
   override lheading(src: string) {
-    return super.lheading(firstLines(src, HEADING_LINES));
+    return super.lheading(firstLines(src, MAX_HEADING_LINES));
   }
 
   // The lexer tries this rule before all other rules inside a line.
   override escape(src: string): Tokens.Escape | undefined {
-    return this.left < 0 ? { type: "escape", raw: src, text: src } : super.escape(src);
+    return this.stepsLeft < 0 ? { type: "escape", raw: src, text: src } : super.escape(src);
   }
   override tag(src: string) {
     return this.#count(src, () => super.tag(src), /^<[a-z!?]/i);
@@ -77,16 +78,16 @@ class BoundedTokenizer extends Tokenizer {
     return this.#count(src, () => super.reflink(src, links), /^!?\[/);
   }
   override emStrong(src: string, masked: string, previous = "") {
-    // Inside a word an underscore opens nothing, and the rule sees that at once.
-    const opens = /[\p{L}\p{N}]$/u.test(previous) ? /^\*+\S/ : /^[*_]+\S/;
-    return this.#count(src, () => super.emStrong(src, masked, previous), opens);
+    // Inside a word, an underscore never starts emphasis, and the rule rejects it without a search.
+    const searches = /[\p{L}\p{N}]$/u.test(previous) ? /^\*+\S/ : /^[*_]+\S/;
+    return this.#count(src, () => super.emStrong(src, masked, previous), searches);
   }
   override del(src: string, masked: string, previous?: string) {
     return this.#count(src, () => super.del(src, masked, previous), /^~\S/);
   }
   override inlineText(src: string) {
-    // The rule looks through the whole word for an e-mail address.
-    this.left -= /^[!-~]*/.exec(src)![0].length;
+    // The rule searches the whole word for an e-mail address.
+    this.stepsLeft -= /^[!-~]*/.exec(src)![0].length;
     return super.inlineText(src);
   }
 }
@@ -95,24 +96,25 @@ class BoundedLexer extends Lexer {
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
     const tokenizer = this.options.tokenizer as BoundedTokenizer;
     if (tokenizer.depth > 0) return super.inlineTokens(src, tokens);
-    for (let at = 0, end = 0; at < src.length; at = end) {
-      end = at + LONGEST_PIECE;
-      const line = src.lastIndexOf("\n", end - 1) + 1;
-      if (end < src.length && line > at) end = line;
-      const piece = src.slice(at, end);
-      tokenizer.left = MOST_STEPS * piece.length;
-      super.inlineTokens(piece, tokens);
+    for (let start = 0, end = 0; start < src.length; start = end) {
+      end = start + MAX_PART_LENGTH;
+      const lineStart = src.lastIndexOf("\n", end - 1) + 1;
+      if (end < src.length && lineStart > start) end = lineStart;
+      const part = src.slice(start, end);
+      tokenizer.stepsLeft = MAX_STEPS_PER_CHARACTER * part.length;
+      super.inlineTokens(part, tokens);
     }
     return tokens;
   }
 }
 
-const RUN = new RegExp(`([^\\w\\s])\\1{${LONGEST_RUN},}`, "g");
-const STACKED = new RegExp(`^(?:[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])(?=[ \\t>])){${DEEPEST + 1},}`, "gm");
-/** Runs of one sign and piles of list marks mean nothing, and cost the square of their length. */
-const calmed = (text: string): string => text.replace(RUN, (run) => run.slice(0, LONGEST_RUN)).replace(STACKED, "");
+const LONG_RUN = new RegExp(`([^\\w\\s])\\1{${MAX_RUN},}`, "g");
+const STACKED_MARKERS = new RegExp(`^(?:[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])(?=[ \\t>])){${MAX_DEPTH + 1},}`, "gm");
+/** Shortens long runs of one character and removes stacked list markers. They mean nothing, and their cost is quadratic. */
+const simplify = (text: string): string =>
+  text.replace(LONG_RUN, (run) => run.slice(0, MAX_RUN)).replace(STACKED_MARKERS, "");
 
-function nodesOf(token: Token): number {
+function countNodesOf(token: Token): number {
   if (token.type === "table") {
     const table = token as Tokens.Table;
     return [table.header, ...table.rows].flat().reduce((sum, cell) => sum + 1 + countNodes(cell.tokens), 0);
@@ -121,19 +123,19 @@ function nodesOf(token: Token): number {
     token.type === "list" ? (token as Tokens.List).items : ("tokens" in token && token.tokens) || [];
   return 1 + countNodes(inner);
 }
-const countNodes = (tokens: readonly Token[]): number => tokens.reduce((sum, token) => sum + nodesOf(token), 0);
+const countNodes = (tokens: readonly Token[]): number => tokens.reduce((sum, token) => sum + countNodesOf(token), 0);
 
-/** The structure of an article's text. Whatever the text, it answers soon, and with few enough elements to draw. */
+/** Parses an article's Markdown. Hostile text costs a bounded number of steps and gives at most `MAX_NODES` elements. */
 export function readMarkdown(text: string): Token[] {
   try {
-    const calm = calmed(text);
+    const simplified = simplify(text);
     const tokenizer = new BoundedTokenizer();
-    tokenizer.left = MOST_STEPS * calm.length;
-    const tokens = new BoundedLexer({ ...getDefaults(), tokenizer }).lex(calm);
-    let left = MOST_NODES;
+    tokenizer.stepsLeft = MAX_STEPS_PER_CHARACTER * simplified.length;
+    const tokens = new BoundedLexer({ ...getDefaults(), tokenizer }).lex(simplified);
+    let nodesLeft = MAX_NODES;
     return tokens.map((token) => {
-      left -= nodesOf(token);
-      return left < 0 ? asText(token.raw) : token;
+      nodesLeft -= countNodesOf(token);
+      return nodesLeft < 0 ? asText(token.raw) : token;
     });
   } catch {
     return [asText(text)];

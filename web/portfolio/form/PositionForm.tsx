@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatUsd } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
-import "../../ui/form/form-dialog-styles.css";
+import "../../ui/form/form-dialog.css";
 
 type Props = {
   /** The live result: quantity × price. */

@@ -7,7 +7,7 @@ import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
-import "../../ui/form/form-dialog-styles.css";
+import "../../ui/form/form-dialog.css";
 
 type Report = Reply<"POST /api/portfolio/import">;
 type ChosenFile = { name: string; csv: string; report: Report };

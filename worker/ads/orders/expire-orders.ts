@@ -1,5 +1,4 @@
-import type { OrderStatus } from "../../../shared/ads/rules.ts";
-import { DAYS_TO_PAY } from "../../../shared/ads/rules.ts";
+import { DAYS_TO_PAY, type OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { releaseAddresses } from "../payments/payments.queries.ts";
