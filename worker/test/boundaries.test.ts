@@ -106,7 +106,7 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     offends: ({ from, to }) => {
       const [mine, theirs] = [featureOf(from), featureOf(to)];
       if (!mine || !theirs || mine === theirs || !(mine in FEATURES) || !(theirs in FEATURES)) return false;
-      // A foreign key names the table that it points into, and a query joins it, whoever uses whom.
+      // A foreign key names the table that it points into, and a query joins it: both directions are allowed.
       if (roleOf(to) === "table" && ["table", "queries"].includes(roleOf(from))) return false;
       return !FEATURES[mine]!.includes(theirs) || roleOf(to) !== "verb";
     },

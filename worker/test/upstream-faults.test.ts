@@ -46,7 +46,7 @@ const { fetch } = globalThis;
 
 beforeAll(async () => {
   app = await startTestApp("faults", { AD_CREATION: "open", PICTURES_URL: "http://faults.sandbox.test/pictures" });
-  // Nothing reaches a push service: the sandbox stands in for it.
+  // The sandbox replaces the push services, so no push is sent outside.
   globalThis.fetch = (input, init) =>
     fetch(String(input).startsWith("https://fcm.") ? "http://faults.sandbox.test/push/browser" : input, init);
   ads = paymentsOf(app);
@@ -234,7 +234,7 @@ describe.each([
         .first<{ n: number }>();
       expect(await countsOfRun(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
       const meanwhile = await again(order);
-      // What is told twice is still a payment, and one.
+      // A transfer that the server reports twice is one payment.
       if (mode.mode !== "duplicates") expect(meanwhile).toMatchObject({ status: "pending", paymentConfirmed: false });
       for (const other of confirmed) expect(await again(other)).toMatchObject({ status: "confirmed" });
       await heal();
