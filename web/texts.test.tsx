@@ -8,7 +8,7 @@ import { sampleColumns } from "../shared/markets/sample.ts";
 import { DAY } from "../shared/values/time.ts";
 import { rememberWelcome } from "./accounts/dialogs/welcome-seen.ts";
 import type { User } from "./accounts/session/session.queries.ts";
-import { askWho } from "./accounts/session/session.ts";
+import { loadSession } from "./accounts/session/session.ts";
 import { AlertBell } from "./alerts/bell/AlertBell.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { closeCoinDialog, openCoinDialog } from "./markets/coin/coin-dialog.ts";
@@ -75,7 +75,7 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
     history: createMemoryHistory({ initialEntries: [path] }),
     scrollRestoration: false,
   });
-  await Promise.all([router.load(), askWho(queries)]);
+  await Promise.all([router.load(), loadSession(queries)]);
   dismissAllToasts();
   render(<App router={router} market={market} queries={queries} />);
   return { router, queries };

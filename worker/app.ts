@@ -19,7 +19,7 @@ import { bindContract } from "./platform/http/endpoints.ts";
 import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
-import { operationRoutes } from "./status/status.routes.ts";
+import { statusRoutes } from "./status/status.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 
 /** Builds the application: mounts each feature's routes once. */
@@ -37,7 +37,7 @@ export function createApp(): App {
   portfolioRoutes(on);
   visitRoutes(on);
   adminRoutes(on);
-  operationRoutes(on);
+  statusRoutes(on);
   chatSocket(app);
   imageRoutes(app);
   tokenImageRoutes(app);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { passwordService } from "./accounts/password-service.ts";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import { identifyOnce } from "./accounts/sessions.ts";
-import { adsMemory } from "./ads/slots/active-ads.ts";
+import { createAdsCache } from "./ads/slots/active-ads.ts";
 import { openRoom } from "./chat/room-client.ts";
 import type { Deps } from "./deps.ts";
 import { createEcosystemCache } from "./ecosystems/tokens.ts";
@@ -68,7 +68,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       settings.PASSWORD_SHARDS,
     ),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
-    transfers: paymentNetworks({
+    paymentNetworks: paymentNetworks({
       chainId: settings.EVM_CHAIN_ID,
       token: settings.EVM_USDC,
       rpcUrls: settings.EVM_RPC_URL,
@@ -78,7 +78,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       btcKey: settings.BTC_XPUB,
       clock,
     }),
-    ads: adsMemory({ db, clock }),
+    ads: createAdsCache({ db, clock }),
     visits: openVisits(env.VISIT_BUFFER, log),
     push: webPush({
       publicKey: settings.VAPID_PUBLIC_KEY,

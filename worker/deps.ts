@@ -1,5 +1,5 @@
 import type { Passwords } from "./accounts/password-service.ts";
-import type { AdsMemory } from "./ads/slots/active-ads.ts";
+import type { AdsCache } from "./ads/slots/active-ads.ts";
 import type { Room } from "./chat/room.ts";
 import type { EcosystemCache } from "./ecosystems/tokens.ts";
 import type { FeedCache } from "./icp-tokens/feeds.ts";
@@ -53,8 +53,8 @@ export type Deps = {
   tokenSource: TokenSource;
   feeds: FeedCache;
   /** The networks on which ads can be paid, one per currency. */
-  transfers: readonly PaymentNetwork[];
-  ads: AdsMemory;
+  paymentNetworks: readonly PaymentNetwork[];
+  ads: AdsCache;
   visits: Visits;
   /** Null without VAPID keys. Then no push notifications are sent. */
   push: PushService | null;

@@ -1,5 +1,5 @@
 /** How much of each user's data the admin's view shows. Do not import zod, because the page loads this file. */
-export const SHOWN = {
+export const DETAIL_LIMITS = {
   spot: 5,
   leveraged: 5,
   alerts: 3,
@@ -13,7 +13,7 @@ export const SHOWN = {
 } as const;
 
 /** Users per page of the list. */
-export const PEOPLE_PAGE = 25;
+export const USERS_PAGE_SIZE = 25;
 export const AUDIT_PAGE = 20;
 /** Days that the chart shows. They are compared with the same number of days before them. */
 export const CHART_DAYS = 30;

@@ -60,7 +60,7 @@ function hueOf(id: string): string {
 }
 
 /** The letter and the hue of the disc that is shown for a coin without an icon. */
-export const coinFace = (id: string, symbol: string): { letter: string; hue: string } => ({
+export const coinDisc = (id: string, symbol: string): { letter: string; hue: string } => ({
   letter: symbol.toUpperCase().match(/[\p{L}\p{N}]/u)?.[0] ?? "•",
   hue: hueOf(id),
 });
@@ -90,7 +90,7 @@ export function coinCells(columns: Columns, index: number, rank: number | null, 
     rank: rank === null ? "\u2013" : String(rank),
     name: columns.name[index] ?? "",
     symbol,
-    ...coinFace(id, symbol),
+    ...coinDisc(id, symbol),
     // Only coins that the market ranks have an icon; the others show their letter.
     image: rank === null ? "" : coinImage(id),
     ...liveCells(columns, index),

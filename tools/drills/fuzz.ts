@@ -49,7 +49,7 @@ export async function fuzzDrill(): Promise<BenchResult[]> {
         request: (path, init) => fetch(`${origin.origin}${path}`, init),
         run: (sql) => database.prepare(sql).run(),
       },
-      { seed, count: REQUESTS, atOnce: CONCURRENCY },
+      { seed, count: REQUESTS, concurrency: CONCURRENCY },
     );
     const perSecond = requests / ((performance.now() - startedAt) / 1000);
     const distinctFaults = new Map(faults.map((fault) => [fault.fault, fault]));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { sayFailure } from "../api/say-failure.ts";
+import { toastFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { type AdminUser, refreshAdmin } from "./admin.queries.ts";
@@ -21,7 +21,7 @@ export function AdminSwitch({ user }: { user: AdminUser }) {
         description: isAdmin ? `${name} is no longer an admin.` : `${name} is now an admin.`,
         tone: "good",
       }),
-    onError: (error) => sayFailure("Admin rights not changed", error, "Please try again."),
+    onError: (error) => toastFailure("Admin rights not changed", error, "Please try again."),
     onSettled: async () => {
       setIsConfirming(false);
       await refreshAdmin(queries);
@@ -40,10 +40,10 @@ export function AdminSwitch({ user }: { user: AdminUser }) {
       </p>
       {isConfirming ? (
         <div className="flex flex-none gap-1 max-md:*:flex-1">
-          <Button look={isAdmin ? "danger" : "primary"} disabled={isPending} onClick={() => mutate()}>
+          <Button variant={isAdmin ? "danger" : "primary"} disabled={isPending} onClick={() => mutate()}>
             {isPending ? "Saving…" : `Yes, ${actionLabel.toLowerCase()}`}
           </Button>
-          <Button look="quiet" disabled={isPending} onClick={() => setIsConfirming(false)}>
+          <Button variant="quiet" disabled={isPending} onClick={() => setIsConfirming(false)}>
             Cancel
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { SHOWN } from "../../shared/admin/limits.ts";
+import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import { adTypeText } from "../../shared/ads/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
@@ -18,8 +18,8 @@ const price = (value: string): string => plainPriceText(value as Decimal);
 /** The positions, price alerts and ad orders of a user. */
 export function UserLists({ user }: { user: AdminUser }) {
   const { analytics, priceAlerts, adOrders } = user;
-  const spot = user.spotPositions.slice(0, SHOWN.spot);
-  const leveraged = user.leveragedPositions.slice(0, SHOWN.leveraged);
+  const spot = user.spotPositions.slice(0, DETAIL_LIMITS.spot);
+  const leveraged = user.leveragedPositions.slice(0, DETAIL_LIMITS.leveraged);
   const positionCount = analytics.totalSpotPositions + analytics.totalLeveragedPositions;
   return (
     <>
@@ -43,7 +43,7 @@ export function UserLists({ user }: { user: AdminUser }) {
         title="Price alerts"
         empty="No alerts."
         items={priceAlerts
-          .slice(0, SHOWN.alerts)
+          .slice(0, DETAIL_LIMITS.alerts)
           .map(({ symbol, alertType, targetPrice, isActive }) => [
             `${symbol.toUpperCase()} ${ALERT_TYPE_TEXTS[alertType] ?? alertType} ${
               alertType.endsWith("24h") ? `${targetPrice}%` : price(targetPrice)
@@ -56,7 +56,7 @@ export function UserLists({ user }: { user: AdminUser }) {
         title="Ad orders"
         empty="No ad orders."
         items={adOrders
-          .slice(0, SHOWN.adOrders)
+          .slice(0, DETAIL_LIMITS.adOrders)
           .map(({ id, adType, status, paymentAmount, paymentCurrency }) => [
             `#${id} ${adTypeText(adType)}, ${paymentAmount} ${paymentCurrency}`,
             status,

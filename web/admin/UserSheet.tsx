@@ -1,4 +1,4 @@
-import { SHOWN } from "../../shared/admin/limits.ts";
+import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatUsd } from "../../shared/values/format-decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
@@ -45,7 +45,9 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
         title="Top pages"
         note={`${counted(analytics.uniquePages, "page")} in all`}
         empty="No visits yet."
-        items={analytics.topPages.slice(0, SHOWN.pages).map(({ page, visits }) => [page, `${formatCount(visits)}×`])}
+        items={analytics.topPages
+          .slice(0, DETAIL_LIMITS.pages)
+          .map(({ page, visits }) => [page, `${formatCount(visits)}×`])}
       />
       <SheetList
         title="Device types"
@@ -55,8 +57,8 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
       <SheetList
         title="IP addresses"
         empty="None recorded."
-        items={ipAddresses.slice(0, SHOWN.addresses).map((address) => [address, ""])}
-        more={moreText(ipAddresses.length, SHOWN.addresses, "IPs")}
+        items={ipAddresses.slice(0, DETAIL_LIMITS.addresses).map((address) => [address, ""])}
+        more={moreText(ipAddresses.length, DETAIL_LIMITS.addresses, "IPs")}
       />
       <SheetList
         title="Chat"
@@ -68,11 +70,11 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
         title="Site visits"
         empty="No visits yet."
         items={siteVisits
-          .slice(0, SHOWN.visits)
+          .slice(0, DETAIL_LIMITS.visits)
           .map(({ page, visitedAt, ipAddress, userAgent }) => [
             page,
             dateTimeText(visitedAt),
-            `${ipAddress} · ${truncate(userAgent ?? "Unknown", SHOWN.agentLength)}`,
+            `${ipAddress} · ${truncate(userAgent ?? "Unknown", DETAIL_LIMITS.agentLength)}`,
           ])}
       />
       <AdminSwitch user={user} />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, Users } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
-import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
+import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
@@ -34,9 +34,9 @@ export function UsersSection() {
   );
 
   return (
-    <section className="mt-8" aria-labelledby="people">
+    <section className="mt-8" aria-labelledby="users">
       <div className="flex flex-wrap items-center justify-between gap-3 max-md:*:basis-full">
-        <h2 id="people" className="text-16 font-semibold tracking-tight">
+        <h2 id="users" className="text-16 font-semibold tracking-tight">
           Users
         </h2>
         <SearchField value={q} onSearch={search} label="Search users" placeholder="Username or email begins with..." />
@@ -57,7 +57,7 @@ export function UsersSection() {
       ) : (
         <UserTable users={rows} isOutdated={users.isPlaceholderData} onChoose={setChosenId} />
       )}
-      {rows && (cursors.length > 0 || rows.length === PEOPLE_PAGE) && (
+      {rows && (cursors.length > 0 || rows.length === USERS_PAGE_SIZE) && (
         <nav
           className="mt-3 flex items-center gap-3 text-13 text-text-2 max-md:justify-between md:justify-end"
           aria-label="Pages of users"
@@ -70,7 +70,7 @@ export function UsersSection() {
           </Button>
           <span>Page {cursors.length + 1}</span>
           <Button
-            disabled={rows.length < PEOPLE_PAGE || users.isPlaceholderData}
+            disabled={rows.length < USERS_PAGE_SIZE || users.isPlaceholderData}
             onClick={() => setCursors([...cursors, rows.at(-1)!.key])}
           >
             Next <ChevronRight aria-hidden="true" />

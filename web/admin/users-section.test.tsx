@@ -8,7 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
+import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import { createQueryClient } from "../api/query-client.ts";
 import { usersQuery } from "./admin.queries.ts";
 import { UsersSection } from "./UsersSection.tsx";
@@ -27,7 +27,7 @@ const user = (username: string) => ({
   isAdmin: false,
   analytics: { totalSpotPositions: 0, totalLeveragedPositions: 0 },
 });
-const fullPage = (prefix: string) => Array.from({ length: PEOPLE_PAGE }, (_, index) => user(`${prefix}${index}`));
+const fullPage = (prefix: string) => Array.from({ length: USERS_PAGE_SIZE }, (_, index) => user(`${prefix}${index}`));
 
 /** Renders the section at /admin. Each request waits until the test calls its function in `answers`, keyed by query. */
 async function open(initialQuery: string) {
@@ -69,7 +69,7 @@ test("a new search starts at its first page", async () => {
   answers.get("q=ann")!(fullPage("ann"));
   fireEvent.click(await screen.findByRole("button", { name: "Next" }));
   await waitFor(() => expect(answers.size).toBe(2));
-  answers.get(`q=ann&after=ann${PEOPLE_PAGE - 1}`)!([user("annie")]);
+  answers.get(`q=ann&after=ann${USERS_PAGE_SIZE - 1}`)!([user("annie")]);
   await waitFor(() => expect(shownNames()).toEqual(["@annie"]));
   expect(screen.getByText("Page 2")).toBeDefined();
   await search("bob");

@@ -1,7 +1,7 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endSession } from "../accounts/session/end-session.ts";
-import { whileVisible } from "./poll-while-visible.ts";
+import { pollWhileVisible } from "./poll-while-visible.ts";
 import { createQueryClient } from "./query-client.ts";
 
 let hidden = false;
@@ -22,7 +22,7 @@ function setVisible(visible: boolean) {
 
 test("polling runs once a period, pauses while the tab is hidden and runs at once on its return", async () => {
   const run = vi.fn(async () => {});
-  const stop = whileVisible(60_000, run);
+  const stop = pollWhileVisible(60_000, run);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(run).toHaveBeenCalledTimes(1);
   setVisible(false);
@@ -37,7 +37,7 @@ test("polling runs once a period, pauses while the tab is hidden and runs at onc
 
 test("hiding the tab for less than a period causes no extra run", async () => {
   const run = vi.fn(async () => {});
-  const stop = whileVisible(60_000, run);
+  const stop = pollWhileVisible(60_000, run);
   setVisible(false);
   await vi.advanceTimersByTimeAsync(10_000);
   setVisible(true);
@@ -47,7 +47,7 @@ test("hiding the tab for less than a period causes no extra run", async () => {
 
 test("no run starts while the previous one is unfinished", async () => {
   const run = vi.fn(() => new Promise<void>(() => {}));
-  const stop = whileVisible(10_000, run);
+  const stop = pollWhileVisible(10_000, run);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(run).toHaveBeenCalledTimes(1);
   stop();
@@ -58,7 +58,7 @@ test("all polling stops while the user signs out and continues afterwards", asyn
   const fetchOrders = vi.fn(async () => 1);
   const poll = vi.fn(async () => {});
   const observer = new QueryObserver(queries, { queryKey: ["orders"], queryFn: fetchOrders, refetchInterval: 10_000 });
-  const stops = [observer.subscribe(() => {}), whileVisible(10_000, poll)];
+  const stops = [observer.subscribe(() => {}), pollWhileVisible(10_000, poll)];
   await vi.advanceTimersByTimeAsync(0);
   const { promise, resolve: finishSignOut } = Promise.withResolvers<void>();
   const signingOut = endSession(queries, () => promise);

@@ -8,7 +8,7 @@ export function pausePolling(pause: boolean): void {
  * Calls `run` once per `periodMs` while the tab is visible, and at once when a hidden tab returns after a missed run.
  * No run starts before the previous one has finished. Returns a function that stops the polling.
  */
-export function whileVisible(periodMs: number, run: () => Promise<void>): () => void {
+export function pollWhileVisible(periodMs: number, run: () => Promise<void>): () => void {
   let lastRunAt = Date.now();
   let running = false;
   const runIfDue = () => {

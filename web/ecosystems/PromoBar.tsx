@@ -6,14 +6,14 @@ const LINK = "inline-flex min-h-10 items-center justify-center gap-1.5 px-3 py-1
 
 /** The bar above an ecosystem's page. It promotes our own product, so it is not styled as a paid ad. */
 export function PromoBar({ ecosystemId }: { ecosystemId: string }) {
-  const { user, isExpected } = useSession();
+  const { user, mayBeSignedIn } = useSession();
   return (
     <aside
       className="border-b bg-shelf text-center text-13 leading-5 text-accent"
       aria-label="Advertise here"
       data-ecosystem-id={ecosystemId}
     >
-      {user || isExpected ? (
+      {user || mayBeSignedIn ? (
         <Link to="/advertise" className={LINK}>
           Run Low Cost Ads <ArrowRight aria-hidden="true" />
         </Link>

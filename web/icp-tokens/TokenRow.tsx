@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { memo, useEffect, useRef } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
-import { paidLook } from "../ads/feed/highlighted-rows.ts";
+import { highlightProps } from "../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../ads/slots/AdMark.tsx";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import type { Direction } from "../markets/store/market.ts";
@@ -43,7 +43,7 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
   const direction = usePriceDirection(price.value, asOf);
   // The effect depends on `asOf`, so that the price flashes for each reply, also in the same direction again.
   useEffect(() => flash(priceRef.current!, direction), [asOf]);
-  const rowProps = paidLook(paid);
+  const rowProps = highlightProps(paid);
   return (
     <tr {...rowProps} className={rowProps.className} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/17]`} {...roles.name}>

@@ -41,7 +41,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
         </span>
         <span className={`triangle ${change.tone}`}>{change.text}</span>
         <div className="ml-auto flex">
-          <Button look="primary" onClick={() => onAdd(token)}>
+          <Button variant="primary" onClick={() => onAdd(token)}>
             Add
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { timeAgo } from "../../shared/values/time.ts";
 import { useAdsSettled } from "../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
-import { useSandRow } from "../ads/slots/closed-ads.ts";
+import { useAdRow } from "../ads/slots/closed-ads.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
@@ -43,7 +43,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const deferredSearch = useDeferredValue(search);
   const paid = usePaidRows("icp_tokens");
   const areAdsSettled = useAdsSettled();
-  const hasAds = useSandRow("icp_tokens");
+  const hasAds = useAdRow("icp_tokens");
   const shownTokens = useMemo(
     () => (data && tokens && areAdsSettled ? tokenList(tokens, data, deferredSearch, paid) : null),
     [data, tokens, areAdsSettled, deferredSearch, paid],

@@ -1,6 +1,6 @@
 import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
-import { coinFace } from "../../shared/markets/coin-cells.ts";
+import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
 import { type CellText, cellText, toneOf } from "./cell-text.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
@@ -29,7 +29,7 @@ export function tokensFromColumns(columns: TokenColumns): Token[] {
       id,
       symbol,
       name: columns.name[index] ?? "",
-      ...coinFace(id, symbol),
+      ...coinDisc(id, symbol),
       image: tokenImage(id),
       price: { ...formatPrice(price), value: price, tone: price === null ? "none" : "plain" },
       change: { text: formatChange(change), tone: toneOf(change) },

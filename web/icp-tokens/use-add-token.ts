@@ -13,18 +13,18 @@ const REDIRECT_MS = 1.5 * SECOND;
 /** Opens the Add to Portfolio dialog; a visitor is sent to the sign-in page unless they leave this page first. */
 export function useAddToken(): (token: Token) => void {
   const navigate = useNavigate();
-  const { user, isExpected } = useSession();
+  const { user, mayBeSignedIn } = useSession();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     ({ id, name, symbol, image, price }: Token) => {
       // A token of the exchange is not a CoinGecko coin, even if both have the same symbol.
-      if (user || isExpected)
+      if (user || mayBeSignedIn)
         return openCoinDialog({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void navigate({ to: "/auth" }), REDIRECT_MS);
     },
-    [navigate, user, isExpected],
+    [navigate, user, mayBeSignedIn],
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireAdmin } from "../accounts/session/RequireAdmin.tsx";
 import { DashboardPage } from "../admin/DashboardPage.tsx";
-import { readPeopleSearch } from "../admin/people-search.ts";
+import { readPeopleSearch } from "../admin/user-search.ts";
 
 export const Route = createFileRoute("/admin/")({
   validateSearch: readPeopleSearch,

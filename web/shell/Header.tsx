@@ -10,8 +10,8 @@ import { SearchButton } from "./SearchButton.tsx";
 
 /** The page header, 85 px high: the market strip (32), the navigation (52) and a border. The ticker is below it. */
 export function Header({ session, onSignOut }: { session: Session; onSignOut: () => void }) {
-  const { user, isExpected } = session;
-  const isSignedIn = user !== null || isExpected;
+  const { user, mayBeSignedIn } = session;
+  const isSignedIn = user !== null || mayBeSignedIn;
   return (
     <header className="header">
       <MarketStrip showPromo={!isSignedIn} />

@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 
-type Look = "primary" | "plain" | "quiet" | "danger";
-type Props = Omit<ComponentProps<"button">, "className"> & { look?: Look; size?: "large" | "small" };
+type Variant = "primary" | "plain" | "quiet" | "danger";
+type Props = Omit<ComponentProps<"button">, "className"> & { variant?: Variant; size?: "large" | "small" };
 
-export function Button({ look = "plain", size, ...rest }: Props) {
-  return <button type="button" className={size ? `button ${look} ${size}` : `button ${look}`} {...rest} />;
+export function Button({ variant = "plain", size, ...rest }: Props) {
+  return <button type="button" className={size ? `button ${variant} ${size}` : `button ${variant}`} {...rest} />;
 }

@@ -5,8 +5,8 @@ import "./form/form-dialog.css";
 
 type Props = {
   title: string;
-  deed: string;
-  doing: string;
+  confirmLabel: string;
+  pendingLabel: string;
   /** Resolves to true when the action succeeded; the dialog then closes. */
   run: () => Promise<boolean>;
   onClose: () => void;
@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Asks for confirmation before an action that cannot be undone. */
-export function ConfirmDialog({ title, deed, doing, run, onClose, children }: Props) {
+export function ConfirmDialog({ title, confirmLabel, pendingLabel, run, onClose, children }: Props) {
   const [pending, setPending] = useState(false);
   const confirm = async () => {
     setPending(true);
@@ -28,11 +28,11 @@ export function ConfirmDialog({ title, deed, doing, run, onClose, children }: Pr
     <Dialog title={title} onClose={onClose}>
       <p className="mt-2 text-text-2">{children}</p>
       <div className="form-actions mt-5">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger" disabled={pending} onClick={() => void confirm()}>
-          {pending ? doing : deed}
+        <Button variant="danger" disabled={pending} onClick={() => void confirm()}>
+          {pending ? pendingLabel : confirmLabel}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,5 @@
 import type { On } from "../api.ts";
-import { addressOf } from "../platform/http/client-ip.ts";
+import { clientAddress } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import {
   changePassword,
@@ -19,7 +19,7 @@ const SIGNED_OUT = { signedOut: true } as const;
 
 export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
-    const row = await register(deps, body, addressOf(c.req.raw));
+    const row = await register(deps, body, clientAddress(c.req.raw));
     setCookies(await openSession(deps, c.req.raw, row));
     return userReply(row);
   });

@@ -1,8 +1,8 @@
 import { isReservedUsername, isUsername } from "../../shared/accounts/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { addressOf, countedAddress, countedNetwork } from "../platform/http/client-ip.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import { clientAddress, rateLimitAddress, rateLimitNetwork } from "../platform/http/client-ip.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
 import { anonymizeVisitsOf } from "../visits/visits.ts";
 import { isKnownPlace } from "./known-places.queries.ts";
@@ -58,7 +58,7 @@ export async function register(
   const { db, clock, ids, config } = deps;
   if (isReservedUsername(username)) throw conflict(USERNAME_TAKEN);
   if (config.limitsRegistrations)
-    await refuseTooMany(deps, `register ${countedAddress(address)}`, REGISTRATION_THROTTLE);
+    await refuseTooMany(deps, `register ${rateLimitAddress(address)}`, REGISTRATION_THROTTLE);
   if (await findUserByName(db, username)) throw conflict(USERNAME_TAKEN);
   const hash = await deps.passwords.hash(username, password);
   const user = { id: ids.next(), username, password: hash, email, isAdmin: false, createdAt: clock.now() };
@@ -70,8 +70,8 @@ export async function register(
 
 /** The keys that count a log-in, each with its throttle. Failures from elsewhere do not delay a known place. */
 async function throttlesOf({ db }: Deps, username: string, request: Request) {
-  const address = countedAddress(addressOf(request));
-  const network = countedNetwork(addressOf(request));
+  const address = rateLimitAddress(clientAddress(request));
+  const network = rateLimitNetwork(clientAddress(request));
   const nameAtAddress = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS_THROTTLE };
   const perAddress = [{ key: `login ${address}`, throttle: ADDRESS_THROTTLE }, nameAtAddress];
   if (await isKnownPlace(db, username, placesOf(request))) return { nameAtAddress, throttles: perAddress };
@@ -103,7 +103,7 @@ export async function logIn(
     throw error;
   });
   if (!row || !check.matches) {
-    log("login-failed", { address: countedAddress(addressOf(request)) });
+    log("login-failed", { address: rateLimitAddress(clientAddress(request)) });
     throw notAuthenticated(WRONG_LOGIN);
   }
   await undoAttempts();
@@ -125,7 +125,7 @@ export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (awai
 
 type Profile = { username: string; firstName: string | null; lastName: string | null };
 
-export async function completeProfile(deps: Deps, user: Person, profile: Profile): Promise<UserRow> {
+export async function completeProfile(deps: Deps, user: SessionUser, profile: Profile): Promise<UserRow> {
   const isNewName = profile.username !== user.username;
   if (isNewName && isReservedUsername(profile.username)) throw conflict(USERNAME_TAKEN);
   const row = await updateProfile(deps.db, user.id, profile, deps.clock.now());
@@ -134,7 +134,7 @@ export async function completeProfile(deps: Deps, user: Person, profile: Profile
 }
 
 /** The user's row after a password check, for actions that a stolen session must not perform. */
-async function requirePassword(deps: Deps, user: Person, password: string): Promise<UserRow> {
+async function requirePassword(deps: Deps, user: SessionUser, password: string): Promise<UserRow> {
   const key = `proof ${user.id}`;
   await refuseTooMany(deps, key, NAME_AT_ADDRESS_THROTTLE);
   const row = await findUser(deps.db, user.id);
@@ -149,7 +149,7 @@ async function requirePassword(deps: Deps, user: Person, password: string): Prom
   return row;
 }
 
-export async function changePassword(deps: Deps, user: Person, current: string, next: string): Promise<UserRow> {
+export async function changePassword(deps: Deps, user: SessionUser, current: string, next: string): Promise<UserRow> {
   const row = await requirePassword(deps, user, current);
   const hash = await deps.passwords.hash(user.id, next);
   const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
@@ -157,7 +157,7 @@ export async function changePassword(deps: Deps, user: Person, current: string, 
   return changed;
 }
 
-export async function deleteAccount(deps: Deps, user: Person, password: string) {
+export async function deleteAccount(deps: Deps, user: SessionUser, password: string) {
   const row = await requirePassword(deps, user, password);
   const isDeleted = await deleteUser(deps.db, row.id, [anonymizeVisitsOf(deps.db, row.id)]);
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");

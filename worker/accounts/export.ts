@@ -2,7 +2,7 @@ import { isoTime } from "../../shared/values/time.ts";
 import { exportOrders } from "../ads/orders/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
@@ -17,7 +17,7 @@ const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numb
 });
 
 /** All stored data of a user except secrets. Each feature exports its own data. */
-export async function exportAccount(deps: Deps, user: Person): Promise<Record<string, unknown>> {
+export async function exportAccount(deps: Deps, user: SessionUser): Promise<Record<string, unknown>> {
   const row = await findUser(deps.db, user.id);
   if (!row) throw notSignedIn();
   return {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { DAY } from "../../shared/values/time.ts";
-import { addressOf, countedAddress } from "../platform/http/client-ip.ts";
+import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import { browserCookie, browserTokenOf } from "./session.rules.ts";
 
 /** How long (ms) a place stays known without another log-in from there. */
@@ -14,7 +14,7 @@ const hashPlace = (kind: "address" | "browser", text: string): string =>
 
 export const isHttps = (request: Request) => new URL(request.url).protocol === "https:";
 const browserToken = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
-const addressPlace = (request: Request) => hashPlace("address", countedAddress(addressOf(request)));
+const addressPlace = (request: Request) => hashPlace("address", rateLimitAddress(clientAddress(request)));
 
 /** The places of a log-in: its IP address, and its browser if that has signed in before. */
 export function placesOf(request: Request): string[] {

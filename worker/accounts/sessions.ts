@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Identify, Person } from "../platform/http/endpoints.ts";
+import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { saveKnownPlaces } from "./known-places.queries.ts";
@@ -35,7 +35,7 @@ type SessionDeps = Pick<Deps, "db" | "clock">;
  * The user of the session cookie; null when the visitor is not signed in. `isAdmin` is read from the database each
  * time.
  */
-async function identify(deps: SessionDeps, request: Request): Promise<Person | null> {
+async function identify(deps: SessionDeps, request: Request): Promise<SessionUser | null> {
   const sid = sidOfRequest(request);
   if (sid === null) return null;
   const now = deps.clock.now();
@@ -50,7 +50,7 @@ async function identify(deps: SessionDeps, request: Request): Promise<Person | n
 
 /** Memoises `identify` per request, so that the session is read once. */
 export function identifyOnce(deps: SessionDeps): Identify {
-  const byRequest = new WeakMap<Request, Promise<Person | null>>();
+  const byRequest = new WeakMap<Request, Promise<SessionUser | null>>();
   return (request) => {
     const user = byRequest.get(request) ?? identify(deps, request);
     byRequest.set(request, user);
@@ -86,7 +86,7 @@ export async function openSession(deps: Deps, request: Request, user: VerifiedUs
 /** Cookies that remove the session from the browser. */
 export const signOutCookies = (request: Request): string[] => clearedCookies(isHttps(request));
 
-export async function listUserSessions(deps: Deps, user: Person) {
+export async function listUserSessions(deps: Deps, user: SessionUser) {
   const rows = await listSessions(deps.db, user.id, deps.clock.now());
   return rows.map(({ sid, sess }) => ({
     id: sess.id,
@@ -97,7 +97,7 @@ export async function listUserSessions(deps: Deps, user: Person) {
   }));
 }
 
-export async function endSession(deps: Deps, user: Person, id: string) {
+export async function endSession(deps: Deps, user: SessionUser, id: string) {
   const sid = await deleteSessionById(deps.db, user.id, id);
   if (sid === undefined) throw notFound("Session not found.");
   await deps.room.closeSockets({ sid });

@@ -3,7 +3,7 @@ import { csvStream } from "../platform/http/replies.ts";
 import { dateOf } from "../visits/days.ts";
 import { listAudit, logExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";
-import { listUsers } from "./people.ts";
+import { listUsers } from "./users.ts";
 import { loadStats } from "./stats.ts";
 
 export function adminRoutes(on: On) {

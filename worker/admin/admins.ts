@@ -1,12 +1,12 @@
 import type { AdminAction } from "../../shared/admin/limits.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 import { insertEntry, listEntries } from "./audit.queries.ts";
 
-const auditEntry = ({ clock }: Deps, actor: Person, action: AdminAction, subjectId: string | null) => ({
+const auditEntry = ({ clock }: Deps, actor: SessionUser, action: AdminAction, subjectId: string | null) => ({
   actorId: actor.id,
   actorName: actor.username,
   action,
@@ -16,7 +16,7 @@ const auditEntry = ({ clock }: Deps, actor: Person, action: AdminAction, subject
 });
 
 /** Grants or revokes admin rights. Succeeds without a change when the user has the requested state already. */
-export async function setAdmin(deps: Deps, actor: Person, id: string, isAdmin: boolean) {
+export async function setAdmin(deps: Deps, actor: SessionUser, id: string, isAdmin: boolean) {
   const { db, log } = deps;
   const action = isAdmin ? "made-admin" : "unmade-admin";
   if (await storeIsAdmin(db, id, isAdmin, auditEntry(deps, actor, action, id))) {
@@ -30,7 +30,7 @@ export async function setAdmin(deps: Deps, actor: Person, id: string, isAdmin: b
 }
 
 /** Logs that an admin has exported the emails. */
-export const logExport = (deps: Deps, actor: Person) =>
+export const logExport = (deps: Deps, actor: SessionUser) =>
   insertEntry(deps.db, auditEntry(deps, actor, "exported-emails", null));
 
 export async function listAudit({ db }: Deps, before: number | undefined) {

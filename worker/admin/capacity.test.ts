@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { PEOPLE_PAGE } from "../../shared/admin/limits.ts";
+import { USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
         `INSERT INTO ${table} (${columns}) SELECT ${values} FROM users AS u, json_each(?1) AS n
          WHERE u.id LIKE 'p%' AND u.created_at <= ?2`,
       )
-      .bind(numbersTo(ROWS_PER_USER), now - (USERS - PEOPLE_PAGE) * 1000);
+      .bind(numbersTo(ROWS_PER_USER), now - (USERS - USERS_PAGE_SIZE) * 1000);
   await d1.batch([
     d1.prepare("UPDATE users SET is_admin = 1"),
     d1
@@ -87,7 +87,7 @@ async function loadAllPages(query: string) {
     const users = JSON.parse(body) as { id: string; key: string }[];
     pages.push({ ...cost, ids: users.map(({ id }) => id) });
     after = users.at(-1)?.key;
-    if (users.length < PEOPLE_PAGE) return pages;
+    if (users.length < USERS_PAGE_SIZE) return pages;
   }
 }
 

@@ -5,9 +5,9 @@ import { exactText } from "../../shared/values/decimal.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
-import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
+import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
 import { readLivePrices, resolveCoinId } from "../portfolio/coins.ts";
 import {
   type AlertChange,
@@ -51,14 +51,14 @@ async function currentQuote(deps: Deps, market: Market | null, coinId: string): 
 export async function addAlert(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   body: NewAlert,
   idempotencyKey: string | undefined,
 ) {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "alert", idempotencyKey, body);
+  const { id, requestHash } = await newRowId(ids, user.id, "alert", idempotencyKey, body);
   const existing = requestHash === null ? undefined : await findAlert(db, user.id, id);
-  if (existing) return alertReply(sameRequest(existing, requestHash));
+  if (existing) return alertReply(requireSameRequest(existing, requestHash));
   const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
   if (coinId === null) throw badRequest(`We have no price for a coin with the symbol ${JSON.stringify(body.symbol)}.`);
   const listedCoin = market?.find(coinId)?.coin;
@@ -78,7 +78,7 @@ export async function addAlert(
   });
   const row = await findAlert(db, user.id, id);
   if (!row) throw conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`);
-  return alertReply(sameRequest(row, requestHash));
+  return alertReply(requireSameRequest(row, requestHash));
 }
 
 function targetOf(before: AlertRow, change: AlertPatch) {
@@ -92,7 +92,7 @@ function targetOf(before: AlertRow, change: AlertPatch) {
 }
 
 /** A new target or the end of a pause restarts the alert at the current price. */
-export async function editAlert(deps: Deps, market: Market | null, user: Person, id: string, change: AlertPatch) {
+export async function editAlert(deps: Deps, market: Market | null, user: SessionUser, id: string, change: AlertPatch) {
   const before = await findAlert(deps.db, user.id, id);
   if (!before) throw alertNotFound();
   const { alertType, targetPrice } = targetOf(before, change);
@@ -118,6 +118,6 @@ export async function editAlert(deps: Deps, market: Market | null, user: Person,
   return alertReply(row);
 }
 
-export async function removeAlert(deps: Deps, user: Person, id: string) {
+export async function removeAlert(deps: Deps, user: SessionUser, id: string) {
   if (!(await deleteAlert(deps.db, user.id, id))) throw alertNotFound();
 }

@@ -1,7 +1,7 @@
 import { notificationText, notificationTitle } from "../../shared/alerts/text.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
 import { listNotificationsOfUsers, type NotificationRow } from "./notifications.queries.ts";
@@ -16,7 +16,7 @@ import {
 type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } };
 
 /** The id is derived from the endpoint, so subscribing again is idempotent. */
-export async function subscribe(deps: Deps, user: Person, { endpoint, keys }: Subscription) {
+export async function subscribe(deps: Deps, user: SessionUser, { endpoint, keys }: Subscription) {
   if (!deps.push) throw conflict("Push notifications are not set up on this server.");
   if (!deps.push.accepts(endpoint)) throw badRequest("This browser's push service is not supported.");
   const id = await digest("push", endpoint);
@@ -31,7 +31,7 @@ export async function subscribe(deps: Deps, user: Person, { endpoint, keys }: Su
   return { id };
 }
 
-export async function unsubscribe({ db }: Deps, user: Person, id: string) {
+export async function unsubscribe({ db }: Deps, user: SessionUser, id: string) {
   if (!(await deleteSubscription(db, user.id, id))) throw notFound("This browser is not subscribed.");
 }
 

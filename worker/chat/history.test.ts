@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { judgeHistory, type Meant, randomFrom, type Shown } from "../test/chat-history.ts";
+import { judgeHistory, randomFrom, type SentText, type ShownMessage } from "../test/chat-history.ts";
 import { openSocket, type TestSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
@@ -28,11 +28,11 @@ const lobby = () => env.CHAT_ROOM.get(env.CHAT_ROOM.idFromName("lobby"));
 
 /** A simulated page: shows messages from frames, and fetches missed messages after each reconnection. */
 function openPage(cookie: string, startId: number) {
-  const shown: Shown[] = [];
+  const shown: ShownMessage[] = [];
   let lastId = startId;
   let socket: TestSocket;
   let shownCount = 0;
-  const append = (messages: readonly Shown[]) => {
+  const append = (messages: readonly ShownMessage[]) => {
     for (const { id, message } of messages) {
       if (id <= lastId) continue;
       shown.push({ id, message });
@@ -69,10 +69,10 @@ function openPage(cookie: string, startId: number) {
 async function chatAndJudge(seed: number, nextClientId: (clientId: string) => string) {
   const random = randomFrom(seed);
   const before = await app.request("/api/chat/messages?limit=1", { headers: { Cookie: cookies[0]! } });
-  const startId = (await before.json<Shown[]>()).at(-1)?.id ?? 0;
+  const startId = (await before.json<ShownMessage[]>()).at(-1)?.id ?? 0;
   const pages = cookies.map((cookie) => openPage(cookie, startId));
   await Promise.all(pages.map((page) => page.connect()));
-  const sentTexts: Meant[] = [];
+  const sentTexts: SentText[] = [];
 
   async function send(user: number, round: number) {
     const text = `${seed}: ${user} says ${round}`;
@@ -113,7 +113,11 @@ it("detects a repeated message that is stored twice", async () => {
 
 it("detects missing, duplicate and reordered messages", () => {
   const sentTexts = ["a", "b", "c"].map((text) => ({ text, acknowledged: true }));
-  const [a, b, c] = ["a", "b", "c"].map((message, id) => ({ id, message })) as [Shown, Shown, Shown];
+  const [a, b, c] = ["a", "b", "c"].map((message, id) => ({ id, message })) as [
+    ShownMessage,
+    ShownMessage,
+    ShownMessage,
+  ];
   expect(judgeHistory(sentTexts, [[a, b, c]])).toEqual({ lost: 0, doubled: 0, reordered: 0 });
   expect(judgeHistory(sentTexts, [[a, c]])).toEqual({ lost: 1, doubled: 0, reordered: 0 });
   expect(judgeHistory(sentTexts, [[a, c, b]])).toEqual({ lost: 0, doubled: 0, reordered: 1 });

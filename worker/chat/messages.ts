@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../shared/chat/contract.ts";
 import { splitMentions } from "../../shared/chat/rules.ts";
 import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
 import { listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
 import { muteSentence, type PostResult, toMessage, toMute } from "./messages.rules.ts";
@@ -34,7 +34,7 @@ function storedMessageOf(result: PostResult | null): ChatMessage {
   }
 }
 
-export async function sendMessage(deps: Deps, user: Person, message: NewMessage): Promise<ChatMessage> {
+export async function sendMessage(deps: Deps, user: SessionUser, message: NewMessage): Promise<ChatMessage> {
   if (user.username === null) throw notAllowed("Choose a username before you chat.");
   const clientId = message.clientId ?? deps.ids.next();
   return storedMessageOf(await deps.room.post(user.id, { ...message, clientId }));
@@ -43,12 +43,12 @@ export async function sendMessage(deps: Deps, user: Person, message: NewMessage)
 const MESSAGE_ID = /^\d{1,15}$/;
 const MESSAGE_NOT_FOUND = "Message not found.";
 
-function changeRequest(deps: Deps, user: Person, id: string) {
+function changeRequest(deps: Deps, user: SessionUser, id: string) {
   if (!MESSAGE_ID.test(id)) throw notFound(MESSAGE_NOT_FOUND);
   return { id: Number(id), requesterId: user.id, isAdmin: user.isAdmin, now: deps.clock.now() };
 }
 
-export async function editOwnMessage(deps: Deps, user: Person, id: string, message: string): Promise<ChatMessage> {
+export async function editOwnMessage(deps: Deps, user: SessionUser, id: string, message: string): Promise<ChatMessage> {
   const change = changeRequest(deps, user, id);
   const result = await deps.room.edit(change, message);
   if (result.kind === "changed") return result.message;
@@ -57,7 +57,7 @@ export async function editOwnMessage(deps: Deps, user: Person, id: string, messa
   throw mute ? notAllowed(muteSentence(toMute(mute))) : notFound(MESSAGE_NOT_FOUND);
 }
 
-export async function deleteChatMessage(deps: Deps, user: Person, id: string) {
+export async function deleteChatMessage(deps: Deps, user: SessionUser, id: string) {
   const result = await deps.room.remove(changeRequest(deps, user, id));
   if (result.kind !== "changed") throw notFound(MESSAGE_NOT_FOUND);
 }

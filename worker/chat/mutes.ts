@@ -2,7 +2,7 @@ import type { Mute } from "../../shared/chat/contract.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { hasUser } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, notFound } from "../platform/http/errors.ts";
 import { toMute } from "./messages.rules.ts";
 import { deleteMute, findMute, saveMute } from "./mutes.queries.ts";
@@ -14,7 +14,7 @@ export async function currentMute(deps: Deps, userId: string): Promise<Mute | nu
 
 type NewMute = { minutes: number; reason: string };
 
-export async function muteUser(deps: Deps, admin: Person, userId: string, { minutes, reason }: NewMute) {
+export async function muteUser(deps: Deps, admin: SessionUser, userId: string, { minutes, reason }: NewMute) {
   if (userId === admin.id) throw badRequest("You cannot mute yourself.");
   if (!(await hasUser(deps, userId))) throw notFound("User not found.");
   const now = deps.clock.now();

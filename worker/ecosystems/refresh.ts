@@ -5,7 +5,7 @@ import { saveEcosystemByCoin } from "../markets/coin-ecosystems.ts";
 import type { Coin } from "../markets/lists.ts";
 import { reserveIntervalFactor } from "../markets/reserve.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
-import type { Outcome } from "../platform/upstream-http.ts";
+import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
@@ -22,7 +22,7 @@ function toCoin({ image: _image, sparkline: _sparkline, ...figures }: ListedCoin
   return { ...figures, seenAt: now, pricedAt: figures.price === null ? null : now };
 }
 
-async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
+async function loadPlatforms(deps: Deps): Promise<UpstreamResult<null>> {
   const { db, clock, coins, config, market } = deps;
   const reply = await coins.platforms();
   if (!reply.ok) return reply;
@@ -33,7 +33,7 @@ async function loadPlatforms(deps: Deps): Promise<Outcome<null>> {
   return { ok: true, value: null };
 }
 
-async function loadCategory({ db, clock, coins, config }: Deps, id: string): Promise<Outcome<null>> {
+async function loadCategory({ db, clock, coins, config }: Deps, id: string): Promise<UpstreamResult<null>> {
   const reply = await coins.category(findEcosystem(id)?.category ?? "");
   if (!reply.ok) return reply;
   const now = clock.now();

@@ -1,10 +1,10 @@
 import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
-import type { CandleLevel } from "../upstreams/icpswap/icpswap.ts";
+import type { BaseInterval } from "../upstreams/icpswap/icpswap.ts";
 import type { Candle } from "../upstreams/icpswap/icpswap-rows.ts";
 
 /** The upstream offers candles of minutes, hours and days. The other intervals are aggregated from them. */
-export const INTERVALS: Record<CandleInterval, { baseInterval: CandleLevel; ms: number }> = {
+export const INTERVALS: Record<CandleInterval, { baseInterval: BaseInterval; ms: number }> = {
   "1m": { baseInterval: "m1", ms: MINUTE },
   "5m": { baseInterval: "m1", ms: 5 * MINUTE },
   "15m": { baseInterval: "m1", ms: 15 * MINUTE },

@@ -1,5 +1,5 @@
 import type { App } from "../api.ts";
-import { ABSENT, fromImageCache } from "../platform/http/image-cache.ts";
+import { ABSENT_HEADERS, serveCachedImage } from "../platform/http/image-cache.ts";
 import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
@@ -12,13 +12,13 @@ export function tokenImageRoutes(app: App) {
     const id = c.req.param("id");
     const tokens = await feeds.read<IcpToken[]>("tokens", (work) => c.executionCtx.waitUntil(work));
     if (!tokens?.body.some((token) => token.id === id)) {
-      return plainText(404, "Token not found.", ABSENT);
+      return plainText(404, "Token not found.", ABSENT_HEADERS);
     }
-    return fromImageCache(c, "token-images", `/img/tokens/${encodeURIComponent(id)}`, async () => {
+    return serveCachedImage(c, "token-images", `/img/tokens/${encodeURIComponent(id)}`, async () => {
       const image = await tokenSource.logo(id);
       // The reply is 204, because browsers report a 404 in the console. The page shows the token's first letter
       // instead.
-      if (!image.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
+      if (!image.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT_HEADERS);
       return new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
     });
   });

@@ -3,7 +3,7 @@ import { formatCount } from "../../shared/values/format-market.ts";
 import { DAY, HOUR, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
-import type { Outcome } from "../platform/upstream-http.ts";
+import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { TokenDetails, TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import { readFeed, readFeedStates, recordFeedFailure, writeFeed } from "./feeds.queries.ts";
@@ -40,7 +40,7 @@ const FIRST_SAMPLE_AGE = 6 * HOUR;
 export const PERIODS = { "24h": DAY, "7d": 7 * DAY, "30d": 30 * DAY } as const;
 
 /** The feed's new body as JSON, or null when the exchange's reply is implausible. */
-type LoadOutcome = Outcome<string | null>;
+type LoadOutcome = UpstreamResult<string | null>;
 const success = (value: unknown): LoadOutcome => ({ ok: true, value: JSON.stringify(value) });
 const IMPLAUSIBLE: LoadOutcome = { ok: true, value: null };
 

@@ -1,5 +1,5 @@
 import type { App } from "../api.ts";
-import { ABSENT, fromImageCache } from "../platform/http/image-cache.ts";
+import { ABSENT_HEADERS, serveCachedImage } from "../platform/http/image-cache.ts";
 import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";
 import { findImage } from "./snapshot.queries.ts";
 
@@ -19,13 +19,13 @@ export function imageRoutes(app: App) {
   app.get("/img/coins/:id", (c) => {
     const { db, config, coins } = c.env;
     const id = c.req.param("id");
-    return fromImageCache(c, "coin-images", `/img/coins/${encodeURIComponent(id)}`, async () => {
+    return serveCachedImage(c, "coin-images", `/img/coins/${encodeURIComponent(id)}`, async () => {
       const imageUrl = await findImage(db, id);
-      if (imageUrl === undefined) return plainText(404, "Coin not found.", ABSENT);
+      if (imageUrl === undefined) return plainText(404, "Coin not found.", ABSENT_HEADERS);
       const url = allowedUrl(imageUrl, config.coinGeckoHost);
       const image = url ? await coins.image(url) : null;
       // The reply is 204, because browsers report a 404 in the console. The page shows the coin's first letter instead.
-      if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT);
+      if (!image?.ok || !IMAGE_TYPE.test(image.value.contentType)) return noContent(ABSENT_HEADERS);
       return new Response(image.value.bytes, { headers: imageHeaders(image.value.contentType) });
     });
   });

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { article, articleHead, newsEndpoints } from "../../shared/news/contract.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
-import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
+import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
 import {
   type ArticleHeadRow,
   type ArticleRow,
@@ -57,7 +57,7 @@ export const listSiteMapArticles = async ({ db }: Deps) =>
 
 export const listMyNews = async (
   { db }: Deps,
-  user: Person,
+  user: SessionUser,
   page: { limit: number; before?: number | undefined },
 ): Promise<ArticleHead[]> => (await listOfAuthor(db, user.id, page)).map(headReply);
 
@@ -67,7 +67,7 @@ const parseId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ??
 export async function readArticle(
   { db }: Deps,
   id: string | undefined,
-  identifyReader: () => Promise<Person | null>,
+  identifyReader: () => Promise<SessionUser | null>,
 ): Promise<Article> {
   const row = await findArticle(db, parseId(id));
   if (!row || !mayRead(row.isPublished ? null : await identifyReader(), row)) throw notFound(ARTICLE_NOT_FOUND);
@@ -76,13 +76,13 @@ export async function readArticle(
 
 export async function writeArticle(
   { db, clock, ids }: Deps,
-  user: Person,
+  user: SessionUser,
   body: NewArticleBody,
   key: string | undefined,
 ): Promise<Article> {
-  const { id, requestHash } = await nameRequest(ids, user.id, "article", key, body);
+  const { id, requestHash } = await newRowId(ids, user.id, "article", key, body);
   const replyWith = (row: StoredArticle) =>
-    articleReply({ ...sameRequest(row, requestHash), authorName: user.username });
+    articleReply({ ...requireSameRequest(row, requestHash), authorName: user.username });
   const existing = requestHash === null ? undefined : await findByRequest(db, id);
   if (existing) return replyWith(existing);
   const now = clock.now();
@@ -126,7 +126,7 @@ function requireAllowed(decision: ChangeDecision): number {
 
 export async function changeArticle(
   { db, clock }: Deps,
-  user: Person,
+  user: SessionUser,
   id: string | undefined,
   { version: knownVersion, ...change }: ChangeBody,
 ): Promise<Article> {
@@ -138,7 +138,7 @@ export async function changeArticle(
   return articleReply({ ...row, authorName: stored?.authorName ?? null });
 }
 
-export async function removeArticle({ db }: Deps, user: Person, id: string | undefined) {
+export async function removeArticle({ db }: Deps, user: SessionUser, id: string | undefined) {
   const stored = await findArticle(db, parseId(id));
   requireAllowed(decideChange(user, stored, {}));
   await deleteArticle(db, parseId(id));
@@ -152,7 +152,7 @@ export async function findArticleWithPicture(
   { db }: Deps,
   id: number,
   url: string,
-  identifyReader: () => Promise<Person | null>,
+  identifyReader: () => Promise<SessionUser | null>,
 ): Promise<{ isPublished: boolean } | null> {
   const row = await findArticle(db, id);
   if (!row || !containsPicture(row, url)) return null;

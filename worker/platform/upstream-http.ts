@@ -13,7 +13,7 @@ export type UpstreamFailure =
   | { kind: "too-large" }
   | { kind: "unexpected-shape" };
 
-export type Outcome<Value> = { ok: true; value: Value } | { ok: false; failure: UpstreamFailure };
+export type UpstreamResult<Value> = { ok: true; value: Value } | { ok: false; failure: UpstreamFailure };
 
 export const failed = (failure: UpstreamFailure): { ok: false; failure: UpstreamFailure } => ({ ok: false, failure });
 
@@ -89,7 +89,9 @@ function failureOf(response: Response, now: number): UpstreamFailure | null {
 }
 
 /** The only caller of the global `fetch` in the worker. Never throws. */
-export async function fetchBytes(call: UpstreamCall): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>> {
+export async function fetchBytes(
+  call: UpstreamCall,
+): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>> {
   const signal = AbortSignal.timeout(call.timeoutMs);
   try {
     const response = await fetch(call.url, { ...requestInit(call), redirect: "manual", signal });
@@ -107,7 +109,7 @@ export async function fetchBytes(call: UpstreamCall): Promise<Outcome<{ bytes: U
   }
 }
 
-export async function fetchJson(call: UpstreamCall): Promise<Outcome<unknown>> {
+export async function fetchJson(call: UpstreamCall): Promise<UpstreamResult<unknown>> {
   const reply = await fetchBytes(call);
   if (!reply.ok) return reply;
   try {

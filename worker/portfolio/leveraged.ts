@@ -4,9 +4,9 @@ import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
-import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
+import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
 import { resolveCoinId } from "./coins.ts";
 import {
   deleteLeveraged,
@@ -42,14 +42,14 @@ export const leveragedReply = (row: LeveragedRow) => ({
 export async function addLeveraged(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   body: NewLeveraged,
   idempotencyKey: string | undefined,
 ): Promise<LeveragedRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "leveraged", idempotencyKey, body);
+  const { id, requestHash } = await newRowId(ids, user.id, "leveraged", idempotencyKey, body);
   const existing = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
-  if (existing) return sameRequest(existing, requestHash);
+  if (existing) return requireSameRequest(existing, requestHash);
   const now = clock.now();
   await insertLeveraged(db, {
     id,
@@ -69,7 +69,7 @@ export async function addLeveraged(
   });
   const row = await findLeveraged(db, user.id, id);
   if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
-  return sameRequest(row, requestHash);
+  return requireSameRequest(row, requestHash);
 }
 
 /** The patch's liquidation price, or a recomputed one when entry price or leverage change without it. */
@@ -85,7 +85,7 @@ function newLiquidationPrice(before: LeveragedRow, patch: LeveragedPatch) {
 export async function editLeveraged(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   id: string,
   patch: LeveragedPatch,
 ): Promise<LeveragedRow> {
@@ -108,6 +108,6 @@ export async function editLeveraged(
   return row;
 }
 
-export async function removeLeveraged(deps: Deps, user: Person, id: string) {
+export async function removeLeveraged(deps: Deps, user: SessionUser, id: string) {
   if (!(await deleteLeveraged(deps.db, user.id, id))) throw positionNotFound();
 }

@@ -1,6 +1,6 @@
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { readLivePrices } from "./coins.ts";
 import { findLeveraged, type LeveragedRow, reopenLiquidated } from "./leveraged.queries.ts";
@@ -30,7 +30,7 @@ export async function showLeveraged(deps: Deps, market: Market | null, rows: rea
 export async function reopenLeveraged(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   id: string,
 ): Promise<LeveragedRow> {
   const { db, clock } = deps;

@@ -1,7 +1,7 @@
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { revaluationStatements } from "./revaluation.queries.ts";
@@ -11,7 +11,7 @@ import { insertSnapshots } from "./snapshots.queries.ts";
 import { listSpot } from "./spot.queries.ts";
 
 /** Stores the market's prices with the user's positions, liquidates positions and saves the snapshot of the hour. */
-export async function revalue(deps: Deps, market: Market | null, user: Person) {
+export async function revalue(deps: Deps, market: Market | null, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
   const [spot, leveraged] = await Promise.all([listSpot(db, user.id), listLeveraged(db, user.id)]);

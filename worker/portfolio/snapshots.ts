@@ -2,7 +2,7 @@ import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
 import { listLeveragedOfUsers } from "./leveraged.queries.ts";
 import { revaluationStatements } from "./revaluation.queries.ts";
@@ -69,7 +69,7 @@ export async function snapshotPortfolios(deps: Deps): Promise<string> {
   return `${snapshotCount} portfolios valued`;
 }
 
-export async function showHistory(deps: Deps, user: Person, range: HistoryRange) {
+export async function showHistory(deps: Deps, user: SessionUser, range: HistoryRange) {
   const { since, dailyOnly } = chartWindow(range, deps.clock.now());
   const rows = await listSnapshots(deps.db, user.id, since, dailyOnly);
   return rows.map(({ takenAt, value, cost, pnl }) => ({ at: isoTime(takenAt), value, cost, pnl }));

@@ -4,9 +4,9 @@ import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
-import { nameRequest, sameRequest } from "../platform/http/idempotency.ts";
+import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
 import { resolveCoinId } from "./coins.ts";
 import { deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
@@ -30,14 +30,14 @@ export const spotReply = (row: SpotRow) => ({
 export async function addSpot(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   body: NewSpot,
   idempotencyKey: string | undefined,
 ): Promise<SpotRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await nameRequest(ids, user.id, "spot", idempotencyKey, body);
+  const { id, requestHash } = await newRowId(ids, user.id, "spot", idempotencyKey, body);
   const existing = requestHash === null ? undefined : await findSpot(db, user.id, id);
-  if (existing) return sameRequest(existing, requestHash);
+  if (existing) return requireSameRequest(existing, requestHash);
   const now = clock.now();
   await insertSpot(db, {
     id,
@@ -54,13 +54,13 @@ export async function addSpot(
   });
   const row = await findSpot(db, user.id, id);
   if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
-  return sameRequest(row, requestHash);
+  return requireSameRequest(row, requestHash);
 }
 
 export async function editSpot(
   deps: Deps,
   market: Market | null,
-  user: Person,
+  user: SessionUser,
   id: string,
   patch: SpotPatch,
 ): Promise<SpotRow> {
@@ -81,6 +81,6 @@ export async function editSpot(
   return row;
 }
 
-export async function removeSpot(deps: Deps, user: Person, id: string) {
+export async function removeSpot(deps: Deps, user: SessionUser, id: string) {
   if (!(await deleteSpot(deps.db, user.id, id))) throw positionNotFound();
 }

@@ -2,7 +2,7 @@ import { MAX_PROBLEMS } from "../../shared/portfolio/contract.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
 import { coinIdOfSymbol, readLivePrices } from "./coins.ts";
@@ -19,7 +19,7 @@ export async function exportPositions({ db }: Deps, userId: string) {
   return { spotPositions: spot.map(spotReply), leveragedPositions: leveraged.map(leveragedReply) };
 }
 
-export async function exportCsv(deps: Deps, user: Person): Promise<string> {
+export async function exportCsv(deps: Deps, user: SessionUser): Promise<string> {
   const { spotPositions, leveragedPositions } = await exportPositions(deps, user.id);
   return writeCsv(spotPositions, leveragedPositions);
 }
@@ -56,7 +56,11 @@ function unknownCoinProblems(entries: readonly Entry[], knownCoinIds: ReadonlySe
   );
 }
 
-async function limitProblems(deps: Deps, user: Person, newEntries: readonly IdentifiedEntry[]): Promise<RowProblem[]> {
+async function limitProblems(
+  deps: Deps,
+  user: SessionUser,
+  newEntries: readonly IdentifiedEntry[],
+): Promise<RowProblem[]> {
   const counts = { spot: await countSpot(deps.db, user.id), leveraged: await countLeveraged(deps.db, user.id) };
   return (["spot", "leveraged"] as const).flatMap((kind) => {
     const firstExcess = newEntries.filter((entry) => entry.kind === kind)[Math.max(0, MAX_POSITIONS - counts[kind])];
@@ -66,7 +70,7 @@ async function limitProblems(deps: Deps, user: Person, newEntries: readonly Iden
   });
 }
 
-export async function importCsv(deps: Deps, market: Market | null, user: Person, csv: string, dryRun: boolean) {
+export async function importCsv(deps: Deps, market: Market | null, user: SessionUser, csv: string, dryRun: boolean) {
   const { db, clock } = deps;
   const now = clock.now();
   const parsed = readCsv(csv, now);

@@ -3,7 +3,7 @@ import type { On } from "../api.ts";
 import { openApiOf } from "./openapi.rules.ts";
 import { readStatus } from "./status.ts";
 
-export function operationRoutes(on: On) {
+export function statusRoutes(on: On) {
   on("GET /api/health", () => ({ status: "ok" as const }));
 
   on("GET /api/status", async ({ deps, c }) => {

@@ -1,6 +1,6 @@
 /** The text of a message that a page sent, and whether the server acknowledged it. */
-export type Meant = { text: string; acknowledged: boolean };
-export type Shown = { id: number; message: string };
+export type SentText = { text: string; acknowledged: boolean };
+export type ShownMessage = { id: number; message: string };
 
 export type HistoryFaults = { lost: number; doubled: number; reordered: number };
 
@@ -8,7 +8,10 @@ export type HistoryFaults = { lost: number; doubled: number; reordered: number }
  * Compares the messages that readers saw with the messages that were sent. Each reader must see every acknowledged
  * message; an unacknowledged one may be missing. No reader may see a message twice, or after one with a higher id.
  */
-export function judgeHistory(sentTexts: readonly Meant[], readers: readonly (readonly Shown[])[]): HistoryFaults {
+export function judgeHistory(
+  sentTexts: readonly SentText[],
+  readers: readonly (readonly ShownMessage[])[],
+): HistoryFaults {
   const faults = { lost: 0, doubled: 0, reordered: 0 };
   for (const shown of readers) {
     const occurrences = new Map<string, number>();

@@ -6,7 +6,7 @@ export type Counts = {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
-  rowsHanded: number;
+  rowsReturned: number;
   maxParameters: number;
   reset(): void;
 };
@@ -17,9 +17,10 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     statements: 0,
     rowsRead: 0,
     rowsWritten: 0,
-    rowsHanded: 0,
+    rowsReturned: 0,
     maxParameters: 0,
-    reset: () => Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsHanded: 0, maxParameters: 0 }),
+    reset: () =>
+      Object.assign(counts, { statements: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, maxParameters: 0 }),
   };
   const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
 
@@ -27,7 +28,7 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     counts.statements += 1;
     counts.rowsRead += result.meta.rows_read ?? 0;
     counts.rowsWritten += result.meta.rows_written ?? 0;
-    counts.rowsHanded += result.results?.length ?? 0;
+    counts.rowsReturned += result.results?.length ?? 0;
     return result;
   }
 

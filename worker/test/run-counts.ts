@@ -11,7 +11,7 @@ async function countCalls(app: TestApp): Promise<number> {
 }
 
 /** The number of upstream calls during some work. */
-export async function countsOfRun(app: TestApp, work: () => Promise<unknown>): Promise<number> {
+export async function callsDuring(app: TestApp, work: () => Promise<unknown>): Promise<number> {
   const before = await countCalls(app);
   await work();
   return (await countCalls(app)) - before;

@@ -4,7 +4,7 @@ import { checkPayments } from "../ads/payments/check-payments.ts";
 import { refreshEcosystems } from "../ecosystems/refresh.ts";
 import { BROWSER } from "./calls.ts";
 import { type Order, paymentsOf } from "./payments.ts";
-import { countsOfRun } from "./run-counts.ts";
+import { callsDuring } from "./run-counts.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 type Mode = { mode: string; [option: string]: unknown };
@@ -179,7 +179,7 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, restMinute
     await failureOf(refreshEcosystems(app.deps));
     rest();
     await app.tick();
-    healthyCalls = await countsOfRun(app, runs);
+    healthyCalls = await callsDuring(app, runs);
     expect(healthyCalls).toBeGreaterThan(0);
   });
 
@@ -190,7 +190,7 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, restMinute
       const before = await read();
       await command(upstream, mode);
       await amongVisitors(() => failureOf(job()));
-      expect(await countsOfRun(app, runs)).toBeLessThanOrEqual(healthyCalls);
+      expect(await callsDuring(app, runs)).toBeLessThanOrEqual(healthyCalls);
       const after = await read();
       if (DEAD.includes(mode)) expect(after).toEqual(before);
       expect(new Set(after.ids).size).toBe(after.ids.length);
@@ -232,7 +232,7 @@ describe.each([
       const settled = await app.deps.db.d1
         .prepare("SELECT count(*) AS n FROM ad_orders WHERE status = 'confirmed'")
         .first<{ n: number }>();
-      expect(await countsOfRun(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
+      expect(await callsDuring(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
       const meanwhile = await again(order);
       // A transfer that the server reports twice is one payment.
       if (mode.mode !== "duplicates") expect(meanwhile).toMatchObject({ status: "pending", paymentConfirmed: false });

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
-import { countedAddress } from "../platform/http/client-ip.ts";
+import { rateLimitAddress } from "../platform/http/client-ip.ts";
 import { causeOf, jsonLog } from "../platform/log.ts";
 import { openDatabase } from "../platform/storage/db.ts";
 import { type NewBatch, storeBatch } from "./batches.queries.ts";
@@ -37,7 +37,7 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   /** Adds a page view. `lostBefore` is the number of earlier views that the calling worker could not deliver. */
   async add(visit: Visit, lostBefore: number): Promise<void> {
     this.lost.visits += lostBefore;
-    const address = countedAddress(visit.address);
+    const address = rateLimitAddress(visit.address);
     const count = (this.countByAddress.get(address) ?? 0) + 1;
     this.countByAddress.set(address, count);
     if (count > MAX_PER_ADDRESS) return;

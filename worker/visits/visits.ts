@@ -2,8 +2,8 @@ import { pageOf } from "../../shared/pages.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { isBot } from "../platform/http/bots.ts";
-import { addressOf } from "../platform/http/client-ip.ts";
-import type { Person } from "../platform/http/endpoints.ts";
+import { clientAddress } from "../platform/http/client-ip.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { anonymizeVisits, listVisitsOf } from "./batches.queries.ts";
 import { emptyUserVisits } from "./summary.rules.ts";
@@ -13,13 +13,18 @@ import type { VisitSummary } from "./visits.table.ts";
 type VisitBody = { page: string; referrer?: string | undefined };
 
 /** The visit that a page reports; null when the client is a bot or the path is not one of our pages. */
-export function visitOfRequest({ clock }: Deps, body: VisitBody, user: Person | null, request: Request): Visit | null {
+export function visitOfRequest(
+  { clock }: Deps,
+  body: VisitBody,
+  user: SessionUser | null,
+  request: Request,
+): Visit | null {
   const page = pageOf(body.page);
   const userAgent = request.headers.get("User-Agent") ?? undefined;
   if (page === null || isBot(userAgent)) return null;
   return {
     userId: user?.id ?? null,
-    address: addressOf(request),
+    address: clientAddress(request),
     userAgent: cleanUserAgent(userAgent ?? ""),
     page,
     referrer: referrerOf(body.referrer, new URL(request.url).host),

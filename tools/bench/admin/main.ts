@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PEOPLE_PAGE } from "../../../shared/admin/limits.ts";
+import { USERS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
 import { migrate, openWorkerd, productWorker, refresh } from "../market/workerd.ts";
 import { atMost, type BenchResult, exactly } from "../results.ts";
 import { seedUsers, seedVisits, USERS, VISITS } from "./seed-users.ts";
@@ -88,11 +88,11 @@ export async function admin(): Promise<BenchResult[]> {
     // The last page ends with the oldest user, who has the most positions.
     const beforeLastPage = database
       .prepare("SELECT id, created_at AS at FROM users ORDER BY created_at, id LIMIT 1 OFFSET ?")
-      .get(PEOPLE_PAGE) as { id: string; at: number };
+      .get(USERS_PAGE_SIZE) as { id: string; at: number };
     const last = await usersPage(`${beforeLastPage.at}.${beforeLastPage.id}`);
     record(last);
     const lastUsers = JSON.parse(last.text) as User[];
-    const areFull = firstUsers.length === PEOPLE_PAGE && lastUsers.length === PEOPLE_PAGE;
+    const areFull = firstUsers.length === USERS_PAGE_SIZE && lastUsers.length === USERS_PAGE_SIZE;
     const csv = await measure("/api/admin/users/emails");
     database.close();
     return [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "../../../web/chat/store/back-off.ts";
-import type { Meant as SentMessage, Shown as ShownMessage } from "../../../worker/test/chat-history.ts";
+import type { SentText as SentMessage, ShownMessage } from "../../../worker/test/chat-history.ts";
 
 const TIMEOUT_MS = 10_000;
 /** The fraction of successful replies that the client ignores, as if they had been lost. */

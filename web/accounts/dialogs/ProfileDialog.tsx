@@ -15,10 +15,10 @@ export function ProfileDialog({ user }: { user: User }) {
       <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={form.submit}>
         <ProfileFields form={form} values={values} availability={availability} />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={() => signOut()}>
+          <Button variant="quiet" onClick={() => signOut()}>
             Sign out
           </Button>
-          <Button type="submit" look="primary" disabled={form.pending || availability !== "available"}>
+          <Button type="submit" variant="primary" disabled={form.pending || availability !== "available"}>
             {form.pending ? "Saving…" : "Complete profile"}
           </Button>
         </div>

@@ -31,7 +31,7 @@ export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => vo
         ))}
       </ul>
       <div className="grid">
-        <Button look="primary" size="large" onClick={closeForGood}>
+        <Button variant="primary" size="large" onClick={closeForGood}>
           Get Started
         </Button>
       </div>

@@ -63,7 +63,7 @@ async function startSession(reply: () => Promise<Response>) {
 
 test("the user comes from the server, and no toast appears for a session that continues", async () => {
   const result = await startSession(json(ann));
-  expect(result.current).toEqual({ user: ann, state: "known", isExpected: false });
+  expect(result.current).toEqual({ user: ann, state: "known", mayBeSignedIn: false });
   expect(takeToastTitle()).toBeUndefined();
 });
 
@@ -71,7 +71,7 @@ test("a browser without the cookie that marks a session sends no request for the
   // biome-ignore lint/suspicious/noDocumentCookie: the test clears the cookie as the server does
   document.cookie = "signed_in=; Path=/; Max-Age=0";
   const result = await startSession(json(ann));
-  expect(result.current).toEqual({ user: null, state: "known", isExpected: false });
+  expect(result.current).toEqual({ user: null, state: "known", mayBeSignedIn: false });
   expect(fetch).not.toHaveBeenCalled();
 });
 
@@ -82,7 +82,7 @@ test("a failed session check is retried twice, and a 401 is never retried", asyn
   expect(result.current.state).toBe("failed");
   fetch.mockReset();
   fetch.mockImplementation(errorReply(401));
-  await act(() => session.askWho(queries));
+  await act(() => session.loadSession(queries));
   expect(fetch).toHaveBeenCalledTimes(1);
   expect(result.current).toMatchObject({ user: null, state: "known" });
 });
@@ -122,7 +122,7 @@ test("signing out removes the cached data, and a late reply does not sign the us
   queries.setQueryData(["/api/spot-positions"], "hers");
   let sendReply: (reply: Response) => void = () => {};
   fetch.mockImplementation(() => new Promise((resolve) => (sendReply = resolve)));
-  const check = session.askWho(queries);
+  const check = session.loadSession(queries);
   await act(() => session.setSignedOut(queries));
   sendReply(new Response(JSON.stringify(ann)));
   await check;
@@ -177,7 +177,7 @@ test("a failed sign-out checks the session again", async () => {
 test("signing in shows a welcome for four seconds, and another user finds no cached data", async () => {
   await startSession(json(ann));
   fetch.mockImplementation(errorReply(401));
-  await act(() => session.askWho(queries));
+  await act(() => session.loadSession(queries));
   takeToastTitle();
   queries.setQueryData(["/api/spot-positions"], "hers");
   await act(() => session.setSignedIn(queries, { ...ann, id: "ben", username: "ben" }));

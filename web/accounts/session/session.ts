@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { onSignedOut } from "../../api/call.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { type ToastMessage, toast } from "../../ui/toast/toast.ts";
 import { type User, userQuery } from "./session.queries.ts";
 import { sessionChange } from "./session.rules.ts";
@@ -14,10 +14,10 @@ export type Session = {
   /** "unknown" until the server has answered for the first time. */
   state: "unknown" | "failed" | "known";
   /** True while the state is unknown and this browser remembers a session, so that the first paint already looks signed in. */
-  isExpected: boolean;
+  mayBeSignedIn: boolean;
 };
 
-const UNKNOWN: Session = { user: null, state: "unknown", isExpected: false };
+const UNKNOWN: Session = { user: null, state: "unknown", mayBeSignedIn: false };
 const { queryKey } = userQuery;
 
 let session = UNKNOWN;
@@ -58,7 +58,7 @@ function applyUser(queries: QueryClient, user: User | null, message?: ToastMessa
   const change = sessionChange(before, user, signedOutByChoice);
   if (user) rememberSession(user.id);
   else if (change !== "none") forgetSession(before?.id ?? "", change === "signed-out");
-  publish({ user, state: "known", isExpected: false });
+  publish({ user, state: "known", mayBeSignedIn: false });
 
   if (user && (change === "signed-in" || change === "switched-user")) {
     if (change === "switched-user" || (expiredSessionUser && expiredSessionUser.id !== user.id))
@@ -76,11 +76,11 @@ function applyUser(queries: QueryClient, user: User | null, message?: ToastMessa
 }
 
 /** Loads the signed-in user from the server. */
-export async function askWho(queries: QueryClient): Promise<void> {
+export async function loadSession(queries: QueryClient): Promise<void> {
   if (isSigningOut) return;
   sequence++;
   const request = sequence;
-  if (session.state === "failed") publish({ ...UNKNOWN, isExpected: sessionHint() !== null });
+  if (session.state === "failed") publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
   try {
     const user = await queries.fetchQuery({ ...userQuery, staleTime: 0 });
     if (request !== sequence) return;
@@ -94,20 +94,20 @@ export async function askWho(queries: QueryClient): Promise<void> {
 /** Stops the session checks while the user signs out. If the user is still signed in afterwards, it checks again. */
 export function setSigningOut(queries: QueryClient, signingOut: boolean): void {
   isSigningOut = signingOut;
-  if (!isSigningOut && session.user) void askWho(queries);
+  if (!isSigningOut && session.user) void loadSession(queries);
 }
 
 /** Checks the session now, and then each minute while the tab is visible and a user is signed in or remembered. */
 export function startSession(queries: QueryClient): void {
-  publish({ ...UNKNOWN, isExpected: sessionHint() !== null });
-  void askWho(queries);
-  whileVisible(MINUTE, async () => {
-    if (sessionHint() || session.user) await askWho(queries);
+  publish({ ...UNKNOWN, mayBeSignedIn: sessionHint() !== null });
+  void loadSession(queries);
+  pollWhileVisible(MINUTE, async () => {
+    if (sessionHint() || session.user) await loadSession(queries);
   });
 
   onSignedOut(() => {
     if (session.user) {
-      if (!queries.isFetching({ queryKey })) void askWho(queries);
+      if (!queries.isFetching({ queryKey })) void loadSession(queries);
     } else if (expiredSessionUser) toast(SESSION_EXPIRED);
   });
 
@@ -116,7 +116,7 @@ export function startSession(queries: QueryClient): void {
     if (key !== HINT_KEY) return;
     const info = parseSessionInfo(newValue);
     if (info?.isAuthenticated === false) void setSignedOut(queries);
-    else if (info?.userId !== session.user?.id) void askWho(queries);
+    else if (info?.userId !== session.user?.id) void loadSession(queries);
   });
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import type { ToastMessage } from "../../ui/toast/toast.ts";
 import { endSession } from "./end-session.ts";
 import { setSignedOut } from "./session.ts";
@@ -18,7 +18,7 @@ export function useSignOut(): (stay?: { message: ToastMessage }) => Promise<void
         await setSignedOut(queries, stay?.message);
       });
     } catch (error) {
-      sayFailure("Logout failed", error, "Something went wrong");
+      toastFailure("Logout failed", error, "Something went wrong");
     }
   };
 }

@@ -10,7 +10,7 @@ export function DeleteAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button variant="danger" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Delete account…
       </Button>
       {open && (

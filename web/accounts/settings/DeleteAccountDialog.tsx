@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
         const fallback = "Failed to delete the account";
         // The form has checked everything else, so a 400 means that the password is wrong.
         if (error instanceof ApiError && error.status === 400) refuse({ password: errorText(error, fallback) });
-        sayFailure("Account not deleted", error, fallback);
+        toastFailure("Account not deleted", error, fallback);
       }
     },
   });
@@ -60,10 +60,10 @@ export function DeleteAccountDialog({ user, onClose }: { user: User; onClose: ()
           hint={`Type “${phrase}”`}
         />
         <div className="flex justify-end gap-2">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="danger" disabled={pending}>
+          <Button type="submit" variant="danger" disabled={pending}>
             {pending ? "Deleting…" : "Delete account"}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 
 function saveAsFile(data: unknown, name: string): void {
@@ -20,7 +20,7 @@ export function DownloadData({ username }: { username: string }) {
       const data = await call("GET /api/account/export");
       saveAsFile(data, `tidemark-${username}-${new Date().toISOString().slice(0, 10)}.json`);
     } catch (error) {
-      sayFailure("Download failed", error, "Something went wrong");
+      toastFailure("Download failed", error, "Something went wrong");
     }
     setPending(false);
   };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -31,7 +31,7 @@ export function PasswordForm({ username }: { username: string }) {
         const fallback = "Failed to change the password";
         // The form has checked everything else, so a 400 means that the current password is wrong.
         if (error instanceof ApiError && error.status === 400) refuse({ currentPassword: errorText(error, fallback) });
-        sayFailure("Password not changed", error, fallback);
+        toastFailure("Password not changed", error, fallback);
       }
     },
   });
@@ -48,7 +48,7 @@ export function PasswordForm({ username }: { username: string }) {
         hint={PASSWORD_HINT}
       />
       <div>
-        <Button type="submit" look="primary" disabled={pending}>
+        <Button type="submit" variant="primary" disabled={pending}>
           {pending ? "Changing…" : "Change password"}
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: User }) {
         <dd className={user.email ? "mt-1 break-all" : "mt-1 text-text-3"}>{user.email ?? "No email added"}</dd>
       </dl>
       <div>
-        <Button type="submit" look="primary" disabled={form.pending || isUnchanged || availability === "taken"}>
+        <Button type="submit" variant="primary" disabled={form.pending || isUnchanged || availability === "taken"}>
           {form.pending ? "Saving…" : "Save profile"}
         </Button>
       </div>

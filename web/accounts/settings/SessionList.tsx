@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { endSession } from "../session/end-session.ts";
@@ -27,7 +27,7 @@ export function SessionList() {
     try {
       await action();
     } catch (error) {
-      sayFailure("Logout failed", error, "Something went wrong");
+      toastFailure("Logout failed", error, "Something went wrong");
     }
     setBusy(false);
   };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
@@ -25,7 +25,7 @@ export function useProfileForm(user: User, onSaved: () => void = () => {}) {
         await setSignedIn(queries, await call("PUT /api/profile", { body: profile }));
         onSaved();
       } catch (error) {
-        sayFailure("Setup failed", error, "Failed to update profile");
+        toastFailure("Setup failed", error, "Failed to update profile");
       }
     },
   });

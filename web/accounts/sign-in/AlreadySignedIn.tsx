@@ -24,7 +24,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
         <h2 className="text-16 font-semibold">Currently logged in as @{user.username ?? "you"}</h2>
         <p className="mt-1 text-text-2">Log out first to sign in with a different account.</p>
       </div>
-      <Button look="primary" size="large" disabled={pending} onClick={logOut}>
+      <Button variant="primary" size="large" disabled={pending} onClick={logOut}>
         {pending ? "Logging out…" : "Logout"}
       </Button>
       <Link to="/portfolio" className="button plain large">

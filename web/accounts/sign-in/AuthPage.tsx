@@ -24,7 +24,7 @@ const FORM_SIDE =
 /** Sign-in and registration. Both tabs share the typed values, because users often start in the wrong tab. */
 export function AuthPage({ tab }: { tab: AuthTab }) {
   usePageTitle(tab === "create" ? "Create Account" : "Sign In");
-  const { user, isExpected, state } = useSession();
+  const { user, mayBeSignedIn, state } = useSession();
   const router = useRouter();
   const navigate = useNavigate();
   const [values, setValues] = useState({ username: "", password: "", email: "" });
@@ -43,9 +43,9 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
       <div className={FORM_SIDE}>
         {user && !isLeaving ? (
           <AlreadySignedIn user={user} />
-        ) : isExpected && state === "failed" ? (
+        ) : mayBeSignedIn && state === "failed" ? (
           <SessionUnknown />
-        ) : isExpected ? (
+        ) : mayBeSignedIn ? (
           <CheckingAuthentication />
         ) : (
           <Tabs label="Sign in or create an account" tabs={TABS} value={tab} onChange={chooseTab}>

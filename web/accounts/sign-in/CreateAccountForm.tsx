@@ -51,7 +51,7 @@ export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
         autoComplete="email"
         placeholder="you@example.com"
       />
-      <Button type="submit" look="primary" size="large" disabled={pending}>
+      <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Creating account…" : "Create Account"}
       </Button>
     </form>

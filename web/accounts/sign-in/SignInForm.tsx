@@ -45,7 +45,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
         onChange={(event) => set("username")(event.target.value.toLowerCase())}
       />
       <PasswordField {...bind("password")} label="Password" autoComplete="current-password" required />
-      <Button type="submit" look="primary" size="large" disabled={pending}>
+      <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Signing in…" : "Sign In"}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Order, refreshOrders } from "../orders.queries.ts";
 
@@ -22,7 +22,7 @@ export function ArchiveButton({ order: { id, archived } }: { order: Order }) {
       await refreshOrders(queries);
     },
     onError: (error) =>
-      sayFailure(archived ? "Error restoring order" : "Error archiving order", error, "Please try again."),
+      toastFailure(archived ? "Error restoring order" : "Error archiving order", error, "Please try again."),
   });
   const Icon = archived ? ArchiveRestore : Archive;
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { AD_TYPES, type AdType, adTypeText, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
@@ -41,7 +41,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
       await refreshOrders(queries);
       await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
     } catch (error) {
-      sayFailure("Failed to create ad order", error, "Please try again.");
+      toastFailure("Failed to create ad order", error, "Please try again.");
     }
   };
   const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: changeDraft, check: checkDraft, send });

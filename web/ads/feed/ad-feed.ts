@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 
 export type RunningAds = Reply<"GET /api/active-ads">;
 
@@ -43,7 +43,7 @@ export function startAdFeed(): void {
     isSettled = true;
     notify();
   }, MAX_WAIT_MS);
-  whileVisible(REFRESH_INTERVAL_MS, load);
+  pollWhileVisible(REFRESH_INTERVAL_MS, load);
 }
 
 function subscribe(listener: () => void): () => void {

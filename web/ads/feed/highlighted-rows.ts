@@ -12,7 +12,7 @@ export function usePaidRows(page: "market" | "icp_tokens"): HighlightedRow[] {
 }
 
 /** The class and style of a table row. A highlighted row may have an edge in the advertiser's colour. */
-export const paidLook = (row: HighlightedRow | undefined): { className: string; style?: CSSProperties } => {
+export const highlightProps = (row: HighlightedRow | undefined): { className: string; style?: CSSProperties } => {
   if (!row) return { className: "coin" };
   return { className: "coin paid", ...(row.edge && { style: { "--paid": row.edge } as CSSProperties }) };
 };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
@@ -15,12 +15,12 @@ export function AddressActions({ order: { id, paymentAddress, payment } }: { ord
       toast({ title: "Address Generated", description, tone: "good" });
       await refreshOrders(queries);
     },
-    onError: (error) => sayFailure("Failed to generate payment address", error, "Please try again."),
+    onError: (error) => toastFailure("Failed to generate payment address", error, "Please try again."),
   });
   if (payment.received !== "0") return null;
   return (
     <div className="mt-2 grid">
-      <Button look="quiet" disabled={isPending || payment.newAddressesLeft === 0} onClick={() => mutate()}>
+      <Button variant="quiet" disabled={isPending || payment.newAddressesLeft === 0} onClick={() => mutate()}>
         {paymentAddress ? "Generate new payment address" : "Generate payment address"}
       </Button>
     </div>

@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_WALLET } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -26,7 +26,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
       toast({ title: "Sender Address Updated", description: "Your wallet address has been saved.", tone: "good" });
       await refreshOrders(queries);
     },
-    onError: (error) => sayFailure("Failed to update sender address", error, "Please try again."),
+    onError: (error) => toastFailure("Failed to update sender address", error, "Please try again."),
   });
 
   const check = useMutation({
@@ -45,7 +45,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
       }
       await refreshOrders(queries);
     },
-    onError: (error) => sayFailure("Failed to check payment", error, "Please try again."),
+    onError: (error) => toastFailure("Failed to check payment", error, "Please try again."),
   });
 
   return (

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
@@ -29,7 +29,7 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
         description: `Order #${order.id}`,
         tone: "good",
       }),
-    onError: (error) => sayFailure("Failed to update ad order", error, "Please try again."),
+    onError: (error) => toastFailure("Failed to update ad order", error, "Please try again."),
     // Reloads after an error too, because another admin may have decided already.
     onSettled: () => refreshReview(queries),
   });
@@ -66,10 +66,10 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
         onChange={(event) => setNotes(event.target.value)}
       />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="primary" disabled={isPending} onClick={() => mutate("approve")}>
+        <Button variant="primary" disabled={isPending} onClick={() => mutate("approve")}>
           Approve Ad
         </Button>
-        <Button look="danger" disabled={isPending} onClick={() => mutate("reject")}>
+        <Button variant="danger" disabled={isPending} onClick={() => mutate("reject")}>
           Reject Ad
         </Button>
       </div>

@@ -62,5 +62,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether a page reserves space for its row of ads. It does until all ads in the row are closed. */
-export const useSandRow = (page: AdPage): boolean => useSyncExternalStore(subscribe, () => isRowVisible(page));
+export const useAdRow = (page: AdPage): boolean => useSyncExternalStore(subscribe, () => isRowVisible(page));
 export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, closedAds, () => NO_ADS);

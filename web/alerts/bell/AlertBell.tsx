@@ -4,7 +4,7 @@ import { Bell } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { SECOND } from "../../../shared/values/time.ts";
 import { useSession } from "../../accounts/session/session.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { alertsQuery, notificationsQuery } from "../alerts.queries.ts";
 import { isPushOn } from "../push/push-choice.ts";
@@ -46,7 +46,7 @@ export function AlertBell() {
   const [open, setOpen] = useState(false);
   const { data, refetch } = useQuery(bellQuery);
   useNotificationToasts();
-  useEffect(() => whileVisible(POLL_INTERVAL_MS, async () => void (await refetch())), [refetch]);
+  useEffect(() => pollWhileVisible(POLL_INTERVAL_MS, async () => void (await refetch())), [refetch]);
   // The push subscription ended with the last session, so each new session sends it again.
   useEffect(() => {
     if (user && isPushOn(user.id)) void import("../push/push.ts").then((push) => push.renewSubscription(user.id));

@@ -17,7 +17,7 @@ export function ReadAllButton() {
     }
   };
   return (
-    <Button look="quiet" disabled={!data?.unread} onClick={() => void markAll()}>
+    <Button variant="quiet" disabled={!data?.unread} onClick={() => void markAll()}>
       <CheckCheck aria-hidden="true" /> Mark all as read
     </Button>
   );

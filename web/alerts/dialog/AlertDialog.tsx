@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
-import { coinFace } from "../../../shared/markets/coin-cells.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
@@ -113,7 +113,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
         )}
         {coin && (
           <p className="flow-root">
-            <CoinPicture image={coinImage(coin.coinId ?? coin.id)} {...coinFace(coin.id, coin.symbol)} />
+            <CoinPicture image={coinImage(coin.coinId ?? coin.id)} {...coinDisc(coin.id, coin.symbol)} />
             <span className="coin-text">
               <span className="coin-name">{coin.name}</span>
               {coin.symbol.toUpperCase()} · <Price price={priceText(quote.price)} />
@@ -162,10 +162,10 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
           </p>
         )}
         <div className="form-actions">
-          <Button look="quiet" onClick={onClose}>
+          <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={form.pending || !coin}>
+          <Button type="submit" variant="primary" disabled={form.pending || !coin}>
             {form.pending ? "Saving..." : alert ? "Save changes" : "Set price alert"}
           </Button>
         </div>

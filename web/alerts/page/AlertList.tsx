@@ -89,8 +89,8 @@ export function AlertList({ onNew }: { onNew: () => void }) {
         {openDialog?.kind === "delete" && (
           <ConfirmDialog
             title="Delete alert"
-            deed="Delete"
-            doing="Deleting..."
+            confirmLabel="Delete"
+            pendingLabel="Deleting..."
             run={() => attempt(remove(openDialog.alert.id), "Price alert deleted", "Failed to delete the price alert")}
             onClose={close}
           >

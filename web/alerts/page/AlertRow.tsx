@@ -1,6 +1,6 @@
 import { Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { conditionText } from "../../../shared/alerts/text.ts";
-import { coinFace } from "../../../shared/markets/coin-cells.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
@@ -33,7 +33,7 @@ export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Prop
   return (
     <li className={ROW}>
       <span className="-my-1">
-        <CoinPicture image={coinImage(coinId)} {...coinFace(coinId, symbol)} />
+        <CoinPicture image={coinImage(coinId)} {...coinDisc(coinId, symbol)} />
       </span>
       <span>
         <span className="coin-name">{condition}</span>

@@ -26,7 +26,7 @@ export function AlertsPage() {
           liquidation.
         </p>
         <div className="col-start-2 row-start-1 flex md:row-span-2">
-          <Button look="primary" onClick={() => setOpen(true)}>
+          <Button variant="primary" onClick={() => setOpen(true)}>
             <BellPlus aria-hidden="true" /> New alert
           </Button>
         </div>

@@ -30,7 +30,7 @@ export const Bubble = memo(function Bubble({ message, isOwn, isFollowUp, isOpen,
       sentAt={<SentAt createdAt={message.createdAt} />}
       isOwn={isOwn}
       isFollowUp={isFollowUp}
-      look={isDeleted ? "deleted" : "full"}
+      variant={isDeleted ? "deleted" : "full"}
       button={
         !isDeleted && (
           <button

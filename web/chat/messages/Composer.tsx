@@ -110,7 +110,7 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
           {remaining < 0 ? `${-remaining} too many` : remaining <= SHOW_REMAINING_FROM ? `${remaining} left` : ""}
         </span>
       </div>
-      <Button type="submit" look="primary" size="large" disabled={!maySend}>
+      <Button type="submit" variant="primary" size="large" disabled={!maySend}>
         <SendHorizontal aria-hidden="true" /> Send
       </Button>
     </form>

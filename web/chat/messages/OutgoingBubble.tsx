@@ -23,7 +23,7 @@ export function OutgoingBubble({ outgoing, username, isFollowUp, isStatusBelow, 
       sentAt="just now"
       isOwn
       isFollowUp={isFollowUp}
-      look={state === "sent" ? "full" : "pending"}
+      variant={state === "sent" ? "full" : "pending"}
       below={
         <p className={`pt-1 text-12 empty:hidden ${state === "failed" ? "text-loss" : "text-text-3"}`} role="status">
           {state === "sending" && !isStatusBelow && "Sending…"}

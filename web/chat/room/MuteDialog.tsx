@@ -59,7 +59,7 @@ export function MuteDialog({ user, onClose }: { user: { userId: string; username
         </label>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" disabled={isSending || reason.trim() === ""}>
+          <Button type="submit" variant="primary" disabled={isSending || reason.trim() === ""}>
             Mute
           </Button>
         </div>

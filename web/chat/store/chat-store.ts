@@ -2,7 +2,7 @@ import type { ChatMessage, Mute, ServerFrame } from "../../../shared/chat/contra
 import { ACK_EVERY_MS, CHAT_PAGE } from "../../../shared/chat/rules.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import { call, isSignedOut } from "../../api/call.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Outgoing } from "./outgoing.ts";
@@ -204,7 +204,7 @@ export function createChat(userId: string): ChatStore & { start(): () => void } 
       void catchUp();
       // Sends the messages that a reload of the page has interrupted.
       outbox.flush();
-      const stopRefetch = whileVisible(REFETCH_MS, refetch);
+      const stopRefetch = pollWhileVisible(REFETCH_MS, refetch);
       const onVisible = () => {
         if (!document.hidden) publish({ unread: 0 });
       };

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { coinFace } from "../../../shared/markets/coin-cells.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { Price } from "../../ui/Price.tsx";
@@ -104,7 +104,7 @@ export function CoinSearch({ onChoose, next }: Props) {
               onMouseMove={() => setActiveIndex(index)}
               onClick={() => choose(coin)}
             >
-              <CoinPicture image={coin.image} {...coinFace(coin.id, coin.symbol)} />
+              <CoinPicture image={coin.image} {...coinDisc(coin.id, coin.symbol)} />
               <span className="coin-result-name">{coin.name}</span>
               <span className="unit">{coin.symbol.toUpperCase()}</span>
               <span className="coin-result-end">

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { HOUR, MINUTE } from "../../../shared/values/time.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import type { MarketStore } from "./market-store.ts";
 import { columnsQuery, pricesQuery, sparklinesQuery } from "./markets.queries.ts";
 
@@ -43,12 +43,12 @@ export function startMarketFeed(market: MarketStore, queries: QueryClient) {
   void loadColumns();
   const stops = [
     // The prices load before the list, because a new list does not make changed prices flash.
-    whileVisible(COLUMNS_MS, async () => {
+    pollWhileVisible(COLUMNS_MS, async () => {
       if (market.isComplete()) await loadPrices();
       await loadColumns();
     }),
-    whileVisible(PRICES_MS, loadPrices),
-    whileVisible(SPARKLINES_MS, loadSparklines),
+    pollWhileVisible(PRICES_MS, loadPrices),
+    pollWhileVisible(SPARKLINES_MS, loadSparklines),
   ];
   return {
     reload: () => void loadColumns(),

@@ -7,11 +7,11 @@ import { type Market, useMarket } from "../store/market.ts";
 /** Opens a dialog for a coin when the user is signed in; otherwise a toast asks them to sign in. */
 function useCoinDialog(coin: AddRequest) {
   const navigate = useNavigate();
-  const { user, isExpected, state } = useSession();
+  const { user, mayBeSignedIn, state } = useSession();
   const market = useMarket();
   const { noun = "coins" } = market;
   const openDialog = (kind?: { alert: true }) => {
-    if (user || isExpected)
+    if (user || mayBeSignedIn)
       return openCoinDialog({ ...(noun === "tokens" ? withListPrice(coin, market) : coin), ...kind });
     toast({
       title: "Authentication Required",

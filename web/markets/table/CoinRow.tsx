@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
-import { paidLook } from "../../ads/feed/highlighted-rows.ts";
+import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
@@ -16,7 +16,7 @@ type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefin
 export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) {
   const cells = useFixedCells(id);
   return (
-    <tr {...paidLook(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
+    <tr {...highlightProps(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
         {cells.rank}
       </td>

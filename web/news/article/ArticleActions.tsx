@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, refreshNews } from "../news.queries.ts";
@@ -28,7 +28,7 @@ export function ArticleActions({ article }: { article: Article }) {
       await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
       toast({ title: "Article updated", tone: "good" });
     } catch (error) {
-      sayFailure("Error", error, "Failed to update article");
+      toastFailure("Error", error, "Failed to update article");
     }
   }
 

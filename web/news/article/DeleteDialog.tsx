@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast/toast.ts";
@@ -24,7 +24,7 @@ export function DeleteDialog({ article, onClose, onDeleted }: Props) {
       queries.removeQueries({ queryKey: articleQuery(id).queryKey });
       await refreshNews(queries);
     } catch (error) {
-      sayFailure("Error", error, "Failed to delete article");
+      toastFailure("Error", error, "Failed to delete article");
       setPending(false);
     }
   }
@@ -34,10 +34,10 @@ export function DeleteDialog({ article, onClose, onDeleted }: Props) {
       <p className="mt-1">Are you sure you want to delete this article?</p>
       <p className="mt-1 text-13 text-text-2 wrap-anywhere">{article.title}</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="danger" disabled={pending} onClick={remove}>
+        <Button variant="danger" disabled={pending} onClick={remove}>
           {pending ? "Deleting…" : "Delete"}
         </Button>
       </div>

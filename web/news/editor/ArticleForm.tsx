@@ -45,7 +45,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           role="status"
         >
           <span>Restored your draft from {timeAgo(restored.savedAt, now)}.</span>
-          <Button look="quiet" onClick={form.discardDraft}>
+          <Button variant="quiet" onClick={form.discardDraft}>
             Discard draft
           </Button>
         </p>
@@ -116,10 +116,10 @@ export function ArticleForm({ userId, article, onClose }: Props) {
         <p className="flex-1 text-12 text-text-3 max-md:hidden">
           {minutesToRead(texts.content)} min read. Your draft is saved in this browser.
         </p>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={pending}>
+        <Button type="submit" variant="primary" disabled={pending}>
           {article ? (pending ? "Saving…" : "Save Changes") : pending ? "Creating…" : "Create Article"}
         </Button>
       </footer>

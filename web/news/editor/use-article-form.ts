@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
-import { sayFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/say-failure.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, articleQuery, refreshNews } from "../news.queries.ts";
@@ -74,7 +74,7 @@ export function useArticleForm(userId: string, article: Article | null, onClose:
           }
         }
         const fallback = id === null ? "Failed to create article" : "Failed to update article";
-        sayFailure("Error", error, fallback);
+        toastFailure("Error", error, fallback);
       }
     },
   });

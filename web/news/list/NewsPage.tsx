@@ -34,7 +34,7 @@ export function NewsPage({ search }: { search: NewsSearch }) {
       <div className="flex items-center justify-between gap-4">
         <h1 className="page-title">Crypto News</h1>
         {user && (
-          <Button look="primary" onClick={() => setOpen({ kind: "create" })}>
+          <Button variant="primary" onClick={() => setOpen({ kind: "create" })}>
             <Plus aria-hidden="true" /> Create Article
           </Button>
         )}

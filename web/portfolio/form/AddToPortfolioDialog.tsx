@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { coinFace } from "../../../shared/markets/coin-cells.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { NO_COIN } from "../../../shared/markets/symbols.ts";
 import { asFormPrice, readPositive } from "../../../shared/portfolio/rules.ts";
 import { type Exact, exactText } from "../../../shared/values/decimal.ts";
@@ -86,7 +86,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
   return (
     <Dialog title="Add to Portfolio" onClose={onClose}>
       <p className="mt-2 flow-root">
-        <CoinPicture image={image} {...coinFace(coin.id, symbol)} />
+        <CoinPicture image={image} {...coinDisc(coin.id, symbol)} />
         <span className="coin-text">
           <span className="coin-name">{name}</span>
           {symbol.toUpperCase()} · <Price price={priceText(price)} />

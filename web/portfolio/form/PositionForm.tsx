@@ -50,15 +50,15 @@ export function PositionForm(props: Props) {
       <div className="form-actions">
         {onAlert && (
           <span className="first">
-            <Button look="quiet" onClick={onAlert}>
+            <Button variant="quiet" onClick={onAlert}>
               Set price alert
             </Button>
           </span>
         )}
-        <Button look="quiet" onClick={onCancel}>
+        <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" disabled={pending || disabled}>
+        <Button type="submit" variant="primary" disabled={pending || disabled}>
           {pending ? pendingLabel : submitLabel}
         </Button>
       </div>

@@ -79,10 +79,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {report && <ImportReport report={report} />}
       </div>
       <div className="form-actions mt-4">
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
-        <Button look="primary" disabled={!canImport || pending} onClick={() => chosen && void importPositions(chosen)}>
+        <Button
+          variant="primary"
+          disabled={!canImport || pending}
+          onClick={() => chosen && void importPositions(chosen)}
+        >
           {canImport ? `Import ${countPositions(report.added)}` : "Import"}
         </Button>
       </div>

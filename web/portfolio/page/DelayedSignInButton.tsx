@@ -9,7 +9,7 @@ const DELAY_MS = 500;
 export function DelayedSignInButton({
   children,
   ...rest
-}: Pick<ComponentProps<typeof Button>, "look" | "size" | "children">) {
+}: Pick<ComponentProps<typeof Button>, "variant" | "size" | "children">) {
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
   useEffect(() => {

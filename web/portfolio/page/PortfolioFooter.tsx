@@ -10,7 +10,7 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
         <MarketSource />
       </span>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
-        <Button look="quiet" onClick={onImport}>
+        <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>
         {hasPositions && (

@@ -35,7 +35,7 @@ export function PortfolioLanding() {
             Portfolio
           </Link>
           <span className="ml-auto flex">
-            <DelayedSignInButton look="plain">Sign In</DelayedSignInButton>
+            <DelayedSignInButton variant="plain">Sign In</DelayedSignInButton>
           </span>
         </nav>
         <div className="grid grid-cols-1 items-center gap-8 pt-6 pb-8 md:my-auto md:py-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
@@ -62,7 +62,7 @@ export function PortfolioLanding() {
               Authentication Required
             </h2>
             <p className="mt-1 mb-5 text-text-2">Sign in to see your positions.</p>
-            <DelayedSignInButton look="primary" size="large">
+            <DelayedSignInButton variant="primary" size="large">
               Sign In to Continue
             </DelayedSignInButton>
           </section>

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
-import { whileVisible } from "../../api/poll-while-visible.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { PortfolioContents } from "./PortfolioContents.tsx";
@@ -34,7 +34,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
       setFailed(true);
     }
   }, [refreshPrices]);
-  useEffect(() => whileVisible(REFRESH_MS, refresh), [refresh]);
+  useEffect(() => pollWhileVisible(REFRESH_MS, refresh), [refresh]);
 
   const changeSearch = useCallback(
     (next: (current: PortfolioSearch) => PortfolioSearch) =>

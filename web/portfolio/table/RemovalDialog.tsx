@@ -22,8 +22,8 @@ export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose:
     return (
       <ConfirmDialog
         title="Delete position"
-        deed="Delete"
-        doing="Deleting..."
+        confirmLabel="Delete"
+        pendingLabel="Deleting..."
         run={() => attempt(removeSpot(removal.position), "Position deleted successfully", "Failed to delete position")}
         onClose={onClose}
       >
@@ -34,8 +34,8 @@ export function RemovalDialog({ removal, onClose }: { removal: Removal; onClose:
   return (
     <ConfirmDialog
       title="Close position"
-      deed="Close Position"
-      doing="Closing..."
+      confirmLabel="Close Position"
+      pendingLabel="Closing..."
       run={() =>
         attempt(
           closeLeveraged(removal.position),

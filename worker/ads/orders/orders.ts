@@ -4,7 +4,14 @@ import { type Currency, MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../../sh
 import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import type { Deps } from "../../deps.ts";
-import { badRequest, conflict, keyIsTaken, notAllowed, notFound, unavailable } from "../../platform/http/errors.ts";
+import {
+  badRequest,
+  conflict,
+  idempotencyKeyReused,
+  notAllowed,
+  notFound,
+  unavailable,
+} from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
@@ -64,7 +71,7 @@ function requireSameRequest(row: OrderRow, order: NewOrder): OrderRow {
     row.duration === order.duration &&
     row.paymentCurrency === order.paymentCurrency &&
     row.adConfig === serializeConfig(order);
-  if (!isSame) throw keyIsTaken();
+  if (!isSame) throw idempotencyKeyReused();
   return row;
 }
 

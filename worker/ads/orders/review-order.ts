@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import type { Deps } from "../../deps.ts";
-import type { Person } from "../../platform/http/endpoints.ts";
+import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { conflict, notFound } from "../../platform/http/errors.ts";
 import { findOrder, findUsername, listOrdersForReview } from "./orders.queries.ts";
 import { nextStatus, reviewDates } from "./orders.rules.ts";
@@ -13,7 +13,7 @@ export const listForReview = (deps: Deps, status: OrderStatus | undefined, befor
 /** Stores one admin's decision. When two admins review at the same time, the second one gets 409. */
 export async function reviewOrder(
   deps: Deps,
-  admin: Person,
+  admin: SessionUser,
   id: string | undefined,
   { action, adminNotes }: { action: "approve" | "reject"; adminNotes?: string | undefined },
 ) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { paymentsOf } from "../../test/payments.ts";
-import { countsOfRun } from "../../test/run-counts.ts";
+import { callsDuring } from "../../test/run-counts.ts";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
 import { checkPayments } from "./check-payments.ts";
 
@@ -36,7 +36,7 @@ it("The job checks each of 10,000 open orders within half an hour and keeps ever
          SELECT (SELECT id FROM users LIMIT 1), 'banner', '{}', printf('0x%040x', value), '150', 'USDC', 30, ?1, ?1, '150',
            ?2, IIF(value % 2, 'pending', 'rejected'), IIF(value % 2, ?1, NULL), ?4 FROM json_each(?3)`,
       )
-      .bind(created, app.deps.transfers[0]!.id, JSON.stringify(ids), scannedTo),
+      .bind(created, app.deps.paymentNetworks[0]!.id, JSON.stringify(ids), scannedTo),
     db.d1.prepare(
       `INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
        SELECT id, network, payment_address, '150000000', 1, created_at FROM ad_orders`,
@@ -64,7 +64,7 @@ it("The job checks each of 10,000 open orders within half an hour and keeps ever
     const paidOrderId = 2 * run * PARTLY_PAID_EVERY + 7;
     await ads.pay({ currency: "USDC", address: `0x${paidOrderId.toString(16).padStart(40, "0")}`, amount: "70" });
     app.counts.reset();
-    const calls = await countsOfRun(app, () => checkPayments(app.deps));
+    const calls = await callsDuring(app, () => checkPayments(app.deps));
     worst.calls = Math.max(worst.calls, calls);
     worst.rowsRead = Math.max(worst.rowsRead, app.counts.rowsRead);
     worst.statements = Math.max(worst.statements, app.counts.statements);

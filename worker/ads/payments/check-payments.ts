@@ -205,7 +205,7 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
 /** The job: checks the most overdue orders of every network. A network that fails does not stop the others. */
 export async function checkPayments(deps: Deps): Promise<string> {
   const sentences: string[] = [];
-  for (const network of deps.transfers) {
+  for (const network of deps.paymentNetworks) {
     const now = deps.clock.now();
     if (!(await chargeCall(deps, network, now))) {
       sentences.push(`${network.currency}: waiting`);

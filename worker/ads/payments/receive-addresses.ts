@@ -20,7 +20,7 @@ export type ReceiveAddress = {
 };
 
 export const findNetwork = (deps: Deps, id: string): PaymentNetwork | undefined =>
-  deps.transfers.find((network) => network.id === id);
+  deps.paymentNetworks.find((network) => network.id === id);
 
 /** The pool addresses in the spelling that the chain's transfers use. Invalid addresses are skipped. */
 async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): Promise<string[]> {
@@ -31,9 +31,9 @@ async function readPool({ db }: Deps, { currency, normalize }: PaymentNetwork): 
 /** The networks that orders can be paid on now, because they have a watch-only key or a pool address. */
 export async function listAvailableNetworks(deps: Deps): Promise<PaymentNetwork[]> {
   const hasAddresses = await Promise.all(
-    deps.transfers.map(async (network) => network.derive !== null || (await readPool(deps, network)).length > 0),
+    deps.paymentNetworks.map(async (network) => network.derive !== null || (await readPool(deps, network)).length > 0),
   );
-  return deps.transfers.filter((_, index) => hasAddresses[index]);
+  return deps.paymentNetworks.filter((_, index) => hasAddresses[index]);
 }
 
 /**

@@ -23,7 +23,7 @@ const adReply = ({ id, adType, adConfig, startDate, endDate }: ApprovedAd) => ({
   config: parseAdConfig(adConfig) ?? {},
 });
 
-export type AdsMemory = {
+export type AdsCache = {
   /** The ads that are running now, as a JSON body with its headers. */
   current(): Promise<{ bytes: Uint8Array; headers: PreparedHeaders }>;
   /** The market rows that paid ads highlight now; `key` changes whenever the rows change. */
@@ -31,7 +31,7 @@ export type AdsMemory = {
 };
 
 /** Caches the approved ads in the isolate for a few seconds. Each call decides anew which of them are running. */
-export function adsMemory({ db, clock }: { db: Database; clock: Clock }): AdsMemory {
+export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
   let preparedReply: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;
   async function runningAds() {

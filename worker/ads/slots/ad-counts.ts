@@ -1,12 +1,12 @@
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBot } from "../../platform/http/bots.ts";
-import { addressOf, countedAddress } from "../../platform/http/client-ip.ts";
-import { takeFrom } from "../../platform/storage/rate-limits.queries.ts";
+import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
+import { takeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { addCounts, type ReportedCount } from "./ad-counts.queries.ts";
 
 /** Rate limit of reports per IP address: enough for an office, too few to fake a campaign. */
-const REPORT_LIMIT = { most: 120, within: 10 * MINUTE };
+const REPORT_LIMIT = { maxUses: 120, windowMs: 10 * MINUTE };
 
 /** Counts the impressions and clicks that a page reports. False when the report was not counted. */
 export async function countAds(
@@ -18,7 +18,8 @@ export async function countAds(
   const nonEmpty = counts.filter(({ impressions, clicks }) => impressions > 0 || clicks > 0);
   if (nonEmpty.length === 0) return false;
   const now = clock.now();
-  if (!(await takeFrom(db, `ad-counts ${countedAddress(addressOf(request))}`, REPORT_LIMIT, now))) return false;
+  if (!(await takeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
+    return false;
   await addCounts(db, nonEmpty, new Date(now).toISOString().slice(0, 10), now);
   return true;
 }

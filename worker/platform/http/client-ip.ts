@@ -1,15 +1,15 @@
 /** The client's IP address. Cloudflare sets this header and replaces any value from the client. */
-export const addressOf = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "unknown";
+export const clientAddress = (request: Request): string => request.headers.get("CF-Connecting-IP") ?? "unknown";
 
 /**
  * The address under which rate limits count a client. IPv6 addresses are counted by their /64 network, because one
  * customer holds all of it.
  */
-export const countedAddress = (address: string): string =>
+export const rateLimitAddress = (address: string): string =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 4).join(":")}::/64` : address;
 
 /** The /48 network of an IPv6 address, because one customer may hold all of it. Null for IPv4. */
-export const countedNetwork = (address: string): string | null =>
+export const rateLimitNetwork = (address: string): string | null =>
   address.includes(":") ? `${ipv6Groups(address).slice(0, 3).join(":")}::/48` : null;
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../../shared/endpoint.ts";
 import { jsonInit } from "../../test/test-app.ts";
-import { type AppEnv, bindContract, type Identify, type Person } from "./endpoints.ts";
+import { type AppEnv, bindContract, type Identify, type SessionUser } from "./endpoints.ts";
 import { toErrorReply } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
@@ -53,7 +53,7 @@ const table = define({
 const logEntries: unknown[] = [];
 type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string }; identify: Identify };
 
-function appFor(user: Person | null) {
+function appFor(user: SessionUser | null) {
   const app = new Hono<AppEnv<Deps>>();
   const on = bindContract(app, table);
   on("GET /api/open", () => ({ open: true, password: "secret" }));

@@ -10,11 +10,11 @@ import { privateJson } from "./replies.ts";
 import { refusalOf, VALIDATION_OPTIONS } from "./validation-messages.ts";
 
 /** The signed-in user, from the session. `sid` is the id of the session row. */
-export type Person = { id: string; username: string | null; isAdmin: boolean; sid: string };
+export type SessionUser = { id: string; username: string | null; isAdmin: boolean; sid: string };
 /** Routes receive the worker's dependencies instead of its raw bindings. */
 export type AppEnv<Deps extends object> = { Bindings: Deps };
 /** Reads the user of a request. Called lazily, and cached per request. */
-export type Identify = (request: Request) => Promise<Person | null>;
+export type Identify = (request: Request) => Promise<SessionUser | null>;
 
 type ParsedAs<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -25,7 +25,7 @@ export type EndpointCall<Deps extends object, E extends Endpoint> = {
   c: Context<AppEnv<Deps>>;
   deps: Deps;
   /** Null on endpoints for visitors, because these do not read the session. Such a handler may call `deps.identify`. */
-  user: E["access"] extends "visitor" ? null : Person;
+  user: E["access"] extends "visitor" ? null : SessionUser;
   params: Record<string, string>;
   query: ParsedAs<E, "query">;
   body: ParsedAs<E, "body">;
@@ -73,7 +73,7 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-async function requireAccess(c: Context, access: "user" | "admin"): Promise<Person> {
+async function requireAccess(c: Context, access: "user" | "admin"): Promise<SessionUser> {
   const user = await (c.env.identify as Identify)(c.req.raw);
   if (!user) throw notSignedIn();
   if (access === "admin" && !user.isAdmin) throw notAllowed("You don't have admin privileges.");

@@ -21,7 +21,7 @@ export const notAllowed = (sentence: string) => new Refusal(403, sentence);
 export const notFound = (sentence: string) => new Refusal(404, sentence);
 export const conflict = (sentence: string) => new Refusal(409, sentence);
 /** An idempotency key that was already used with another body. */
-export const keyIsTaken = () => new Refusal(422, "This Idempotency-Key was used for another request.");
+export const idempotencyKeyReused = () => new Refusal(422, "This Idempotency-Key was used for another request.");
 
 const tryAgainIn = (time: string) => `Too many attempts. Please try again in ${time}.`;
 /** `sentence` receives the time to wait as text. */

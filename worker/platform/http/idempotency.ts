@@ -1,5 +1,5 @@
 import type { Ids } from "../ids.ts";
-import { badRequest, keyIsTaken } from "./errors.ts";
+import { badRequest, idempotencyKeyReused } from "./errors.ts";
 
 const MAX_KEY_LENGTH = 200;
 
@@ -11,7 +11,7 @@ export async function digest(...parts: string[]): Promise<string> {
 }
 
 /** The id for a new row. With an idempotency key, repeated requests get the same id. */
-export async function nameRequest(
+export async function newRowId(
   ids: Ids,
   userId: string,
   kind: string,
@@ -25,7 +25,10 @@ export async function nameRequest(
 }
 
 /** Returns the row of an earlier request with the same body. A different body under the same key is refused. */
-export function sameRequest<Row extends { requestHash: string | null }>(row: Row, requestHash: string | null): Row {
+export function requireSameRequest<Row extends { requestHash: string | null }>(
+  row: Row,
+  requestHash: string | null,
+): Row {
   if (row.requestHash === requestHash) return row;
-  throw keyIsTaken();
+  throw idempotencyKeyReused();
 }

@@ -2,25 +2,30 @@ import { lte, sql } from "drizzle-orm";
 import type { Database } from "./db.ts";
 import { rateLimits as limits } from "./rate-limits.table.ts";
 
-/** Allows at most `most` uses in a window of `within` ms. */
-export type RateLimit = { most: number; within: number };
+/** Allows at most `maxUses` uses in a window of `windowMs` ms. */
+export type RateLimit = { maxUses: number; windowMs: number };
 
 /**
  * Counts a use, or returns false when the key's window is used up. It is one statement, so that concurrent requests
  * cannot exceed the limit together.
  */
-export async function takeFrom(db: Database, key: string, { most, within }: RateLimit, now: number): Promise<boolean> {
+export async function takeRateLimit(
+  db: Database,
+  key: string,
+  { maxUses, windowMs }: RateLimit,
+  now: number,
+): Promise<boolean> {
   const hasEnded = sql`${limits.endsAt} <= ${now}`;
   const rows = await db.orm
     .insert(limits)
-    .values({ key, used: 1, endsAt: now + within })
+    .values({ key, used: 1, endsAt: now + windowMs })
     .onConflictDoUpdate({
       target: limits.key,
       set: {
         used: sql`CASE WHEN ${hasEnded} THEN 1 ELSE ${limits.used} + 1 END`,
-        endsAt: sql`CASE WHEN ${hasEnded} THEN ${now + within} ELSE ${limits.endsAt} END`,
+        endsAt: sql`CASE WHEN ${hasEnded} THEN ${now + windowMs} ELSE ${limits.endsAt} END`,
       },
-      setWhere: sql`${hasEnded} OR ${limits.used} < ${most}`,
+      setWhere: sql`${hasEnded} OR ${limits.used} < ${maxUses}`,
     })
     .returning({ used: limits.used });
   return rows.length === 1;

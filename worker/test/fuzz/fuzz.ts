@@ -42,7 +42,7 @@ const USER_PATHS = ["/api/chat/mutes", "/api/admin/users"];
 
 export async function attack(
   target: FuzzTarget,
-  options: { seed: number; count: number; atOnce?: number },
+  options: { seed: number; count: number; concurrency?: number },
 ): Promise<Report> {
   const report: Report = { requests: 0, answered: {}, faults: [] };
   let userCount = 0;
@@ -156,7 +156,7 @@ export async function attack(
     }
   }
 
-  const { seed, count, atOnce: concurrency = 1 } = options;
+  const { seed, count, concurrency = 1 } = options;
   const batchSize = 1000;
   for (let from = 0; from < count; from += batchSize) {
     const requests = fc.sample(anyRequest, { seed: seed + from, numRuns: Math.min(batchSize, count - from) });

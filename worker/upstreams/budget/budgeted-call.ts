@@ -1,7 +1,7 @@
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/storage/db.ts";
-import type { Outcome } from "../../platform/upstream-http.ts";
+import type { UpstreamResult } from "../../platform/upstream-http.ts";
 import { type Limits, noteFailure, noteSuccess, readBudget, spend } from "./budget.queries.ts";
 import { pauseAfter } from "./budget.rules.ts";
 
@@ -15,8 +15,8 @@ export async function callWithinBudget<Value>(
   { db, clock, log }: CallDeps,
   upstream: string,
   limits: Limits,
-  call: () => Promise<Outcome<Value>>,
-): Promise<Outcome<Value> | null> {
+  call: () => Promise<UpstreamResult<Value>>,
+): Promise<UpstreamResult<Value> | null> {
   const now = clock.now();
   if (!(await spend(db, upstream, limits, now, 1))) return null;
   const outcome = await call();

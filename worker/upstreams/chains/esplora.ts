@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { failed, fetchBytes, type Outcome, type UpstreamFailure } from "../../platform/upstream-http.ts";
+import { failed, fetchBytes, type UpstreamFailure, type UpstreamResult } from "../../platform/upstream-http.ts";
 import type { PaymentNetwork, ScanResult, Transfer, WatchedAddress } from "./transfers.ts";
 
 const TIMEOUT = 8 * SECOND;
@@ -69,11 +69,11 @@ function normalizeBitcoin(text: string): string | null {
   return null;
 }
 
-type Call = (path: string) => Promise<Outcome<string>>;
+type Call = (path: string) => Promise<UpstreamResult<string>>;
 
 const parseWith =
   <Value>(schema: z.ZodType<Value>) =>
-  (reply: Outcome<string>): Outcome<Value> => {
+  (reply: UpstreamResult<string>): UpstreamResult<Value> => {
     if (!reply.ok) return reply;
     try {
       const parsed = schema.safeParse(JSON.parse(reply.value));
@@ -107,7 +107,7 @@ type Settings = { baseUrls: readonly string[]; derive: ((index: number) => strin
 
 /** Bitcoin, read from an Esplora server (the API of blockstream.info and mempool.space). */
 export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
-  async function fetchText(url: string): Promise<Outcome<string>> {
+  async function fetchText(url: string): Promise<UpstreamResult<string>> {
     const headers = { Accept: "application/json, text/plain", "User-Agent": "Tidemark" };
     const reply = await fetchBytes({ url, headers, timeoutMs: TIMEOUT, maxBytes: MAX_BYTES, now: clock.now() });
     return reply.ok ? { ok: true, value: new TextDecoder().decode(reply.value.bytes).trim() } : reply;
@@ -120,7 +120,7 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
       result.calls += 1;
       return fetchText(baseUrl + path);
     };
-    let tip: Outcome<number> = failed({ kind: "network" });
+    let tip: UpstreamResult<number> = failed({ kind: "network" });
     for (baseUrl of baseUrls) {
       tip = parseHeight(await call("/blocks/tip/height"));
       if (tip.ok) break;

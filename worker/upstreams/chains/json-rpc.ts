@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { failed, fetchJson, type Outcome } from "../../platform/upstream-http.ts";
+import { failed, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 
 const TIMEOUT = 8 * SECOND;
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -14,7 +14,7 @@ const rpcReply = z.object({
 /**
  * The result of a method, or the error code of the server. The error message is dropped, because we do not trust it.
  */
-export type RpcOutcome<Value> = Outcome<Value> | { ok: false; failure: { kind: "rpc-error"; code: number } };
+export type RpcOutcome<Value> = UpstreamResult<Value> | { ok: false; failure: { kind: "rpc-error"; code: number } };
 
 export async function callRpc<Value>(
   url: string,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { failed, fetchBytes, fetchJson, type Outcome } from "../../platform/upstream-http.ts";
+import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { cleanText } from "../display-text.rules.ts";
 
 /** The most rows that CoinGecko returns per page. */
@@ -41,14 +41,14 @@ export type CoinPrice = { id: string; price: number; change24h: number | null };
 
 /** The upstream for coins and their prices. */
 export type CoinSource = {
-  page(number: number, sparklines: boolean): Promise<Outcome<CoinPage>>;
+  page(number: number, sparklines: boolean): Promise<UpstreamResult<CoinPage>>;
   /** The first page of a category, which may be empty. */
-  category(id: string): Promise<Outcome<CoinPage>>;
+  category(id: string): Promise<UpstreamResult<CoinPage>>;
   /** All active coins, about 18,000. */
-  platforms(): Promise<Outcome<CoinPlatforms[]>>;
-  search(text: string): Promise<Outcome<FoundCoin[]>>;
-  prices(ids: string[]): Promise<Outcome<CoinPrice[]>>;
-  image(url: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
+  platforms(): Promise<UpstreamResult<CoinPlatforms[]>>;
+  search(text: string): Promise<UpstreamResult<FoundCoin[]>>;
+  prices(ids: string[]): Promise<UpstreamResult<CoinPrice[]>>;
+  image(url: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
 };
 
 const optionalNumber = z
@@ -130,7 +130,7 @@ const goodRows = <Row>(json: unknown[], schema: z.ZodType<Row>): Row[] =>
   });
 
 /** Skips invalid rows. The whole page fails when too many rows are invalid, or when it is empty and may not be. */
-function parsePage(json: unknown, mayBeEmpty: boolean): Outcome<CoinPage> {
+function parsePage(json: unknown, mayBeEmpty: boolean): UpstreamResult<CoinPage> {
   if (!Array.isArray(json) || (!mayBeEmpty && json.length === 0)) return failed({ kind: "unexpected-shape" });
   const coins = goodRows(json, marketRow);
   const badRows = json.length - coins.length;
@@ -138,12 +138,12 @@ function parsePage(json: unknown, mayBeEmpty: boolean): Outcome<CoinPage> {
   return isPlausible ? { ok: true, value: { coins, badRows } } : failed({ kind: "unexpected-shape" });
 }
 
-function parsePlatforms(json: unknown): Outcome<CoinPlatforms[]> {
+function parsePlatforms(json: unknown): UpstreamResult<CoinPlatforms[]> {
   const coins = Array.isArray(json) ? goodRows(json, platformsRow) : [];
   return coins.length > 0 ? { ok: true, value: coins } : failed({ kind: "unexpected-shape" });
 }
 
-function parsePrices(json: unknown): Outcome<CoinPrice[]> {
+function parsePrices(json: unknown): UpstreamResult<CoinPrice[]> {
   const parsed = pricesReply.safeParse(json);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
   const prices = Object.entries(parsed.data).flatMap(([id, row]) => {
@@ -153,7 +153,7 @@ function parsePrices(json: unknown): Outcome<CoinPrice[]> {
   return { ok: true, value: prices };
 }
 
-function parseSearch(json: unknown): Outcome<FoundCoin[]> {
+function parseSearch(json: unknown): UpstreamResult<FoundCoin[]> {
   const parsed = searchReply.safeParse(json);
   return parsed.success ? { ok: true, value: parsed.data.coins } : failed({ kind: "unexpected-shape" });
 }
@@ -172,7 +172,7 @@ const WRONG_URL_FAILURES = new Set(["not-found", "not-json", "unexpected-shape"]
 type Call<Value> = [
   path: string,
   query: Record<string, string>,
-  parse: (json: unknown) => Outcome<Value>,
+  parse: (json: unknown) => UpstreamResult<Value>,
   timeoutMs: number,
 ];
 type Settings = { baseUrl: string; plan: PlanName; apiKey?: string | undefined; clock: Clock };
@@ -187,9 +187,9 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
   const candidates = baseUrl.endsWith(API_PREFIX) ? [baseUrl] : [baseUrl, baseUrl + API_PREFIX];
   let workingUrl: string | undefined;
 
-  async function request<Value>(...call: Call<Value>): Promise<Outcome<Value>> {
+  async function request<Value>(...call: Call<Value>): Promise<UpstreamResult<Value>> {
     if (workingUrl !== undefined) return requestAt(workingUrl, ...call);
-    let firstFailure: Outcome<Value> | undefined;
+    let firstFailure: UpstreamResult<Value> | undefined;
     for (const candidate of candidates) {
       const outcome = await requestAt(candidate, ...call);
       if (outcome.ok) workingUrl = candidate;
@@ -202,7 +202,7 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
   async function requestAt<Value>(
     apiUrl: string,
     ...[path, query, parse, timeoutMs]: Call<Value>
-  ): Promise<Outcome<Value>> {
+  ): Promise<UpstreamResult<Value>> {
     const url = `${apiUrl}${path}?${new URLSearchParams(query)}`;
     const reply = await fetchJson({ url, headers, timeoutMs, maxBytes: MAX_REPLY_BYTES, now: clock.now() });
     return reply.ok ? parse(reply.value) : reply;

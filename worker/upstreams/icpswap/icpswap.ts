@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { failed, fetchBytes, fetchJson, type Outcome } from "../../platform/upstream-http.ts";
+import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import {
   type Candle,
   candleRow,
@@ -26,19 +26,19 @@ const SWAPS_PAGE_SIZE = 100;
 const CANDLES_PAGE_SIZE = 500;
 
 /** Candle interval. */
-export type CandleLevel = "m1" | "h1" | "d1";
+export type BaseInterval = "m1" | "h1" | "d1";
 
 /** The upstream for Internet Computer tokens and their trades. */
 export type TokenSource = {
-  tokens(): Promise<Outcome<TradedToken[]>>;
-  caps(): Promise<Outcome<TokenCap[]>>;
-  details(): Promise<Outcome<TokenDetails[]>>;
-  pools(): Promise<Outcome<TradedPool[]>>;
+  tokens(): Promise<UpstreamResult<TradedToken[]>>;
+  caps(): Promise<UpstreamResult<TokenCap[]>>;
+  details(): Promise<UpstreamResult<TokenDetails[]>>;
+  pools(): Promise<UpstreamResult<TradedPool[]>>;
   /** Newest first. With `token` only swaps of that token, with `since` (ms) only later ones. */
-  swaps(filter: { token?: string; since?: number }): Promise<Outcome<Swap[]>>;
+  swaps(filter: { token?: string; since?: number }): Promise<UpstreamResult<Swap[]>>;
   /** Oldest first. */
-  candles(target: { token: string } | { pool: string }, interval: CandleLevel): Promise<Outcome<Candle[]>>;
-  logo(id: string): Promise<Outcome<{ bytes: Uint8Array; contentType: string }>>;
+  candles(target: { token: string } | { pool: string }, interval: BaseInterval): Promise<UpstreamResult<Candle[]>>;
+  logo(id: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
 };
 
 const envelopeSchema = z.object({ code: z.number(), data: z.unknown() });
@@ -56,7 +56,7 @@ function goodRows<Row>(rows: readonly unknown[], schema: z.ZodType<Row>): Row[] 
 /**
  * Checks the reply's own code, because ICPSwap answers failures with HTTP 200 (ICPSwap-Labs/docs, "SwapInformationV2").
  */
-function unwrapReply(json: unknown): Outcome<unknown> {
+function unwrapReply(json: unknown): UpstreamResult<unknown> {
   const parsed = envelopeSchema.safeParse(json);
   if (!parsed.success) return failed({ kind: "unexpected-shape" });
   const { code, data } = parsed.data;
@@ -72,7 +72,7 @@ export function icpSwap({ baseUrl, logoUrl, clock }: Settings): TokenSource {
     path: string,
     schema: z.ZodType<Row>,
     { query = {}, body }: { query?: Record<string, string | undefined>; body?: unknown } = {},
-  ): Promise<Outcome<Row[]>> {
+  ): Promise<UpstreamResult<Row[]>> {
     const definedQuery = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const url = `${baseUrl}/info${path}?${new URLSearchParams(definedQuery)}`;
     const headers = { Accept: "application/json", "User-Agent": "Tidemark" };

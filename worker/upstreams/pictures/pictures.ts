@@ -1,9 +1,9 @@
 import { isPublicHttps } from "../../../shared/news/rules.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { failed, fetchBytes, type Outcome } from "../../platform/upstream-http.ts";
+import { failed, fetchBytes, type UpstreamResult } from "../../platform/upstream-http.ts";
 
 export type Picture = { bytes: Uint8Array; contentType: string };
-export type PictureSource = { get(url: string): Promise<Outcome<Picture>> };
+export type PictureSource = { get(url: string): Promise<UpstreamResult<Picture>> };
 
 const TIMEOUT = 5_000;
 const MAX_BYTES = 1024 * 1024;

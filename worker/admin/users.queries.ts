@@ -1,4 +1,4 @@
-import { PEOPLE_PAGE, SHOWN } from "../../shared/admin/limits.ts";
+import { DETAIL_LIMITS, USERS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 
 /** A subquery that returns rows as a JSON array of objects. */
@@ -10,34 +10,34 @@ const MESSAGES_READ = 8;
 const newestOrders = (archived: 0 | 1) => `
   SELECT * FROM (
     SELECT id, ad_type AS adType, status, payment_amount AS paymentAmount, payment_currency AS paymentCurrency
-    FROM ad_orders WHERE user_id = page.id AND archived = ${archived} ORDER BY id DESC LIMIT ${SHOWN.adOrders})`;
+    FROM ad_orders WHERE user_id = page.id AND archived = ${archived} ORDER BY id DESC LIMIT ${DETAIL_LIMITS.adOrders})`;
 
 const LISTS = `
   ${jsonRows(
     ["symbol", "amount", "currentPrice"],
     `SELECT symbol, amount, current_price AS currentPrice FROM spot_positions
-     WHERE user_id = page.id ORDER BY created_at LIMIT ${SHOWN.spot}`,
+     WHERE user_id = page.id ORDER BY created_at LIMIT ${DETAIL_LIMITS.spot}`,
   )} AS spotPositions,
   ${jsonRows(
     ["symbol", "leverage", "positionType", "size"],
     `SELECT symbol, leverage, position_type AS positionType, size FROM leveraged_positions
-     WHERE user_id = page.id ORDER BY created_at LIMIT ${SHOWN.leveraged}`,
+     WHERE user_id = page.id ORDER BY created_at LIMIT ${DETAIL_LIMITS.leveraged}`,
   )} AS leveragedPositions,
   ${jsonRows(
     ["symbol", "alertType", "targetPrice", "isActive"],
     `SELECT symbol, alert_type AS alertType, target_price AS targetPrice, is_active AS isActive FROM price_alerts
-     WHERE user_id = page.id ORDER BY created_at DESC LIMIT ${SHOWN.alerts}`,
+     WHERE user_id = page.id ORDER BY created_at DESC LIMIT ${DETAIL_LIMITS.alerts}`,
   )} AS priceAlerts,
   ${jsonRows(
     ["id", "adType", "status", "paymentAmount", "paymentCurrency"],
-    `${newestOrders(0)} UNION ALL ${newestOrders(1)} ORDER BY id DESC LIMIT ${SHOWN.adOrders}`,
+    `${newestOrders(0)} UNION ALL ${newestOrders(1)} ORDER BY id DESC LIMIT ${DETAIL_LIMITS.adOrders}`,
   )} AS adOrders,
   ${jsonRows(
     ["message", "createdAt"],
     `SELECT message, createdAt FROM (
        SELECT message, created_at AS createdAt, is_deleted FROM chat_messages
        WHERE user_id = page.id ORDER BY id DESC LIMIT ${MESSAGES_READ})
-     WHERE is_deleted = 0 LIMIT ${SHOWN.messages}`,
+     WHERE is_deleted = 0 LIMIT ${DETAIL_LIMITS.messages}`,
   )} AS chatMessages,
   (SELECT value FROM portfolio_snapshots WHERE user_id = page.id ORDER BY bucket DESC LIMIT 1) AS portfolioValue,
   (SELECT max(sess ->> 'seenAt') FROM (
@@ -47,7 +47,7 @@ const LISTS = `
 // id.
 const selectPage = (condition: string) => `
   WITH page AS (
-    SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${condition} LIMIT ${PEOPLE_PAGE})
+    SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${condition} LIMIT ${USERS_PAGE_SIZE})
   SELECT page.*, ${LISTS},
     person_totals.spot, person_totals.leveraged, person_totals.alerts, person_totals.ad_orders AS orders,
     person_totals.messages, user_visits.total AS visits, user_visits.last_at AS visitedAt, user_visits.summary

@@ -1,10 +1,10 @@
-import { SHOWN } from "../../shared/admin/limits.ts";
+import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { badRequest } from "../platform/http/errors.ts";
 import { readSummary } from "../visits/visits.ts";
-import { listByPrefix, listNewest, type UserDetailsRow } from "./people.queries.ts";
-import { latestTime, messagePreview, type PageQuery, pageKeyOf, parsePageQuery, sortByCount } from "./people.rules.ts";
+import { listByPrefix, listNewest, type UserDetailsRow } from "./users.queries.ts";
+import { latestTime, messagePreview, type PageQuery, pageKeyOf, parsePageQuery, sortByCount } from "./users.rules.ts";
 
 type Message = { message: string; createdAt: number };
 
@@ -30,7 +30,7 @@ function userDetailsReply(row: UserDetailsRow, by: PageQuery["by"]) {
       message: messagePreview(message),
       createdAt: isoTime(sentAt),
     })),
-    siteVisits: recent.slice(0, SHOWN.visits).map(({ page, at, address, userAgent }) => ({
+    siteVisits: recent.slice(0, DETAIL_LIMITS.visits).map(({ page, at, address, userAgent }) => ({
       page,
       visitedAt: isoTime(at),
       ipAddress: address,
@@ -48,7 +48,7 @@ function userDetailsReply(row: UserDetailsRow, by: PageQuery["by"]) {
       totalAdOrders: row.orders ?? 0,
       uniquePages: Object.keys(pages).length,
       topPages: sortByCount(pages)
-        .slice(0, SHOWN.pages)
+        .slice(0, DETAIL_LIMITS.pages)
         .map(([page, visits]) => ({ page, visits })),
       deviceTypes: sortByCount(devices).map(([type, visits]) => ({ type, visits })),
       ipAddresses: addresses.map(({ address }) => address),

@@ -1,4 +1,4 @@
-import { SHOWN } from "../../shared/admin/limits.ts";
+import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import { isoTime } from "../../shared/values/time.ts";
 
 export type PageQuery = { by: "age"; before: { createdAt: number; id: string } } | PrefixQuery;
@@ -39,4 +39,4 @@ export const latestTime = (...times: (number | null)[]): string | null => {
   return definedTimes.length === 0 ? null : isoTime(Math.max(...definedTimes));
 };
 
-export const messagePreview = (message: string): string => truncate(message, SHOWN.messageLength);
+export const messagePreview = (message: string): string => truncate(message, DETAIL_LIMITS.messageLength);
