@@ -9,10 +9,10 @@ import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
-import "./styles.css";
+import "./first-paint.css";
 
 // The CSS that the first paint does not need loads in parallel with this script.
-const restCss = import("./rest.css");
+const afterPaintCss = import("./after-paint.css");
 startAppearance();
 reloadStaleBuild();
 
@@ -34,7 +34,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
 // The server's HTML stays until React can replace it in one step.
-void Promise.all([router.load(), restCss]).then(() => {
+void Promise.all([router.load(), afterPaintCss]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
   // Page views are counted after the paint, so that they do not delay it.
   setTimeout(() => countPageViews(router));

@@ -56,6 +56,11 @@ function comparable(page: Element): string[] {
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
   for (const element of page.querySelectorAll(".moving")) element.classList.remove("moving");
   for (const element of page.querySelectorAll("[style]")) element.removeAttribute("style");
+  // The first HTML leaves these out, because they have no effect.
+  for (const element of page.querySelectorAll("svg")) {
+    element.removeAttribute("xmlns");
+    element.classList.remove(...[...element.classList].filter((name) => name.startsWith("lucide-")));
+  }
   return [...page.querySelectorAll("*")].map((element) => {
     const attributes = [...element.attributes]
       .filter(({ name }) => name !== "value")

@@ -1,4 +1,5 @@
 import { createMemoryHistory } from "@tanstack/react-router";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
 import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
@@ -78,6 +79,10 @@ function replaceWithSlot(html: string, part: string | RegExp, slotName: string):
 
 export const template = (html: string): Template => html.split(/__(\w+?)__/);
 
+/** Leaves out what has no effect in HTML: the namespace of each icon, and the class that lucide names after the icon. */
+const render = (element: ReactElement): string =>
+  renderToStaticMarkup(element).replace(/ xmlns="[^"]*"|(?<=class="lucide) lucide-[\w-]+/g, "");
+
 /** The market page with slots for values, and the pieces that go into the slots. */
 export async function prerender() {
   const router = createAppRouter({
@@ -89,10 +94,10 @@ export async function prerender() {
   // Every row is rendered as a paid row; the paid parts then become slots.
   const rowsBefore = firstHighlightedRows();
   startHighlightedRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
-  const page = renderToStaticMarkup(<App router={router} market={market} queries={createQueryClient()} />);
+  const page = render(<App router={router} market={market} queries={createQueryClient()} />);
   startHighlightedRows(rowsBefore);
 
-  const paidMark = renderToStaticMarkup(<AdMark adId="" />);
+  const paidMark = render(<AdMark adId="" />);
   const rows = [...page.matchAll(/<tr class="coin paid".*?<\/tr>/gs)].map(([row]) => {
     const withPlace = replaceWithSlot(
       replaceWithSlot(row, /(?<=aria-rowindex=")\d+/g, "place"),
@@ -104,9 +109,9 @@ export async function prerender() {
   const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page has ${rows.length} rows`);
 
-  const fresh = renderToStaticMarkup(<Freshness updated={slot("updated")} stale={false} />);
-  const sandboxMark = renderToStaticMarkup(<SandboxMark />);
-  const source = (name: string) => template(renderToStaticMarkup(<Source source={name} />));
+  const fresh = render(<Freshness updated={slot("updated")} stale={false} />);
+  const sandboxMark = render(<SandboxMark />);
+  const source = (name: string) => template(render(<Source source={name} />));
 
   let root = replaceWithSlot(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
   root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
@@ -124,12 +129,12 @@ export async function prerender() {
     paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),
     tinyPrice: template(
-      renderToStaticMarkup(
+      render(
         <Price price={{ text: slot("text"), zeros: slot("zeros") as unknown as number, digits: slot("digits") }} />,
       ),
     ),
     fresh: template(fresh),
-    stale: template(renderToStaticMarkup(<Freshness updated={slot("updated")} stale />)),
+    stale: template(render(<Freshness updated={slot("updated")} stale />)),
     sandboxMark: template(sandboxMark),
     sources: { CoinGecko: source("CoinGecko"), Sandbox: source("Sandbox"), other: source(slot("source")) },
   };

@@ -29,20 +29,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The first page and all its imports are one file; split at the parts that lazy pages share, it would be 4 kB
-      // larger. Code that the position and alert dialogs share is also one file, because many small files would
+      // larger. The badge, which most pages need, is in it too. Code that the position and alert dialogs share is also one file, because many small files would
       // exceed the size budget.
       output: {
         codeSplitting: {
           groups: [
-            { name: "index", test: /web[\\/]main\.tsx$/, priority: 1 },
+            { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },
             // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
+            { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
-            {
-              name: "shown-ads",
-              test: /ads[\\/]slots[\\/](AdPart\.tsx|closed-ads\.ts|AdFace\.tsx|sand-styles\.css)$/,
-            },
-            { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|use-form\.ts)$/ },
+            { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|closed-ads\.ts|AdFace\.tsx)$/ },
+            { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|FormLayout\.tsx|use-form\.ts)$/ },
             { name: "figures", test: /values[\\/](decimal|format-decimal)\.ts$/ },
             {
               name: "figure-form",

@@ -58,7 +58,7 @@ test("the first HTML has no blocking style sheet and preloads the data", () => {
   );
   // The font must not be preloaded, because browsers delay the first paint for a preloaded font.
   expect(first).not.toContain('as="font"');
-  expect(first).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/rest-[^"]+\.css"><\/?/);
+  expect(first).toMatch(/<link rel="stylesheet" crossorigin href="\/assets\/after-paint-[^"]+\.css"><\/?/);
 });
 
 test("no script for the browser contains zod", () => {

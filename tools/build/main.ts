@@ -29,30 +29,30 @@ function assetOf(dist: string, name: RegExp): string {
 }
 
 /**
- * index.html with a link to the second style sheet, which would otherwise be discovered late. The font is not
- * preloaded, because a browser delays the first paint for a preloaded font. Without the preload it paints at once with
- * the fallback font.
+ * index.html with a link to after-paint.css, which would otherwise be discovered late. The font is not preloaded,
+ * because a browser delays the first paint for a preloaded font. Without the preload it paints at once with the
+ * fallback font.
  */
-function linkRestStyles(html: string, dist: string): string {
-  const restLink = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^rest-.*\.css$/)}">`;
-  return html.replace(/>\s+</g, "><").replace("</head>", `${restLink}</head>`);
+function linkAfterPaintStyles(html: string, dist: string): string {
+  const afterPaintLink = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^after-paint-.*\.css$/)}">`;
+  return html.replace(/>\s+</g, "><").replace("</head>", `${afterPaintLink}</head>`);
 }
 
 /** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
 function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
   const [link, file] = html.match(/<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.css)"[^>]*>/) ?? [];
-  const [restLink] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/rest-[^>]*>/) ?? [];
-  if (!link || !restLink) throw new Error("index.html does not link both style sheets");
+  const [afterPaintLink] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/after-paint-[^>]*>/) ?? [];
+  if (!link || !afterPaintLink) throw new Error("index.html does not link both style sheets");
   const style = readFileSync(`${dist}/${file}`, "utf8").trim();
   const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
   const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
   // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
   const document = html
     .replace(link, "")
-    .replace(restLink, "")
+    .replace(afterPaintLink, "")
     .replace("</head>", () => `${dataPreload}<style>${style}</style></head>`)
     .replace(/<title>.*?<\/title>/, "<title>Market · Tidemark</title>")
-    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${coins}${restLink}`);
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${coins}${afterPaintLink}`);
   return { document, style };
 }
 
@@ -76,7 +76,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
   const { root, ...templates } = await prerender(configFile);
 
-  const html = linkRestStyles(readFileSync(`${dist}/index.html`, "utf8"), dist);
+  const html = linkAfterPaintStyles(readFileSync(`${dist}/index.html`, "utf8"), dist);
   const scriptHash = sha256(inlineScript(html));
   const { document, style } = firstPaintDocument(html, root, dist);
   const template: FirstPaintTemplate = {

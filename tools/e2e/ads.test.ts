@@ -45,7 +45,7 @@ test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ 
   await product.mine("USDC", 40);
   await check.click();
   await expect(toastOf(page)).toContainText("Payment Confirmed");
-  await expect(page.locator(".badge", { hasText: "confirmed" })).toBeVisible();
+  await expect(page.locator(".capitalize", { hasText: "confirmed" })).toBeVisible();
 
   product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
   await page.goto("/admin/ads");
@@ -59,15 +59,15 @@ test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ 
   const visitor = await browser.newPage();
   await expect(async () => {
     await visitor.goto(product.origin);
-    await expect(visitor.locator(".sand-row")).toContainText(TITLE, LOOK);
+    await expect(visitor.locator(".ad-row")).toContainText(TITLE, LOOK);
   }).toPass(PATIENCE);
-  const link = visitor.locator(".sand-row a", { hasText: TITLE });
+  const link = visitor.locator(".ad-row a", { hasText: TITLE });
   await expect(link).toHaveAttribute("rel", "sponsored noopener noreferrer");
 
   product.inDatabase(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
   await expect(async () => {
     await visitor.goto(product.origin);
-    await expect(visitor.locator(".sand-row")).toContainText("Sponsored by Tidemark", LOOK);
+    await expect(visitor.locator(".ad-row")).toContainText("Sponsored by Tidemark", LOOK);
   }).toPass(PATIENCE);
   await visitor.close();
 });
@@ -119,7 +119,7 @@ test("what is missing of a payment is said until it has come, and one that never
   product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "Not paid within 7 days" })).toBeVisible();
-  await expect(page.locator(".badge", { hasText: "expired" })).toBeVisible();
+  await expect(page.locator(".capitalize", { hasText: "expired" })).toBeVisible();
 });
 
 test("ads cannot be ordered where the operator has not opened it", async ({ page }) => {
@@ -138,7 +138,7 @@ test("ads cannot be ordered where the operator has not opened it", async ({ page
 const topsOf = (page: Page) =>
   page.locator("tr.coin").evaluateAll((rows) => rows.slice(0, 5).map((row) => row.getBoundingClientRect().top));
 
-test("a row that is forced to the top stands there on sand, and nothing moves", async ({ page, browser, product }) => {
+test("a row that is forced to the top has the colour of ads, and nothing moves", async ({ page, browser, product }) => {
   test.slow();
   const username = await signUp(page);
   product.inDatabase(
@@ -157,14 +157,14 @@ test("a row that is forced to the top stands there on sand, and nothing moves", 
   expect(await (await page.request.get("/")).text()).toMatch(
     /<tbody[^>]*><tr class="coin paid"[^>]*data-coin="chainlink"/,
   );
-  await expect(page.locator(".sand-row").getByText("Sponsored").first()).toBeVisible();
+  await expect(page.locator(".ad-row").getByText("Sponsored").first()).toBeVisible();
   // Without scripts the page shows what it shows with them, in the same places.
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
   const bare = await context.newPage();
   await bare.goto("/");
   expect(await topsOf(page)).toEqual(await topsOf(bare));
   await context.close();
-  await expect(page.locator(".sand-row").getByRole("complementary").first()).toBeVisible();
+  await expect(page.locator(".ad-row").getByRole("complementary").first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
   // The next test is to find the market as it is without it.
@@ -173,7 +173,7 @@ test("a row that is forced to the top stands there on sand, and nothing moves", 
 
 test("a closed ad stays closed for the session, and the table moves up without it", async ({ page }) => {
   await openMarket(page);
-  const row = page.locator(".sand-row");
+  const row = page.locator(".ad-row");
   await expect(row).toBeVisible();
   // Closing one tile lets the next one stand in its place, until there is none.
   for (let left = 10; left > 0 && (await row.isVisible()); left--) {

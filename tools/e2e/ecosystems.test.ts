@@ -127,7 +127,7 @@ test("old figures say how old they are", async ({ page }) => {
     await route.fulfill({ response, json: { ...json, asOf: json.asOf - 5 * 3_600_000 } });
   });
   await open(page, "/ecosystem/solana");
-  await expect(page.getByRole("main").locator(".stale")).toHaveText("Updated 5 h ago");
+  await expect(page.getByRole("main").locator(".text-warn")).toHaveText("Updated 5 h ago");
 });
 
 test("the Internet Computer's page leads to the tokens of its exchange", async ({ page }) => {

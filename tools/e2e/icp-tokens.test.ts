@@ -181,7 +181,7 @@ test("a token's sheet fits a phone, and old prices say how old they are", async 
   await expect(sheet.getByRole("rowheader", { name: "Buy" })).toBeVisible();
   expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await page.keyboard.press("Escape");
-  await expect(page.locator(".market-sub .stale")).toHaveText("Updated 5 h ago");
+  await expect(page.locator(".market-sub .text-warn")).toHaveText("Updated 5 h ago");
 });
 
 test("shows a token's candles, pools and transactions", async ({ page, product }) => {

@@ -70,7 +70,7 @@ test("prices of an upstream that is down stay, and say that they are old, until 
     .first();
   await expect(rows.first()).toContainText("Bitcoin");
   await expect(freshness).toHaveText("Updated 20 min ago");
-  await expect(freshness).toHaveClass(/stale/);
+  await expect(freshness).toHaveClass(/text-warn/);
   await expect(freshness.locator("svg")).toBeVisible();
 
   await product.mendUpstream();
@@ -79,7 +79,7 @@ test("prices of an upstream that is down stay, and say that they are old, until 
   const other = await browser.newPage({ baseURL: product.origin });
   await openMarket(other);
   await expect(freshnessOf(other)).toHaveText("Updated just now");
-  await expect(freshnessOf(other)).not.toHaveClass(/stale/);
+  await expect(freshnessOf(other)).not.toHaveClass(/text-warn/);
   await other.close();
 });
 
@@ -103,5 +103,5 @@ test("an open page notices that its prices grow old", async ({ page, product }) 
     .getByText(/^Updated/)
     .first();
   await expect(freshness).toHaveText("Updated 5 min ago");
-  await expect(freshness).toHaveClass(/stale/);
+  await expect(freshness).toHaveClass(/text-warn/);
 });

@@ -20,13 +20,13 @@ test("a coin's picture covers its letter, and one that cannot be had leaves it",
   await page.route("**/img/coins/ethereum*", (route) => route.fulfill({ status: 404 }));
   await openMarket(page);
   const disc = (coin: string) => page.locator(`tr[data-coin=${coin}] .disc`);
-  await expect(disc("bitcoin")).toHaveClass(/pictured/);
+  await expect(disc("bitcoin")).toHaveClass(/text-transparent/);
   expect(await widthOf(page, "tr[data-coin=bitcoin] img")).toBeGreaterThan(0);
   await expect.poll(() => complaints.length).toBe(1);
   expect(complaints.pop()).toContain("404");
   await expect(disc("ethereum").locator("img")).toHaveCount(0);
   await expect(disc("ethereum")).toHaveText("E");
-  await expect(disc("ethereum")).not.toHaveClass(/pictured/);
+  await expect(disc("ethereum")).not.toHaveClass(/text-transparent/);
 });
 
 test("an article's picture comes through our own address", async ({ page }) => {

@@ -1,3 +1,5 @@
+import { Badge } from "../ui/Badge.tsx";
+
 export const AdminBadge = ({ isAdmin }: { isAdmin: boolean }) => (
-  <span className={`badge ${isAdmin ? "text-accent" : "text-text-2"}`}>{isAdmin ? "Admin" : "User"}</span>
+  <Badge className={isAdmin ? "text-accent" : "text-text-2"}>{isAdmin ? "Admin" : "User"}</Badge>
 );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminAction } from "../../shared/admin/limits.ts";
+import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { type AuditEntry, auditQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
 import { TextPanel } from "./Panel.tsx";
@@ -10,7 +11,6 @@ const ACTION_TEXTS: Record<AdminAction, (subject: string) => string> = {
   "exported-emails": () => "exported the emails",
 };
 
-const SKELETON_ROWS = [0, 1, 2];
 const userText = (username: string | null): string =>
   username === null ? "a user without a username" : `@${username}`;
 
@@ -23,9 +23,7 @@ export function AuditPanel() {
         <p className="mt-2">The audit log could not be loaded. Use Refresh Data to try again.</p>
       ) : !data ? (
         <ul aria-busy="true">
-          {SKELETON_ROWS.map((index) => (
-            <li key={index} className="bone-row" />
-          ))}
+          <SkeletonItems count={3} />
         </ul>
       ) : data.length === 0 ? (
         <p className="mt-2">No entries yet. Changes to admins and email exports are logged here.</p>

@@ -12,7 +12,7 @@ import { UserDataError } from "./UserDataError.tsx";
 import { UsersSection } from "./UsersSection.tsx";
 import { VISITS, VisitsChart } from "./VisitsChart.tsx";
 import { barsOf } from "./visits-chart.ts";
-import "../pages.css";
+import "../other-pages.css";
 
 /** Statistics of users and visits, the list of users and the audit log. */
 export function DashboardPage() {
@@ -29,11 +29,11 @@ export function DashboardPage() {
           <Link to="/admin/ads" className="button quiet max-md:col-span-2 max-md:row-start-2">
             <Megaphone aria-hidden="true" /> Ad Review
           </Link>
-          <a href={EMAILS_CSV_URL} download className="button plain">
+          <a href={EMAILS_CSV_URL} download className="button">
             <Download aria-hidden="true" /> Export Emails
           </a>
           <Button disabled={isFetching} onClick={refresh}>
-            <RefreshCw aria-hidden="true" className={isFetching ? "lucide spinner" : "lucide"} /> Refresh Data
+            <RefreshCw aria-hidden="true" className={isFetching ? "motion-safe:animate-spin" : ""} /> Refresh Data
           </Button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The frame of a part of the dashboard. */
-export const PANEL = "rounded-panel border border-line bg-shelf";
+export const PANEL = "rounded-panel border border-line bg-surface";
 
 /** A panel of text with a heading. */
 export function TextPanel({ id, title, children }: { id: string; title: string; children: ReactNode }) {

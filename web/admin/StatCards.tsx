@@ -19,7 +19,7 @@ export function StatCards({ stats }: { stats: Stats | undefined }) {
         <div key={name} className={`min-w-0 border-line px-4 py-3 md:px-5 md:pt-4 md:pb-3.5 ${BORDERS[index]}`}>
           <dt className="text-13 text-text-2">{name}</dt>
           <dd className="mt-1.5 mb-1 min-h-6.5 text-18 font-semibold tracking-tighter tabular-nums md:min-h-9.5 md:text-24">
-            {value === undefined ? <i className="inline-block h-5 w-22 rounded-sm bg-bone" /> : formatCount(value)}
+            {value === undefined ? <i className="inline-block h-5 w-22 rounded-sm bg-muted" /> : formatCount(value)}
           </dd>
           <dd className="min-h-4 text-12 text-text-3">{note}</dd>
         </div>

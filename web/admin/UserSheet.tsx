@@ -10,7 +10,6 @@ import { dateText, dateTimeText } from "./dates.ts";
 import { SheetList } from "./SheetList.tsx";
 import { UserLists } from "./UserLists.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
-import "../ui/side-sheet.css";
 
 /** The details of one user. Each list shows only its first entries. */
 export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -26,7 +25,7 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
     ["Price alerts", formatCount(analytics.totalAlerts)],
   ];
   return (
-    <Dialog title={userName(user)} className="dialog side-sheet" onClose={onClose}>
+    <Dialog title={userName(user)} shape="side-sheet" onClose={onClose}>
       <p className="mt-2 flex items-center gap-2.5 text-12 text-text-3">
         <AdminBadge isAdmin={isAdmin} /> <code className="wrap-anywhere">{id}</code>
       </p>

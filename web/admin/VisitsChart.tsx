@@ -61,7 +61,7 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
             d={drawing.previousPath}
           />
         </svg>
-        <span className="absolute -top-1 right-0 rounded-sm bg-shelf pl-1 text-11 text-text-3" aria-hidden="true">
+        <span className="absolute -top-1 right-0 rounded-sm bg-surface pl-1 text-11 text-text-3" aria-hidden="true">
           {formatCount(drawing.maxVisits)}
         </span>
         {bar && chosen !== null && (

@@ -14,7 +14,7 @@ export function ConfigurationFact({ text }: { text: string }) {
   return (
     <Fact name="Ad configuration">
       <pre
-        className="overflow-x-auto rounded-control border border-line bg-deep px-3 py-2.5 font-mono text-12 leading-4.5 font-normal text-text-2"
+        className="overflow-x-auto rounded-control border border-line bg-background px-3 py-2.5 font-mono text-12 leading-4.5 font-normal text-text-2"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll
         tabIndex={0}
       >

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /** The frame of a part of the advertising pages. */
-export const PANEL = "rounded-panel border border-line bg-shelf p-5";
+export const PANEL = "rounded-panel border border-line bg-surface p-5";
 
 /** A panel with a heading, and a line under it. */
 export function TitledPanel(props: { id: string; title: string; badge?: ReactNode; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "../../shared/ads/rules.ts";
+import { Badge } from "../ui/Badge.tsx";
 
 const TONE_CLASSES: Record<OrderStatus, string> = {
   pending: "text-text-2",
@@ -10,5 +11,5 @@ const TONE_CLASSES: Record<OrderStatus, string> = {
 };
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => (
-  <span className={`badge capitalize ${TONE_CLASSES[status]}`}>{status}</span>
+  <Badge className={`capitalize ${TONE_CLASSES[status]}`}>{status}</Badge>
 );

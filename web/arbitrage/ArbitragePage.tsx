@@ -1,4 +1,5 @@
 import { BellRing, ChartSpline, Radar } from "lucide-react";
+import { Badge } from "../ui/Badge.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { SeaContours } from "../ui/SeaContours.tsx";
 
@@ -16,9 +17,9 @@ export function ArbitragePage() {
       <div className="page relative">
         <h1 className="page-title">DEX Arbitrage</h1>
         <p className="mt-0.5 text-text-2">Advanced arbitrage tools coming soon</p>
-        <section className="mt-8 max-w-[640px] rounded-panel border bg-shelf p-5" aria-labelledby="coming-soon">
-          <h2 id="coming-soon" className="badge accent">
-            Coming Soon
+        <section className="mt-8 max-w-[640px] rounded-panel border bg-surface p-5" aria-labelledby="coming-soon">
+          <h2 id="coming-soon">
+            <Badge className="text-accent">Coming Soon</Badge>
           </h2>
           <ul className="mt-2">
             {FEATURES.map(([Icon, title, text]) => (

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Ecosystem } from "../../shared/ecosystems/catalogue.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 
 /** The name and description shown for an id that is not in the catalogue. */
 const UNKNOWN = { id: "", name: "Unknown Ecosystem", description: "Tokens from this ecosystem", hue: null };
@@ -15,9 +16,9 @@ export function EcosystemBanner({ ecosystem, details, search }: Props) {
   const { id, name, description, hue } = ecosystem ?? UNKNOWN;
   return (
     <div>
-      <Link to="/" className="back-link -mt-1 mb-3 max-md:-mt-2 max-md:mb-1">
+      <BackLink to="/" className="-mt-1 mb-3 max-md:-mt-2 max-md:mb-1">
         <ArrowLeft aria-hidden="true" /> Back to Market
-      </Link>
+      </BackLink>
       <div className="mb-4 flex items-end gap-4 max-md:mb-1 max-md:flex-wrap max-md:gap-x-3 max-md:gap-y-0">
         <span
           className={`disc m-0 size-13 flex-none self-start text-24 font-semibold max-md:size-10 max-md:text-18 ${hue === null ? "" : `hue-${hue}`}`}

@@ -15,7 +15,7 @@ import { EcosystemBanner } from "./EcosystemBanner.tsx";
 import { EcosystemTicker } from "./EcosystemTicker.tsx";
 import { useEcosystemMarket } from "./ecosystem-market.ts";
 import { PromoBar } from "./PromoBar.tsx";
-import "../pages.css";
+import "../other-pages.css";
 
 const LIST_TEXTS = {
   none: "No tokens available in this ecosystem.",

@@ -9,7 +9,7 @@ export function PromoBar({ ecosystemId }: { ecosystemId: string }) {
   const { user, mayBeSignedIn } = useSession();
   return (
     <aside
-      className="border-b bg-shelf text-center text-13 leading-5 text-accent"
+      className="border-b bg-surface text-center text-13 leading-5 text-accent"
       aria-label="Advertise here"
       data-ecosystem-id={ecosystemId}
     >

@@ -31,5 +31,5 @@ export function QuerySection<Data>({ query, empty, isChart = false, isEmpty, chi
       </div>
     );
   }
-  return <div className={`mt-3 rounded-control bg-bone ${isChart ? "h-66" : "h-18"}`} aria-hidden="true" />;
+  return <div className={`mt-3 rounded-control bg-muted ${isChart ? "h-66" : "h-18"}`} aria-hidden="true" />;
 }

@@ -13,7 +13,6 @@ import { QuerySection } from "./QuerySection.tsx";
 import { SwapList } from "./SwapList.tsx";
 import type { Token } from "./token-list.ts";
 import { DEFAULT_INTERVAL } from "./token-search.ts";
-import "../ui/side-sheet.css";
 
 type Props = {
   token: Token;
@@ -30,7 +29,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
   const pools = useQuery(poolsQuery(id));
   const swaps = useQuery(transactionsQuery(id));
   return (
-    <Dialog title={name} className="dialog side-sheet" onClose={onClose}>
+    <Dialog title={name} shape="side-sheet" onClose={onClose}>
       <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="*:m-0">
           <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
@@ -53,7 +52,7 @@ export function TokenSheet({ token, interval = DEFAULT_INTERVAL, onInterval, onA
           <ContractInfo id={id} name={name} showsFullId />
         </Fact>
       </dl>
-      <fieldset className="mt-5 flex max-w-full gap-0.5 rounded-control bg-deep p-0.5 md:w-max">
+      <fieldset className="mt-5 flex max-w-full gap-0.5 rounded-control bg-background p-0.5 md:w-max">
         <legend className="sr-only">Candle interval</legend>
         {CANDLE_INTERVALS.map((option) => (
           <button

@@ -9,6 +9,7 @@ import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/closed-ads.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
+import { TableFooter } from "../markets/page/TableFooter.tsx";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
@@ -21,7 +22,7 @@ import { TokenTicker } from "./TokenTicker.tsx";
 import { tokenList, tokensFromColumns } from "./token-list.ts";
 import type { TokenSearch } from "./token-search.ts";
 import { useAddToken } from "./use-add-token.ts";
-import "../pages.css";
+import "../other-pages.css";
 
 const TokenSheet = lazy(async () => ({ default: (await import("./TokenSheet.tsx")).TokenSheet }));
 
@@ -87,8 +88,8 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             placeholder="Name, symbol or canister ID"
           />
         </div>
-        <div className="sand-row of-tokens" hidden={!hasAds}>
-          <AdSlot place="sand-row" page="icp_tokens" />
+        <div className="mb-3 min-h-17 max-md:my-3" hidden={!hasAds}>
+          <AdSlot place="ad-row" page="icp_tokens" />
         </div>
         <TokenTabs current={tab} onChange={(next) => changeSearch((current) => withTab(current, next))} />
         <div ref={list} id={TOKEN_PANEL} role="tabpanel" aria-label={tab === "all" ? "All Tokens" : "Top Tokens"}>
@@ -116,10 +117,9 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           {hasQuery && shownTokens ? counted(shownTokens.length, "token matches", "tokens match") : ""}
         </p>
         {shownTokens && tokens && (
-          <footer className="market-foot">
+          <TableFooter origin="Prices update every 5 minutes">
             {`Showing ${formatCount(shownTokens.length)} of ${formatCount(tokens.length)} tokens`}
-            <span className="market-origin">Prices update every 5 minutes</span>
-          </footer>
+          </TableFooter>
         )}
         <AdSlot place="bottom" />
       </div>

@@ -9,7 +9,7 @@ type Props<T> = {
 
 /** Buttons of which one is pressed. */
 export function Segments<T>({ legend, options, value, onChange, isInDialog = false }: Props<T>) {
-  const pressed = `${isInDialog ? "bg-shelf" : "bg-raised"} font-medium text-text [box-shadow:inset_0_0_0_1px_var(--line)]`;
+  const pressed = `${isInDialog ? "bg-surface" : "bg-raised"} font-medium text-text [box-shadow:inset_0_0_0_1px_var(--line)]`;
   return (
     <fieldset className="flex gap-0.5 max-md:flex-wrap">
       <legend className="sr-only">{legend}</legend>

@@ -3,7 +3,7 @@ import { AppearanceFields } from "./AppearanceFields.tsx";
 
 export function AppearanceMenu({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Appearance" className="menu" onClose={onClose}>
+    <Dialog title="Appearance" shape="menu" onClose={onClose}>
       <AppearanceFields />
     </Dialog>
   );

@@ -20,7 +20,11 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
         <Navigation isSignedIn={isSignedIn} isAdmin={user?.isAdmin === true} />
         <div className="header-end">
           {user?.username && (
-            <Link to="/settings" className="handle desktop" aria-label={`@${user.username}, settings`}>
+            <Link
+              to="/settings"
+              className="desktop max-w-40 flex-initial truncate text-text-2 hover:text-text"
+              aria-label={`@${user.username}, settings`}
+            >
               @{user.username}
             </Link>
           )}

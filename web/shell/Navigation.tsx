@@ -1,36 +1,28 @@
-import { NavLink } from "./NavLink.tsx";
+import { NavLink, type NavTarget } from "./NavLink.tsx";
 
-/** The links of the top navigation for visitors, users and admins. */
+const LINKS: [NavTarget, string][] = [
+  ["/", "Market"],
+  ["/news", "News"],
+  ["/chat", "Chat"],
+  ["/arbitrage", "Arbitrage"],
+];
+const USER_LINKS: [NavTarget, string][] = [...LINKS, ["/portfolio", "Portfolio"], ["/advertise", "Advertise"]];
+const ADMIN_LINKS: [NavTarget, string][] = [...USER_LINKS, ["/admin", "Admin"]];
+
+/** The links of the top navigation for visitors, users and admins. More links than a visitor has stand closer. */
 export function Navigation({ isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
+  const links = isAdmin ? ADMIN_LINKS : isSignedIn ? USER_LINKS : LINKS;
+  const isDense = links.length > LINKS.length;
   return (
-    <nav aria-label="Main" className="header-nav desktop">
-      <NavLink to="/" className="nav-link">
-        Market
-      </NavLink>
-      <NavLink to="/news" className="nav-link">
-        News
-      </NavLink>
-      <NavLink to="/chat" className="nav-link">
-        Chat
-      </NavLink>
-      <NavLink to="/arbitrage" className="nav-link">
-        Arbitrage
-      </NavLink>
-      {isSignedIn && (
-        <>
-          <NavLink to="/portfolio" className="nav-link">
-            Portfolio
-          </NavLink>
-          <NavLink to="/advertise" className="nav-link">
-            Advertise
-          </NavLink>
-        </>
-      )}
-      {isAdmin && (
-        <NavLink to="/admin" className="nav-link">
-          Admin
+    <nav
+      aria-label="Main"
+      className={`header-nav desktop${isDense ? " md:max-lg:-mx-2 md:max-lg:gap-0 md:max-lg:text-13 md:max-lg:leading-5" : ""}`}
+    >
+      {links.map(([to, label]) => (
+        <NavLink key={to} to={to} className={isDense ? "nav-link md:max-lg:px-1.75" : "nav-link"}>
+          {label}
         </NavLink>
-      )}
+      ))}
     </nav>
   );
 }

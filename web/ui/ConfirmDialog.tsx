@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import "./form/form-dialog.css";
+import { FormActions } from "./form/FormLayout.tsx";
 
 type Props = {
   title: string;
@@ -27,14 +27,14 @@ export function ConfirmDialog({ title, confirmLabel, pendingLabel, run, onClose,
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="mt-2 text-text-2">{children}</p>
-      <div className="form-actions mt-5">
+      <FormActions className="mt-5">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
         <Button variant="danger" disabled={pending} onClick={() => void confirm()}>
           {pending ? pendingLabel : confirmLabel}
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }

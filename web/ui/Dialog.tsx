@@ -1,15 +1,30 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
-import "./floating.css";
+
+const PANEL =
+  "px-5 pt-3.5 max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-dialog max-md:border-t md:rounded-dialog md:border";
+const PANEL_END = "pb-5 max-md:pb-[calc(20px+env(safe-area-inset-bottom))]";
+const CENTERED = `${PANEL} ${PANEL_END} overflow-y-auto md:top-1/2 md:left-1/2 md:-translate-1/2`;
+const UNDER_HEADER = `${PANEL} md:top-19 md:right-[max(32px,calc((100vw-1440px)/2+32px))]`;
+/** On a phone all shapes are bottom sheets, except a side sheet, which fills the screen. */
+const SHAPES = {
+  dialog: `${CENTERED} max-h-[calc(100dvh-64px)] md:w-110`,
+  "wide-dialog": `${CENTERED} max-h-[calc(100dvh-24px)] md:max-h-[calc(100dvh-64px)] md:w-[calc(100vw-64px)] md:max-w-160 lg:max-w-280`,
+  menu: `${UNDER_HEADER} ${PANEL_END} md:w-66`,
+  "list-menu": `${UNDER_HEADER} flex flex-col pb-3 max-md:max-h-[calc(100dvh-120px)] md:max-h-[min(560px,calc(100dvh-100px))] md:w-95`,
+  "side-sheet":
+    "top-0 right-0 h-dvh overflow-y-auto max-md:left-0 max-md:px-4 max-md:pt-3 max-md:pb-[calc(32px+env(safe-area-inset-bottom))] md:w-160 md:border-l md:px-6 md:pt-4 md:pb-8",
+};
+
+type Props = { title: string; shape?: keyof typeof SHAPES; onClose?: () => void; children: ReactNode };
 
 /**
- * A modal dialog; on a phone a bottom sheet. `className` gives it another position. Without `onClose` the user cannot
- * dismiss it. We do not use Radix's overlay because it locks the page's scrolling with an inline style element, which
- * our Content Security Policy forbids; floating.css locks the scrolling instead.
+ * A modal dialog. Without `onClose` the user cannot dismiss it. We do not use Radix's overlay because it locks the
+ * page's scrolling with an inline style element, which our Content Security Policy forbids; after-paint.css locks the
+ * scrolling instead. A menu does not lock it, and dims the page on a phone only, because it is small.
  */
-export function Dialog(props: { title: string; className?: string; onClose?: () => void; children: ReactNode }) {
-  const { title, className = "dialog", onClose, children } = props;
+export function Dialog({ title, shape = "dialog", onClose, children }: Props) {
   const [opener] = useState(() => document.activeElement);
   const restoreFocus = (event: Event) => {
     event.preventDefault();
@@ -20,8 +35,16 @@ export function Dialog(props: { title: string; className?: string; onClose?: () 
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose?.()}>
       <Radix.Portal>
-        <div className="veil" aria-hidden="true" />
-        <Radix.Content className={className} aria-describedby={undefined} onCloseAutoFocus={restoreFocus}>
+        <div
+          className={`fixed inset-0 z-20 ${shape.endsWith("menu") ? "max-md:bg-backdrop" : "bg-backdrop"}`}
+          aria-hidden="true"
+        />
+        <Radix.Content
+          className={`floating fixed z-21 bg-raised motion-safe:animate-rise ${SHAPES[shape]}`}
+          data-shape={shape}
+          aria-describedby={undefined}
+          onCloseAutoFocus={restoreFocus}
+        >
           <header className="flex items-center justify-between">
             <Radix.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</Radix.Title>
             {onClose && (

@@ -1,4 +1,4 @@
 import { LoaderCircle } from "lucide-react";
 
 /** A spinner for use beside a text that says what is loading. It does not turn under `prefers-reduced-motion`. */
-export const Spinner = () => <LoaderCircle className="lucide spinner" aria-hidden="true" />;
+export const Spinner = () => <LoaderCircle className="motion-safe:animate-spin" aria-hidden="true" />;

@@ -1,6 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import "./tabs.css";
 
 type Props<T extends string> = {
   label: string;
@@ -14,9 +13,13 @@ type Props<T extends string> = {
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   return (
     <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List className="tabs" aria-label={label}>
+      <Radix.List className="flex gap-5 border-b" aria-label={label}>
         {tabs.map(([tab, tabLabel]) => (
-          <Radix.Trigger key={tab} value={tab} className="tab">
+          <Radix.Trigger
+            key={tab}
+            value={tab}
+            className={`py-2.25 max-md:min-h-11 ${tab === value ? "line-current font-medium" : "text-text-2 hover:text-text"}`}
+          >
             {tabLabel}
           </Radix.Trigger>
         ))}

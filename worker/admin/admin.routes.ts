@@ -3,8 +3,8 @@ import { csvStream } from "../platform/http/replies.ts";
 import { dateOf } from "../visits/days.ts";
 import { listAudit, logExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";
-import { listUsers } from "./users.ts";
 import { loadStats } from "./stats.ts";
+import { listUsers } from "./users.ts";
 
 export function adminRoutes(on: On) {
   on("GET /api/admin/stats", ({ deps }) => loadStats(deps));

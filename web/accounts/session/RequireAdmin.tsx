@@ -1,7 +1,7 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { FullPageMessage } from "../../ui/FullPageMessage.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { SeaContours } from "../../ui/SeaContours.tsx";
 import { RequireUser } from "./RequireUser.tsx";
 import { useUserContext } from "./user-context.ts";
 
@@ -21,15 +21,12 @@ function AdminOnly({ children }: { children: ReactNode }) {
 function AccessDenied() {
   usePageTitle("Access Denied");
   return (
-    <div className="stand-in">
-      <SeaContours />
-      <div className="relative">
-        <h1 className="page-title">Access Denied</h1>
-        <p className="mt-2 mb-6 text-text-2">You don't have admin privileges to access this page.</p>
-        <Link to="/" className="button primary">
-          Back to Market
-        </Link>
-      </div>
-    </div>
+    <FullPageMessage>
+      <h1 className="page-title">Access Denied</h1>
+      <p className="mt-2 mb-6 text-text-2">You don't have admin privileges to access this page.</p>
+      <Link to="/" className="button primary">
+        Back to Market
+      </Link>
+    </FullPageMessage>
   );
 }

@@ -5,6 +5,7 @@ import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { endSession } from "../session/end-session.ts";
 import { setSignedOut } from "../session/session.ts";
 import { SessionRow } from "./SessionRow.tsx";
@@ -51,11 +52,11 @@ export function SessionList() {
   return (
     <>
       <ul aria-busy={!data}>
-        {data
-          ? data.map((session) => (
-              <SessionRow key={session.id} session={session} busy={busy} onSignOut={signOutDevice} />
-            ))
-          : [0, 1].map((index) => <li key={index} className="bone-row" />)}
+        {data ? (
+          data.map((session) => <SessionRow key={session.id} session={session} busy={busy} onSignOut={signOutDevice} />)
+        ) : (
+          <SkeletonItems count={2} />
+        )}
       </ul>
       <div className="mt-4">
         <Button disabled={busy || !data} onClick={signOutEverywhere}>

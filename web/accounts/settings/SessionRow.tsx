@@ -1,4 +1,5 @@
 import { timeAgo } from "../../../shared/values/time.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { SessionEntry } from "./settings.queries.ts";
@@ -14,7 +15,7 @@ export function SessionRow({ session, busy, onSignOut }: Props) {
     <li className="flex min-h-14 items-center gap-3 border-b py-2">
       <div className="min-w-0 flex-1">
         <p className="font-medium">
-          {device} {isCurrent && <span className="badge accent ml-1">This device</span>}
+          {device} {isCurrent && <Badge className="text-accent ml-1">This device</Badge>}
         </p>
         <p className="text-12 text-text-3">
           Signed in {dayFormat.format(new Date(createdAt))}, last active {timeAgo(Date.parse(lastSeenAt), now)}

@@ -27,7 +27,7 @@ export function AlreadySignedIn({ user }: { user: User }) {
       <Button variant="primary" size="large" disabled={pending} onClick={logOut}>
         {pending ? "Logging out…" : "Logout"}
       </Button>
-      <Link to="/portfolio" className="button plain large">
+      <Link to="/portfolio" className="button h-11">
         Go to Portfolio
       </Link>
     </div>

@@ -1,4 +1,5 @@
 import { Bell, ChartLine, Layers, Scale } from "lucide-react";
+import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 
 const FEATURES = [
@@ -20,7 +21,7 @@ export function AuthIntro() {
     <div className={INTRO}>
       <SeaContours />
       <div className="relative">
-        <h1 className="display">Welcome to Tidemark</h1>
+        <DisplayTitle>Welcome to Tidemark</DisplayTitle>
         <p className="mt-2.5 text-[17px] leading-6.5 text-text-2 max-md:mt-1.5 max-md:text-[15px] max-md:leading-5.5">
           Your comprehensive crypto portfolio management platform
         </p>

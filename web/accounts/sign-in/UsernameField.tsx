@@ -12,8 +12,8 @@ const VERDICTS = {
 const TRAILING_ICONS = {
   none: null,
   checking: <Spinner />,
-  available: <Check className="lucide text-gain" aria-hidden="true" />,
-  taken: <X className="lucide text-loss" aria-hidden="true" />,
+  available: <Check className="text-gain" aria-hidden="true" />,
+  taken: <X className="text-loss" aria-hidden="true" />,
 };
 
 type Props = {
@@ -26,6 +26,7 @@ type Props = {
 /** The field for a new username. It converts input to lowercase and shows whether the username is available. */
 export function UsernameField({ value, onChange, availability, problem }: Props) {
   const verdict = availability === "available" || availability === "taken" ? VERDICTS[availability] : null;
+  const icon = TRAILING_ICONS[availability];
   return (
     <Field
       label="Username"
@@ -37,7 +38,7 @@ export function UsernameField({ value, onChange, availability, problem }: Props)
       required
       hint={USERNAME_HINT}
       verdict={problem ? { tone: "loss", text: problem } : verdict}
-      end={TRAILING_ICONS[availability]}
+      end={icon && <span className="mr-3">{icon}</span>}
       value={value}
       onChange={(event) => onChange(event.target.value.toLowerCase())}
     />

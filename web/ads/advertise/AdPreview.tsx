@@ -2,7 +2,7 @@ import { type AdType, PLACEMENTS_OF, shownType } from "../../../shared/ads/rules
 import { parseAd } from "../ad.ts";
 import { AD_CONTENT, AD_FRAME, AdFace } from "../slots/AdFace.tsx";
 
-const LINE = "flex min-h-12 items-center gap-3 bg-land px-3";
+const LINE = "flex min-h-12 items-center gap-3 bg-ad px-3";
 const EPOCH = new Date(0).toISOString();
 
 /** The ad as it will look in its placement, without a link. */
@@ -13,11 +13,11 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   if (type === "highlight") {
     return (
       <div
-        className={`${LINE} border-l-2 border-land-text`}
+        className={`${LINE} border-l-2 border-ad-text`}
         style={ad.colour ? { borderLeftColor: ad.colour } : undefined}
       >
         <span
-          className="grid size-7 flex-none place-items-center rounded-full border border-land-line text-11 font-semibold text-land-text"
+          className="grid size-7 flex-none place-items-center rounded-full border border-ad-line text-11 font-semibold text-ad-text"
           aria-hidden="true"
         >
           {ad.symbol.charAt(0) || "•"}
@@ -25,7 +25,7 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
         <span>
           <span className="block font-medium">{ad.title || "Name"}</span>
           <span className="text-12 text-text-3">
-            {ad.symbol || "SYMBOL"} <span className="ml-2 font-medium text-land-text">Sponsored</span>
+            {ad.symbol || "SYMBOL"} <span className="ml-2 font-medium text-ad-text">Sponsored</span>
           </span>
         </span>
         {ad.forceToTop && <span className="ml-auto text-12 text-text-3">At the top of the list</span>}
@@ -34,8 +34,8 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   }
   if (type === "scrolling") {
     return (
-      <div className={`${LINE} border border-land-line text-13 leading-5 wrap-anywhere`}>
-        <span className="font-medium text-land-text">Sponsored</span>
+      <div className={`${LINE} border border-ad-line text-13 leading-5 wrap-anywhere`}>
+        <span className="font-medium text-ad-text">Sponsored</span>
         {ad.messages.map((message, index) => (
           <span key={index}>{message}</span>
         ))}

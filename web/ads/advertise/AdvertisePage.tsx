@@ -5,7 +5,7 @@ import { archivedQuery, ordersQuery, paymentOptionsQuery } from "../orders.queri
 import { CreateCard } from "./CreateCard.tsx";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 export function AdvertisePage() {
   usePageTitle("Advertise");
@@ -20,7 +20,7 @@ export function AdvertisePage() {
       <h1 className="page-title">Advertise on Tidemark</h1>
       <p className="mt-0.5 mb-6 text-text-2">Every ad is clearly labelled “Sponsored”. Pay by the day, in crypto.</p>
       {isWaiting ? (
-        <p className="patient flex items-center gap-2 text-text-2" role="status">
+        <p className="animate-fade-in flex items-center gap-2 text-text-2" role="status">
           <Spinner /> Loading your ad orders...
         </p>
       ) : (

@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { Badge } from "../../ui/Badge.tsx";
 import type { PaymentOptions } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
 
@@ -35,7 +36,7 @@ export function CreateCard({ options }: { options: PaymentOptions | null }) {
       <h2 id="create-ad" className="text-16 font-semibold text-text-2">
         Create Your Ad
       </h2>
-      <span className="badge text-text-2">Coming Soon</span>
+      <Badge className="text-text-2">Coming Soon</Badge>
       <p className="w-full text-13 text-text-3">Ad creation functionality is temporarily unavailable</p>
     </section>
   );

@@ -98,7 +98,7 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
         <p className="text-12 text-text-3">Preview</p>
         <AdPreview adType={draft.adType} config={configOf(draft)} />
         <OrderPrice draft={draft} currencies={currencies} />
-        <button type="submit" className="button primary large" disabled={pending}>
+        <button type="submit" className="button primary h-11" disabled={pending}>
           {pending ? "Creating..." : "Create Ad Order"}
         </button>
         <p className="text-12 text-text-3">We review every ad before it runs. Your ad starts when it's approved.</p>

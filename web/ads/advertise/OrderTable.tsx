@@ -57,7 +57,11 @@ export function OrderTable({ orders }: { orders: Order[] }) {
             </td>
             <td className={`${CELL} max-md:col-span-full md:w-[1%]`} {...roles.cell}>
               <div className="flex items-center gap-2 md:justify-end md:pl-4">
-                <Link to="/advertise/order/$id" params={{ id: order.id }} className="button plain small">
+                <Link
+                  to="/advertise/order/$id"
+                  params={{ id: order.id }}
+                  className="button px-2.5 text-13 leading-5 md:h-7"
+                >
                   View Details<span className="sr-only"> of order #{order.id}</span>
                 </Link>
                 <ArchiveButton order={order} />

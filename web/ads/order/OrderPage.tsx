@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
 import { ApiError } from "../../api/call.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -13,22 +15,22 @@ import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order #${id}`);
   const { data: order, error, refetch } = useQuery(orderQuery(id));
   return (
     <div className="page max-w-310">
-      <Link to="/advertise" className="back-link">
+      <BackLink to="/advertise">
         <ArrowLeft aria-hidden="true" /> Back to Advertise
-      </Link>
+      </BackLink>
       {order ? (
         <>
           <div className="mt-2 flex items-center gap-3">
             <h1 className="page-title">Order #{order.id}</h1>
             <StatusBadge status={order.status} />
-            {order.archived && <span className="badge text-text-2">Archived</span>}
+            {order.archived && <Badge className="text-text-2">Archived</Badge>}
           </div>
           <p className="mt-1 text-13 text-text-2">Created {dateTimeText(order.createdAt)}</p>
           <OrderSteps order={order} />
@@ -50,7 +52,7 @@ export function OrderPage({ id }: { id: string }) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
+        <p className="animate-fade-in mt-6 flex items-center gap-2 text-text-2" role="status">
           <Spinner /> Loading order details...
         </p>
       )}
@@ -72,7 +74,7 @@ function OrderUnavailable({ id, isMissing, onRetry }: { id: string; isMissing: b
       <SearchX aria-hidden="true" className="text-text-3" />
       <h1 className="text-16 font-semibold">Order Not Found</h1>
       <p className="text-13 text-text-2">The ad order could not be found.</p>
-      <Link to="/advertise" className="button plain">
+      <Link to="/advertise" className="button">
         Back to Advertise
       </Link>
     </div>

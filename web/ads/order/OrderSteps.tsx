@@ -16,7 +16,7 @@ export function OrderSteps({ order: { status, duration, startDate } }: { order: 
     <ol className="mt-6 mb-5 grid grid-cols-4" aria-label="Progress of the order">
       {steps.map(([name, description], index) => {
         const isCurrent = index === currentStep;
-        const dotColours = index <= currentStep ? "border-accent bg-accent" : "border-edge bg-deep";
+        const dotColours = index <= currentStep ? "border-accent bg-accent" : "border-edge bg-background";
         return (
           <li key={name} className="relative pt-5.5 text-13 text-text-2" aria-current={isCurrent ? "step" : undefined}>
             <i className="absolute inset-x-0 top-1.25 h-px bg-line" />

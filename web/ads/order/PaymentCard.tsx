@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { timeAgo } from "../../../shared/values/time.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { dateTimeText, timeLeft } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
@@ -22,7 +23,7 @@ export function PaymentCard({ order }: { order: OrderDetail }) {
     <TitledPanel
       id="payment-information"
       title="Payment Information"
-      badge={payment.network && <span className="badge text-text-2">{payment.network}</span>}
+      badge={payment.network && <Badge className="text-text-2">{payment.network}</Badge>}
     >
       {isPending && paymentAddress && (
         <div className="mt-4 flex gap-5 max-md:flex-col md:flex-row-reverse md:justify-end">
@@ -91,7 +92,7 @@ function CopyableText(props: { name: string; text: string | null; textToCopy?: s
   return (
     <div className="mt-4">
       <p className="mb-1 text-12 text-text-3">{name}</p>
-      <div className="flex min-h-11 items-center gap-2 rounded-control border border-line bg-deep py-1 pr-1 pl-3 wrap-anywhere">
+      <div className="flex min-h-11 items-center gap-2 rounded-control border border-line bg-background py-1 pr-1 pl-3 wrap-anywhere">
         <span className={`min-w-0 flex-1 ${text ? "" : "text-text-3"}`}>{text ?? missing}</span>
         <CopyButton text={textToCopy} label={`Copy ${name.toLowerCase()}`} iconOnly />
       </div>

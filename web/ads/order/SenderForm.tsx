@@ -5,10 +5,10 @@ import { MAX_WALLET } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FIELD_BORDER, FIELD_INPUT, FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
-import "../../ui/form/field.css";
 
 const PAYMENT_NOT_FOUND = "We haven't detected your payment yet. Please try again in a few minutes.";
 
@@ -56,13 +56,14 @@ export function SenderForm({ order }: { order: OrderDetail }) {
         if (!isEmpty) save.mutate();
       }}
     >
-      <label className="field-label" htmlFor={fieldId}>
+      <label className={FIELD_LABEL} htmlFor={fieldId}>
         Your wallet address
       </label>
       <div className="flex gap-2">
-        <div className="field min-w-0 flex-1">
+        <div className={`${FIELD_BORDER} h-11 min-w-0 flex-1`}>
           <input
             id={fieldId}
+            className={FIELD_INPUT}
             value={wallet}
             maxLength={MAX_WALLET}
             placeholder={order.paymentCurrency === "BTC" ? "bc1…" : "0x…"}
@@ -72,9 +73,9 @@ export function SenderForm({ order }: { order: OrderDetail }) {
             onChange={(event) => setWallet(event.target.value)}
           />
         </div>
-        <button type="submit" className="button plain large" disabled={isEmpty || save.isPending}>
+        <Button type="submit" size="large" disabled={isEmpty || save.isPending}>
           {save.isPending ? "Saving..." : "Save"}
-        </button>
+        </Button>
       </div>
       {isEmpty && (
         <p id={`${fieldId}-hint`} className="mt-1.5 text-12 text-text-3">

@@ -1,4 +1,5 @@
 import { adTypeText } from "../../../shared/ads/rules.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { dateTimeText, daysText } from "../dates.ts";
 import type { AdminOrder } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
@@ -12,7 +13,7 @@ export function OrderCard({ order }: { order: AdminOrder }) {
       <div className="flex items-center gap-3">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />
-        {order.archived && <span className="badge text-text-2">Archived</span>}
+        {order.archived && <Badge className="text-text-2">Archived</Badge>}
       </div>
       <p className="mt-1 text-13 text-text-2">
         {adTypeText(order.adType)}, {daysText(order.duration)}, {order.paymentAmount} {order.paymentCurrency}

@@ -4,13 +4,13 @@ import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.
 import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
+import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { AdPreview } from "../advertise/AdPreview.tsx";
 import { daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import { type AdminOrder, refreshReview } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
-import "../../ui/form/field.css";
 
 export function ReviewDetail({ order }: { order: AdminOrder }) {
   const queries = useQueryClient();
@@ -54,12 +54,12 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
         ))}
         <ConfigurationFact text={config ? JSON.stringify(config, null, 2) : order.adConfig} />
       </dl>
-      <label className="field-label mt-4" htmlFor={notesId}>
+      <label className={`${FIELD_LABEL} mt-4`} htmlFor={notesId}>
         Admin notes <span className="text-text-3">(optional)</span>
       </label>
       <textarea
         id={notesId}
-        className="w-full rounded-control border border-edge bg-shelf px-2.5 py-2"
+        className="w-full rounded-control border border-edge bg-surface px-2.5 py-2"
         rows={3}
         maxLength={MAX_NOTES}
         value={notes}

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast/toast.ts";
 import { refreshReview, reviewQuery } from "../orders.queries.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 type Tab = "pending" | "all";
 
@@ -52,7 +52,7 @@ export function ReviewPage() {
       </div>
       <Tabs label="Ad orders" tabs={tabs} value={tab} onChange={setTab}>
         {isLoading ? (
-          <p className="patient mt-6 flex items-center gap-2 text-text-2" role="status">
+          <p className="animate-fade-in mt-6 flex items-center gap-2 text-text-2" role="status">
             <Spinner /> Loading orders...
           </p>
         ) : (tab === "pending" ? awaitingReview : all).isError ? (

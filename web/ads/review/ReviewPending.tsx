@@ -24,7 +24,7 @@ export function ReviewPending({ orders }: { orders: AdminOrder[] }) {
           <li key={id}>
             <button
               type="button"
-              className={`grid w-full gap-0.5 rounded-lg border px-3.5 py-3 text-left wrap-anywhere ${id === chosenId ? "border-accent bg-shelf" : "border-line hover:bg-hover"}`}
+              className={`grid w-full gap-0.5 rounded-lg border px-3.5 py-3 text-left wrap-anywhere ${id === chosenId ? "border-accent bg-surface" : "border-line hover:bg-hover"}`}
               aria-pressed={id === chosenId}
               onClick={() => setChosenId(id)}
             >

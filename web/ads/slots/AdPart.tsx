@@ -5,13 +5,13 @@ import { TickerAds } from "./TickerAds.tsx";
 
 export type AdPlace =
   | { place: "between_sections" | "bottom" }
-  | { place: "sand-row"; page: AdPage }
+  | { place: "ad-row"; page: AdPage }
   | { place: "ticker"; page: AdPage; echo: boolean };
 
 /** Contains all components that show ads on other pages, so that they load together after the page. */
 export function AdPart(ad: AdPlace) {
   switch (ad.place) {
-    case "sand-row":
+    case "ad-row":
       return <AdRow page={ad.page} />;
     case "between_sections":
     case "bottom":

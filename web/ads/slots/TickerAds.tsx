@@ -17,11 +17,11 @@ function TickerAd({ ad }: { ad: Ad }) {
   const impressionRef = useImpression(ad.id);
   return (
     <li
-      className="flex h-full items-center border-r border-land-line bg-land text-13 leading-5 whitespace-nowrap"
+      className="flex h-full items-center border-r border-ad-line bg-ad text-13 leading-5 whitespace-nowrap"
       ref={impressionRef}
     >
       <AdLink ad={ad} className="flex h-full items-center gap-3 px-5">
-        <span className="text-11 leading-5 font-medium text-land-text">Sponsored</span>
+        <span className="text-11 leading-5 font-medium text-ad-text">Sponsored</span>
         {ad.messages.map((message) => (
           <span key={message}>{message}</span>
         ))}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const KEY = "closed-ads";
 export type AdPage = "market" | "icp_tokens";
 /** The inline script of index.html reads the market's key too, so that the first paint leaves out a closed row. */
-const ROW_KEYS: Record<AdPage, string> = { market: "sand-row", icp_tokens: "sand-row-of-tokens" };
+const ROW_KEYS: Record<AdPage, string> = { market: "ad-row", icp_tokens: "ad-row-of-tokens" };
 const rowVisibility = new Map<AdPage, boolean>();
 const listeners = new Set<() => void>();
 const NO_ADS: ReadonlySet<string> = new Set();

@@ -16,7 +16,7 @@ const MAX_SHOWN_COUNT = 99;
 
 /** The number of unread notifications, at the top right of the bell. */
 const COUNT =
-  "absolute -top-px left-1/2 min-w-4 rounded-lg bg-accent px-1 text-center text-11 leading-4 font-semibold text-on-accent [box-shadow:0_0_0_2px_var(--deep)] max-md:top-1.25";
+  "absolute -top-px left-1/2 min-w-4 rounded-lg bg-accent px-1 text-center text-11 leading-4 font-semibold text-on-accent [box-shadow:0_0_0_2px_var(--background)] max-md:top-1.25";
 
 // The bell loads late and polls. It does not retry at once, because the page may have just failed to load the same list.
 const bellQuery = { ...notificationsQuery, retryOnMount: false };

@@ -3,13 +3,10 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { NotificationList } from "./NotificationList.tsx";
 import { ReadAllButton } from "./ReadAllButton.tsx";
 
-const MENU =
-  "menu flex flex-col pb-3 max-md:max-h-[calc(100dvh-120px)] md:max-h-[min(560px,calc(100dvh-100px))] md:w-95";
-
 /** The menu of the bell, with the newest notifications and a link to the alerts page. */
 export function AlertMenu({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Alerts" className={MENU} onClose={onClose}>
+    <Dialog title="Alerts" shape="list-menu" onClose={onClose}>
       <div className="-mx-5 mt-1.5 overflow-y-auto px-5">
         <NotificationList />
       </div>

@@ -5,11 +5,10 @@ import { notificationText, notificationTitle } from "../../../shared/alerts/text
 import { timeAgo } from "../../../shared/values/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { type Notification, notificationsQuery } from "../alerts.queries.ts";
 import { markNotificationsRead } from "./mark-read.ts";
-
-const SKELETON_ROWS = [0, 1, 2];
 
 /** The notifications, newest first. Each unread one has a button that marks it as read. */
 export function NotificationList() {
@@ -34,9 +33,7 @@ export function NotificationList() {
   }
   return (
     <ul aria-busy="true">
-      {SKELETON_ROWS.map((index) => (
-        <li key={index} className="bone-row" />
-      ))}
+      <SkeletonItems count={3} />
     </ul>
   );
 }

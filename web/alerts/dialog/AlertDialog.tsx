@@ -12,6 +12,7 @@ import { useMarket } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { DIALOG_FORM, FormActions, FormResult } from "../../ui/form/FormLayout.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
@@ -19,7 +20,6 @@ import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { quoteOf } from "./is-reached.ts";
 import { targetPreview } from "./target-preview.ts";
-import "../../ui/form/form-dialog.css";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
 
@@ -104,7 +104,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
   const targetField = form.bind("target");
   return (
     <Dialog title={alert ? "Edit Price Alert" : "Set Price Alert"} onClose={onClose}>
-      <form className="dialog-form" noValidate onSubmit={form.submit}>
+      <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
         {!initialCoin && (
           // As high as the search field with its label, so that the content below does not move when it loads.
           <Suspense fallback={<div className="h-17" />}>
@@ -152,23 +152,20 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
           value={values.repeats}
           onChange={form.set("repeats")}
         />
-        <p className="form-result">
-          <span>Preview</span>
-          <output>{coin ? targetPreview(values.type, values.target, quote) : "–"}</output>
-        </p>
+        <FormResult label="Preview">{coin ? targetPreview(values.type, values.target, quote) : "–"}</FormResult>
         {serverProblem && (
           <p role="alert" className="text-13 text-loss">
             {serverProblem}
           </p>
         )}
-        <div className="form-actions">
+        <FormActions>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" variant="primary" disabled={form.pending || !coin}>
             {form.pending ? "Saving..." : alert ? "Save changes" : "Set price alert"}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import "../../ui/form/field.css";
+import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 
 type Props<T extends string> = {
   label: string;
@@ -12,12 +12,12 @@ type Props<T extends string> = {
 export function ChoiceField<T extends string>({ label, name, options, value, onChange }: Props<T>) {
   return (
     <fieldset>
-      <legend className="field-label">{label}</legend>
+      <legend className={FIELD_LABEL}>{label}</legend>
       <div className="grid grid-cols-2 gap-0.5 rounded-control border border-edge p-0.75">
         {options.map(([option, text]) => (
           <label
             key={option}
-            className={`relative grid h-9 cursor-pointer place-items-center rounded-sm has-focus-visible:[outline:2px_solid_var(--focus)] has-focus-visible:outline-offset-2 max-md:h-11 ${value === option ? "bg-bone font-medium" : "text-text-2"}`}
+            className={`relative grid h-9 cursor-pointer place-items-center rounded-sm has-focus-visible:[outline:2px_solid_var(--focus)] has-focus-visible:outline-offset-2 max-md:h-11 ${value === option ? "bg-muted font-medium" : "text-text-2"}`}
           >
             <input
               type="radio"

@@ -7,6 +7,7 @@ import { useMarketOrigin, useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { alertsQuery, type PriceAlert } from "../alerts.queries.ts";
 import { quoteOf } from "../dialog/is-reached.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
@@ -15,7 +16,6 @@ import { AlertRow } from "./AlertRow.tsx";
 const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
 
-const SKELETON_ROWS = [0, 1, 2];
 type OpenDialog = { kind: "edit" | "delete"; alert: PriceAlert };
 
 export function AlertList({ onNew }: { onNew: () => void }) {
@@ -45,9 +45,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   if (!data) {
     return (
       <ul aria-busy="true">
-        {SKELETON_ROWS.map((index) => (
-          <li key={index} className="bone-row" />
-        ))}
+        <SkeletonItems count={3} />
       </ul>
     );
   }

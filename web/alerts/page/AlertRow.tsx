@@ -4,6 +4,7 @@ import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import { Badge } from "../../ui/Badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
@@ -47,9 +48,9 @@ export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Prop
           {triggeredAt === null ? "Not triggered yet" : `Triggered ${timeAgo(Date.parse(triggeredAt), now)}`}
         </span>
       </span>
-      <span className={`badge justify-self-start ${TONES[status.tone]}`} title={status.hint}>
+      <Badge className={`justify-self-start ${TONES[status.tone]}`} title={status.hint}>
         {status.label}
-      </span>
+      </Badge>
       <span className="flex max-md:col-start-3 max-md:row-start-2 max-md:-mr-3">
         <button
           type="button"

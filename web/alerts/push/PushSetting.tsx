@@ -45,7 +45,7 @@ export function PushSetting() {
   };
   return (
     <section
-      className="mt-6 grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-3 rounded-panel border bg-shelf px-4 py-3.5"
+      className="mt-6 grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-3 rounded-panel border bg-surface px-4 py-3.5"
       aria-label="Push notifications"
     >
       <BellRing aria-hidden="true" />

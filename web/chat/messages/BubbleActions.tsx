@@ -66,7 +66,7 @@ type ActionProps = { isDanger?: boolean; onClick: () => void; children: ReactNod
 const ActionButton = ({ isDanger, onClick, children }: ActionProps) => (
   <button
     type="button"
-    className={`flex h-7 items-center gap-1.5 rounded-control border bg-shelf px-2.5 hover:bg-raised max-md:h-11 ${isDanger ? "text-loss" : ""}`}
+    className={`flex h-7 items-center gap-1.5 rounded-control border bg-surface px-2.5 hover:bg-raised max-md:h-11 ${isDanger ? "text-loss" : ""}`}
     onClick={onClick}
   >
     {children}

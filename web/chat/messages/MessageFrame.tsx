@@ -15,7 +15,7 @@ type Props = {
 };
 
 const HAIRLINE = "[box-shadow:inset_0_0_0_1px_var(--line)]";
-const OWN = "bg-[color-mix(in_oklab,var(--accent)_20%,var(--shelf))]";
+const OWN = "bg-[color-mix(in_oklab,var(--accent)_20%,var(--surface))]";
 const OTHER = "bg-raised in-data-[theme=light]:[box-shadow:inset_0_0_0_1px_var(--line)]";
 
 /** A bubble with the name and the time above it. The user's own messages are on the right. */

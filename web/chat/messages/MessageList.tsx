@@ -47,7 +47,9 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list needs the focus to scroll with the arrow keys. */}
       <div className={SCROLL_AREA} ref={list} role="log" aria-label="Messages" tabIndex={0}>
         <div className="grid min-h-5 place-items-center">
-          {older === "loading" && <LoaderCircle className="lucide spinner" aria-label="Loading older messages" />}
+          {older === "loading" && (
+            <LoaderCircle className="motion-safe:animate-spin" aria-label="Loading older messages" />
+          )}
           {older !== "loading" && hasOlder && (
             <Button onClick={chat.loadOlder}>{older === "failed" ? "Retry" : "Older messages"}</Button>
           )}
@@ -84,7 +86,7 @@ export function MessageList({ chat, state, user, openId, actions }: Props) {
       {!isAtEnd && (
         <button
           type="button"
-          className="button plain floating absolute bottom-3 left-1/2 -translate-x-1/2 bg-raised"
+          className="button floating absolute bottom-3 left-1/2 -translate-x-1/2 bg-raised"
           onClick={scrollToEnd}
         >
           <ArrowDown aria-hidden="true" />

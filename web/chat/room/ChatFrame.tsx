@@ -7,7 +7,7 @@ type Props = { status: ReactNode; rail?: ReactNode; children: ReactNode };
  * the bottom bar (60 px), so that only the list scrolls and not the page.
  */
 const ROOM =
-  "flex min-h-90 flex-col overflow-hidden max-md:h-[calc(100dvh-193px-env(safe-area-inset-bottom))] md:h-[calc(100dvh-181px)] md:rounded-panel md:border md:bg-shelf";
+  "flex min-h-90 flex-col overflow-hidden max-md:h-[calc(100dvh-193px-env(safe-area-inset-bottom))] md:h-[calc(100dvh-181px)] md:rounded-panel md:border md:bg-surface";
 
 /** The part of the room between its header and the message field. */
 export const MESSAGES_AREA = "relative grid min-h-0 flex-1";

@@ -4,7 +4,7 @@ import { useUserContext } from "../../accounts/session/user-context.ts";
 import { ChatRoom } from "./ChatRoom.tsx";
 import { ChatSignedOut } from "./ChatSignedOut.tsx";
 import { ChatSkeleton } from "./ChatSkeleton.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 export function ChatPage() {
   return (

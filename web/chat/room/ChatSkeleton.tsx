@@ -8,7 +8,7 @@ export const SkeletonMessages = () => (
   <div className={MESSAGES_AREA} role="status" aria-label="Loading messages">
     <div className={MESSAGES} aria-hidden="true">
       {BUBBLES.map((bubble) => (
-        <div key={bubble} className={`mx-5 my-1.5 h-9 max-w-120 rounded-[4px_12px_12px] bg-bone ${bubble}`} />
+        <div key={bubble} className={`mx-5 my-1.5 h-9 max-w-120 rounded-[4px_12px_12px] bg-muted ${bubble}`} />
       ))}
     </div>
   </div>

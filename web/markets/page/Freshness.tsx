@@ -5,7 +5,7 @@ import { useMarket, useMarketOrigin } from "../store/market.ts";
 /** The age of the prices, with a warning colour and a clock icon when they are stale. */
 export function Freshness({ updated, stale }: { updated: string; stale: boolean }) {
   return (
-    <span className={stale ? "fresh stale" : "fresh"}>
+    <span className={stale ? "fresh text-warn" : "fresh"}>
       {stale ? <ClockAlert aria-hidden="true" /> : <span className="fresh-dot" />}
       {updated}
     </span>
@@ -36,7 +36,12 @@ export function Source({ source }: { source: string }) {
   if (source === "Sandbox") return <SandboxMark />;
   if (source !== "CoinGecko") return <span className="fresh">Data provided by {source}</span>;
   return (
-    <a className="fresh source" href="https://www.coingecko.com" target="_blank" rel="noopener">
+    <a
+      className="fresh underline decoration-edge underline-offset-3 max-md:relative max-md:z-1 max-md:-my-3.75 max-md:py-3.75"
+      href="https://www.coingecko.com"
+      target="_blank"
+      rel="noopener"
+    >
       Data provided by CoinGecko
     </a>
   );

@@ -1,18 +1,19 @@
 import { countText } from "../../../shared/markets/coin-cells.ts";
 import { Freshness, Source, useFreshness } from "./Freshness.tsx";
+import { TableFooter } from "./TableFooter.tsx";
 
 export function MarketFooter({ shownCount, totalCount }: { shownCount: number; totalCount: number }) {
   const freshness = useFreshness();
+  const origin = freshness && (
+    <>
+      <Freshness updated={freshness.updated} stale={freshness.stale} />
+      <span>Prices update every minute</span>
+      <Source source={freshness.source} />
+    </>
+  );
   return (
-    <footer className="market-foot">
+    <TableFooter origin={origin}>
       <span>{countText(shownCount, totalCount)}</span>
-      {freshness && (
-        <span className="market-origin">
-          <Freshness updated={freshness.updated} stale={freshness.stale} />
-          <span>Prices update every minute</span>
-          <Source source={freshness.source} />
-        </span>
-      )}
-    </footer>
+    </TableFooter>
   );
 }

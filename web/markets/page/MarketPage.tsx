@@ -74,8 +74,8 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           placeholder="Search by name or symbol"
         />
       </div>
-      <div className="sand-row">
-        <AdSlot place="sand-row" page="market" />
+      <div className="ad-row">
+        <AdSlot place="ad-row" page="market" />
       </div>
       <div ref={list}>
         {status === "failed" || count === 0 ? (
@@ -103,7 +103,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       {status === "ready" && <MarketFooter shownCount={hasQuery ? matchingIds.length : total} totalCount={total} />}
       <AdSlot place="bottom" />
       {ids.length > 0 && (
-        <LazyInView className="last-ticker">
+        <LazyInView className="-mx-(--gutter) mt-2 -mb-10 h-12.25 border-t max-md:my-0">
           <Ticker label="Top coins, repeated at the end" />
         </LazyInView>
       )}

@@ -7,7 +7,6 @@ import { Price } from "../../ui/Price.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
 import { coinSearchQuery, type FoundCoin } from "./coin-search.ts";
-import "./coin-search-styles.css";
 
 const DEBOUNCE_MS = 300;
 
@@ -66,7 +65,7 @@ export function CoinSearch({ onChoose, next }: Props) {
       : "No coin found. You can fill in the fields yourself.";
 
   return (
-    <div className="coin-search" ref={container}>
+    <div className="relative" ref={container}>
       <Field
         label="Find a coin"
         autoFocus
@@ -90,7 +89,12 @@ export function CoinSearch({ onChoose, next }: Props) {
         onBlur={() => setWantsList(false)}
       />
       {isOpen && (
-        <div id={listId} role="listbox" aria-label="Coins found" className="coin-results">
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Coins found"
+          className="floating absolute inset-x-0 top-18 z-1 max-h-68 overflow-y-auto rounded-lg border bg-raised p-1"
+        >
           {coins.map((coin, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys
             <div
@@ -99,21 +103,23 @@ export function CoinSearch({ onChoose, next }: Props) {
               role="option"
               tabIndex={-1}
               aria-selected={index === activeIndex}
-              className="coin-result"
+              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 *:first:mr-0.5 aria-selected:bg-hover"
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => setActiveIndex(index)}
               onClick={() => choose(coin)}
             >
               <CoinPicture image={coin.image} {...coinDisc(coin.id, coin.symbol)} />
-              <span className="coin-result-name">{coin.name}</span>
-              <span className="unit">{coin.symbol.toUpperCase()}</span>
-              <span className="coin-result-end">
+              <span className="min-w-0 truncate font-medium">{coin.name}</span>
+              <span className="text-text-3">{coin.symbol.toUpperCase()}</span>
+              <span className="ml-auto text-right text-12">
                 <Price price={formatPrice(coin.current_price)} />
-                <span className="unit">{coin.market_cap_rank === null ? "unranked" : `#${coin.market_cap_rank}`}</span>
+                <span className="block text-text-3">
+                  {coin.market_cap_rank === null ? "unranked" : `#${coin.market_cap_rank}`}
+                </span>
               </span>
             </div>
           ))}
-          {coins.length === 0 && <p className="coin-result-none">{emptyText}</p>}
+          {coins.length === 0 && <p className="px-2 py-3 text-13 leading-5 text-text-2">{emptyText}</p>}
         </div>
       )}
     </div>

@@ -32,14 +32,22 @@ export function AddButton({ coin }: { coin: AddRequest }) {
   );
 }
 
-/** Replaces the rank while the row has the pointer or the focus. The first HTML does not contain it. */
-export function AlertButton({ coin, className = "" }: { coin: AddRequest; className?: string }) {
+const ALERT_BUTTON =
+  "row-bell absolute top-1/2 hidden size-8 -translate-1/2 rounded-control text-text-2 opacity-0 focus-visible:opacity-100 in-[.coin:hover]:opacity-100 hover:text-accent md:[@media(hover:hover)]:block";
+/** The middle of the rank. */
+const AT_RANK = "left-4.5 lg:left-7 3xl:left-8.5";
+
+/**
+ * Replaces the rank while the row has the pointer or the focus. The first HTML does not contain it. Without a hovering
+ * pointer, the dialog behind Add offers the alert instead. `place` is the middle of the button.
+ */
+export function AlertButton({ coin, place = AT_RANK }: { coin: AddRequest; place?: string }) {
   const { openDialog, isSessionKnown } = useCoinDialog(coin);
   return (
     isSessionKnown && (
       <button
         type="button"
-        className={`row-bell ${className}`}
+        className={`${ALERT_BUTTON} ${place}`}
         aria-label={`Set price alert for ${coin.name}`}
         onClick={() => openDialog({ alert: true })}
       />

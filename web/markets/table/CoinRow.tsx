@@ -3,6 +3,7 @@ import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
+import { CoinAge } from "../coin/CoinAge.tsx";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
 import { useFixedCells } from "../store/market.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
@@ -28,7 +29,7 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
             <span>{cells.symbol}</span>
           </span>
           <span className="coin-more" data-rank={cells.rank}>
-            {cells.age && <span className="coin-age">{cells.age}</span>}
+            {cells.age && <CoinAge>{cells.age}</CoinAge>}
             {paid && <AdMark adId={paid.adId} />}
             {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}
           </span>

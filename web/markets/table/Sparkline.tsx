@@ -7,19 +7,24 @@ export function Sparkline({ id }: { id: string }) {
   if (!paths) return null;
   return (
     <svg
-      className="spark"
+      className="ml-auto h-8 w-28 fill-none stroke-[1.5] max-md:h-7 max-md:w-16 *:[vector-effect:non-scaling-stroke]"
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
       preserveAspectRatio="none"
+      strokeLinejoin="round"
       aria-hidden="true"
       focusable="false"
     >
-      <path className="spark-mark" d={`M0 ${paths.baseline}H${SPARK_WIDTH}`} />
+      <path
+        className="stroke-text-3 stroke-1 opacity-75"
+        strokeDasharray="2 3"
+        d={`M0 ${paths.baseline}H${SPARK_WIDTH}`}
+      />
       {"flat" in paths ? (
-        <path className="spark-still" d={paths.flat} />
+        <path className="stroke-text-3" d={paths.flat} />
       ) : (
         <>
-          <path className="spark-above" d={paths.above} />
-          <path className="spark-below" d={paths.below} />
+          <path className="fill-gain stroke-gain" fillOpacity="0.16" d={paths.above} />
+          <path className="fill-loss stroke-loss" fillOpacity="0.16" d={paths.below} />
         </>
       )}
     </svg>

@@ -2,12 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, FileQuestion } from "lucide-react";
 import { ApiError } from "../../api/call.ts";
+import { BackLink } from "../../ui/BackLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { articleQuery } from "../news.queries.ts";
 import { ArticleView } from "./ArticleView.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 const NOT_FOUND = 404;
 
@@ -17,9 +19,9 @@ export function ArticlePage({ id }: { id: string }) {
   usePageTitle(data?.title ?? (isMissing ? "Article not found" : "News"));
   return (
     <div className="page max-w-[calc(680px+2*var(--gutter))]">
-      <Link to="/news" className="back-link">
+      <BackLink to="/news">
         <ChevronLeft aria-hidden="true" /> Crypto News
-      </Link>
+      </BackLink>
       {data ? (
         <ArticleView article={data} />
       ) : error === null ? (
@@ -31,7 +33,7 @@ export function ArticlePage({ id }: { id: string }) {
             <EmptyState
               icon={<FileQuestion aria-hidden="true" />}
               action={
-                <Link to="/news" className="button plain">
+                <Link to="/news" className="button">
                   Back to news
                 </Link>
               }
@@ -51,11 +53,11 @@ export function ArticlePage({ id }: { id: string }) {
 
 /** A placeholder while the article loads. Its heading is for screen readers. */
 const ArticleSkeleton = () => (
-  <div className="skeleton mt-4" aria-busy="true">
+  <div className="mt-4" aria-busy="true">
     <h1 className="sr-only">Loading the article</h1>
-    {["w-4/5!", "w-2/5!", "w-full!", "w-full!", "w-3/4!"].map((width, index) => (
+    {["w-4/5", "w-2/5", "w-full", "w-full", "w-3/4"].map((width, index) => (
       <p key={index} className="mt-4">
-        <i className={width} />
+        <SkeletonBar size={`h-3 ${width}`} />
       </p>
     ))}
   </div>

@@ -14,13 +14,19 @@ type Props = {
 };
 
 /** A picture of an article. If it fails to load, its alt text replaces it; without an alt text nothing is shown. */
-export function ArticlePicture({ articleId, url, alt, className = "prose-picture", eager }: Props) {
+export function ArticlePicture({
+  articleId,
+  url,
+  alt,
+  className = "mx-auto block max-h-160 max-w-full rounded-panel",
+  eager,
+}: Props) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (failedUrl === url && alt === "") return null;
   if (articleId === null || failedUrl === url) {
     return (
       <span
-        className={`${className} grid min-h-30 place-content-center justify-items-center gap-2 border bg-shelf p-2 text-center text-12 text-text-3`}
+        className={`${className} grid min-h-30 place-content-center justify-items-center gap-2 border bg-surface p-2 text-center text-12 text-text-3`}
       >
         <ImageOff aria-hidden="true" />
         {articleId === null ? "The picture appears when the article is saved" : alt}

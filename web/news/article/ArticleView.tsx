@@ -29,7 +29,7 @@ export function ArticleView({ article }: { article: Article }) {
           articleId={article.id}
           url={imageUrl}
           alt=""
-          className="mb-6 aspect-16/9 w-full rounded-panel bg-shelf object-cover"
+          className="mb-6 aspect-16/9 w-full rounded-panel bg-surface object-cover"
           eager
         />
       )}

@@ -144,7 +144,7 @@ function Table({ table, articleId }: { table: Tokens.Table; articleId: number | 
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table needs the focus to scroll by keyboard.
-    <section className="prose-table" aria-label="Table" tabIndex={0}>
+    <section className="prose-table overflow-x-auto" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{cells(table.header)}</tr>

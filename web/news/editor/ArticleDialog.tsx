@@ -23,11 +23,7 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
   });
   const isReady = articleId === null || data !== undefined;
   return (
-    <Dialog
-      title={articleId === null ? "Create Article" : "Edit Article"}
-      className="dialog max-md:max-h-[calc(100dvh-24px)] md:w-[calc(100vw-64px)] md:max-w-160 lg:max-w-280"
-      onClose={onClose}
-    >
+    <Dialog title={articleId === null ? "Create Article" : "Edit Article"} shape="wide-dialog" onClose={onClose}>
       {isReady ? (
         <Suspense fallback={<Loading />}>
           <ArticleForm userId={userId} article={data ?? null} onClose={onClose} />
@@ -41,4 +37,4 @@ export function ArticleDialog({ userId, articleId, onClose }: Props) {
   );
 }
 
-const Loading = () => <p className="patient py-16 text-center text-text-2">Loading…</p>;
+const Loading = () => <p className="animate-fade-in py-16 text-center text-text-2">Loading…</p>;

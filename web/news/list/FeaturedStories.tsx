@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
 import { ArticlePicture } from "../article/ArticlePicture.tsx";
 import { Byline } from "../article/Byline.tsx";
@@ -20,7 +21,7 @@ const CARDS: Record<Place, string> = {
   main: "flex flex-col gap-3",
   side: "flex gap-4 md:flex-col md:gap-3",
 };
-const PICTURE = "bg-shelf object-cover";
+const PICTURE = "bg-surface object-cover";
 const PICTURES: Record<Place, string> = {
   only: "aspect-16/9 w-full rounded-panel md:aspect-3/1",
   main: "aspect-16/9 w-full rounded-panel",
@@ -80,12 +81,12 @@ function Story({ article, place }: { article: ArticleHead; place: Place }) {
 }
 
 const StorySkeleton = ({ place }: { place: Place }) => (
-  <div className={`skeleton ${CARDS[place]}`} aria-hidden="true">
+  <div className={CARDS[place]} aria-hidden="true">
     <span className={`${PICTURE} ${PICTURES[place]}`} />
     <div>
-      <i className="w-4/5!" />
+      <SkeletonBar size="h-3 w-4/5" />
       <br />
-      <i className="mt-2 w-2/5!" />
+      <SkeletonBar size="h-3 w-2/5" className="mt-2" />
     </div>
   </div>
 );

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Pencil, PenLine, Plus, Trash2 } from "lucide-react";
 import { counted } from "../../../shared/values/format-market.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { type ArticleHead, myNewsQuery } from "../news.queries.ts";
@@ -64,11 +65,11 @@ export function MyArticles({ onCreate, onEdit, onDelete }: Props) {
 export function StatusBadges({ article }: { article: ArticleHead }) {
   return (
     <>
-      {article.isFeatured && <span className="badge accent">Featured</span>}
+      {article.isFeatured && <Badge className="text-accent">Featured</Badge>}
       {article.isPublished ? (
-        <span className="badge text-gain">Published</span>
+        <Badge className="text-gain">Published</Badge>
       ) : (
-        <span className="badge text-text-2">Draft</span>
+        <Badge className="text-text-2">Draft</Badge>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import type { ArticleHead } from "../news.queries.ts";
 import { MyArticles } from "./MyArticles.tsx";
 import type { NewsSearch } from "./news-search.ts";
 import { PublishedNews } from "./PublishedNews.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 const ArticleDialog = lazy(async () => ({ default: (await import("../editor/ArticleDialog.tsx")).ArticleDialog }));
 const DeleteDialog = lazy(async () => ({ default: (await import("../article/DeleteDialog.tsx")).DeleteDialog }));

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { ArticleLink, LINKED_CARD } from "../article/ArticleLink.tsx";
 import { ArticlePicture } from "../article/ArticlePicture.tsx";
 import { Byline } from "../article/Byline.tsx";
 import type { ArticleHead } from "../news.queries.ts";
 
-const THUMB = "h-16 w-24 flex-none rounded-control bg-shelf object-cover";
+const THUMB = "h-16 w-24 flex-none rounded-control bg-surface object-cover";
 
 /** A row of a list: the picture (96×64 px), title, summary and byline. `children` are its buttons. */
 export function NewsRow(props: { article: ArticleHead; details?: string[]; children?: ReactNode }) {
@@ -29,15 +30,15 @@ export function NewsRow(props: { article: ArticleHead; details?: string[]; child
 }
 
 export const NewsRowSkeleton = () => (
-  <li className="line-below skeleton" aria-hidden="true">
+  <li className="line-below" aria-hidden="true">
     <article className="flex gap-4 py-4 max-md:flex-wrap max-md:gap-y-1">
       <span className={THUMB} />
       <div className="flex-1">
-        <i className="w-3/5!" />
+        <SkeletonBar size="h-3 w-3/5" />
         <br />
-        <i className="mt-2 w-4/5!" />
+        <SkeletonBar size="h-3 w-4/5" className="mt-2" />
         <br />
-        <i className="mt-2 w-1/4!" />
+        <SkeletonBar size="h-3 w-1/4" className="mt-2" />
       </div>
     </article>
   </li>

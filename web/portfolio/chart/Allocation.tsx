@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { allocationOf } from "./allocation.ts";
 
@@ -7,7 +8,8 @@ const ALLOCATION = "border-t px-3.5 py-3 md:px-5 md:pb-3.5";
 const BAR = "flex h-2 gap-0.5 overflow-hidden rounded-sm";
 const PARTS = "mt-2.5 flex flex-wrap gap-x-5 gap-y-0.5 text-12 leading-4.5 text-text-2";
 
-const colourOf = (hue: string | null): string => (hue === null ? "bg-edge" : `bg-[oklch(62%_0.1_var(--hue))] ${hue}`);
+const colourOf = (hue: string | null): string =>
+  hue === null ? "bg-edge" : `bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
 
 /** Each coin's share of the portfolio value, as a bar and as a list. */
 export function Allocation({ rows }: { rows: readonly (SpotRow | LeveragedRow)[] }) {
@@ -35,10 +37,10 @@ export function Allocation({ rows }: { rows: readonly (SpotRow | LeveragedRow)[]
 export const AllocationSkeleton = () => (
   <div className={ALLOCATION}>
     <div className={BAR}>
-      <i className="w-full" />
+      <SkeletonBar size="h-3 w-full" />
     </div>
     <p className={PARTS}>
-      <i className="h-2 w-50 rounded-xs" />
+      <SkeletonBar size="h-2 w-50" />
     </p>
   </div>
 );

@@ -11,7 +11,7 @@ export function RangeChoice({ value, onChange }: { value: HistoryRange; onChange
           key={range}
           type="button"
           className={`h-11 min-w-11 rounded-control text-13 font-medium max-md:flex-1 md:h-7 md:min-w-10 md:px-2.5 md:text-12 ${
-            range === value ? "bg-bone text-text" : "text-text-2 hover:text-text"
+            range === value ? "bg-muted text-text" : "text-text-2 hover:text-text"
           }`}
           aria-pressed={range === value}
           onClick={() => onChange(range)}

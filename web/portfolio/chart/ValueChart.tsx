@@ -101,7 +101,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
             <>
               <DottedLine d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
               <circle
-                className={`fill-shelf stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
+                className={`fill-surface stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
                 cx={drawing.x[chosen]}
                 cy={drawing.y[chosen]}
                 r="4"

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { MAX_POSITION_NAME, MAX_SYMBOL } from "../../../shared/portfolio/rules.ts";
 import { Field } from "../../ui/form/Field.tsx";
+import { FormRow } from "../../ui/form/FormLayout.tsx";
 import type { BoundField } from "./use-position-form.ts";
 
 type Props = { bind: (name: "name" | "symbol") => BoundField; symbolEnd?: ReactNode };
@@ -8,7 +9,7 @@ type Props = { bind: (name: "name" | "symbol") => BoundField; symbolEnd?: ReactN
 /** The name and symbol of a position's coin. */
 export function CoinFields({ bind, symbolEnd }: Props) {
   return (
-    <div className="form-row">
+    <FormRow>
       <Field label="Cryptocurrency Name" required maxLength={MAX_POSITION_NAME} {...bind("name")} />
       <Field
         label="Symbol"
@@ -19,6 +20,6 @@ export function CoinFields({ bind, symbolEnd }: Props) {
         end={symbolEnd}
         {...bind("symbol")}
       />
-    </div>
+    </FormRow>
   );
 }

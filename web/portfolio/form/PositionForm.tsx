@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatUsd } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
-import "../../ui/form/form-dialog.css";
+import { DIALOG_FORM, FormActions, FormResult } from "../../ui/form/FormLayout.tsx";
 
 type Props = {
   /** The live result: quantity × price. */
@@ -36,32 +36,30 @@ export function PositionForm(props: Props) {
     children,
   } = props;
   return (
-    <form className="dialog-form" noValidate onSubmit={onSubmit}>
+    <form className={DIALOG_FORM} noValidate onSubmit={onSubmit}>
       {children}
-      <p className="form-result">
-        <span>Value</span>
-        <output>{value === null ? "–" : formatUsd(value)}</output>
-      </p>
+      <FormResult label="Value">{value === null ? "–" : formatUsd(value)}</FormResult>
       {refusal && (
         <p role="alert" className="text-13 text-loss">
           {refusal}
         </p>
       )}
-      <div className="form-actions">
-        {onAlert && (
-          <span className="first">
+      <FormActions
+        first={
+          onAlert && (
             <Button variant="quiet" onClick={onAlert}>
               Set price alert
             </Button>
-          </span>
-        )}
+          )
+        }
+      >
         <Button variant="quiet" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" variant="primary" disabled={pending || disabled}>
           {pending ? pendingLabel : submitLabel}
         </Button>
-      </div>
+      </FormActions>
     </form>
   );
 }

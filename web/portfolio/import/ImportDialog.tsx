@@ -6,8 +6,8 @@ import { call, type Reply } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormActions } from "../../ui/form/FormLayout.tsx";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
-import "../../ui/form/form-dialog.css";
 
 type Report = Reply<"POST /api/portfolio/import">;
 type ChosenFile = { name: string; csv: string; report: Report };
@@ -78,7 +78,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {refusal && <p className="text-loss">{refusal}</p>}
         {report && <ImportReport report={report} />}
       </div>
-      <div className="form-actions mt-4">
+      <FormActions className="mt-4">
         <Button variant="quiet" onClick={onClose}>
           Cancel
         </Button>
@@ -89,7 +89,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {canImport ? `Import ${countPositions(report.added)}` : "Import"}
         </Button>
-      </div>
+      </FormActions>
     </Dialog>
   );
 }

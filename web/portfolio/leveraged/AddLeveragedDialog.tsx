@@ -5,6 +5,7 @@ import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
+import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
@@ -63,7 +64,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
   };
   const { name, symbol, size, entryPrice, currentPrice, type } = form.values;
   const leverageFields = (
-    <div className="form-row">
+    <FormRow>
       <TypeChoice value={type} onChange={form.set("type")} />
       <Field
         label="Leverage"
@@ -73,7 +74,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         {...form.bind("leverage")}
         end={<TimesSign />}
       />
-    </div>
+    </FormRow>
   );
   return (
     <Dialog title="Add Leveraged Position" onClose={onClose}>

@@ -79,7 +79,13 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
               onChange={form.set("leverage")}
             />
           }
-          symbolEnd={isSearching && <Spinner />}
+          symbolEnd={
+            isSearching && (
+              <span className="mr-3">
+                <Spinner />
+              </span>
+            )
+          }
         />
       </PositionForm>
     </Dialog>

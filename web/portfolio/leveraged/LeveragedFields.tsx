@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { CoinFields } from "../form/CoinFields.tsx";
 import type { LeveragedValues } from "../form/form-rules.ts";
 import type { BoundField } from "../form/use-position-form.ts";
@@ -17,14 +18,14 @@ export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) 
     <>
       <CoinFields bind={bind} symbolEnd={symbolEnd} />
       {leverage}
-      <div className="form-row">
+      <FormRow>
         <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />
         <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
-      </div>
-      <div className="form-row">
+      </FormRow>
+      <FormRow>
         <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
         <FigureField label="Liquidation Price (USD)" required step={PRICE_STEP} {...bind("liquidationPrice")} />
-      </div>
+      </FormRow>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { memo } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
+import { BADGE_SHAPE, Badge } from "../../ui/Badge.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
@@ -38,14 +39,14 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         />
       </th>
       <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
-        <span className="badge align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
+        <Badge className="align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
           {row.positionType === "long" ? (
             <TrendingUp className="lucide size-3" aria-hidden="true" />
           ) : (
             <TrendingDown className="lucide size-3" aria-hidden="true" />
           )}
           {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
-        </span>
+        </Badge>
       </Cell>
       <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
         <Quantity amount={row.size} symbol={row.symbol} />
@@ -121,14 +122,15 @@ function EditButton({ row, isLiquidated, onEdit }: Pick<Props, "row" | "onEdit">
   );
 }
 
-const BADGE = "badge ml-2 flex-none md:max-lg:order-1 md:max-lg:ml-0 md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11";
+const STATE = "ml-2 flex-none md:max-lg:order-1 md:max-lg:ml-0 md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11";
 
 function StateBadge({ state }: Pick<Row, "state">) {
-  if (state === "liquidated") return <span className={`${BADGE} bg-loss font-semibold text-on-loss`}>LIQUIDATED</span>;
+  if (state === "liquidated")
+    return <span className={`${BADGE_SHAPE} ${STATE} bg-loss font-semibold text-on-loss`}>LIQUIDATED</span>;
   if (state !== "risky") return null;
   return (
-    <span className={`${BADGE} text-warn`}>
+    <Badge className={`${STATE} text-warn`}>
       <TriangleAlert className="lucide size-3" aria-hidden="true" /> High Risk
-    </span>
+    </Badge>
   );
 }

@@ -23,7 +23,7 @@ export function LiquidationDistance({ distance, state }: Pick<LeveragedRow, "dis
   return (
     <>
       <span
-        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:w-24 lg:w-33 ${isLiquidated ? HATCHED : "bg-bone"}`}
+        className={`relative my-1.5 block h-1.5 overflow-hidden rounded-sm md:my-1.75 md:ml-auto md:w-24 lg:w-33 ${isLiquidated ? HATCHED : "bg-muted"}`}
         aria-hidden="true"
       >
         {!isLiquidated && (

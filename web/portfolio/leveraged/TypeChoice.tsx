@@ -1,6 +1,6 @@
 import { TrendingDown, TrendingUp } from "lucide-react";
 import type { PositionType } from "../../../shared/portfolio/rules.ts";
-import "../../ui/form/field.css";
+import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 
 const TYPES = [
   ["long", "Long", TrendingUp],
@@ -10,13 +10,13 @@ const TYPES = [
 export function TypeChoice({ value, onChange }: { value: PositionType; onChange: (next: PositionType) => void }) {
   return (
     <fieldset>
-      <legend className="field-label">Position Type</legend>
+      <legend className={FIELD_LABEL}>Position Type</legend>
       <div className="grid h-11 grid-cols-2 rounded-control border border-edge p-0.75">
         {TYPES.map(([type, label, Icon]) => (
           <label
             key={type}
             className={`flex cursor-pointer items-center justify-center gap-1.5 rounded-sm outline-offset-2 outline-(--focus) has-focus-visible:outline-2 ${
-              type === value ? "bg-bone font-medium text-text" : "text-text-2"
+              type === value ? "bg-muted font-medium text-text" : "text-text-2"
             }`}
           >
             <input

@@ -1,12 +1,13 @@
 import { Download, FileUp } from "lucide-react";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
+import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
 
 /** The source of the prices, and the import and export of positions. */
 export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
   return (
-    <footer className="market-foot">
-      <span className="market-origin">
+    <TableFooter>
+      <span className="text-12 leading-5">
         <MarketSource />
       </span>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
@@ -19,6 +20,6 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
           </a>
         )}
       </span>
-    </footer>
+    </TableFooter>
   );
 }

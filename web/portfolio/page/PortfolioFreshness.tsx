@@ -11,13 +11,13 @@ export function PortfolioFreshness({ staleCount, failed }: { staleCount: number;
     <p className="flex flex-wrap gap-x-4">
       <Freshness updated={updated} stale={freshness.stale} />
       {staleCount > 0 && !freshness.stale && (
-        <span className="fresh stale">
+        <span className="fresh text-warn">
           <ClockAlert aria-hidden="true" />{" "}
           {counted(staleCount, "price is old or missing", "prices are old or missing")}
         </span>
       )}
       {failed && (
-        <span className="fresh stale" role="status">
+        <span className="fresh text-warn" role="status">
           <ClockAlert aria-hidden="true" /> Prices could not be refreshed
         </span>
       )}

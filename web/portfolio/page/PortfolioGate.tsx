@@ -21,7 +21,7 @@ export function PortfolioGate({ children }: { children: ReactNode }) {
 function VerifyingAccess() {
   return (
     <div role="status" className="grid min-h-[calc(100dvh-133px)] place-items-center">
-      <p className="patient flex items-center gap-3 text-text-2">
+      <p className="animate-fade-in flex items-center gap-3 text-text-2">
         <Spinner /> Verifying access...
       </p>
     </div>

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ChartSpline, LockKeyhole, Radio } from "lucide-react";
+import { DisplayTitle } from "../../ui/DisplayTitle.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { SeaContours } from "../../ui/SeaContours.tsx";
 import { DelayedSignInButton } from "./DelayedSignInButton.tsx";
-import "../../pages.css";
+import "../../other-pages.css";
 
 const FEATURES = [
   [Radio, "Real-time tracking", "Live prices, profit and loss for every position."],
@@ -40,15 +41,15 @@ export function PortfolioLanding() {
         </nav>
         <div className="grid grid-cols-1 items-center gap-8 pt-6 pb-8 md:my-auto md:py-12 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-16">
           <div>
-            <h1 className="display">Welcome to Tidemark</h1>
+            <DisplayTitle>Welcome to Tidemark</DisplayTitle>
             <p className="mt-3 max-w-[46ch] text-16 text-text-2">
               One place for your spot and leveraged positions, with their value, cost and risk.
             </p>
             <div className="mt-7 flex flex-wrap gap-3">
-              <Link to="/auth" search={{ tab: "create" }} className="button primary large">
+              <Link to="/auth" search={{ tab: "create" }} className="button primary h-11">
                 Get Started
               </Link>
-              <Link to="/market" className="button plain large">
+              <Link to="/market" className="button h-11">
                 Explore Market Data
               </Link>
             </div>
@@ -56,7 +57,7 @@ export function PortfolioLanding() {
               Signing in automatically creates your account, no credit card required
             </p>
           </div>
-          <section className="grid rounded-panel border bg-shelf p-5" aria-labelledby="authentication-required">
+          <section className="grid rounded-panel border bg-surface p-5" aria-labelledby="authentication-required">
             <LockKeyhole className="lucide text-accent" aria-hidden="true" />
             <h2 id="authentication-required" className="mt-3 text-16 font-semibold">
               Authentication Required

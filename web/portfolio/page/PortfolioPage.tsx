@@ -13,7 +13,7 @@ import { PortfolioTools } from "./PortfolioTools.tsx";
 import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
-import "../../pages.css";
+import "../../other-pages.css";
 
 const REFRESH_MS = 5 * MINUTE;
 

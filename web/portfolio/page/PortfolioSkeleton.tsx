@@ -1,3 +1,4 @@
+import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
 import { AllocationSkeleton } from "../chart/Allocation.tsx";
 import { HistorySkeleton } from "../chart/HistorySlot.tsx";
 import { METRICS, Metric } from "./Metric.tsx";
@@ -19,27 +20,27 @@ export function PortfolioSkeleton() {
       <p className="sr-only" role="status">
         Loading your portfolio
       </p>
-      <div className={`skeleton ${PANEL}`} aria-hidden="true">
+      <div className={PANEL} aria-hidden="true">
         <dl className={METRICS}>
           {NAMES.map(([place, name]) => (
-            <Metric key={place} place={place} name={name} value={<i />}>
-              <i />
+            <Metric key={place} place={place} name={name} value={<SkeletonBar />}>
+              <SkeletonBar />
             </Metric>
           ))}
         </dl>
         <HistorySkeleton />
         <AllocationSkeleton />
       </div>
-      <div className={`skeleton ${SECTION}`} aria-hidden="true">
+      <div className={SECTION} aria-hidden="true">
         <div className={SECTION_HEAD}>
           <p className={SECTION_TITLE}>Portfolio Holdings</p>
         </div>
         {ROWS.map((row) => (
           <div key={row} className="line-below flex h-12 items-center gap-8 px-3">
-            <span className="disc -mr-4" />
-            <i className="mr-auto" />
-            <i />
-            <i />
+            <span className="disc -mr-4 bg-muted" />
+            <SkeletonBar className="mr-auto" />
+            <SkeletonBar />
+            <SkeletonBar />
           </div>
         ))}
       </div>

@@ -25,12 +25,12 @@ export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }
       </button>
       <button
         type="button"
-        className="button plain max-md:w-11 max-md:px-0"
+        className="button max-md:w-11 max-md:px-0"
         disabled={busy}
         aria-label="Refresh Prices"
         onClick={() => void refresh()}
       >
-        <RefreshCw aria-hidden="true" className={busy ? "lucide spinner" : "lucide"} />
+        <RefreshCw aria-hidden="true" className={busy ? "motion-safe:animate-spin" : ""} />
         <span className="max-md:hidden">Refresh Prices</span>
       </button>
     </div>

@@ -7,7 +7,7 @@ import { SignedUsd, Usd } from "../table/Amount.tsx";
 import { METRICS, Metric } from "./Metric.tsx";
 
 /** The frame of the summary, the chart and the allocation. */
-export const PANEL = "rounded-panel border bg-shelf";
+export const PANEL = "rounded-panel border bg-surface";
 
 type Props = { totals: Totals; spot: SpotRow[]; leveraged: LeveragedRow[] };
 

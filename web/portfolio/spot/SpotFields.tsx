@@ -1,4 +1,5 @@
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { CoinFields } from "../form/CoinFields.tsx";
 import type { SpotValues } from "../form/form-rules.ts";
 import type { BoundField } from "../form/use-position-form.ts";
@@ -10,10 +11,10 @@ export function SpotFields({ form: { bind } }: { form: Form }) {
     <>
       <CoinFields bind={bind} />
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
-      <div className="form-row">
+      <FormRow>
         <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
         <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
-      </div>
+      </FormRow>
     </>
   );
 }

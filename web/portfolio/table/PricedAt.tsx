@@ -1,4 +1,5 @@
 import { timeAgo } from "../../../shared/values/time.ts";
+import { CoinAge } from "../../markets/coin/CoinAge.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import type { LivePrice } from "../positions.ts";
 
@@ -6,5 +7,5 @@ import type { LivePrice } from "../positions.ts";
 export function PricedAt({ isStale, pricedAt }: Pick<LivePrice, "isStale" | "pricedAt">) {
   const now = useNow();
   if (!isStale) return null;
-  return <span className="coin-age">{pricedAt === null ? "no market price" : timeAgo(pricedAt, now)}</span>;
+  return <CoinAge>{pricedAt === null ? "no market price" : timeAgo(pricedAt, now)}</CoinAge>;
 }

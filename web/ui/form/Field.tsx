@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
+import { FIELD_INPUT, FieldFrame, type FieldTexts } from "./FieldFrame.tsx";
 
 type Props = FieldTexts &
   Omit<ComponentProps<"input">, "className" | "id"> & {
@@ -12,7 +12,7 @@ export function Field({ label, note, hint, verdict, end, ...input }: Props) {
     <FieldFrame {...{ label, note, hint, verdict }}>
       {(attributes) => (
         <>
-          <input {...attributes} {...input} />
+          <input className={FIELD_INPUT} {...attributes} {...input} />
           {end}
         </>
       )}

@@ -1,5 +1,11 @@
 import { type ReactNode, useId } from "react";
-import "./field.css";
+
+export const FIELD_LABEL = "mb-1.5 block text-13 text-text-2";
+/** The border around an input. It has the outline while the input has the focus, but not while a button in it has. */
+export const FIELD_BORDER =
+  "flex items-center rounded-control border border-edge bg-surface text-text-3 outline-offset-2 outline-(--focus) has-[>:is(input,select,textarea):focus-visible]:outline-2 has-[>[aria-invalid]]:border-loss";
+export const FIELD_INPUT =
+  "h-full min-w-0 flex-1 rounded-sm px-2.5 text-text outline-none placeholder:text-text-3 placeholder:opacity-100 autofill:[box-shadow:0_0_0_50px_var(--surface)_inset] autofill:[-webkit-text-fill-color:var(--text)] max-md:text-16";
 
 export type FieldTexts = {
   label: string;
@@ -11,25 +17,25 @@ export type FieldTexts = {
   verdict?: { tone: "gain" | "loss"; text: string } | null;
 };
 type FieldAttributes = { id: string; "aria-describedby": string; "aria-invalid": true | undefined };
-type Props = FieldTexts & { className?: string; children: (attributes: FieldAttributes) => ReactNode };
+type Props = FieldTexts & { height?: string; children: (attributes: FieldAttributes) => ReactNode };
 
 /** The label, the hint and the check result around a field. Screen readers announce a changed check result. */
-export function FieldFrame({ label, note, hint, verdict, className = "field", children }: Props) {
+export function FieldFrame({ label, note, hint, verdict, height = "h-11", children }: Props) {
   const id = useId();
   const descriptionId = `${id}-about`;
   return (
     <div>
-      <label className="field-label" htmlFor={id}>
+      <label className={FIELD_LABEL} htmlFor={id}>
         {label} {note && <span className="text-text-3">{note}</span>}
       </label>
-      <div className={className}>
+      <div className={`${FIELD_BORDER} ${height}`}>
         {children({ id, "aria-describedby": descriptionId, "aria-invalid": verdict?.tone === "loss" || undefined })}
       </div>
-      <div id={descriptionId} className="field-about">
-        <p role="status" className={verdict?.tone}>
+      <div id={descriptionId} className="text-12">
+        <p role="status" className={`not-empty:mt-1.5 ${verdict?.tone ?? ""}`}>
           {verdict?.text}
         </p>
-        {hint && <p>{hint}</p>}
+        {hint && <p className={`text-text-3 ${verdict?.text ? "mt-0.5" : "mt-1.5"}`}>{hint}</p>}
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ export function PasswordField(
   const end = (
     <button
       type="button"
-      className="icon-button"
+      className="icon-button mr-1"
       aria-label={isShown ? "Hide password" : "Show password"}
       aria-pressed={isShown}
       onClick={() => setIsShown(!isShown)}

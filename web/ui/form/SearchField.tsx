@@ -77,8 +77,13 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
           /
         </span>
       ) : (
-        <button type="button" className="search-clear" aria-label="Clear search" onClick={clear}>
-          <X aria-hidden="true" />
+        <button
+          type="button"
+          className="absolute top-1 right-1 grid size-7 place-items-center rounded-sm max-md:top-0 max-md:right-0 max-md:size-11"
+          aria-label="Clear search"
+          onClick={clear}
+        >
+          <X aria-hidden="true" className="static" />
         </button>
       )}
     </div>

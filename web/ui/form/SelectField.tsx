@@ -1,5 +1,8 @@
 import { useId } from "react";
-import "./field.css";
+import { FIELD_BORDER, FIELD_LABEL } from "./FieldFrame.tsx";
+
+/** The browser adds 4 px of padding to a select, and its list of options takes the select's background. */
+const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-text outline-none max-md:text-16";
 
 type Props = {
   label: string;
@@ -13,11 +16,11 @@ export function SelectField({ label, name, value, options, onChange }: Props) {
   const id = useId();
   return (
     <div>
-      <label className="field-label" htmlFor={id}>
+      <label className={FIELD_LABEL} htmlFor={id}>
         {label}
       </label>
-      <div className="field">
-        <select id={id} name={name} value={value} onChange={(event) => onChange(event.target.value)}>
+      <div className={`${FIELD_BORDER} h-11`}>
+        <select id={id} name={name} value={value} className={SELECT} onChange={(event) => onChange(event.target.value)}>
           {options.map(([option, text]) => (
             <option key={option} value={option}>
               {text}

@@ -2,12 +2,18 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
 import { useState, useSyncExternalStore } from "react";
 import { currentToast, dismissToast, type QueuedToast, subscribeToasts, TOAST_MS } from "./toast.ts";
-import "../floating.css";
 
 const SWIPE_PX = 50;
-/** The length of the closing animation in floating.css. */
+/** The length of the closing animation `--animate-leave` in theme.css. */
 const CLOSING_MS = 120;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
+const TONES = { good: "text-gain", bad: "text-loss", plain: "text-accent" };
+/** On a phone the toasts are at the top while a dialog or the chat's composer is at the bottom. */
+const VIEWPORT =
+  "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:not-in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-[calc(76px+env(safe-area-inset-bottom))] md:right-6 md:bottom-6";
+/** An open dialog disables pointer events everywhere else; a toast must still react. */
+const TOAST =
+  "floating pointer-events-auto flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] max-md:flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
 
 /**
  * Shows the current toast; loads with the first one. F8 moves the focus into it, a swipe to the right closes it.
@@ -26,7 +32,7 @@ export function Toaster() {
       label="Notification"
     >
       <ToastItem message={current} />
-      <Toast.Viewport hotkey={["F8"]} className="toasts" />
+      <Toast.Viewport hotkey={["F8"]} className={VIEWPORT} />
     </Toast.Provider>
   );
 }
@@ -41,18 +47,22 @@ function ToastItem({ message }: { message: QueuedToast }) {
     if (!nextOpen) setTimeout(dismissToast, CLOSING_MS, message.id);
   };
   return (
-    <Toast.Root className="toast" open={open} onOpenChange={changeOpen} duration={message.durationMs ?? TOAST_MS}>
-      <Icon aria-hidden="true" className={`toast-icon ${tone}`} />
+    <Toast.Root className={TOAST} open={open} onOpenChange={changeOpen} duration={message.durationMs ?? TOAST_MS}>
+      <Icon aria-hidden="true" className={`mt-0.5 ${TONES[tone]}`} />
       <div className="min-w-0 flex-1">
         <Toast.Title className="font-semibold">{title}</Toast.Title>
         {description && <Toast.Description className="text-13 text-text-2">{description}</Toast.Description>}
       </div>
       {action && (
-        <Toast.Action altText={action.label} className="button plain" onClick={action.run}>
+        <Toast.Action
+          altText={action.label}
+          className="button h-8 px-2.5 max-md:order-1 max-md:ml-7 max-md:h-11 max-md:flex-[1_0_calc(100%-28px)]"
+          onClick={action.run}
+        >
           {action.label}
         </Toast.Action>
       )}
-      <Toast.Close aria-label="Dismiss" className="icon-button">
+      <Toast.Close aria-label="Dismiss" className="icon-button max-md:-mt-2 max-md:-mr-1.5">
         <X />
       </Toast.Close>
     </Toast.Root>
