@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { type SessionDetails, sessions, users } from "./accounts.table.ts";
 
 export type NewSession = { sid: string; userId: string; sess: SessionDetails; expire: number };
@@ -32,13 +33,13 @@ export async function listLiveSids(db: Database, sids: readonly string[], now: n
 const MAX_SESSIONS = 50;
 
 const INSERT = `
-  INSERT INTO sessions (sid, user_id, sess, expire)
-  SELECT ?1, ?2, ?3, ?4 FROM users WHERE id = ?2 AND password = ?5`;
+  ${insertSelect(sessions, { sid: ":sid", userId: ":userId", sess: ":sess", expire: ":expire" })}
+  FROM users WHERE id = :userId AND password = :password`;
 const DELETE_REPLACED = `
-  DELETE FROM sessions WHERE sid = ?1 AND EXISTS (SELECT 1 FROM sessions WHERE sid = ?2)`;
+  DELETE FROM sessions WHERE sid = :oldSid AND EXISTS (SELECT 1 FROM sessions WHERE sid = :sid)`;
 const DELETE_OLDEST = `
   DELETE FROM sessions WHERE sid IN (
-    SELECT sid FROM sessions WHERE user_id = ?1 ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MAX_SESSIONS})`;
+    SELECT sid FROM sessions WHERE user_id = :userId ORDER BY expire DESC, sid LIMIT -1 OFFSET ${MAX_SESSIONS})`;
 
 /**
  * Inserts a session, deletes the browser's previous one, so that a token from before the log-in becomes invalid, and
@@ -46,16 +47,15 @@ const DELETE_OLDEST = `
  * session is inserted.
  */
 export async function replaceSession(
-  { d1 }: Database,
-  { sid, userId, sess, expire }: NewSession,
+  db: Database,
+  session: NewSession,
   password: string,
   oldSid: string | null,
 ): Promise<boolean> {
-  const [inserted] = await d1.batch([
-    d1.prepare(INSERT).bind(sid, userId, JSON.stringify(sess), expire, password),
-    d1.prepare(DELETE_REPLACED).bind(oldSid ?? "", sid),
-    d1.prepare(DELETE_OLDEST).bind(userId),
-  ]);
+  const values = { ...session, sess: JSON.stringify(session.sess), password, oldSid: oldSid ?? "" };
+  const [inserted] = await db.d1.batch(
+    [INSERT, DELETE_REPLACED, DELETE_OLDEST].map((text) => prepare(db, text, values)),
+  );
   return inserted!.meta.changes === 1;
 }
 

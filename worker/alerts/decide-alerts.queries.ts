@@ -1,7 +1,9 @@
 import type { AlertType } from "../../shared/alerts/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote, WakeCondition } from "./alerts.rules.ts";
+import { notifications } from "./alerts.table.ts";
 import { insertedIds } from "./notifications.queries.ts";
 
 /** An alert that may be due. The index only finds it; the exact figures decide. */
@@ -18,48 +20,56 @@ export type Candidate = {
 type FlagColumn = "isArmed" | "isTriggered" | "repeats";
 type StoredCandidate = Omit<Candidate, FlagColumn> & Record<FlagColumn, number>;
 
+/** A coin's figures with a margin on both sides. */
+type QuoteJson = {
+  id: string;
+  priceAbove: number;
+  priceBelow: number;
+  changeAbove: number | null;
+  changeBelow: number | null;
+};
+const quoteField = jsonField<QuoteJson>("quote.value");
+
 const WAKE_CONDITIONS = [
-  ["price_up", "<=", 1],
-  ["price_down", ">=", 2],
-  ["change_up", "<=", 3],
-  ["change_down", ">=", 4],
+  ["price_up", "<=", "priceAbove"],
+  ["price_down", ">=", "priceBelow"],
+  ["change_up", "<=", "changeAbove"],
+  ["change_down", ">=", "changeBelow"],
 ] as const;
 
 // One index seek per coin and wake condition, so that alerts that are not due are not read.
 const CANDIDATES = `${WAKE_CONDITIONS.map(
-  ([wakesOn, comparison, field]) => `
+  ([wakesOn, comparison, figure]) => `
   SELECT a.id, a.coin_id AS coinId, a.alert_type AS alertType, a.target_price AS targetPrice, a.repeats,
     a.is_armed AS isArmed, a.is_triggered AS isTriggered, a.updated_at AS updatedAt
-  FROM json_each(?1) AS j CROSS JOIN price_alerts AS a INDEXED BY price_alerts_waiting
-    ON a.coin_id = j.value->>0 AND a.wakes_on = '${wakesOn}' AND a.wake_hint ${comparison} j.value->>${field}
-  WHERE a.is_active = 1 AND a.decided_version < ?2`,
-).join(" UNION ALL ")} LIMIT ?3`;
+  FROM json_each(:quotes) AS quote CROSS JOIN price_alerts AS a INDEXED BY price_alerts_waiting
+    ON a.coin_id = ${quoteField("id")} AND a.wakes_on = '${wakesOn}' AND a.wake_hint ${comparison} ${quoteField(figure)}
+  WHERE a.is_active = 1 AND a.decided_version < :version`,
+).join(" UNION ALL ")} LIMIT :limit`;
 
 /** The index holds floats, so the search is widened by this relative margin. The exact figures decide afterwards. */
 const FLOAT_MARGIN = 1e-9;
 
 export async function findCandidates(
-  { d1 }: Database,
+  db: Database,
   quotes: ReadonlyMap<string, Quote>,
   version: number,
   limit: number,
 ): Promise<Candidate[]> {
-  const quoteRows = [...quotes].map(([id, quote]) => {
+  const quoteRows = [...quotes].map(([id, quote]): QuoteJson => {
     const price = Number(quote.price);
     // No hint compares with null, so an unknown change wakes no alert.
     const change = quote.change24h === null ? null : Number(quote.change24h);
-    return [
+    return {
       id,
-      price * (1 + FLOAT_MARGIN),
-      price * (1 - FLOAT_MARGIN),
-      change === null ? null : change + FLOAT_MARGIN,
-      change === null ? null : change - FLOAT_MARGIN,
-    ];
+      priceAbove: price * (1 + FLOAT_MARGIN),
+      priceBelow: price * (1 - FLOAT_MARGIN),
+      changeAbove: change === null ? null : change + FLOAT_MARGIN,
+      changeBelow: change === null ? null : change - FLOAT_MARGIN,
+    };
   });
-  const { results } = await d1
-    .prepare(CANDIDATES)
-    .bind(JSON.stringify(quoteRows), version, limit)
-    .all<StoredCandidate>();
+  const values = { quotes: JSON.stringify(quoteRows), version, limit };
+  const { results } = await prepare(db, CANDIDATES, values).all<StoredCandidate>();
   return results.map(({ isArmed, isTriggered, repeats, ...row }) => ({
     ...row,
     isArmed: isArmed === 1,
@@ -70,52 +80,52 @@ export async function findCandidates(
 
 export type AlertDecision = { id: string; updatedAt: number; price: Exact; wakeCondition: WakeCondition };
 
+type DecisionJson = Pick<AlertDecision, "id" | "updatedAt" | "price"> & WakeCondition;
+const decisionField = jsonField<DecisionJson>("decision.value");
+const decisionsJson = (rows: readonly AlertDecision[]) =>
+  JSON.stringify(
+    rows.map(({ id, updatedAt, price, wakeCondition }): DecisionJson => ({ id, updatedAt, price, ...wakeCondition })),
+  );
+
 // Skips alerts that another run has decided or that their owner has changed since they were read.
-const IS_UNCHANGED = (armed: 0 | 1) => `a.id = j.value->>0 AND a.updated_at = j.value->>1
-  AND a.is_active = 1 AND a.is_armed = ${armed} AND a.decided_version < ?2`;
+const IS_UNCHANGED = (armed: 0 | 1) => `a.id = ${decisionField("id")} AND a.updated_at = ${decisionField("updatedAt")}
+  AND a.is_active = 1 AND a.is_armed = ${armed} AND a.decided_version < :version`;
 
 const NOTIFY = `
-  INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at)
-  SELECT a.user_id, a.alert_type, a.coin_id, a.symbol, a.name, a.target_price, j.value->>2, ?3
-  FROM json_each(?1) AS j CROSS JOIN price_alerts AS a ON ${IS_UNCHANGED(1)}`;
+  ${insertSelect(notifications, {
+    userId: "a.user_id",
+    kind: "a.alert_type",
+    coinId: "a.coin_id",
+    symbol: "a.symbol",
+    name: "a.name",
+    target: "a.target_price",
+    price: decisionField("price"),
+    triggeredAt: ":now",
+  })}
+  FROM json_each(:fired) AS decision CROSS JOIN price_alerts AS a ON ${IS_UNCHANGED(1)}`;
 
 const FIRE = `
-  UPDATE price_alerts AS a SET is_triggered = 1, triggered_at = ?3, is_active = repeats, is_armed = 0,
-    wakes_on = j.value->>3, wake_hint = j.value->>4, decided_version = ?2
-  FROM json_each(?1) AS j WHERE ${IS_UNCHANGED(1)}`;
+  UPDATE price_alerts AS a SET is_triggered = 1, triggered_at = :now, is_active = repeats, is_armed = 0,
+    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeHint")}, decided_version = :version
+  FROM json_each(:fired) AS decision WHERE ${IS_UNCHANGED(1)}`;
 
 const ARM = `
   UPDATE price_alerts AS a SET is_triggered = 0, is_armed = 1,
-    wakes_on = j.value->>3, wake_hint = j.value->>4, decided_version = ?2
-  FROM json_each(?1) AS j WHERE ${IS_UNCHANGED(0)}`;
-
-const decisionsJson = (rows: readonly AlertDecision[]) =>
-  JSON.stringify(
-    rows.map(({ id, updatedAt, price, wakeCondition }) => [
-      id,
-      updatedAt,
-      price,
-      wakeCondition.wakesOn,
-      wakeCondition.wakeHint,
-    ]),
-  );
+    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeHint")}, decided_version = :version
+  FROM json_each(:armed) AS decision WHERE ${IS_UNCHANGED(0)}`;
 
 /**
  * Fires and re-arms alerts in one transaction, and returns the ids of the new notifications. When runs overlap, only
  * one of them gets each id.
  */
 export async function applyDecisions(
-  { d1 }: Database,
+  db: Database,
   { fired, armed }: { fired: readonly AlertDecision[]; armed: readonly AlertDecision[] },
   version: number,
   now: number,
 ): Promise<number[]> {
-  const firedJson = decisionsJson(fired);
-  const [inserted] = await d1.batch([
-    d1.prepare(NOTIFY).bind(firedJson, version, now),
-    d1.prepare(FIRE).bind(firedJson, version, now),
-    d1.prepare(ARM).bind(decisionsJson(armed), version),
-  ]);
+  const values = { fired: decisionsJson(fired), armed: decisionsJson(armed), version, now };
+  const [inserted] = await db.d1.batch([NOTIFY, FIRE, ARM].map((text) => prepare(db, text, values)));
   return insertedIds(inserted!);
 }
 

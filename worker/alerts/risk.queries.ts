@@ -1,7 +1,9 @@
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Quote } from "./alerts.rules.ts";
+import { liquidationMarks, notifications } from "./alerts.table.ts";
 import { insertedIds } from "./notifications.queries.ts";
 import { RECOVERY_FACTOR, type RiskMark, type RiskStep } from "./risk.rules.ts";
 
@@ -25,35 +27,40 @@ const distancePercent = (price: string) => `
 const NEXT_STEP =
   "CASE m.step WHEN 100 THEN 20 WHEN 20 THEN 10 WHEN 10 THEN 5 WHEN 5 THEN 2 WHEN 2 THEN 0 ELSE -1e9 END";
 
+type QuoteJson = { id: string; price: number; pricedAt: number };
+const quoteField = jsonField<QuoteJson>("quote.value");
+
 // 20 % plus a small float margin: floats find the candidates, and exact figures decide afterwards.
 const nearSide = (type: PositionType, comparison: string, factor: number) => `
   SELECT ${COLUMNS}
-  FROM json_each(?1) AS j CROSS JOIN leveraged_positions AS p INDEXED BY leveraged_positions_open
-    ON p.coin_id = j.value->>0 AND p.position_type = '${type}'
-      AND p.liquidation_hint ${comparison} j.value->>1 / ${factor}
+  FROM json_each(:quotes) AS quote CROSS JOIN leveraged_positions AS p INDEXED BY leveraged_positions_open
+    ON p.coin_id = ${quoteField("id")} AND p.position_type = '${type}'
+      AND p.liquidation_hint ${comparison} ${quoteField("price")} / ${factor}
     LEFT JOIN liquidation_marks AS m ON m.position_id = p.id
-  WHERE p.is_liquidated = 0 AND p.updated_at <= j.value->>2
-    AND (m.step IS NULL OR (m.decided_version < ?2 AND ${distancePercent("j.value->>1")} <= ${NEXT_STEP} + 1e-7))`;
+  WHERE p.is_liquidated = 0 AND p.updated_at <= ${quoteField("pricedAt")}
+    AND (m.step IS NULL OR (m.decided_version < :version AND ${distancePercent(quoteField("price"))} <= ${NEXT_STEP} + 1e-7))`;
 
 const CANDIDATES = `
-  WITH quotes AS MATERIALIZED (SELECT value->>0 AS id, value->>1 AS price FROM json_each(?1))
+  WITH quotes AS MATERIALIZED (
+    SELECT ${quoteField("id")} AS id, ${quoteField("price")} AS price FROM json_each(:quotes) AS quote)
   ${nearSide("long", ">=", 1.20000001)} UNION ALL ${nearSide("short", "<=", 0.79999999)} UNION ALL
   SELECT ${COLUMNS}
   FROM liquidation_marks AS m INDEXED BY liquidation_marks_near
     CROSS JOIN leveraged_positions AS p ON p.id = m.position_id
     CROSS JOIN quotes AS q ON q.id = p.coin_id
-  WHERE m.step < 100 AND p.is_liquidated = 0 AND m.decided_version < ?2
+  WHERE m.step < 100 AND p.is_liquidated = 0 AND m.decided_version < :version
     AND ${distancePercent("q.price")} >= m.step * ${RECOVERY_FACTOR} - 1e-7
-  LIMIT ?3`;
+  LIMIT :limit`;
 
 export async function findRiskCandidates(
-  { d1 }: Database,
+  db: Database,
   quotes: ReadonlyMap<string, Quote>,
   version: number,
   limit: number,
 ): Promise<RiskCandidate[]> {
-  const quoteRows = [...quotes].map(([id, { price, pricedAt }]) => [id, Number(price), pricedAt]);
-  const { results } = await d1.prepare(CANDIDATES).bind(JSON.stringify(quoteRows), version, limit).all<RiskCandidate>();
+  const quoteRows = [...quotes].map(([id, { price, pricedAt }]): QuoteJson => ({ id, price: Number(price), pricedAt }));
+  const values = { quotes: JSON.stringify(quoteRows), version, limit };
+  const { results } = await prepare(db, CANDIDATES, values).all<RiskCandidate>();
   return results;
 }
 
@@ -64,21 +71,31 @@ export type RiskDecision = Pick<RiskCandidate, "id" | "updatedAt"> & {
   price: Exact;
 };
 
+const stepField = jsonField<RiskDecision>("step.value");
 const IS_UNCHANGED = `
-  FROM json_each(?1) AS j CROSS JOIN leveraged_positions AS p ON p.id = j.value->>0
+  FROM json_each(:steps) AS step CROSS JOIN leveraged_positions AS p ON p.id = ${stepField("id")}
     LEFT JOIN liquidation_marks AS m ON m.position_id = p.id
-  WHERE p.updated_at = j.value->>1 AND p.is_liquidated = 0
-    AND m.step IS j.value->>2 AND coalesce(m.decided_version, 0) < ?2`;
+  WHERE p.updated_at = ${stepField("updatedAt")} AND p.is_liquidated = 0
+    AND m.step IS ${stepField("before")} AND coalesce(m.decided_version, 0) < :version`;
 
 const NOTIFY = `
-  INSERT INTO notifications
-    (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at)
-  SELECT p.user_id, 'liquidation', p.coin_id, p.symbol, p.name, p.liquidation_price, j.value->>4, p.position_type,
-    j.value->>5, ?3 ${IS_UNCHANGED} AND j.value->>4 IS NOT NULL`;
+  ${insertSelect(notifications, {
+    userId: "p.user_id",
+    kind: "'liquidation'",
+    coinId: "p.coin_id",
+    symbol: "p.symbol",
+    name: "p.name",
+    target: "p.liquidation_price",
+    step: stepField("notifyStep"),
+    positionType: "p.position_type",
+    price: stepField("price"),
+    triggeredAt: ":now",
+  })}
+  ${IS_UNCHANGED} AND ${stepField("notifyStep")} IS NOT NULL`;
 
 const SAVE_MARK = `
-  INSERT INTO liquidation_marks (position_id, step, decided_version)
-  SELECT p.id, j.value->>3, ?2 ${IS_UNCHANGED}
+  ${insertSelect(liquidationMarks, { positionId: "p.id", step: stepField("mark"), decidedVersion: ":version" })}
+  ${IS_UNCHANGED}
   ON CONFLICT (position_id) DO UPDATE SET step = excluded.step, decided_version = excluded.decided_version`;
 
 /**
@@ -86,17 +103,12 @@ const SAVE_MARK = `
  * overlap, only one of them gets each id.
  */
 export async function applySteps(
-  { d1 }: Database,
+  db: Database,
   steps: readonly RiskDecision[],
   version: number,
   now: number,
 ): Promise<number[]> {
-  const stepsJson = JSON.stringify(
-    steps.map(({ id, updatedAt, before, mark, notifyStep, price }) => [id, updatedAt, before, mark, notifyStep, price]),
-  );
-  const [inserted] = await d1.batch([
-    d1.prepare(NOTIFY).bind(stepsJson, version, now),
-    d1.prepare(SAVE_MARK).bind(stepsJson, version),
-  ]);
+  const values = { steps: JSON.stringify(steps), version, now };
+  const [inserted] = await db.d1.batch([NOTIFY, SAVE_MARK].map((text) => prepare(db, text, values)));
   return insertedIds(inserted!);
 }

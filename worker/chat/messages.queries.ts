@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { chatMessages, chatMutes } from "./chat.table.ts";
 
 /** A message that is not stored yet. `createdAt` in ms. */
@@ -39,19 +40,28 @@ export async function listMessages(db: Database, { before, after, limit }: Messa
   return rows.reverse();
 }
 
-// The columns are in the table's order. Drafts are skipped in the SELECT, because rows that fail a unique index would
-// use up ids.
+const field = jsonField<Draft>("draft.value");
+// Drafts are skipped in the SELECT, because rows that fail a unique index would use up ids.
 const INSERT_DRAFTS = `
-  INSERT INTO chat_messages
-  SELECT NULL, person.id, person.username, draft.value ->> 'message', 'text', draft.value ->> 'replyToId', 0, 0,
-    draft.value ->> 'clientId', draft.value ->> 'createdAt', draft.value ->> 'createdAt'
-  FROM json_each(?1) AS draft
-  JOIN users AS person ON person.id = draft.value ->> 'userId' AND person.username IS NOT NULL
+  ${insertSelect(chatMessages, {
+    userId: "person.id",
+    username: "person.username",
+    message: field("message"),
+    messageType: "'text'",
+    replyToId: field("replyToId"),
+    isEdited: "0",
+    isDeleted: "0",
+    clientId: field("clientId"),
+    createdAt: field("createdAt"),
+    updatedAt: field("createdAt"),
+  })}
+  FROM json_each(:drafts) AS draft
+  JOIN users AS person ON person.id = ${field("userId")} AND person.username IS NOT NULL
   WHERE NOT EXISTS (SELECT 1 FROM chat_messages AS copy
-      WHERE copy.user_id = person.id AND copy.client_id = draft.value ->> 'clientId')
-    AND NOT EXISTS (SELECT 1 FROM chat_mutes WHERE user_id = person.id AND until > ?2)
-    AND (draft.value ->> 'replyToId' IS NULL OR EXISTS (SELECT 1 FROM chat_messages AS answered
-      WHERE answered.id = draft.value ->> 'replyToId' AND answered.is_deleted = 0))
+      WHERE copy.user_id = person.id AND copy.client_id = ${field("clientId")})
+    AND NOT EXISTS (SELECT 1 FROM chat_mutes WHERE user_id = person.id AND until > :now)
+    AND (${field("replyToId")} IS NULL OR EXISTS (SELECT 1 FROM chat_messages AS answered
+      WHERE answered.id = ${field("replyToId")} AND answered.is_deleted = 0))
   ORDER BY draft.key
   RETURNING id, user_id AS userId, username, message, reply_to_id AS replyToId, client_id AS clientId,
     created_at AS createdAt, updated_at AS updatedAt`;
@@ -69,7 +79,7 @@ export async function storeDrafts(
   lastId: number,
   now: number,
 ): Promise<MessageRow[]> {
-  const { results } = await db.d1.prepare(INSERT_DRAFTS).bind(JSON.stringify(drafts), now).all<InsertedRow>();
+  const { results } = await prepare(db, INSERT_DRAFTS, { drafts: JSON.stringify(drafts), now }).all<InsertedRow>();
   // Without gaps, the inserted rows are all messages after `lastId`. A gap or a skipped draft can mean that an earlier
   // commit stored messages although it reported an error.
   const hasNoGaps = results.length === drafts.length && results.every(({ id }, index) => id === lastId + 1 + index);

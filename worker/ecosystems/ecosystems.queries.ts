@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
 import type { LoadId, LoadStates } from "./loads.rules.ts";
 
@@ -36,15 +37,23 @@ export async function writeCategory(db: Database, origin: string, id: string, ve
     .onConflictDoUpdate({ target: [ecosystems.origin, ecosystems.id], set: { version, coins } });
 }
 
+type ListedJson = { id: string; listed: string };
+const field = jsonField<ListedJson>();
 const UPSERT_LISTED = `
-  INSERT INTO ecosystems (origin, id, version, listed) SELECT ?2, value->>0, ?3, value->>1 FROM json_each(?1) WHERE true
+  ${insertSelect(ecosystems, {
+    origin: ":origin",
+    id: field("id"),
+    version: ":version",
+    listed: field("listed"),
+  })}
+  FROM json_each(:rows) WHERE true
   ON CONFLICT (origin, id) DO UPDATE SET listed = excluded.listed, version = excluded.version
   WHERE excluded.listed <> ecosystems.listed`;
 
 /** `listed` holds coin ids by ecosystem id. */
 export async function writeListed(db: Database, origin: string, version: number, listed: Map<string, string[]>) {
-  const rows = [...listed].map(([id, coins]) => [id, JSON.stringify(coins)]);
-  await db.d1.prepare(UPSERT_LISTED).bind(JSON.stringify(rows), origin, version).run();
+  const rows = [...listed].map(([id, coins]): ListedJson => ({ id, listed: JSON.stringify(coins) }));
+  await prepare(db, UPSERT_LISTED, { rows: JSON.stringify(rows), origin, version }).run();
 }
 
 export async function readLoads(db: Database, origin: string): Promise<LoadStates> {

@@ -1,24 +1,37 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { Swap } from "../upstreams/icpswap/icpswap-rows.ts";
 import { icpSwaps as swaps } from "./feeds.table.ts";
 
+type SwapJson = Omit<typeof swaps.$inferSelect, "origin">;
+const field = jsonField<SwapJson>();
 const INSERT = `
-  INSERT INTO icp_swaps (origin, id, at, principal, usd, paid, received)
-  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
+  ${insertSelect(swaps, {
+    origin: ":origin",
+    id: field("id"),
+    at: field("at"),
+    principal: field("principal"),
+    usd: field("usd"),
+    paid: field("paid"),
+    received: field("received"),
+  })}
+  FROM json_each(:rows) WHERE true
   ON CONFLICT (origin, id) DO NOTHING`;
 
 /** Inserts sampled swaps. Swaps that are already stored are not changed. */
 export async function saveSwaps(db: Database, origin: string, sampled: readonly Swap[]) {
-  const rows = sampled.map(({ id, at, principal, usd, paid, received }) => [
-    id,
-    at,
-    principal,
-    usd,
-    paid.token,
-    received.token,
-  ]);
-  await db.d1.prepare(INSERT).bind(JSON.stringify(rows), origin).run();
+  const rows = sampled.map(
+    ({ id, at, principal, usd, paid, received }): SwapJson => ({
+      id,
+      at,
+      principal,
+      usd,
+      paid: paid.token,
+      received: received.token,
+    }),
+  );
+  await prepare(db, INSERT, { rows: JSON.stringify(rows), origin }).run();
 }
 
 export async function lastSwapAt(db: Database, origin: string): Promise<number | undefined> {

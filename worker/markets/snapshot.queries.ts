@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { PageStates } from "./plan.rules.ts";
@@ -64,12 +65,22 @@ export async function recordVisit(db: Database, now: number, interval: number) {
     });
 }
 
+const field = jsonField<PricedCoin>();
 // A row is written when a column that SQL reads has changed. A new time alone counts when it is half an hour later,
 // because a coin's unchanged price is not stale.
 const UPSERT_COINS = `
-  INSERT INTO coins (id, symbol, name, image, price, change_24h, market_cap, priced_at, sightings)
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8
-  FROM json_each(?1) WHERE true
+  ${insertSelect(coins, {
+    id: field("id"),
+    symbol: field("symbol"),
+    name: field("name"),
+    image: field("image"),
+    price: field("price"),
+    change24h: field("change24h"),
+    marketCap: field("marketCap"),
+    pricedAt: field("pricedAt"),
+    sightings: field("sightings"),
+  })}
+  FROM json_each(:rows) WHERE true
   ON CONFLICT (id) DO UPDATE SET
     symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
     price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at,
@@ -79,7 +90,15 @@ const UPSERT_COINS = `
     OR excluded.sightings IS NOT coins.sightings`;
 
 const UPSERT_SNAPSHOT = `
-  INSERT INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines) VALUES (1, ?1, ?2, ?3, ?4, ?5, ?6)
+  ${insertSelect(marketSnapshot, {
+    k: String(SINGLE_ROW),
+    version: ":version",
+    asOf: ":asOf",
+    origin: ":origin",
+    columns: ":columns",
+    coins: ":coins",
+    sparklines: ":sparklines",
+  })} WHERE true
   ON CONFLICT (k) DO UPDATE SET version = excluded.version, as_of = excluded.as_of, origin = excluded.origin,
     columns = excluded.columns, coins = excluded.coins, sparklines = excluded.sparklines
   WHERE excluded.version > market_snapshot.version`;
@@ -89,30 +108,29 @@ type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | 
 
 const coinRowsJson = (rows: readonly PricedCoin[]) =>
   JSON.stringify(
-    rows.map((coin) => [
-      coin.id,
-      coin.symbol,
-      coin.name,
-      coin.image ?? "",
-      coin.price === null ? null : exactText(coin.price),
-      coin.change24h,
-      coin.marketCap,
-      coin.pricedAt,
-      coin.sightings ?? null,
-    ]),
+    rows.map(({ id, symbol, name, image = "", price, change24h, marketCap, pricedAt, sightings = null }) => ({
+      id,
+      symbol,
+      name,
+      image,
+      price: price === null ? null : exactText(price),
+      change24h,
+      marketCap,
+      pricedAt,
+      sightings,
+    })),
   );
 
 /** The snapshot and the coins in one transaction; an older version never replaces a newer one. */
 export async function publish(db: Database, snapshot: SnapshotRow, changedCoins: readonly PricedCoin[]) {
-  const { version, asOf, origin, columns, coins, sparklines } = snapshot;
   await db.d1.batch([
-    db.d1.prepare(UPSERT_SNAPSHOT).bind(version, asOf, origin, columns, coins, sparklines),
-    db.d1.prepare(UPSERT_COINS).bind(coinRowsJson(changedCoins)),
+    prepare(db, UPSERT_SNAPSHOT, snapshot),
+    prepare(db, UPSERT_COINS, { rows: coinRowsJson(changedCoins) }),
   ]);
 }
 
 export async function saveCoins(db: Database, rows: readonly PricedCoin[]) {
-  await db.d1.prepare(UPSERT_COINS).bind(coinRowsJson(rows)).run();
+  await prepare(db, UPSERT_COINS, { rows: coinRowsJson(rows) }).run();
 }
 
 export async function findCoins(db: Database, ids: readonly string[]): Promise<CoinRow[]> {

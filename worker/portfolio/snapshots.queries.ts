@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { portfolioSnapshots as snapshots } from "./snapshots.table.ts";
 
 export type SnapshotRow = typeof snapshots.$inferSelect;
@@ -8,16 +9,22 @@ export type SnapshotRow = typeof snapshots.$inferSelect;
 /** Maximum points of a chart. More points than pixels would not be visible. */
 const MAX_POINTS = 1500;
 
+const field = jsonField<SnapshotRow>();
 const INSERT = `
-  INSERT INTO portfolio_snapshots (user_id, bucket, taken_at, value, cost, pnl)
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5 FROM json_each(?1) WHERE true
+  ${insertSelect(snapshots, {
+    userId: field("userId"),
+    bucket: field("bucket"),
+    takenAt: field("takenAt"),
+    value: field("value"),
+    cost: field("cost"),
+    pnl: field("pnl"),
+  })}
+  FROM json_each(:rows) WHERE true
   ON CONFLICT DO NOTHING`;
 
 /** Inserts snapshots. A bucket's first snapshot is never replaced. */
-export const insertSnapshots = ({ d1 }: Database, rows: readonly SnapshotRow[]): D1PreparedStatement =>
-  d1
-    .prepare(INSERT)
-    .bind(JSON.stringify(rows.map((row) => [row.userId, row.bucket, row.takenAt, row.value, row.cost, row.pnl])));
+export const insertSnapshots = (db: Database, rows: readonly SnapshotRow[]): D1PreparedStatement =>
+  prepare(db, INSERT, { rows: JSON.stringify(rows) });
 
 // Daily snapshots are kept forever. Hourly ones are only needed for the charts of a day and of a week.
 const DELETE_HOURLY = `

@@ -1,14 +1,16 @@
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { LeveragedRow } from "./leveraged.queries.ts";
+import { leveragedPositions, spotPositions } from "./positions.table.ts";
 import type { SpotRow } from "./spot.queries.ts";
 
 const FIND_OWNED_IDS = `
-  SELECT id FROM spot_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))
-  UNION SELECT id FROM leveraged_positions WHERE user_id = ?1 AND id IN (SELECT value FROM json_each(?2))`;
+  SELECT id FROM spot_positions WHERE user_id = :userId AND id IN (SELECT value FROM json_each(:ids))
+  UNION SELECT id FROM leveraged_positions WHERE user_id = :userId AND id IN (SELECT value FROM json_each(:ids))`;
 
 /** Returns those of the ids that are positions of the user. */
 export async function findOwnedIds(db: Database, userId: string, ids: readonly string[]): Promise<Set<string>> {
-  const { results } = await db.d1.prepare(FIND_OWNED_IDS).bind(userId, JSON.stringify(ids)).all<{ id: string }>();
+  const { results } = await prepare(db, FIND_OWNED_IDS, { userId, ids: JSON.stringify(ids) }).all<{ id: string }>();
   return new Set(results.map(({ id }) => id));
 }
 
@@ -19,56 +21,60 @@ export type ImportedLeveraged = Omit<
 >;
 
 /** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */
-const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = ?2) + ?3 <= ?5";
-const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = ?2) + ?4 <= ?5";
-const INSERT_SPOT = `
-  INSERT INTO spot_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at, amount)
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9
-  FROM json_each(?1)
-  WHERE ${FITS_SPOT} AND (?4 = 0 OR EXISTS (SELECT 1 FROM leveraged_positions WHERE user_id = ?2 AND id = ?6))
-  ON CONFLICT DO NOTHING`;
-const INSERT_LEVERAGED = `
-  INSERT INTO leveraged_positions (id, user_id, symbol, name, coin_id, entry_price, current_price, created_at, updated_at,
-    size, leverage, liquidation_price, position_type, is_liquidated, liquidation_hint)
-  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-    value->>10, value->>11, value->>12, value->>13, value->>14
-  FROM json_each(?1) WHERE ${FITS_SPOT} AND ${FITS_LEVERAGED} ON CONFLICT DO NOTHING`;
+const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = :userId) + :spotCount <= :limit";
+const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = :userId) + :leveragedCount <= :limit";
 
-const commonColumns = (row: Omit<ImportedSpot, "amount">) => [
-  row.id,
-  row.userId,
-  row.symbol,
-  row.name,
-  row.coinId,
-  row.entryPrice,
-  row.currentPrice,
-  row.createdAt,
-  row.updatedAt,
-];
+const spotField = jsonField<ImportedSpot>();
+const COMMON_COLUMNS = {
+  id: spotField("id"),
+  userId: spotField("userId"),
+  symbol: spotField("symbol"),
+  name: spotField("name"),
+  coinId: spotField("coinId"),
+  entryPrice: spotField("entryPrice"),
+  currentPrice: spotField("currentPrice"),
+  createdAt: spotField("createdAt"),
+  updatedAt: spotField("updatedAt"),
+};
+const INSERT_SPOT = `
+  ${insertSelect(spotPositions, { ...COMMON_COLUMNS, amount: spotField("amount") })}
+  FROM json_each(:spot)
+  WHERE ${FITS_SPOT}
+    AND (:leveragedCount = 0 OR EXISTS (SELECT 1 FROM leveraged_positions WHERE user_id = :userId AND id = :firstLeveraged))
+  ON CONFLICT DO NOTHING`;
+const leveragedField = jsonField<ImportedLeveraged>();
+const INSERT_LEVERAGED = `
+  ${insertSelect(leveragedPositions, {
+    ...COMMON_COLUMNS,
+    size: leveragedField("size"),
+    leverage: leveragedField("leverage"),
+    liquidationPrice: leveragedField("liquidationPrice"),
+    positionType: leveragedField("positionType"),
+    isLiquidated: leveragedField("isLiquidated"),
+    liquidationHint: `CAST(${leveragedField("liquidationPrice")} AS REAL)`,
+  })}
+  FROM json_each(:leveraged) WHERE ${FITS_SPOT} AND ${FITS_LEVERAGED} ON CONFLICT DO NOTHING`;
 
 /** Imports either all rows or none. Returns false when the user would have more than `limit` positions of a kind. */
 export async function insertImported(
-  { d1 }: Database,
+  db: Database,
   userId: string,
   { spot, leveraged }: { spot: readonly ImportedSpot[]; leveraged: readonly ImportedLeveraged[] },
   limit: number,
 ): Promise<boolean> {
-  const spotRows = spot.map((row) => [...commonColumns(row), row.amount]);
-  const leveragedRows = leveraged.map((row) => [
-    ...commonColumns(row),
-    row.size,
-    row.leverage,
-    row.liquidationPrice,
-    row.positionType,
-    row.isLiquidated ? 1 : 0,
-    Number(row.liquidationPrice),
-  ]);
-  const [spotCount, leveragedCount, firstLeveraged] = [spot.length, leveraged.length, leveraged[0]?.id ?? null];
-  const parameters = [userId, spotCount, leveragedCount, limit];
-  const [, , firstImported] = await d1.batch([
-    d1.prepare(INSERT_LEVERAGED).bind(JSON.stringify(leveragedRows), ...parameters),
-    d1.prepare(INSERT_SPOT).bind(JSON.stringify(spotRows), ...parameters, firstLeveraged),
-    d1.prepare(FIND_OWNED_IDS).bind(userId, JSON.stringify([spot[0]?.id ?? firstLeveraged])),
-  ]);
+  const firstLeveraged = leveraged[0]?.id ?? null;
+  const values = {
+    userId,
+    spot: JSON.stringify(spot),
+    spotCount: spot.length,
+    leveraged: JSON.stringify(leveraged),
+    leveragedCount: leveraged.length,
+    firstLeveraged,
+    limit,
+    ids: JSON.stringify([spot[0]?.id ?? firstLeveraged]),
+  };
+  const [, , firstImported] = await db.d1.batch(
+    [INSERT_LEVERAGED, INSERT_SPOT, FIND_OWNED_IDS].map((text) => prepare(db, text, values)),
+  );
   return firstImported!.results.length === 1;
 }

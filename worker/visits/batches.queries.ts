@@ -1,6 +1,7 @@
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { splitAddress, storedVisit, type Visit, visitOf } from "./visit.rules.ts";
-import type { visitBatches } from "./visits.table.ts";
+import { visitBatches } from "./visits.table.ts";
 
 type BatchContents = { visits: Visit[]; lostVisits: number; lostBatches: number };
 export type Batch = BatchContents & { id: number };
@@ -11,10 +12,17 @@ const EXISTING_USERS = "SELECT id FROM users WHERE id IN (SELECT value FROM json
 // Batches are stored one after the other, so a batch that was stored although its reply was lost is the last row. Its
 // key then prevents a second insert.
 const STORE = `
-  INSERT INTO visit_batches (id, key, visits, hosts, count, lost_visits, lost_batches)
-  SELECT max(?1, coalesce(max(id) + 1, 0)), ?7, ?2, ?3, ?4, ?5, ?6
+  ${insertSelect(visitBatches, {
+    id: "max(:at, coalesce(max(id) + 1, 0))",
+    key: ":key",
+    visits: ":visits",
+    hosts: ":hosts",
+    count: ":count",
+    lostVisits: ":lostVisits",
+    lostBatches: ":lostBatches",
+  })}
   FROM (SELECT id, key FROM visit_batches ORDER BY id DESC LIMIT 1)
-  HAVING max(key) IS NOT ?7`;
+  HAVING max(key) IS NOT :key`;
 
 async function findExistingUsers({ d1 }: Database, ids: Iterable<string>): Promise<Set<string>> {
   const { results } = await d1
@@ -26,7 +34,6 @@ async function findExistingUsers({ d1 }: Database, ids: Iterable<string>): Promi
 
 /** Stores a batch once. Visits of users who have deleted their accounts are stored without the user id. */
 export async function storeBatch(db: Database, { at, key, visits, lostVisits, lostBatches }: NewBatch) {
-  const { d1 } = db;
   const existing = await findExistingUsers(
     db,
     visits.flatMap(({ userId }) => userId ?? []),
@@ -35,10 +42,16 @@ export async function storeBatch(db: Database, { at, key, visits, lostVisits, lo
     storedVisit(visit.userId !== null && existing.has(visit.userId) ? visit : { ...visit, userId: null }),
   );
   const hosts = visits.map(({ address }) => splitAddress(address).host);
-  await d1
-    .prepare(STORE)
-    .bind(at, JSON.stringify(stored), JSON.stringify(hosts), visits.length, lostVisits, lostBatches, key)
-    .run();
+  const values = {
+    at,
+    key,
+    visits: JSON.stringify(stored),
+    hosts: JSON.stringify(hosts),
+    count: visits.length,
+    lostVisits,
+    lostBatches,
+  };
+  await prepare(db, STORE, values).run();
   // An account may have been deleted between the query and the insert, so the users are checked again.
   const stillExisting = await findExistingUsers(db, existing);
   for (const id of existing) if (!stillExisting.has(id)) await anonymizeVisits(db, id).run();

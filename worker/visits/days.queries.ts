@@ -1,5 +1,7 @@
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { moveCursor } from "./batches.queries.ts";
+import { dailyStats } from "./visits.table.ts";
 
 export type DayCounts = {
   date: string;
@@ -21,10 +23,19 @@ export async function readSketches({ d1 }: Database, dates: readonly string[]): 
   return new Map(results.map(({ date, visitors }) => [date, visitors]));
 }
 
+const field = jsonField<DayCounts>();
 const ADD = `
-  INSERT INTO daily_stats (date, total_visits, unique_visitors, visitors, lost_visits, lost_batches, created_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?2 FROM json_each(?1)
-  WHERE (SELECT batch_id FROM visit_marks WHERE name = 'days') = ?3
+  ${insertSelect(dailyStats, {
+    date: field("date"),
+    totalVisits: field("visits"),
+    uniqueVisitors: field("visitors"),
+    visitors: field("sketch"),
+    lostVisits: field("lostVisits"),
+    lostBatches: field("lostBatches"),
+    createdAt: ":now",
+  })}
+  FROM json_each(:days)
+  WHERE (SELECT batch_id FROM visit_marks WHERE name = 'days') = :from
   ON CONFLICT (date) DO UPDATE SET
     total_visits = total_visits + excluded.total_visits,
     unique_visitors = excluded.unique_visitors,
@@ -36,8 +47,8 @@ const ADD = `
  * Adds the counts of the batches after `from` and up to `to` once, because the cursor moves in the same transaction.
  */
 export async function addDays(db: Database, days: readonly DayCounts[], from: number, to: number, now: number) {
-  const rows = days.map((day) => [day.date, day.visits, day.visitors, day.sketch, day.lostVisits, day.lostBatches]);
-  await db.d1.batch([db.d1.prepare(ADD).bind(JSON.stringify(rows), now, from), moveCursor(db, "days", from, to)]);
+  const add = prepare(db, ADD, { days: JSON.stringify(days), now, from });
+  await db.d1.batch([add, moveCursor(db, "days", from, to)]);
 }
 
 /** Deletes the sketches of past days, which are no longer needed. */

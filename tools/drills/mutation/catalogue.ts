@@ -95,7 +95,7 @@ export const GUARDS: Guard[] = [
   {
     description: "A transfer is credited to only one order",
     file: "worker/ads/payments/payments.queries.ts",
-    code: "WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;",
+    code: "WHERE payment_events.order_id IS NULL OR payment_events.order_id = :id`;",
     mutation: "WHERE 1`;",
     testFile: "worker/ads/payments/payments.test.ts",
     testName: "leave a transfer",

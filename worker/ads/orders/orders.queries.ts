@@ -2,6 +2,8 @@ import { and, asc, desc, eq, lt } from "drizzle-orm";
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { users } from "../../accounts/accounts.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
+import { insertSelect, prepare } from "../../platform/storage/statement.ts";
+import { adOrderAddresses } from "../payments/payments.table.ts";
 import { adCounts, adOrderHistory, adOrders } from "./orders.table.ts";
 
 export type OrderRow = typeof adOrders.$inferSelect;
@@ -24,20 +26,45 @@ export type NewOrderRow = { userId: string } & Pick<
 export type NewReservedAddress = { address: string; amount: string; isExclusive: boolean };
 
 const INSERT_ORDER = `
-  INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_address, payment_amount, payment_currency, duration,
-    created_at, updated_at, price, network, shares_address, next_check_at, idempotency_key, addresses_taken)
-  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?9, ?10, ?11, ?12, ?13, 0
-  WHERE (SELECT COUNT(*) FROM ad_orders WHERE user_id = ?1 AND status = 'pending') < ?14
+  ${insertSelect(adOrders, {
+    userId: ":userId",
+    adType: ":adType",
+    adConfig: ":adConfig",
+    paymentAddress: ":paymentAddress",
+    paymentAmount: ":paymentAmount",
+    paymentCurrency: ":paymentCurrency",
+    duration: ":duration",
+    createdAt: ":createdAt",
+    updatedAt: ":createdAt",
+    price: ":price",
+    network: ":network",
+    sharesAddress: ":sharesAddress",
+    nextCheckAt: ":nextCheckAt",
+    idempotencyKey: ":idempotencyKey",
+  })}
+  WHERE (SELECT COUNT(*) FROM ad_orders WHERE user_id = :userId AND status = 'pending') < :maxUnpaid
   ON CONFLICT (user_id, idempotency_key) DO NOTHING`;
 const INSERT_ADDRESS = `
-  INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
-  SELECT id, network, ?3, ?4, ?5, created_at FROM ad_orders
-  WHERE user_id = ?1 AND idempotency_key = ?2 AND payment_address = ?3
+  ${insertSelect(adOrderAddresses, {
+    orderId: "id",
+    network: "network",
+    address: ":address",
+    amount: ":amount",
+    isExclusive: ":isExclusive",
+    createdAt: "created_at",
+  })}
+  FROM ad_orders WHERE user_id = :userId AND idempotency_key = :idempotencyKey AND payment_address = :address
   ON CONFLICT (order_id, address) DO NOTHING`;
 const INSERT_FIRST_HISTORY = `
-  INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
-  SELECT id, NULL, status, 'Ordered', 'buyer', created_at FROM ad_orders AS placed
-  WHERE user_id = ?1 AND idempotency_key = ?2
+  ${insertSelect(adOrderHistory, {
+    orderId: "id",
+    from: "NULL",
+    to: "status",
+    cause: "'Ordered'",
+    actor: "'buyer'",
+    at: "created_at",
+  })}
+  FROM ad_orders AS placed WHERE user_id = :userId AND idempotency_key = :idempotencyKey
     AND NOT EXISTS (SELECT 1 FROM ad_order_history WHERE order_id = placed.id)`;
 
 export type InsertOutcome = "placed" | "amount-taken";
@@ -49,32 +76,9 @@ export async function insertOrder(
   reserved: NewReservedAddress,
   maxUnpaid: number,
 ): Promise<InsertOutcome> {
-  const { userId, idempotencyKey } = order;
+  const values = { ...order, ...reserved, maxUnpaid };
   try {
-    await db.d1.batch([
-      db.d1
-        .prepare(INSERT_ORDER)
-        .bind(
-          userId,
-          order.adType,
-          order.adConfig,
-          order.paymentAddress,
-          order.paymentAmount,
-          order.paymentCurrency,
-          order.duration,
-          order.createdAt,
-          order.price,
-          order.network,
-          order.sharesAddress ? 1 : 0,
-          order.nextCheckAt,
-          idempotencyKey,
-          maxUnpaid,
-        ),
-      db.d1
-        .prepare(INSERT_ADDRESS)
-        .bind(userId, idempotencyKey, reserved.address, reserved.amount, reserved.isExclusive ? 1 : 0),
-      db.d1.prepare(INSERT_FIRST_HISTORY).bind(userId, idempotencyKey),
-    ]);
+    await db.d1.batch([INSERT_ORDER, INSERT_ADDRESS, INSERT_FIRST_HISTORY].map((text) => prepare(db, text, values)));
     return "placed";
   } catch (error) {
     if (isAmountTaken(error)) return "amount-taken";

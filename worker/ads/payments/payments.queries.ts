@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { OrderStatus, TransferState } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
-import { adOrders } from "../orders/orders.table.ts";
+import { adOrderHistory, adOrders } from "../orders/orders.table.ts";
 import type { EventState, PaymentEvent } from "./payments.rules.ts";
 import { adOrderAddresses, paymentEvents } from "./payments.table.ts";
 
@@ -66,66 +67,75 @@ export async function listTransfers(db: Database, orderId: number) {
   }));
 }
 
+/** A row of the ledger as JSON. The amount is text, because JSON has no large integers. */
+type EventJson = Omit<PaymentEvent, "amount"> & { amount: string };
+const eventField = jsonField<EventJson>();
+const eventsJson = (events: readonly PaymentEvent[]): string =>
+  JSON.stringify(events.map((event): EventJson => ({ ...event, amount: String(event.amount) })));
+const insertEvents = (orderId: string): string =>
+  insertSelect(paymentEvents, {
+    network: ":network",
+    orderId,
+    seenAt: ":now",
+    tx: eventField("tx"),
+    output: eventField("output"),
+    address: eventField("address"),
+    amount: eventField("amount"),
+    sender: eventField("sender"),
+    block: eventField("block"),
+    at: eventField("at"),
+    confirmations: eventField("confirmations"),
+    final: eventField("final"),
+    state: eventField("state"),
+  });
+
 /** True when the order exists and has not changed since it was read. */
-const IS_UNCHANGED = "id = ?1 AND revision = ?2";
+const IS_UNCHANGED = "id = :id AND revision = :revision";
 /** True when the ledger credits every transfer of the decision to this order and none of them to another order. */
-const ALL_CREDITED = `(SELECT COUNT(*) FROM payment_events JOIN json_each(?3) AS counted
-    ON payment_events.tx = counted.value ->> 0 AND payment_events.output = counted.value ->> 1
-  WHERE payment_events.network = ad_orders.network AND payment_events.order_id = ?1
-    AND payment_events.state = 'credited') = json_array_length(?3)`;
+const ALL_CREDITED = `(SELECT COUNT(*) FROM payment_events JOIN json_each(:credited) AS credited
+    ON payment_events.tx = credited.value ->> 'tx' AND payment_events.output = credited.value ->> 'output'
+  WHERE payment_events.network = ad_orders.network AND payment_events.order_id = :id
+    AND payment_events.state = 'credited') = json_array_length(:credited)`;
 
 // A transfer that was credited to an order stays with it; an unmatched transfer may be credited to an order later.
 const UPSERT_EVENTS = `
-  INSERT INTO payment_events (network, order_id, seen_at, tx, output, address, amount, sender, block, at, confirmations, final, state)
-  SELECT ?3, CASE WHEN value ->> 9 = 'unmatched' THEN NULL ELSE ?1 END, ?4, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
-    value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
-  FROM json_each(?5) WHERE EXISTS (SELECT 1 FROM ad_orders WHERE ${IS_UNCHANGED})
+  ${insertEvents(`CASE WHEN ${eventField("state")} = 'unmatched' THEN NULL ELSE :id END`)}
+  FROM json_each(:events) WHERE EXISTS (SELECT 1 FROM ad_orders WHERE ${IS_UNCHANGED})
   ON CONFLICT (network, tx, output) DO UPDATE SET
     order_id = excluded.order_id, block = excluded.block, at = excluded.at, confirmations = excluded.confirmations,
     final = MAX(payment_events.final, excluded.final), state = excluded.state
-  WHERE payment_events.order_id IS NULL OR payment_events.order_id = ?1`;
+  WHERE payment_events.order_id IS NULL OR payment_events.order_id = :id`;
 
 // A transfer of no order. An order's own check may still credit it, and then this statement leaves it alone.
 const UPSERT_UNMATCHED = `
-  INSERT INTO payment_events (network, order_id, seen_at, tx, output, address, amount, sender, block, at, confirmations, final, state)
-  SELECT ?1, NULL, ?2, value ->> 0, value ->> 1, value ->> 2, value ->> 3,
-    value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9
-  FROM json_each(?3) WHERE 1
+  ${insertEvents("NULL")}
+  FROM json_each(:events) WHERE 1
   ON CONFLICT (network, tx, output) DO UPDATE SET
     block = excluded.block, at = excluded.at, confirmations = excluded.confirmations, final = excluded.final
   WHERE payment_events.order_id IS NULL AND payment_events.final < excluded.final`;
 
 const INSERT_HISTORY = `
-  INSERT INTO ad_order_history (order_id, "from", "to", cause, actor, at)
-  SELECT id, status, ?4, ?5, 'system', ?6 FROM ad_orders WHERE ${IS_UNCHANGED} AND status <> ?4 AND ${ALL_CREDITED}`;
+  ${insertSelect(adOrderHistory, {
+    orderId: "id",
+    from: "status",
+    to: ":to",
+    cause: ":cause",
+    actor: "'system'",
+    at: ":now",
+  })}
+  FROM ad_orders WHERE ${IS_UNCHANGED} AND status <> :to AND ${ALL_CREDITED}`;
 const UPDATE_ORDER = `
-  UPDATE ad_orders SET status = ?4, received = ?5, payment_note = COALESCE(?6, payment_note), payment_confirmed = MAX(payment_confirmed, ?7),
-    transaction_hash = ?8, confirmation_blocks = ?9, sender_address = COALESCE(sender_address, ?10), scan_from = ?11,
-    checked_at = ?12, next_check_at = ?13, revision = revision + 1,
-    updated_at = CASE WHEN status <> ?4 THEN ?12 ELSE updated_at END
+  UPDATE ad_orders SET status = :to, received = :received, payment_note = COALESCE(:note, payment_note),
+    payment_confirmed = MAX(payment_confirmed, :to = 'confirmed'), transaction_hash = :tx,
+    confirmation_blocks = :confirmations, sender_address = COALESCE(sender_address, :sender), scan_from = :scanFrom,
+    checked_at = :now, next_check_at = :nextCheckAt, revision = revision + 1,
+    updated_at = CASE WHEN status <> :to THEN :now ELSE updated_at END
   WHERE ${IS_UNCHANGED} AND ${ALL_CREDITED} RETURNING id`;
-
-/** The columns of the ledger in the order of the two statements above. */
-const toJsonRows = (events: readonly PaymentEvent[]): string =>
-  JSON.stringify(
-    events.map((event) => [
-      event.tx,
-      event.output,
-      event.address,
-      String(event.amount),
-      event.sender,
-      event.block,
-      event.at,
-      event.confirmations,
-      event.final ? 1 : 0,
-      event.state,
-    ]),
-  );
 
 /** Stores transfers that belong to no order, for example a wrong amount at a shared address. */
 export async function storeUnmatched(db: Database, network: string, events: readonly PaymentEvent[], now: number) {
   if (events.length === 0) return;
-  await db.d1.prepare(UPSERT_UNMATCHED).bind(network, now, toJsonRows(events)).run();
+  await prepare(db, UPSERT_UNMATCHED, { network, events: eventsJson(events), now }).run();
 }
 
 /** Everything that a payment check stores about one order. */
@@ -150,41 +160,30 @@ export type PaymentCheck = {
  * when nothing was stored; the next check then scans the same transfers again.
  */
 export async function commitCheck(db: Database, check: PaymentCheck): Promise<boolean> {
-  const { id, revision, events, mainTransfer, checkedAt } = check;
-  const credited = JSON.stringify(
-    events.filter(({ state }) => state === "credited").map(({ tx, output }) => [tx, output]),
+  const { events, mainTransfer, checkedAt, ...changes } = check;
+  const credited = events.filter(({ state }) => state === "credited").map(({ tx, output }) => ({ tx, output }));
+  const values = {
+    ...changes,
+    events: eventsJson(events),
+    credited: JSON.stringify(credited),
+    tx: mainTransfer?.tx ?? null,
+    confirmations: mainTransfer?.confirmations ?? 0,
+    sender: mainTransfer?.sender ?? null,
+    now: checkedAt,
+  };
+  const results = await db.d1.batch(
+    [UPSERT_EVENTS, INSERT_HISTORY, UPDATE_ORDER].map((text) => prepare(db, text, values)),
   );
-  const isConfirmed = check.to === "confirmed" ? 1 : 0;
-  const results = await db.d1.batch([
-    db.d1.prepare(UPSERT_EVENTS).bind(id, revision, check.network, checkedAt, toJsonRows(events)),
-    db.d1.prepare(INSERT_HISTORY).bind(id, revision, credited, check.to, check.cause, checkedAt),
-    db.d1
-      .prepare(UPDATE_ORDER)
-      .bind(
-        id,
-        revision,
-        credited,
-        check.to,
-        check.received,
-        check.note,
-        isConfirmed,
-        mainTransfer?.tx ?? null,
-        mainTransfer?.confirmations ?? 0,
-        mainTransfer?.sender ?? null,
-        check.scanFrom,
-        checkedAt,
-        check.nextCheckAt,
-      ),
-  ]);
   return results[2]!.results.length === 1;
 }
 
 /** Allows one requested check of the order in `interval` ms: true for the first caller, false for the others. */
 export async function claimManualCheck(db: Database, id: number, now: number, interval: number): Promise<boolean> {
-  const result = await db.d1
-    .prepare("UPDATE ad_orders SET asked_at = ?2 WHERE id = ?1 AND (asked_at IS NULL OR asked_at <= ?2 - ?3)")
-    .bind(id, now, interval)
-    .run();
+  const result = await prepare(
+    db,
+    "UPDATE ad_orders SET asked_at = :now WHERE id = :id AND (asked_at IS NULL OR asked_at <= :now - :interval)",
+    { id, now, interval },
+  ).run();
   return result.meta.changes === 1;
 }
 
@@ -205,10 +204,17 @@ export async function releaseAddresses(db: Database, limit: number): Promise<num
 }
 
 const ADD_ADDRESS = `
-  INSERT INTO ad_order_addresses (order_id, network, address, amount, is_own, created_at)
-  SELECT id, network, ?3, ?4, ?5, ?6 FROM ad_orders WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0'`;
+  ${insertSelect(adOrderAddresses, {
+    orderId: "id",
+    network: "network",
+    address: ":address",
+    amount: ":amount",
+    isExclusive: ":isExclusive",
+    createdAt: ":now",
+  })}
+  FROM ad_orders WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0'`;
 const SET_ADDRESS = `
-  UPDATE ad_orders SET payment_address = ?3, shares_address = ?4, updated_at = ?5,
+  UPDATE ad_orders SET payment_address = :address, shares_address = NOT :isExclusive, updated_at = :now,
     addresses_taken = addresses_taken + 1, revision = revision + 1
   WHERE ${IS_UNCHANGED} AND status = 'pending' AND received = '0' RETURNING id`;
 
@@ -222,10 +228,7 @@ export async function changeAddress(
   reserved: { address: string; amount: string; isExclusive: boolean },
   now: number,
 ): Promise<boolean> {
-  const isExclusive = reserved.isExclusive ? 1 : 0;
-  const results = await db.d1.batch([
-    db.d1.prepare(ADD_ADDRESS).bind(order.id, order.revision, reserved.address, reserved.amount, isExclusive, now),
-    db.d1.prepare(SET_ADDRESS).bind(order.id, order.revision, reserved.address, 1 - isExclusive, now),
-  ]);
+  const values = { id: order.id, revision: order.revision, ...reserved, now };
+  const results = await db.d1.batch([ADD_ADDRESS, SET_ADDRESS].map((text) => prepare(db, text, values)));
   return results[1]!.results.length === 1;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Database } from "../../platform/storage/db.ts";
+import { prepare } from "../../platform/storage/statement.ts";
 import { nextKeyIndexes, paymentAddresses } from "./payments.table.ts";
 
 /** Takes the next unused derivation index. */
@@ -46,17 +47,17 @@ export const listPool = (db: Database, currency: Currency) =>
     .orderBy(asc(paymentAddresses.id))
     .limit(MAX_POOL_ADDRESSES);
 
+const COUNT_WAITING = `
+  SELECT COUNT(*) AS waiting FROM ad_order_addresses WHERE network = :network AND address = :address AND released = 0
+    AND CAST(amount AS INTEGER) BETWEEN CAST(:from AS INTEGER) AND CAST(:from AS INTEGER) + :span`;
+
 /**
  * Counts the orders that wait at an address for amounts from `from` to `from + span` (smallest units). The caller uses
  * it as the first guess for a free amount.
  */
 export async function countWaiting(db: Database, network: string, address: string, from: bigint, span: number) {
-  const row = await db.d1
-    .prepare(
-      `SELECT COUNT(*) AS waiting FROM ad_order_addresses WHERE network = ?1 AND address = ?2 AND released = 0
-         AND CAST(amount AS INTEGER) BETWEEN CAST(?3 AS INTEGER) AND CAST(?3 AS INTEGER) + ?4`,
-    )
-    .bind(network, address, String(from), span)
-    .first<{ waiting: number }>();
+  const row = await prepare(db, COUNT_WAITING, { network, address, from: String(from), span }).first<{
+    waiting: number;
+  }>();
   return row?.waiting ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/storage/db.ts";
+import { jsonField, prepare } from "../../platform/storage/statement.ts";
 import type { IdRange, UnchangedOrder } from "./unchanged-orders.rules.ts";
 
 /** A position in the queue of due orders, which is sorted by `nextCheckAt` and then by id. */
@@ -8,12 +9,15 @@ export type QueuePosition = { network: string; nextCheckAt: number; id: number }
 // exclude the other rows of the range: orders with other values, orders changed meanwhile, and orders that come after
 // the last checked one.
 const UPDATE_RANGE = `
-  UPDATE ad_orders SET checked_at = COALESCE(?1, checked_at), scan_from = ?2, next_check_at = ?3
-  WHERE status = ?4 AND id BETWEEN ?5 AND ?6 AND +network = ?7 AND revision = ?8
-    AND (next_check_at < ?9 OR (next_check_at = ?9 AND id <= ?10))`;
+  UPDATE ad_orders SET checked_at = COALESCE(:checkedAt, checked_at), scan_from = :scanFrom, next_check_at = :nextCheckAt
+  WHERE status = :status AND id BETWEEN :first AND :last AND +network = :network AND revision = :revision
+    AND (next_check_at < :queueTime OR (next_check_at = :queueTime AND id <= :queueId))`;
+const field = jsonField<UnchangedOrder>("unchanged.value");
 const UPDATE_LIST = `
-  UPDATE ad_orders SET checked_at = COALESCE(?2, checked_at), scan_from = seen.value ->> 2, next_check_at = seen.value ->> 3
-  FROM json_each(?1) AS seen WHERE ad_orders.id = seen.value ->> 0 AND ad_orders.revision = seen.value ->> 1`;
+  UPDATE ad_orders SET checked_at = COALESCE(:checkedAt, checked_at), scan_from = ${field("scanFrom")},
+    next_check_at = ${field("nextCheckAt")}
+  FROM json_each(:orders) AS unchanged
+  WHERE ad_orders.id = ${field("id")} AND ad_orders.revision = ${field("revision")}`;
 
 /**
  * Stores the next check of orders that are otherwise unchanged. `lastChecked` is the last queue position of the run.
@@ -25,23 +29,10 @@ export async function storeUnchanged(
   lastChecked: QueuePosition,
   checkedAt: number | null,
 ) {
-  const list = JSON.stringify(rest.map((row) => [row.id, row.revision, row.scanFrom, row.nextCheckAt]));
+  const { network, nextCheckAt: queueTime, id: queueId } = lastChecked;
   const statements = ranges.map((range) =>
-    db.d1
-      .prepare(UPDATE_RANGE)
-      .bind(
-        checkedAt,
-        range.scanFrom,
-        range.nextCheckAt,
-        range.status,
-        range.first,
-        range.last,
-        lastChecked.network,
-        range.revision,
-        lastChecked.nextCheckAt,
-        lastChecked.id,
-      ),
+    prepare(db, UPDATE_RANGE, { ...range, checkedAt, network, queueTime, queueId }),
   );
-  if (rest.length > 0) statements.push(db.d1.prepare(UPDATE_LIST).bind(list, checkedAt));
+  if (rest.length > 0) statements.push(prepare(db, UPDATE_LIST, { orders: JSON.stringify(rest), checkedAt }));
   if (statements.length > 0) await db.d1.batch(statements);
 }
