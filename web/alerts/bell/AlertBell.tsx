@@ -49,7 +49,7 @@ export function AlertBell() {
   useEffect(() => pollWhileVisible(POLL_INTERVAL_MS, async () => void (await refetch())), [refetch]);
   // The push subscription ended with the last session, so each new session sends it again.
   useEffect(() => {
-    if (user && isPushOn(user.id)) void import("../push/push.ts").then((push) => push.renewSubscription(user.id));
+    if (user && isPushOn(user.id)) void import("../push/push.ts").then((push) => push.renewSubscription());
   }, [user]);
   const unread = data?.unread ?? 0;
   const openMenu = () => {

@@ -1,4 +1,4 @@
-import { call } from "../../api/call.ts";
+import { ApiError, call, isSignedOut } from "../../api/call.ts";
 import { savePushChoice } from "./push-choice.ts";
 
 const SERVICE_WORKER_URL = "/push-worker.js";
@@ -45,14 +45,19 @@ export async function stopPush(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Saves the subscription again after a sign-in, because the server deletes it with the session. */
-export async function renewSubscription(userId: string): Promise<void> {
+const isTemporary = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 429 || error.status >= 500;
+
+/**
+ * Saves the subscription again after a sign-in, because the server deletes it with the session. When the server refuses
+ * it, push is off. After a temporary failure the choice stays as it is, and the next page load tries again.
+ */
+export async function renewSubscription(): Promise<void> {
   try {
     const subscription = Notification.permission === "granted" ? await currentSubscription() : null;
     if (subscription) await saveSubscription(subscription);
     else savePushChoice(null);
-  } catch {
-    // The next page load tries again. Until then the page still shows all notifications.
-    savePushChoice(userId);
+  } catch (error) {
+    if (!isTemporary(error) && !isSignedOut(error)) savePushChoice(null);
   }
 }
