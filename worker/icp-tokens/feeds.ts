@@ -1,4 +1,5 @@
 import { isoTime, MINUTE } from "../../shared/values/time.ts";
+import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
@@ -24,8 +25,8 @@ export function createFeedCache(
   { db, clock, log }: { db: Database; clock: Clock; log: Log },
   { origin, source }: { origin: string; source: string },
 ): FeedCache {
-  const caches = new Map<string, IsolateCache<Feed<unknown>>>();
-  const markedAt = new Map<string, number>();
+  const caches = new BoundedMap<string, IsolateCache<Feed<unknown>>>(MAX_CACHED);
+  const markedAt = new BoundedMap<string, number>(MAX_CACHED);
 
   function toFeed(loadedAt: number, body: string): Feed<unknown> {
     const headers = prepareHeaders(String(loadedAt), {
@@ -39,7 +40,6 @@ export function createFeedCache(
   function cacheOf(name: string): IsolateCache<Feed<unknown>> {
     const existing = caches.get(name);
     if (existing) return existing;
-    if (caches.size >= MAX_CACHED) caches.clear();
     const cache = cacheInIsolate<Feed<unknown>>({
       async read(cached) {
         const row = await readFeed(db, origin, name, cached?.loadedAt ?? 0);
@@ -59,7 +59,6 @@ export function createFeedCache(
     markWanted(name, waitUntil) {
       const now = clock.now();
       if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;
-      if (markedAt.size >= MAX_CACHED) markedAt.clear();
       markedAt.set(name, now);
       const logFailure = (error: unknown) => log("want-note-failed", { name, cause: causeOf(error) });
       waitUntil(recordWanted(db, origin, name, now, WANTED_INTERVAL).catch(logFailure));

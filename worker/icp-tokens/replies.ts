@@ -1,4 +1,5 @@
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
+import { BoundedMap } from "../platform/bounded-map.ts";
 import { STALE_AFTER } from "./feeds.rules.ts";
 import type { Feed } from "./feeds.ts";
 import { kongToken, pageOf } from "./token-replies.rules.ts";
@@ -13,11 +14,10 @@ const MAX_CACHED_REPLIES = 16;
 /** Replies are cached as long as their list, so that repeated requests need no work. */
 const repliesByFeed = new WeakMap<TokenFeed, Map<string, Uint8Array>>();
 function cachedReply(tokens: TokenFeed, key: string, build: () => unknown): Uint8Array {
-  const replies = repliesByFeed.get(tokens) ?? new Map<string, Uint8Array>();
+  const replies = repliesByFeed.get(tokens) ?? new BoundedMap<string, Uint8Array>(MAX_CACHED_REPLIES);
   repliesByFeed.set(tokens, replies);
   const cached = replies.get(key);
   if (cached) return cached;
-  if (replies.size >= MAX_CACHED_REPLIES) replies.clear();
   const bytes = encoder.encode(JSON.stringify(build()));
   replies.set(key, bytes);
   return bytes;

@@ -1,6 +1,7 @@
 import { MARKET_SIZE } from "../../shared/markets/contract.ts";
 import { type Columns, cutColumns, type Origin } from "../../shared/markets/snapshot.ts";
 import { isoTime, MINUTE } from "../../shared/values/time.ts";
+import { BoundedMap } from "../platform/bounded-map.ts";
 import type { Clock } from "../platform/clock.ts";
 import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/http/replies.ts";
 import { causeOf, type Log } from "../platform/log.ts";
@@ -43,12 +44,11 @@ const MAX_CACHED_REPLIES = 8;
 
 /** Caches the replies of a few limits. The cache is bounded, because clients may send any limit. */
 function cachePerLimit(build: (limit: number) => Uint8Array): (limit: number) => Uint8Array {
-  const cachedReplies = new Map<number, Uint8Array>();
+  const cachedReplies = new BoundedMap<number, Uint8Array>(MAX_CACHED_REPLIES);
   return (limit) => {
     let reply = cachedReplies.get(limit);
     if (!reply) {
       reply = build(limit);
-      if (cachedReplies.size >= MAX_CACHED_REPLIES) cachedReplies.clear();
       cachedReplies.set(limit, reply);
     }
     return reply;

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { z } from "zod";
+import { BoundedMap } from "../bounded-map.ts";
 import { badRequest, safeEcho } from "./errors.ts";
 import { refusalOf, VALIDATION_OPTIONS } from "./validation-messages.ts";
 
@@ -17,7 +18,7 @@ export function queryText(url: string): string {
  * few queries and parsing them would cost more than the reply.
  */
 export function createQueryParser(schema: z.ZodType): (c: Context) => unknown {
-  const cache = new Map<string, unknown>();
+  const cache = new BoundedMap<string, unknown>(MAX_CACHED_QUERIES);
   return (c) => {
     const text = queryText(c.req.url);
     if (cache.has(text)) return cache.get(text);
@@ -29,7 +30,6 @@ export function createQueryParser(schema: z.ZodType): (c: Context) => unknown {
       VALIDATION_OPTIONS,
     );
     if (!parsed.success) throw refusalOf(parsed.error);
-    if (cache.size >= MAX_CACHED_QUERIES) cache.clear();
     if (text.length <= MAX_CACHED_LENGTH) cache.set(text, parsed.data);
     return parsed.data;
   };

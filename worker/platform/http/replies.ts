@@ -1,3 +1,4 @@
+import { BoundedMap } from "../bounded-map.ts";
 import { queryText } from "./query.ts";
 
 /**
@@ -95,13 +96,12 @@ const MAX_CACHED_QUERIES = 32;
 const MAX_TAGGED_LENGTH = 200;
 
 export function prepareHeaders(version: string, fields: HeaderFields): PreparedHeaders {
-  const prepared = new Map<string, TaggedHeaders>();
+  const prepared = new BoundedMap<string, TaggedHeaders>(MAX_CACHED_QUERIES);
   return (query) => {
     const cached = prepared.get(query);
     if (cached) return cached;
     const tag = query.length > MAX_TAGGED_LENGTH ? null : `W/"${version}${query && `?${query}`}"`;
     const tagged = { tag, headers: new Headers(tag === null ? fields : { ...fields, ETag: tag }) };
-    if (prepared.size >= MAX_CACHED_QUERIES) prepared.clear();
     prepared.set(query, tagged);
     return tagged;
   };

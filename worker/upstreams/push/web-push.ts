@@ -1,5 +1,6 @@
 import { encryptNotification, type PushSubscription, vapidHeaders } from "@block65/webcrypto-web-push";
 import { HOUR } from "../../../shared/values/time.ts";
+import { BoundedMap } from "../../platform/bounded-map.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { fetchBytes } from "../../platform/upstream-http.ts";
 
@@ -50,7 +51,7 @@ type Settings = {
 export function webPush({ publicKey, privateKey, subject, clock }: Settings): PushService | null {
   if (!publicKey || !privateKey || !subject) return null;
   const vapid = { publicKey, privateKey, subject };
-  const authorizations = new Map<string, { value: string; reuseUntil: number }>();
+  const authorizations = new BoundedMap<string, { value: string; reuseUntil: number }>(MAX_CACHED_TOKENS);
 
   /** The `Authorization` header for a push service. Its token is valid for 12 hours. */
   async function authorizationFor(subscription: PushSubscription): Promise<string> {
@@ -59,7 +60,6 @@ export function webPush({ publicKey, privateKey, subject, clock }: Settings): Pu
     const cached = authorizations.get(origin);
     if (cached && cached.reuseUntil > now) return cached.value;
     const { headers } = await vapidHeaders(subscription, vapid);
-    if (authorizations.size >= MAX_CACHED_TOKENS) authorizations.clear();
     authorizations.set(origin, { value: headers.authorization, reuseUntil: now + TOKEN_REUSE });
     return headers.authorization;
   }
