@@ -4,6 +4,8 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString();
+/** The UTC date of a time (ms), as YYYY-MM-DD. */
+export const isoDate = (ms: number): string => isoTime(ms).slice(0, 10);
 
 /**
  * "just now", "3 min ago", "2 h ago", "5 days ago". A time in the future, from a clock that is ahead, is "just now".

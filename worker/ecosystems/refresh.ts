@@ -57,7 +57,7 @@ async function refresh(deps: Deps): Promise<string> {
     // Only the market's coins are kept of the eighteen thousand in this list, so the market must be loaded first.
     if (id === PLATFORMS && !hasMarket) continue;
     const load = () => (id === PLATFORMS ? loadPlatforms(deps) : loadCategory(deps, id));
-    const outcome = await callWithinBudget(deps, config.marketOrigin, config.plan, load);
+    const outcome = await callWithinBudget(deps, { upstream: config.marketOrigin, limits: config.plan }, load);
     if (!outcome) break;
     const { loadedAt, failures } = loads.get(id) ?? NEVER_LOADED;
     const state = outcome.ok ? { loadedAt: now, failures: 0 } : { loadedAt, failures: failures + 1 };

@@ -44,6 +44,8 @@ type LoadOutcome = UpstreamResult<string | null>;
 const success = (value: unknown): LoadOutcome => ({ ok: true, value: JSON.stringify(value) });
 const IMPLAUSIBLE: LoadOutcome = { ok: true, value: null };
 
+const chargeOf = ({ config }: Deps) => ({ upstream: config.tokenOrigin, limits: ICPSWAP_LIMITS });
+
 async function readStoredList<Row>({ db, config }: Deps, name: ListName): Promise<Row[]> {
   const feed = await readFeed(db, config.tokenOrigin, name, -1);
   return feed?.body ? JSON.parse(feed.body) : [];
@@ -53,7 +55,7 @@ async function loadTokens(deps: Deps): Promise<LoadOutcome> {
   const tradedTokens = await deps.tokenSource.tokens();
   if (!tradedTokens.ok) return tradedTokens;
   const before = await readStoredList<IcpToken>(deps, "tokens");
-  const caps = await callWithinBudget(deps, deps.config.tokenOrigin, ICPSWAP_LIMITS, deps.tokenSource.caps);
+  const caps = await callWithinBudget(deps, chargeOf(deps), deps.tokenSource.caps);
   const capRows = caps?.ok ? caps.value : before;
   const tokens = mergeTokens(tradedTokens.value, capRows, await readStoredList<TokenDetails>(deps, "details"));
   return isPlausibleLength(before.length, tokens.length) && tokens.length > 0 ? success(tokens) : IMPLAUSIBLE;
@@ -123,7 +125,7 @@ async function refresh(deps: Deps): Promise<string> {
   let loadedCount = 0;
   for (const name of due) {
     const load = () => (isList(name) ? LOADERS[name](deps) : loadSeries(deps, name));
-    const outcome = await callWithinBudget(deps, origin, ICPSWAP_LIMITS, load);
+    const outcome = await callWithinBudget(deps, chargeOf(deps), load);
     if (!outcome) break;
     if (outcome.ok && outcome.value !== null) {
       await writeFeed(db, origin, name, now, outcome.value);

@@ -3,10 +3,9 @@ import { coinImage, isHidden } from "../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { notePause, spend } from "../upstreams/budget/budget.queries.ts";
-import { pauseAfter } from "../upstreams/budget/budget.rules.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
+import type { FoundCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Market } from "./market.ts";
-import { COINGECKO } from "./refresh.ts";
 import { bestMatches } from "./search.rules.ts";
 import type { Sighting } from "./sighting.rules.ts";
 import { findCoins } from "./snapshot.queries.ts";
@@ -54,22 +53,22 @@ const SEARCH_CALLS = 2;
  * cause. It is capped per day, and found coins are saved so that their prices can be read by id.
  */
 async function searchUpstream(deps: Deps, query: string) {
-  const { db, clock, coins, config } = deps;
-  const now = clock.now();
-  const searchLimit = { count: 1, perDay: config.plan.searchesPerDay };
-  if (!(await spend(db, config.marketOrigin, config.plan, now, SEARCH_CALLS, searchLimit))) return [];
-
-  const found = await coins.search(query);
-  const listed = found.ok ? found.value.filter((coin) => !isHidden(coin)).slice(0, SEARCH_SIZE) : [];
-  const prices = listed.length > 0 ? await coins.prices(listed.map((coin) => coin.id)) : null;
-  const failure = found.ok ? (prices?.ok === false ? prices.failure : null) : found.failure;
-  if (failure) {
-    // A failed search must not count as a failure of the market refresh. Only a pause that the upstream requests stops
-    // both.
-    const pause = pauseAfter(failure, 1, now);
-    if (pause) await notePause(db, config.marketOrigin, pause);
-    deps.log("upstream-failed", { upstream: COINGECKO, search: true, ...failure });
-  }
+  const { coins, config } = deps;
+  const charge = {
+    upstream: config.marketOrigin,
+    limits: config.plan,
+    calls: SEARCH_CALLS,
+    searches: { count: 1, perDay: config.plan.searchesPerDay },
+    countsFailures: false,
+    facts: { search: true },
+  };
+  let listed: FoundCoin[] = [];
+  const prices = await callWithinBudget(deps, charge, async () => {
+    const found = await coins.search(query);
+    if (!found.ok) return found;
+    listed = found.value.filter((coin) => !isHidden(coin)).slice(0, SEARCH_SIZE);
+    return listed.length > 0 ? coins.prices(listed.map((coin) => coin.id)) : { ok: true, value: [] };
+  });
   return saveFoundCoins(deps, listed, prices?.ok ? prices.value : []);
 }
 

@@ -229,7 +229,7 @@ describe("the call budget", () => {
     const limits = { perMinute: 3, perMonth: 5 };
     const countCharged = async (calls: number) => {
       const charges = Array.from({ length: calls }, () =>
-        spend(app.deps.db, "some-upstream", limits, app.clock.time, 1),
+        spend(app.deps.db, { upstream: "some-upstream", limits }, app.clock.time),
       );
       return (await Promise.all(charges)).filter(Boolean).length;
     };

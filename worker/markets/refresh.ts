@@ -3,15 +3,8 @@ import { formatCount } from "../../shared/values/format-market.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
-import {
-  type Budget,
-  noteFailure,
-  noteKey,
-  noteSuccess,
-  readBudget,
-  spend,
-} from "../upstreams/budget/budget.queries.ts";
-import { pauseAfter } from "../upstreams/budget/budget.rules.ts";
+import { type Budget, noteKey, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { columnsOf } from "./layout.rules.ts";
 import { type Coin, isPlausibleSize, type LoadedPage, mergePages } from "./merge.rules.ts";
@@ -45,35 +38,29 @@ async function readBudgetForKey({ db, config }: Deps, now: number): Promise<Budg
 type LoadResult = { loaded: LoadedPage[]; pages: PageStates; failure: string | null };
 
 async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Promise<LoadResult> {
-  const { db, clock, coins, config, log } = deps;
+  const { clock, coins, config, log } = deps;
   const now = clock.now();
   const budget = await readBudgetForKey(deps, now);
   const calls = decideRefresh({ now, plan: config.plan, pages, budget, watchedAt });
   const result: LoadResult = { loaded: [], pages: { ...pages }, failure: null };
-  let { failuresInARow } = budget;
 
   for (const { page, sparklines } of calls) {
-    if (!(await spend(db, config.marketOrigin, config.plan, clock.now(), 1))) break;
-    const outcome = await coins.page(page, sparklines);
+    const charge = { upstream: config.marketOrigin, limits: config.plan, facts: { page } };
+    const outcome = await callWithinBudget(deps, charge, () => coins.page(page, sparklines));
+    if (!outcome) break;
     const state = pages[page] ?? NEVER_LOADED;
     if (outcome.ok) {
-      failuresInARow = 0;
       result.loaded.push({ page, loadedAt: now, coins: outcome.value.coins });
       const sparklinesAt = sparklines ? now : state.sparklinesAt;
       result.pages[page] = { loadedAt: now, triedAt: now, failures: 0, sparklinesAt };
       if (outcome.value.badRows > 0) log("bad-rows", { page, rows: outcome.value.badRows });
       continue;
     }
-    failuresInARow += 1;
     const { failure } = outcome;
     result.failure = `page ${page}: ${failure.kind}`;
     result.pages[page] = { ...state, triedAt: now, failures: state.failures + 1 };
-    await noteFailure(db, config.marketOrigin, failuresInARow, pauseAfter(failure, failuresInARow, clock.now()));
-    log("upstream-failed", { upstream: COINGECKO, page, ...failure });
     if (RUN_ENDING_FAILURES.has(failure.kind)) break;
   }
-  const hadTrouble = budget.failuresInARow > 0 || budget.pausedUntil > 0 || result.failure !== null;
-  if (result.loaded.length > 0 && failuresInARow === 0 && hadTrouble) await noteSuccess(db, config.marketOrigin);
   return result;
 }
 

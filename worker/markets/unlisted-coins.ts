@@ -52,7 +52,7 @@ export async function priceUnlistedCoins(deps: Deps, ids: readonly string[]): Pr
   const due = chooseDue(ids.length > 0 ? await findCoins(db, ids) : [], now);
   if (due.length === 0) return [];
   const load = () => coins.prices(due.map(({ id }) => id));
-  const reply = await callWithinBudget(deps, config.marketOrigin, config.plan, load);
+  const reply = await callWithinBudget(deps, { upstream: config.marketOrigin, limits: config.plan }, load);
   if (!reply) return [];
   if (!reply.ok) throw new Error(`prices of held coins: ${reply.failure.kind}`);
 

@@ -3,10 +3,10 @@ import { fromUnits, toUnits } from "../../../shared/values/chain-amount.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
+import { callWithinBudget } from "../../upstreams/budget/budgeted-call.ts";
 import type { PaymentNetwork, ScanResult, WatchedAddress } from "../../upstreams/chains/transfers.ts";
 import type { OrderRow } from "../orders/orders.queries.ts";
 import { requireOwnOrder } from "../orders/orders.ts";
-import { chargeCall, recordScan } from "./network-pauses.ts";
 import {
   claimManualCheck,
   commitCheck,
@@ -41,6 +41,9 @@ const RETRY_AFTER = 2 * MINUTE;
 /** A buyer who requests another check within this time (ms) gets the stored state. */
 const MANUAL_CHECK_INTERVAL = 10 * SECOND;
 const MANUAL_CHECK_CALLS = 12;
+/** Effectively unlimited, because the chain servers have no quota; only the pauses after their failures apply. */
+const UNLIMITED_CALLS = 10_000_000;
+const UNLIMITED = { perMinute: UNLIMITED_CALLS, perMonth: UNLIMITED_CALLS };
 
 type CheckInput = {
   order: OrderRow;
@@ -202,25 +205,32 @@ async function checkOrders(deps: Deps, network: PaymentNetwork, orders: readonly
   return { result, checkedCount: inputs.length - scanFailed.length, changedCount };
 }
 
-/** The job: checks the most overdue orders of every network. A network that fails does not stop the others. */
-export async function checkPayments(deps: Deps): Promise<string> {
-  const sentences: string[] = [];
-  for (const network of deps.paymentNetworks) {
-    const now = deps.clock.now();
-    if (!(await chargeCall(deps, network, now))) {
-      sentences.push(`${network.currency}: waiting`);
-      continue;
-    }
-    const orders = await listDueOrders(deps.db, network.id, now, Math.min(ORDERS_PER_RUN, network.capacity));
-    if (orders.length === 0) continue;
+/** Checks the most overdue orders of a network. Returns a summary for the operators, or null when no order is due. */
+async function checkNetwork(deps: Deps, network: PaymentNetwork): Promise<string | null> {
+  const { currency } = network;
+  const limit = Math.min(ORDERS_PER_RUN, network.capacity);
+  const orders = await listDueOrders(deps.db, network.id, deps.clock.now(), limit);
+  if (orders.length === 0) return null;
+  let summary = `${currency}: waiting`;
+  await callWithinBudget(deps, { upstream: `payments ${currency}`, limits: UNLIMITED }, async () => {
     const { result, checkedCount, changedCount } = await checkOrders(deps, network, orders, network.callsPerRun);
-    await recordScan(deps, network, result, now);
-    const failure = result.failure ? `, ${result.failure.kind}` : "";
-    sentences.push(
-      `${network.currency}: ${checkedCount} checked, ${changedCount} changed, ${result.calls} calls${failure}`,
-    );
+    const { calls, failure } = result;
+    summary = `${currency}: ${checkedCount} checked, ${changedCount} changed, ${calls} calls`;
+    if (!failure) return { ok: true, value: null };
+    summary += `, ${failure.kind}`;
+    return { ok: false, failure };
+  });
+  return summary;
+}
+
+/** The job: checks the due orders of every network. A network that fails does not stop the others. */
+export async function checkPayments(deps: Deps): Promise<string> {
+  const summaries: string[] = [];
+  for (const network of deps.paymentNetworks) {
+    const summary = await checkNetwork(deps, network);
+    if (summary) summaries.push(summary);
   }
-  return sentences.join("; ") || "no order is due";
+  return summaries.join("; ") || "no order is due";
 }
 
 /** Checks one order at the buyer's request. `reachable` is false when the scan failed; then nothing has changed. */

@@ -1,6 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { isoDate } from "../../../shared/values/time.ts";
 import type { Database } from "../../platform/storage/db.ts";
-import { dayOf, minuteOf, monthOf, type Pause } from "./budget.rules.ts";
+import { minuteOf, monthOf, type Pause } from "./budget.rules.ts";
 import { upstreamBudgets as budgets } from "./budget.table.ts";
 
 export type Budget = typeof budgets.$inferSelect;
@@ -12,7 +13,7 @@ const emptyBudget = (upstream: string, now: number): Budget => ({
   monthUsed: 0,
   minute: minuteOf(now),
   minuteUsed: 0,
-  day: dayOf(now),
+  day: isoDate(now),
   searchesToday: 0,
   failuresInARow: 0,
   pausedUntil: 0,
@@ -36,25 +37,30 @@ export async function readBudget(db: Database, upstream: string, now: number): P
   };
 }
 
+/** `calls` is 1 unless one charge pays for several calls. */
+export type Charge = {
+  upstream: string;
+  limits: Limits;
+  calls?: number;
+  searches?: { count: number; perDay: number };
+};
+
 /**
- * Charges calls before they are made, so that a crash can only waste budget, never overspend it.
- * False when the limit of the month, the minute or the day's searches is reached, or during a pause.
+ * Charges calls before they are made, so that a crash can only waste budget, never overspend it. Returns null when the
+ * limit of the month, the minute or the day's searches is reached, or during a pause.
  */
 export async function spend(
   db: Database,
-  upstream: string,
-  limits: Limits,
+  { upstream, limits, calls = 1, searches }: Charge,
   now: number,
-  calls: number,
-  searches?: { count: number; perDay: number },
-): Promise<boolean> {
-  const [month, minute, day] = [monthOf(now), minuteOf(now), dayOf(now)];
+): Promise<Pick<Budget, "failuresInARow" | "pausedUntil"> | null> {
+  const [month, minute, day] = [monthOf(now), minuteOf(now), isoDate(now)];
   const monthUsed = sql<number>`(CASE WHEN ${budgets.month} = ${month} THEN ${budgets.monthUsed} ELSE 0 END)`;
   const minuteUsed = sql<number>`(CASE WHEN ${budgets.minute} = ${minute} THEN ${budgets.minuteUsed} ELSE 0 END)`;
   const searchesToday = sql<number>`(CASE WHEN ${budgets.day} = ${day} THEN ${budgets.searchesToday} ELSE 0 END)`;
   const searchCount = searches?.count ?? 0;
   await db.orm.insert(budgets).values(emptyBudget(upstream, now)).onConflictDoNothing();
-  const rows = await db.orm
+  const [charged] = await db.orm
     .update(budgets)
     .set({
       month,
@@ -73,8 +79,8 @@ export async function spend(
         searches ? lte(searchesToday, searches.perDay - searchCount) : undefined,
       ),
     )
-    .returning({ upstream: budgets.upstream });
-  return rows.length === 1;
+    .returning({ failuresInARow: budgets.failuresInARow, pausedUntil: budgets.pausedUntil });
+  return charged ?? null;
 }
 
 export async function noteSuccess(db: Database, upstream: string) {

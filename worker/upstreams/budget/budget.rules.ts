@@ -29,7 +29,6 @@ export function pauseAfter(failure: UpstreamFailure, failuresInARow: number, now
 }
 
 export const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
-export const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 export const minuteOf = (now: number): number => Math.floor(now / MINUTE);
 
 /** The remaining share of the UTC month, from 1 down to 0. */
