@@ -1,5 +1,6 @@
+import { and, eq, lte } from "drizzle-orm";
 import type { Database } from "./db.ts";
-import { jobRuns } from "./job-runs.table.ts";
+import { jobRuns, leases } from "./job-runs.table.ts";
 
 export type JobRun = typeof jobRuns.$inferSelect;
 
@@ -13,3 +14,19 @@ export async function recordRun(db: Database, run: JobRun) {
 }
 
 export const listRuns = (db: Database): Promise<JobRun[]> => db.orm.select().from(jobRuns).orderBy(jobRuns.name);
+
+/**
+ * Returns true for exactly one of several concurrent callers, until that one releases the lease or `until` has passed.
+ */
+export async function takeLease(db: Database, name: string, holder: string, now: number, until: number) {
+  const rows = await db.orm
+    .insert(leases)
+    .values({ name, holder, until })
+    .onConflictDoUpdate({ target: leases.name, set: { holder, until }, setWhere: lte(leases.until, now) })
+    .returning({ name: leases.name });
+  return rows.length === 1;
+}
+
+export async function releaseLease(db: Database, name: string, holder: string) {
+  await db.orm.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+}

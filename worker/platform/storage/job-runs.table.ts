@@ -8,3 +8,10 @@ export const jobRuns = sqliteTable("job_runs", {
   succeededAt: integer("succeeded_at"),
   outcome: text().notNull(),
 });
+
+/** The run that currently holds each job's lease. The lease of a crashed run ends at `until` (ms). */
+export const leases = sqliteTable("leases", {
+  name: text().primaryKey(),
+  holder: text().notNull(),
+  until: integer().notNull(),
+});

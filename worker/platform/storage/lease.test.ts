@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/test-app.ts";
-import { releaseLease, takeLease } from "./lease.queries.ts";
+import { releaseLease, takeLease } from "./job-runs.queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {

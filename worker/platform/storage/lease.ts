@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import type { Ids } from "../ids.ts";
 import type { Database } from "./db.ts";
-import { releaseLease, takeLease } from "./lease.queries.ts";
+import { releaseLease, takeLease } from "./job-runs.queries.ts";
 
 type LeaseDeps = { db: Database; clock: Clock; ids: Ids };
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { startTestApp } from "../../test/test-app.ts";
 import type { Database } from "./db.ts";
-import { leases } from "./lease.table.ts";
+import { leases } from "./job-runs.table.ts";
 import { insertSelect, jsonField, prepare } from "./statement.ts";
 
 let db: Database;
