@@ -7,7 +7,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
-import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
 import { readLivePrices, resolveCoinId } from "../portfolio/coins.ts";
 import {
   type AlertChange,
@@ -48,25 +48,15 @@ async function currentQuote(deps: Deps, market: Market | null, coinId: string): 
   return livePrice && { ...livePrice, change24h: livePrice.change24h === null ? null : exactText(livePrice.change24h) };
 }
 
-export async function addAlert(
-  deps: Deps,
-  market: Market | null,
-  user: SessionUser,
-  body: NewAlert,
-  idempotencyKey: string | undefined,
-) {
-  const { db, clock, ids } = deps;
-  const { id, requestHash } = await newRowId(ids, user.id, "alert", idempotencyKey, body);
-  const existing = requestHash === null ? undefined : await findAlert(db, user.id, id);
-  if (existing) return alertReply(requireSameRequest(existing, requestHash));
+/** The row of a new alert, without its id. */
+async function newAlertRow(deps: Deps, market: Market | null, user: SessionUser, body: NewAlert) {
   const coinId = await resolveCoinId(deps, market, body.symbol, body.coinId);
   if (coinId === null) throw badRequest(`We have no price for a coin with the symbol ${JSON.stringify(body.symbol)}.`);
   const listedCoin = market?.find(coinId)?.coin;
-  const now = clock.now();
-  await insertAlert(db, {
+  const now = deps.clock.now();
+  return {
     ...body,
     ...initialWakeCondition(body.alertType, body.targetPrice, await currentQuote(deps, market, coinId)),
-    id,
     userId: user.id,
     coinId,
     symbol: listedCoin?.symbol.toLowerCase() ?? body.symbol,
@@ -74,11 +64,26 @@ export async function addAlert(
     createdAt: now,
     updatedAt: now,
     decidedVersion: market?.origin.version ?? 0,
-    requestHash,
-  });
-  const row = await findAlert(db, user.id, id);
-  if (!row) throw conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`);
-  return alertReply(requireSameRequest(row, requestHash));
+  };
+}
+
+export async function addAlert(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  body: NewAlert,
+  idempotencyKey: string | undefined,
+) {
+  const row = await createOnce(
+    deps.ids,
+    { userId: user.id, kind: "alert", key: idempotencyKey, body },
+    {
+      find: (id) => findAlert(deps.db, user.id, id),
+      insert: async (key) => insertAlert(deps.db, { ...(await newAlertRow(deps, market, user, body)), ...key }),
+      limitReached: () => conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`),
+    },
+  );
+  return alertReply(row);
 }
 
 function targetOf(before: AlertRow, change: AlertPatch) {

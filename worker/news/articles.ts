@@ -4,7 +4,8 @@ import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notAllowed, notFound, tooMany } from "../platform/http/errors.ts";
-import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
+import { parseRowId } from "../platform/ids.ts";
 import {
   type ArticleHeadRow,
   type ArticleRow,
@@ -16,7 +17,6 @@ import {
   listForSiteMap,
   listOfAuthor,
   listPublished,
-  type StoredArticle,
   updateArticle,
 } from "./articles.queries.ts";
 import { type ChangeDecision, containsPicture, decideChange, mayRead, searchWords } from "./news.rules.ts";
@@ -61,15 +61,12 @@ export const listMyNews = async (
   page: { limit: number; before?: number | undefined },
 ): Promise<ArticleHead[]> => (await listOfAuthor(db, user.id, page)).map(headReply);
 
-/** Converts an id from a URL to a number. Text that is not a number becomes 0, which no article has. */
-const parseId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : 0);
-
 export async function readArticle(
   { db }: Deps,
   id: string | undefined,
   identifyReader: () => Promise<SessionUser | null>,
 ): Promise<Article> {
-  const row = await findArticle(db, parseId(id));
+  const row = await findArticle(db, parseRowId(id));
   if (!row || !mayRead(row.isPublished ? null : await identifyReader(), row)) throw notFound(ARTICLE_NOT_FOUND);
   return articleReply(row);
 }
@@ -80,32 +77,27 @@ export async function writeArticle(
   body: NewArticleBody,
   key: string | undefined,
 ): Promise<Article> {
-  const { id, requestHash } = await newRowId(ids, user.id, "article", key, body);
-  const replyWith = (row: StoredArticle) =>
-    articleReply({ ...requireSameRequest(row, requestHash), authorName: user.username });
-  const existing = requestHash === null ? undefined : await findByRequest(db, id);
-  if (existing) return replyWith(existing);
   const now = clock.now();
-  const { title, content, summary, imageUrl, category, tags, isPublished, isFeatured } = body;
-  const article = {
-    title,
-    content,
-    summary,
-    imageUrl,
-    category,
-    tags,
-    isPublished,
-    isFeatured,
-    authorId: user.id,
-    createdAt: now,
-    publishedAt: isPublished ? now : null,
-    requestId: id,
-    requestHash,
-  };
-  await insertArticle(db, article, { maxArticles: MAX_PER_DAY, since: now - DAY });
-  const row = await findByRequest(db, id);
-  if (!row) throw tooManyArticles();
-  return replyWith(row);
+  const row = await createOnce(
+    ids,
+    { userId: user.id, kind: "article", key, body },
+    {
+      find: (requestId) => findByRequest(db, requestId),
+      insert: ({ id: requestId, requestHash }) => {
+        const article = {
+          ...body,
+          authorId: user.id,
+          createdAt: now,
+          publishedAt: body.isPublished ? now : null,
+          requestId,
+          requestHash,
+        };
+        return insertArticle(db, article, { maxArticles: MAX_PER_DAY, since: now - DAY });
+      },
+      limitReached: tooManyArticles,
+    },
+  );
+  return articleReply({ ...row, authorName: user.username });
 }
 
 const OUTDATED = "This article was changed elsewhere since you opened it. Your changes were not saved.";
@@ -130,18 +122,18 @@ export async function changeArticle(
   id: string | undefined,
   { version: knownVersion, ...change }: ChangeBody,
 ): Promise<Article> {
-  const stored = await findArticle(db, parseId(id));
+  const stored = await findArticle(db, parseRowId(id));
   const checkedChange = { ...change, ...(knownVersion && { version: knownVersion }) };
   const version = requireAllowed(decideChange(user, stored, checkedChange));
-  const row = await updateArticle(db, { id: parseId(id), version, change, now: clock.now() });
+  const row = await updateArticle(db, { id: parseRowId(id), version, change, now: clock.now() });
   if (!row) throw conflict(OUTDATED);
   return articleReply({ ...row, authorName: stored?.authorName ?? null });
 }
 
 export async function removeArticle({ db }: Deps, user: SessionUser, id: string | undefined) {
-  const stored = await findArticle(db, parseId(id));
+  const stored = await findArticle(db, parseRowId(id));
   requireAllowed(decideChange(user, stored, {}));
-  await deleteArticle(db, parseId(id));
+  await deleteArticle(db, parseRowId(id));
 }
 
 /**

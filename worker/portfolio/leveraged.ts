@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
-import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
 import { resolveCoinId } from "./coins.ts";
 import {
   deleteLeveraged,
@@ -47,29 +47,32 @@ export async function addLeveraged(
   idempotencyKey: string | undefined,
 ): Promise<LeveragedRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await newRowId(ids, user.id, "leveraged", idempotencyKey, body);
-  const existing = requestHash === null ? undefined : await findLeveraged(db, user.id, id);
-  if (existing) return requireSameRequest(existing, requestHash);
   const now = clock.now();
-  await insertLeveraged(db, {
-    id,
-    userId: user.id,
-    symbol: body.symbol,
-    name: body.name,
-    coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
-    size: body.size,
-    entryPrice: body.entryPrice,
-    currentPrice: body.currentPrice ?? body.entryPrice,
-    leverage: body.leverage,
-    liquidationPrice: body.liquidationPrice ?? liquidationPriceOf(body.entryPrice, body.leverage, body.positionType),
-    positionType: body.positionType,
-    createdAt: now,
-    updatedAt: now,
-    requestHash,
-  });
-  const row = await findLeveraged(db, user.id, id);
-  if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`);
-  return requireSameRequest(row, requestHash);
+  return createOnce(
+    ids,
+    { userId: user.id, kind: "leveraged", key: idempotencyKey, body },
+    {
+      find: (id) => findLeveraged(db, user.id, id),
+      insert: async (key) =>
+        insertLeveraged(db, {
+          ...key,
+          userId: user.id,
+          symbol: body.symbol,
+          name: body.name,
+          coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
+          size: body.size,
+          entryPrice: body.entryPrice,
+          currentPrice: body.currentPrice ?? body.entryPrice,
+          leverage: body.leverage,
+          liquidationPrice:
+            body.liquidationPrice ?? liquidationPriceOf(body.entryPrice, body.leverage, body.positionType),
+          positionType: body.positionType,
+          createdAt: now,
+          updatedAt: now,
+        }),
+      limitReached: () => conflict(`A portfolio holds at most ${MAX_POSITIONS} leveraged positions.`),
+    },
+  );
 }
 
 /** The patch's liquidation price, or a recomputed one when entry price or leverage change without it. */

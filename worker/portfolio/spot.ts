@@ -6,7 +6,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
-import { newRowId, requireSameRequest } from "../platform/http/idempotency.ts";
+import { createOnce } from "../platform/http/idempotency.ts";
 import { resolveCoinId } from "./coins.ts";
 import { deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
@@ -35,26 +35,28 @@ export async function addSpot(
   idempotencyKey: string | undefined,
 ): Promise<SpotRow> {
   const { db, clock, ids } = deps;
-  const { id, requestHash } = await newRowId(ids, user.id, "spot", idempotencyKey, body);
-  const existing = requestHash === null ? undefined : await findSpot(db, user.id, id);
-  if (existing) return requireSameRequest(existing, requestHash);
   const now = clock.now();
-  await insertSpot(db, {
-    id,
-    userId: user.id,
-    symbol: body.symbol,
-    name: body.name,
-    coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
-    amount: body.amount,
-    entryPrice: body.entryPrice,
-    currentPrice: body.currentPrice ?? body.entryPrice,
-    createdAt: now,
-    updatedAt: now,
-    requestHash,
-  });
-  const row = await findSpot(db, user.id, id);
-  if (!row) throw conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`);
-  return requireSameRequest(row, requestHash);
+  return createOnce(
+    ids,
+    { userId: user.id, kind: "spot", key: idempotencyKey, body },
+    {
+      find: (id) => findSpot(db, user.id, id),
+      insert: async (key) =>
+        insertSpot(db, {
+          ...key,
+          userId: user.id,
+          symbol: body.symbol,
+          name: body.name,
+          coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
+          amount: body.amount,
+          entryPrice: body.entryPrice,
+          currentPrice: body.currentPrice ?? body.entryPrice,
+          createdAt: now,
+          updatedAt: now,
+        }),
+      limitReached: () => conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`),
+    },
+  );
 }
 
 export async function editSpot(
