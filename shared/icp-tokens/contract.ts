@@ -48,8 +48,9 @@ export type KongToken = z.infer<typeof token>;
 const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total_count: z.int(), total_pages: z.int(), page: z.int(), limit: z.int() });
 
-const columns = z.object({
+export const columns = z.object({
   asOf: z.int(),
+  /** The age in ms after which the prices count as outdated. */
   staleAfter: z.int(),
   source: z.string(),
   canister_id: z.array(z.string()),

@@ -1,8 +1,10 @@
 /**
- * Rules for Internet Computer tokens, shared by the pages and the server. Do not import zod, because pages load this
- * file.
+ * Rules for Internet Computer tokens, shared by the pages and the server. Import only types of zod, because pages load
+ * this file.
  */
+import type { z } from "zod";
 import { isHidden } from "../markets/snapshot.ts";
+import type { columns } from "./contract.ts";
 
 type Named = { name: string; symbol: string };
 
@@ -37,19 +39,5 @@ export const tradeUrl = (canisterId: string): string =>
 /** The path of a token's logo on our own host. */
 export const tokenImage = (canisterId: string): string => `/img/tokens/${encodeURIComponent(canisterId)}`;
 
-type Numbers = (number | null)[];
-
 /** `GET /api/kong/tokens?layout=columns`: one list per field, highest volume first. */
-export type TokenColumns = {
-  asOf: number;
-  /** The age in ms after which the prices count as outdated. */
-  staleAfter: number;
-  source: string;
-  canister_id: string[];
-  symbol: string[];
-  name: string[];
-  price: Numbers;
-  price_change_24h: Numbers;
-  volume_24h: Numbers;
-  market_cap: Numbers;
-};
+export type TokenColumns = z.output<typeof columns>;

@@ -8,13 +8,16 @@ export const SEARCH_SIZE = 10;
 const MAX_IDS = 250;
 const MAX_ID_LENGTH = 128;
 
+// Prices, market caps and volumes are in US dollars, changes in percent, times in milliseconds.
+
 const amount = z.number().nullable();
-const origin = {
+export const origin = z.object({
   version: z.int(),
   asOf: z.int(),
+  /** The age in ms after which the prices count as outdated. */
   staleAfter: z.int(),
   source: z.string(),
-};
+});
 
 export const marketCoin = z.object({
   id: z.string(),
@@ -32,11 +35,12 @@ export const marketCoin = z.object({
 });
 
 export const columns = z.object({
-  ...origin,
+  ...origin.shape,
   totals: z.object({
     market_cap: z.number(),
     market_cap_change_percentage_24h: z.number(),
     total_volume: z.number(),
+    /** Percent of the total market cap. */
     bitcoin_dominance: z.number(),
   }),
   id: z.array(z.string()),
@@ -48,18 +52,24 @@ export const columns = z.object({
   price_change_percentage_24h: z.array(amount),
   price_change_percentage_7d_in_currency: z.array(amount),
   circulating_supply: z.array(amount),
+  /** How many minutes a price is older than `asOf`. */
   age: z.array(z.int()),
+  /** Id of the ecosystem that a coin's "View Ecosystem" link opens; empty when the coin belongs to none. */
   ecosystem: z.array(z.string()),
 });
 
-const prices = z.object({
-  ...origin,
+export const prices = z.object({
+  ...origin.shape,
   id: z.array(z.string()),
   current_price: z.array(amount),
   price_change_percentage_24h: z.array(amount),
 });
 
-const sparklines = z.object({
+/**
+ * Each line is encoded by shared/markets/sparkline-codec.ts; its levels range from `low` to `high`, which are percentages
+ * relative to the first point. A coin without history has an empty line.
+ */
+export const sparklines = z.object({
   asOf: z.int(),
   id: z.array(z.string()),
   low: z.array(z.number()),

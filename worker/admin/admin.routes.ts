@@ -1,6 +1,6 @@
+import { isoDate } from "../../shared/values/time.ts";
 import type { On } from "../api.ts";
 import { csvStream } from "../platform/http/replies.ts";
-import { dateOf } from "../visits/days.ts";
 import { listAudit, logExport, setAdmin } from "./admins.ts";
 import { writeEmails } from "./emails.ts";
 import { loadStats } from "./stats.ts";
@@ -13,7 +13,7 @@ export function adminRoutes(on: On) {
 
   on("GET /api/admin/users/emails", async ({ deps, user }) => {
     await logExport(deps, user);
-    return csvStream(`user_emails_${dateOf(deps.clock.now())}.csv`, writeEmails(deps));
+    return csvStream(`user_emails_${isoDate(deps.clock.now())}.csv`, writeEmails(deps));
   });
 
   on("PATCH /api/admin/users/:id", ({ deps, user, params, body }) =>

@@ -1,6 +1,6 @@
 import { formatCsv } from "../../shared/values/csv.ts";
+import { isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { dateOf } from "../visits/days.ts";
 import { type EmailRow, listEmails } from "./emails.queries.ts";
 
 /** Users per statement. An invocation may run 1,000 statements, which is enough for two million users. */
@@ -11,7 +11,7 @@ const csvRow = ({ username, email, isAdmin, createdAt }: EmailRow) => [
   username ?? "",
   email ?? "No email",
   isAdmin ? "Admin" : "User",
-  dateOf(createdAt),
+  isoDate(createdAt),
 ];
 
 /** A CSV of all users. It is generated page by page as the client reads it, so that memory use stays constant. */

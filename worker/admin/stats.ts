@@ -1,7 +1,6 @@
 import { CHART_DAYS } from "../../shared/admin/limits.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { dateOf } from "../visits/days.ts";
 import { readStats } from "./stats.queries.ts";
 
 const DAYS = 2 * CHART_DAYS;
@@ -14,7 +13,7 @@ const sum = (days: readonly Counts[], field: keyof Counts): number =>
 /** The dashboard's statistics. They come from counters, so no rows are counted here. */
 export async function loadStats({ db, clock }: Deps) {
   const now = clock.now();
-  const dates = Array.from({ length: DAYS }, (_, index) => dateOf(now - (DAYS - 1 - index) * DAY));
+  const dates = Array.from({ length: DAYS }, (_, index) => isoDate(now - (DAYS - 1 - index) * DAY));
   const { users, days } = await readStats(db, dates[0]!, dates.at(-1)!);
   const countsByDate = new Map(days.map(({ date, ...counts }) => [date, counts]));
   const all = dates.map((date) => ({ date, ...(countsByDate.get(date) ?? EMPTY_DAY) }));

@@ -4,6 +4,7 @@ import { DAY } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notAllowed, notFound, notSignedIn, tooMany, unavailable } from "../platform/http/errors.ts";
+import { parseRowId } from "../platform/ids.ts";
 import { listMessages, listTextsSince, type MessageRange } from "./messages.queries.ts";
 import { muteSentence, type PostResult, toMessage, toMute } from "./messages.rules.ts";
 import { findMute } from "./mutes.queries.ts";
@@ -40,12 +41,12 @@ export async function sendMessage(deps: Deps, user: SessionUser, message: NewMes
   return storedMessageOf(await deps.room.post(user.id, { ...message, clientId }));
 }
 
-const MESSAGE_ID = /^\d{1,15}$/;
 const MESSAGE_NOT_FOUND = "Message not found.";
 
 function changeRequest(deps: Deps, user: SessionUser, id: string) {
-  if (!MESSAGE_ID.test(id)) throw notFound(MESSAGE_NOT_FOUND);
-  return { id: Number(id), requesterId: user.id, isAdmin: user.isAdmin, now: deps.clock.now() };
+  const rowId = parseRowId(id);
+  if (rowId < 0) throw notFound(MESSAGE_NOT_FOUND);
+  return { id: rowId, requesterId: user.id, isAdmin: user.isAdmin, now: deps.clock.now() };
 }
 
 export async function editOwnMessage(deps: Deps, user: SessionUser, id: string, message: string): Promise<ChatMessage> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isoTime } from "../../shared/values/time.ts";
+import { isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type Batch, listBatchesAfter, readCursor } from "./batches.queries.ts";
 import { addDays, type DayCounts, readSketches } from "./days.queries.ts";
@@ -19,7 +19,6 @@ const BATCHES_PER_ROUND = 20;
 const MAX_ROUNDS = 10;
 
 /** The UTC date as YYYY-MM-DD. */
-export const dateOf = (ms: number): string => isoTime(ms).slice(0, 10);
 
 /** Identifies a visitor for the count of a day: the user id, or IP address and browser without a session. */
 const visitorId = ({ userId, address, userAgent }: Visit): string => userId ?? `${address} ${userAgent}`;
@@ -30,11 +29,11 @@ const digestOf = (visit: Visit): string =>
 const emptyDay = (sketch: Sketch) => ({ visits: 0, lostVisits: 0, lostBatches: 0, sketch });
 
 async function countDays(deps: Deps, batches: readonly Batch[]): Promise<DayCounts[]> {
-  const dates = batches.flatMap(({ id, visits }) => [dateOf(id), ...visits.map(({ at }) => dateOf(at))]);
+  const dates = batches.flatMap(({ id, visits }) => [isoDate(id), ...visits.map(({ at }) => isoDate(at))]);
   const sketches = await readSketches(deps.db, [...new Set(dates)]);
   const days = new Map<string, ReturnType<typeof emptyDay>>();
   const dayOf = (ms: number) => {
-    const date = dateOf(ms);
+    const date = isoDate(ms);
     const day = days.get(date) ?? emptyDay(parseSketch(sketches.get(date) ?? null));
     days.set(date, day);
     return day;

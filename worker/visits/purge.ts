@@ -1,8 +1,7 @@
-import { DAY } from "../../shared/values/time.ts";
+import { DAY, isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { deleteBatchesBefore, findLastBatchId, readCursor, truncateAddresses } from "./batches.queries.ts";
 import { dropSketchesBefore } from "./days.queries.ts";
-import { dateOf } from "./days.ts";
 import { FULL_ADDRESS_FOR, KEEP_FOR, removeOld } from "./summary.rules.ts";
 import { cleanSummaries } from "./user-visits.queries.ts";
 
@@ -22,6 +21,6 @@ export async function purgeVisits({ db, clock }: Deps): Promise<string> {
     users += cleaned;
     if (cleaned === 0) break;
   }
-  await dropSketchesBefore(db, dateOf(now - 2 * DAY));
+  await dropSketchesBefore(db, isoDate(now - 2 * DAY));
   return `${removed} batches removed, addresses truncated in ${truncated} batches and the summaries of ${users} users`;
 }

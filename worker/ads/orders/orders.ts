@@ -12,6 +12,7 @@ import {
   notFound,
   unavailable,
 } from "../../platform/http/errors.ts";
+import { parseRowId } from "../../platform/ids.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
@@ -36,12 +37,9 @@ const MAX_AMOUNT_ATTEMPTS = 30;
 export const ORDER_NOT_FOUND = "Ad order not found.";
 const ORDER_CHANGED = "This order was updated. Reload the page and try again.";
 
-/** Converts an id from a URL to the number in the table. Text that is not a number becomes -1, which no order has. */
-export const parseOrderId = (text: string | undefined): number => (/^\d{1,15}$/.test(text ?? "") ? Number(text) : -1);
-
 /** The user's order. Throws 404 when it does not exist or belongs to another user. */
 export async function requireOwnOrder(deps: Deps, userId: string, id: string | undefined): Promise<OrderRow> {
-  const row = await findOrder(deps.db, parseOrderId(id), userId);
+  const row = await findOrder(deps.db, parseRowId(id), userId);
   if (!row) throw notFound(ORDER_NOT_FOUND);
   return row;
 }
@@ -141,7 +139,7 @@ export async function placeOrder(
 }
 
 export async function archiveOrder(deps: Deps, userId: string, id: string | undefined, archived: boolean) {
-  const row = await setArchived(deps.db, parseOrderId(id), userId, archived);
+  const row = await setArchived(deps.db, parseRowId(id), userId, archived);
   if (!row) throw notFound(ORDER_NOT_FOUND);
   return row;
 }

@@ -2,9 +2,10 @@ import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { conflict, notFound } from "../../platform/http/errors.ts";
+import { parseRowId } from "../../platform/ids.ts";
 import { findOrder, findUsername, listOrdersForReview } from "./orders.queries.ts";
 import { nextStatus, reviewDates } from "./orders.rules.ts";
-import { ORDER_NOT_FOUND, parseOrderId } from "./orders.ts";
+import { ORDER_NOT_FOUND } from "./orders.ts";
 import { storeReview } from "./transitions.queries.ts";
 
 export const listForReview = (deps: Deps, status: OrderStatus | undefined, before: number | undefined) =>
@@ -18,7 +19,7 @@ export async function reviewOrder(
   { action, adminNotes }: { action: "approve" | "reject"; adminNotes?: string | undefined },
 ) {
   const { db, clock, log } = deps;
-  const orderId = parseOrderId(id);
+  const orderId = parseRowId(id);
   const order = await findOrder(db, orderId);
   if (!order) throw notFound(ORDER_NOT_FOUND);
   const to = nextStatus(order, action);

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { OrderStatus } from "../../../shared/ads/rules.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import type { Transfer } from "../../upstreams/chains/transfers.ts";
 import { nextStatus } from "../orders/orders.rules.ts";
 import {
   type AddressScan,
-  type ChainTransfer,
   classifyTransfers,
   decidePayment,
   mergeScans,
@@ -33,7 +33,7 @@ const paymentState = (values: Partial<OrderPaymentState> = {}): OrderPaymentStat
   ],
   ...values,
 });
-const transferWith = (values: Partial<ChainTransfer> = {}): ChainTransfer => ({
+const transferWith = (values: Partial<Transfer> = {}): Transfer => ({
   tx: "aa",
   output: 0,
   address: EXCLUSIVE,
@@ -46,10 +46,10 @@ const transferWith = (values: Partial<ChainTransfer> = {}): ChainTransfer => ({
   ...values,
 });
 
-const stateOf = (values: Partial<ChainTransfer>) => classifyTransfers([transferWith(values)], paymentState())[0];
+const stateOf = (values: Partial<Transfer>) => classifyTransfers([transferWith(values)], paymentState())[0];
 
 describe("The state of a transfer", () => {
-  it.each<[string, Partial<ChainTransfer>, string]>([
+  it.each<[string, Partial<Transfer>, string]>([
     ["the full amount at the exclusive address", {}, "credited"],
     ["a part of the amount at the exclusive address", { amount: DUE / 2n }, "credited"],
     ["an amount above Number.MAX_SAFE_INTEGER", { amount: 2n ** 200n }, "credited"],
@@ -72,7 +72,7 @@ describe("The state of a transfer", () => {
   it("Every transfer counts once the sum is not dust, even when each transfer alone is dust", () => {
     const part = DUE / 200n;
     const small = transferWith({ amount: part });
-    const statesOf = (transfers: ChainTransfer[]) => classifyTransfers(transfers, paymentState());
+    const statesOf = (transfers: Transfer[]) => classifyTransfers(transfers, paymentState());
     expect(statesOf([small])).toEqual(["dust"]);
     expect(statesOf([small, small, small])).toEqual(["credited", "credited", "credited"]);
     const split = [transferWith({ amount: DUE - 1n }), transferWith({ amount: 1n })];
@@ -154,7 +154,7 @@ class World {
   /** The status changes so far. */
   transitions: string[] = [];
 
-  transfers(): ChainTransfer[] {
+  transfers(): Transfer[] {
     return this.blocks.flatMap(({ at, transfers }, block) =>
       transfers.map((transfer) => {
         const confirmations = this.blocks.length - block;

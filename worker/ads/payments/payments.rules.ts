@@ -2,6 +2,7 @@ import { type Currency, DAYS_TO_PAY, type OrderStatus, type TransferState } from
 import { fromUnits } from "../../../shared/values/chain-amount.ts";
 import { compare, type Decimal } from "../../../shared/values/decimal.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
+import type { Transfer } from "../../upstreams/chains/transfers.ts";
 import { nextStatus, type OrderEvent } from "../orders/orders.rules.ts";
 
 /**
@@ -37,29 +38,17 @@ export type OrderPaymentState = {
   reservedAddresses: readonly ReservedAddress[];
 };
 
-/** A transfer as the chain reports it, with the same fields as `Transfer` in worker/upstreams. */
-export type ChainTransfer = {
-  tx: string;
-  output: number;
-  address: string;
-  amount: bigint;
-  sender: string | null;
-  block: number | null;
-  at: number | null;
-  confirmations: number;
-  final: boolean;
-};
 export type EventState = TransferState | "unmatched";
 /** A row of the ledger: a transfer and its state. */
-export type PaymentEvent = ChainTransfer & { state: EventState };
+export type PaymentEvent = Transfer & { state: EventState };
 
-const sum = (transfers: readonly Pick<ChainTransfer, "amount">[]): bigint =>
+const sum = (transfers: readonly Pick<Transfer, "amount">[]): bigint =>
   transfers.reduce((total, { amount }) => total + amount, 0n);
 
 type MatchResult = "paid" | "early" | "unmatched";
 
 /** Decides by address, amount and time whether a transfer belongs to the order. The sender never matters. */
-function matchTransfer(transfer: ChainTransfer, order: OrderPaymentState): MatchResult {
+function matchTransfer(transfer: Transfer, order: OrderPaymentState): MatchResult {
   const reserved = order.reservedAddresses.find(({ address }) => address === transfer.address);
   if (!reserved) return "unmatched";
   if (!reserved.isExclusive && transfer.amount !== reserved.amount) return "unmatched";
@@ -72,7 +61,7 @@ function matchTransfer(transfer: ChainTransfer, order: OrderPaymentState): Match
  * large enough, each of them counts, so that any split of the amount due completes the order.
  */
 export function classifyTransfers(
-  transfers: readonly ChainTransfer[],
+  transfers: readonly Transfer[],
   order: OrderPaymentState,
 ): Exclude<EventState, "gone">[] {
   const matches = transfers.map((transfer) => matchTransfer(transfer, order));
@@ -91,7 +80,7 @@ export const transferKey = (event: { tx: string; output: number }): string => `$
  * The result of scanning one address. `isComplete` is true when the scan covered everything up to the newest block;
  * `fromStart` is true when it covered the address's older transactions as well, and not only those since the last scan.
  */
-export type AddressScan = { transfers: readonly ChainTransfer[]; isComplete: boolean; fromStart: boolean };
+export type AddressScan = { transfers: readonly Transfer[]; isComplete: boolean; fromStart: boolean };
 
 /**
  * Merges the scans into the order's ledger. A final transfer stays final. A transfer that is missing from a complete

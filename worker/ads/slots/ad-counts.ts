@@ -1,4 +1,4 @@
-import { MINUTE } from "../../../shared/values/time.ts";
+import { isoDate, MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBot } from "../../platform/http/bots.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
@@ -20,6 +20,6 @@ export async function countAds(
   const now = clock.now();
   if (!(await takeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
     return false;
-  await addCounts(db, nonEmpty, new Date(now).toISOString().slice(0, 10), now);
+  await addCounts(db, nonEmpty, isoDate(now), now);
   return true;
 }
