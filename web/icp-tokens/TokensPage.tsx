@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
 import { useAdsSettled } from "../ads/feed/ad-feed.ts";
@@ -36,7 +37,6 @@ const TOP_LIST_TEXTS = { ...LIST_TEXTS, noMatch: LIST_TEXTS.none };
 export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
   const { data, isError, refetch } = useQuery(tokensQuery);
-  const now = useNow();
   const navigate = useNavigate({ from: "/icp-tokens" });
   const addToken = useAddToken();
   const list = useRef<HTMLDivElement>(null);
@@ -70,24 +70,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
     <>
       {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
       <div className="page">
-        <div className="market-head">
-          <div>
-            <h1 className="page-title">ICP Tokens</h1>
-            <div className="market-sub">
-              <p>Internet Computer tokens, with prices from ICPSwap</p>
-              {data && (
-                <Freshness updated={`Updated ${timeAgo(data.asOf, now)}`} stale={now - data.asOf > data.staleAfter} />
-              )}
-              {data && <Source source={data.source} />}
-            </div>
-          </div>
-          <SearchField
-            value={search.q ?? ""}
-            onSearch={searchTokens}
-            label="Search ICP tokens"
-            placeholder="Name, symbol or canister ID"
-          />
-        </div>
+        <TokensHead data={data} search={search.q ?? ""} onSearch={searchTokens} />
         <div className="mb-3 min-h-17 max-md:my-3" hidden={!hasAds}>
           <AdSlot place="ad-row" page="icp_tokens" />
         </div>
@@ -137,5 +120,31 @@ export function TokensPage({ search }: { search: TokenSearch }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+type HeadProps = { data: TokenColumns | undefined; search: string; onSearch: (text: string) => void };
+
+function TokensHead({ data, search, onSearch }: HeadProps) {
+  const now = useNow();
+  return (
+    <div className="market-head">
+      <div>
+        <h1 className="page-title">ICP Tokens</h1>
+        <div className="market-sub">
+          <p>Internet Computer tokens, with prices from ICPSwap</p>
+          {data && (
+            <Freshness updated={`Updated ${timeAgo(data.asOf, now)}`} stale={now - data.asOf > data.staleAfter} />
+          )}
+          {data && <Source source={data.source} />}
+        </div>
+      </div>
+      <SearchField
+        value={search}
+        onSearch={onSearch}
+        label="Search ICP tokens"
+        placeholder="Name, symbol or canister ID"
+      />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ChatState } from "../store/chat-store.ts";
+import type { ChatState } from "../store/chat-state.ts";
 
 /** A coloured dot and the number of users online. The dot has a text label, because colour must not be the only sign. */
 export function ConnectionStatus({ connection, count }: Pick<ChatState, "connection" | "count">) {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { type ChatState, type ChatStore, createChat } from "../store/chat-store.ts";
+import type { ChatState } from "../store/chat-state.ts";
+import { type ChatStore, createChat } from "../store/chat-store.ts";
 
 /** Connects to the room while the component is mounted. */
 export function useChat(userId: string): { chat: ChatStore; state: ChatState } {

@@ -96,32 +96,46 @@ export function CoinSearch({ onChoose, next }: Props) {
           className="floating absolute inset-x-0 top-18 z-1 max-h-68 overflow-y-auto rounded-lg border bg-raised p-1"
         >
           {coins.map((coin, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and handles the keys
-            <div
+            <CoinOption
               key={coin.id}
               id={`${listId}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 *:first:mr-0.5 aria-selected:bg-hover"
-              onMouseDown={(event) => event.preventDefault()}
-              onMouseMove={() => setActiveIndex(index)}
-              onClick={() => choose(coin)}
-            >
-              <CoinPicture image={coin.image} {...coinDisc(coin.id, coin.symbol)} />
-              <span className="min-w-0 truncate font-medium">{coin.name}</span>
-              <span className="text-text-3">{coin.symbol.toUpperCase()}</span>
-              <span className="ml-auto text-right text-12">
-                <Price price={formatPrice(coin.current_price)} />
-                <span className="block text-text-3">
-                  {coin.market_cap_rank === null ? "unranked" : `#${coin.market_cap_rank}`}
-                </span>
-              </span>
-            </div>
+              coin={coin}
+              isActive={index === activeIndex}
+              onActivate={() => setActiveIndex(index)}
+              onChoose={() => choose(coin)}
+            />
           ))}
           {coins.length === 0 && <p className="px-2 py-3 text-13 leading-5 text-text-2">{emptyText}</p>}
         </div>
       )}
+    </div>
+  );
+}
+
+type CoinOptionProps = { id: string; coin: FoundCoin; isActive: boolean; onActivate: () => void; onChoose: () => void };
+
+function CoinOption({ id, coin, isActive, onActivate, onChoose }: CoinOptionProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className="flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 *:first:mr-0.5 aria-selected:bg-hover"
+      onMouseDown={(event) => event.preventDefault()}
+      onMouseMove={onActivate}
+      onClick={onChoose}
+    >
+      <CoinPicture image={coin.image} {...coinDisc(coin.id, coin.symbol)} />
+      <span className="min-w-0 truncate font-medium">{coin.name}</span>
+      <span className="text-text-3">{coin.symbol.toUpperCase()}</span>
+      <span className="ml-auto text-right text-12">
+        <Price price={formatPrice(coin.current_price)} />
+        <span className="block text-text-3">
+          {coin.market_cap_rank === null ? "unranked" : `#${coin.market_cap_rank}`}
+        </span>
+      </span>
     </div>
   );
 }

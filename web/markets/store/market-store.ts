@@ -10,8 +10,8 @@ import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import type { PriceText } from "../../../shared/values/format-market.ts";
 import { SECOND } from "../../../shared/values/time.ts";
-import { drawSparkline, type SparklinePaths } from "../table/sparkline.ts";
 import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
+import { createSparklines } from "./sparklines.ts";
 
 export type MarketStore = Market & {
   /** Loads the whole market, or only its first coins until the rest arrives. */
@@ -29,6 +29,90 @@ export type MarketStore = Market & {
 const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
   from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
 
+const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
+
+/** The rank of each shown coin by id. */
+const ranksOf = ({ id, rank }: Columns, shownIndexes: readonly number[]) =>
+  new Map(shownIndexes.map((index, row) => [id[index] ?? "", rank ? (rank[index] ?? null) : row + 1]));
+
+type CoinListeners = Map<string, Set<() => void>>;
+
+function addCoinListener(coinListeners: CoinListeners, id: string, listener: () => void): () => void {
+  const listeners = coinListeners.get(id) ?? new Set();
+  coinListeners.set(id, listeners.add(listener));
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) coinListeners.delete(id);
+  };
+}
+
+/** Copies the two lists into which ticks write, because the reply belongs to the query cache. */
+const copyPrices = (columns: Columns): Columns => ({
+  ...columns,
+  current_price: [...columns.current_price],
+  price_change_percentage_24h: [...columns.price_change_percentage_24h],
+});
+
+/** Applies at most one tick a second. A tick that has to wait replaces the one that waits already. */
+function limitTicks(apply: (prices: Prices) => void) {
+  let appliedAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    add(prices: Prices) {
+      clearTimeout(timer);
+      const delay = appliedAt + SECOND - Date.now();
+      if (delay <= 0) apply(prices);
+      else timer = setTimeout(() => apply(prices), delay);
+    },
+    markApplied() {
+      appliedAt = Date.now();
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+type CoinMaps = {
+  indexOf: ReadonlyMap<string, number>;
+  coins: Map<string, LiveCoin>;
+  coinListeners: CoinListeners;
+};
+
+/** Writes new prices into the columns, and notifies the listeners of each coin whose texts have changed. */
+function applyPrices(prices: Prices, columns: Columns, { indexOf, coins, coinListeners }: CoinMaps) {
+  // A counted loop, because ticks are rare, so this code is not optimised, and an iterator would take twice as long.
+  for (let row = 0; row < prices.id.length; row++) {
+    const id = prices.id[row]!;
+    const index = indexOf.get(id);
+    if (index === undefined) continue;
+    const price = prices.current_price[row] ?? null;
+    const change = prices.price_change_percentage_24h[row] ?? null;
+    const priceBefore = columns.current_price[index];
+    const changeBefore = columns.price_change_percentage_24h[index];
+    if (priceBefore === price && changeBefore === change) continue;
+    columns.current_price[index] = price;
+    columns.price_change_percentage_24h[index] = change;
+    const previous = coins.get(id);
+    if (!previous) continue;
+    coins.delete(id);
+    const listeners = coinListeners.get(id);
+    if (!listeners) continue;
+    const cells = { ...previous.cells, ...liveCells(columns, index) };
+    const samePrice = isSameText(previous.cells.price, cells.price);
+    const sameChange = isSameText(previous.cells.change24h, cells.change24h);
+    // A coin with unchanged texts counts as unchanged.
+    if (samePrice && sameChange) {
+      coins.set(id, previous);
+      continue;
+    }
+    coins.set(id, {
+      cells,
+      price: samePrice ? 0 : direction(priceBefore, price),
+      change24h: sameChange ? 0 : direction(changeBefore, change),
+    });
+    for (const listener of listeners) listener();
+  }
+}
+
 /** Keeps the prices outside React, so that a tick repaints only the cells that changed. */
 export function createMarketStore(
   onRetry: () => void = () => {},
@@ -39,15 +123,11 @@ export function createMarketStore(
   let isComplete = false;
   let indexOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
-  let lastTick = 0;
-  let pendingTick: { prices: Prices; timer: ReturnType<typeof setTimeout> } | null = null;
   const coins = new Map<string, LiveCoin>();
   const fixedCells = new Map<string, CoinCells>();
-  const drawnSparklines = new Map<string, SparklinePaths | null>();
-  let sparklines: { data: Sparklines; indexOf: Map<string, number> } | null = null;
-  let wantsSparklines = false;
+  const sparklines = createSparklines(onSparklinesWanted);
   const listeners = new Set<() => void>();
-  const coinListeners = new Map<string, Set<() => void>>();
+  const coinListeners: CoinListeners = new Map();
 
   const notify = () => {
     for (const listener of listeners) listener();
@@ -56,7 +136,6 @@ export function createMarketStore(
     state = next;
     notify();
   };
-  const originOf = ({ version, asOf, staleAfter, source }: Origin): Origin => ({ version, asOf, staleAfter, source });
 
   const cellsOf = (id: string): CoinCells => {
     const { columns } = state;
@@ -71,66 +150,27 @@ export function createMarketStore(
     const ids = shownIndexes.map((index) => columns.id[index] ?? "");
     isComplete = firstCoins === undefined;
     indexOf = new Map(columns.id.map((id, index) => [id, index]));
-    rankOf = new Map(
-      ids.map((id, row) => [id, columns.rank ? (columns.rank[shownIndexes[row] ?? -1] ?? null) : row + 1]),
-    );
+    rankOf = ranksOf(columns, shownIndexes);
     coins.clear();
     fixedCells.clear();
-    if (pendingTick) clearTimeout(pendingTick.timer);
-    pendingTick = null;
+    ticks.cancel();
     const total = firstCoins?.total ?? ids.length;
-    // Ticks write into copies of these two lists, because the reply belongs to the query cache.
-    const ownColumns = {
-      ...columns,
-      current_price: [...columns.current_price],
-      price_change_percentage_24h: [...columns.price_change_percentage_24h],
-    };
     origin = originOf(columns);
-    publish({ status: "ready", ids, total, columns: ownColumns, strip: stripCells(columns, total) });
+    publish({ status: "ready", ids, total, columns: copyPrices(columns), strip: stripCells(columns, total) });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
 
   const apply = (prices: Prices) => {
     const { columns } = state;
     if (!columns || prices.version < columns.version) return;
-    lastTick = Date.now();
+    ticks.markApplied();
     origin = originOf(prices);
     Object.assign(columns, origin);
-    // A counted loop, because ticks are rare, so this code is not optimised, and an iterator would take twice as long.
-    for (let row = 0; row < prices.id.length; row++) {
-      const id = prices.id[row]!;
-      const index = indexOf.get(id);
-      if (index === undefined) continue;
-      const price = prices.current_price[row] ?? null;
-      const change = prices.price_change_percentage_24h[row] ?? null;
-      const priceBefore = columns.current_price[index];
-      const changeBefore = columns.price_change_percentage_24h[index];
-      if (priceBefore === price && changeBefore === change) continue;
-      columns.current_price[index] = price;
-      columns.price_change_percentage_24h[index] = change;
-      const previous = coins.get(id);
-      if (!previous) continue;
-      coins.delete(id);
-      const listenersOfCoin = coinListeners.get(id);
-      if (!listenersOfCoin) continue;
-      const cells = { ...previous.cells, ...liveCells(columns, index) };
-      const samePrice = isSameText(previous.cells.price, cells.price);
-      const sameChange = isSameText(previous.cells.change24h, cells.change24h);
-      // A coin with unchanged texts counts as unchanged.
-      if (samePrice && sameChange) {
-        coins.set(id, previous);
-        continue;
-      }
-      coins.set(id, {
-        cells,
-        price: samePrice ? 0 : direction(priceBefore, price),
-        change24h: sameChange ? 0 : direction(changeBefore, change),
-      });
-      for (const listener of listenersOfCoin) listener();
-    }
-    // The age of the prices has changed for all listeners. The changed coins have notified their own listeners above.
+    applyPrices(prices, columns, { indexOf, coins, coinListeners });
+    // The age of the prices has changed for all listeners. The changed coins have notified their own listeners.
     notify();
   };
+  const ticks = limitTicks(apply);
 
   return {
     state: () => state,
@@ -148,39 +188,16 @@ export function createMarketStore(
       coins.set(id, coin);
       return coin;
     },
-    subscribeCoin(id, listener) {
-      const set = coinListeners.get(id) ?? new Set();
-      coinListeners.set(id, set.add(listener));
-      return () => {
-        set.delete(listener);
-        if (set.size === 0) coinListeners.delete(id);
-      };
-    },
+    subscribeCoin: (id, listener) => addCoinListener(coinListeners, id, listener),
     origin: () => origin,
     freshness: (now) => origin && freshnessCells(origin, now),
-    sparkline(id) {
-      // Rows call this while they render, so the request must wait until the rendering is done.
-      if (!wantsSparklines) queueMicrotask(onSparklinesWanted);
-      wantsSparklines = true;
-      const cached = drawnSparklines.get(id);
-      if (cached !== undefined || !sparklines) return cached ?? null;
-      const { data } = sparklines;
-      const index = sparklines.indexOf.get(id) ?? -1;
-      const drawn = drawSparkline(data.line[index] ?? "", data.low[index] ?? 0, data.high[index] ?? 0);
-      drawnSparklines.set(id, drawn);
-      return drawn;
-    },
+    sparkline: sparklines.sparkline,
     load,
     tick(prices) {
-      if (!isComplete) return;
-      if (pendingTick) clearTimeout(pendingTick.timer);
-      const delay = lastTick + SECOND - Date.now();
-      if (delay <= 0) apply(prices);
-      else pendingTick = { prices, timer: setTimeout(() => apply(prices), delay) };
+      if (isComplete) ticks.add(prices);
     },
     loadSparklines(data) {
-      sparklines = { data, indexOf: new Map(data.id.map((id, index) => [id, index])) };
-      drawnSparklines.clear();
+      sparklines.load(data);
       publish({ ...state });
     },
     fail() {
@@ -191,7 +208,7 @@ export function createMarketStore(
       onRetry();
     },
     isComplete: () => isComplete,
-    wantsSparklines: () => wantsSparklines,
+    wantsSparklines: sparklines.isWanted,
   };
 }
 

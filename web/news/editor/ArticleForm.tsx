@@ -101,16 +101,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
         className={`relative [contain:inline-size] max-lg:min-h-[50dvh] lg:border-l lg:pl-8 ${isPreviewing ? "" : "max-lg:hidden"}`}
         aria-label="Preview"
       >
-        <ArticleHeading
-          title={texts.title.trim() || "Title"}
-          summary={texts.summary.trim() && texts.summary}
-          isPreview
-        />
-        <div className="mt-3">
-          <Suspense fallback={null}>
-            <LivePreview text={texts.content} articleId={article?.id ?? null} />
-          </Suspense>
-        </div>
+        <ArticlePreview texts={texts} articleId={article?.id ?? null} />
       </section>
       <footer className="sticky -bottom-5 col-span-full -mx-5 -mb-5 flex items-center gap-2 border-t bg-raised px-5 py-3 max-md:bottom-[calc(-20px-env(safe-area-inset-bottom))] max-md:justify-end max-md:pb-[calc(12px+env(safe-area-inset-bottom))]">
         <p className="flex-1 text-12 text-text-3 max-md:hidden">
@@ -127,7 +118,20 @@ export function ArticleForm({ userId, article, onClose }: Props) {
   );
 }
 
-/** The preview. It renders with low priority, so that typing stays fast. */
+type PreviewProps = { texts: { title: string; summary: string; content: string }; articleId: number | null };
+
+const ArticlePreview = ({ texts: { title, summary, content }, articleId }: PreviewProps) => (
+  <>
+    <ArticleHeading title={title.trim() || "Title"} summary={summary.trim() && summary} isPreview />
+    <div className="mt-3">
+      <Suspense fallback={null}>
+        <LivePreview text={content} articleId={articleId} />
+      </Suspense>
+    </div>
+  </>
+);
+
+/** The content of the preview. It renders with low priority, so that typing stays fast. */
 function LivePreview({ text, articleId }: { text: string; articleId: number | null }) {
   const deferredText = useDeferredValue(text);
   if (deferredText.trim() === "") return <p className="text-text-3">Your article's preview appears here.</p>;

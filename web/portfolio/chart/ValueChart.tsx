@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
 import { usePointNavigation } from "../../ui/use-point-navigation.ts";
@@ -12,13 +12,9 @@ export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decim
 const HEIGHT = 168;
 const LABEL = "fill-text-3 text-11";
 
-/** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
-export function ValueChart({ points }: { points: ValuePoint[] }) {
-  const container = useRef<HTMLDivElement>(null);
+/** The width of an element in pixels; 0 before it is measured. */
+function useWidth(container: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
-  const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
-  const isPrivate = usePrivacy();
-  const clipId = useId();
   useLayoutEffect(() => {
     const element = container.current;
     if (!element) return;
@@ -27,8 +23,16 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [container]);
+  return width;
+}
 
+/** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
+export function ValueChart({ points }: { points: ValuePoint[] }) {
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
+  const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
+  const isPrivate = usePrivacy();
   const chartPoints = useMemo(
     () => points.map(({ at, value, cost }) => ({ at, value: Number(value), cost: Number(cost) })),
     [points],
@@ -71,45 +75,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       }}
     >
       {drawing && (
-        <svg width={width} height={HEIGHT} className="overflow-visible" aria-hidden="true" focusable="false">
-          <clipPath id={`${clipId}a`}>
-            <path d={drawing.above} />
-          </clipPath>
-          <clipPath id={`${clipId}b`}>
-            <path d={drawing.below} />
-          </clipPath>
-          {drawing.levels.map(({ position, label }) => (
-            <g key={label}>
-              <path className="stroke-line" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
-              <text className={LABEL} x={width} y={position + 4} textAnchor="end">
-                {isPrivate ? HIDDEN_AMOUNT : label}
-              </text>
-            </g>
-          ))}
-          {drawing.times.map(({ position, label }) => (
-            <text key={position} className={LABEL} x={position} y={HEIGHT - 6} textAnchor="middle">
-              {label}
-            </text>
-          ))}
-          <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
-          <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
-          <DottedLine d={drawing.cost} />
-          <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
-            {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(points.at(-1)?.cost ?? null)}`}
-          </text>
-          {tip && chosen !== null && (
-            <>
-              <DottedLine d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
-              <circle
-                className={`fill-surface stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
-                cx={drawing.x[chosen]}
-                cy={drawing.y[chosen]}
-                r="4"
-                strokeWidth={2}
-              />
-            </>
-          )}
-        </svg>
+        <ValueDrawing drawing={drawing} width={width} cost={points.at(-1)?.cost ?? null} chosen={chosen} tip={tip} />
       )}
       {tip && drawing && chosen !== null && (
         <ChartTip
@@ -121,6 +87,60 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
         />
       )}
     </div>
+  );
+}
+
+type ValueDrawingProps = {
+  drawing: NonNullable<ReturnType<typeof drawChart>>;
+  width: number;
+  cost: Decimal | null;
+  chosen: number | null;
+  tip: ValuePoint | undefined;
+};
+
+function ValueDrawing({ drawing, width, cost, chosen, tip }: ValueDrawingProps) {
+  const isPrivate = usePrivacy();
+  const clipId = useId();
+  return (
+    <svg width={width} height={HEIGHT} className="overflow-visible" aria-hidden="true" focusable="false">
+      <clipPath id={`${clipId}a`}>
+        <path d={drawing.above} />
+      </clipPath>
+      <clipPath id={`${clipId}b`}>
+        <path d={drawing.below} />
+      </clipPath>
+      {drawing.levels.map(({ position, label }) => (
+        <g key={label}>
+          <path className="stroke-line" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
+          <text className={LABEL} x={width} y={position + 4} textAnchor="end">
+            {isPrivate ? HIDDEN_AMOUNT : label}
+          </text>
+        </g>
+      ))}
+      {drawing.times.map(({ position, label }) => (
+        <text key={position} className={LABEL} x={position} y={HEIGHT - 6} textAnchor="middle">
+          {label}
+        </text>
+      ))}
+      <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
+      <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
+      <DottedLine d={drawing.cost} />
+      <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+        {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
+      </text>
+      {tip && chosen !== null && (
+        <>
+          <DottedLine d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
+          <circle
+            className={`fill-surface stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
+            cx={drawing.x[chosen]}
+            cy={drawing.y[chosen]}
+            r="4"
+            strokeWidth={2}
+          />
+        </>
+      )}
+    </svg>
   );
 }
 

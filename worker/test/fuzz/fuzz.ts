@@ -40,6 +40,47 @@ const basePath = (name: EndpointName): string => name.split(" ")[1]!.split("/:")
 /** Paths with the id of any user. */
 const USER_PATHS = ["/api/chat/mutes", "/api/admin/users"];
 
+/** Remembers the ids of a reply's rows for later requests. */
+function recordIds(name: EndpointName, actor: Actor, text: string) {
+  if (!text.startsWith("{") && !text.startsWith("[")) return;
+  const reply = JSON.parse(text);
+  const rows: unknown[] = Array.isArray(reply) ? reply : Array.isArray(reply.items) ? reply.items : [reply];
+  const newIds = rows.slice(0, 20).flatMap((row) => {
+    const { id, canister_id: token, pool } = (row ?? {}) as Record<string, unknown>;
+    const rowId = id ?? token ?? (pool as { pool_id?: string } | undefined)?.pool_id;
+    return typeof rowId === "string" || typeof rowId === "number" ? String(rowId) : [];
+  });
+  const base = basePath(name);
+  if (newIds.length > 0) actor.ids.set(base, [...(actor.ids.get(base) ?? []), ...newIds].slice(-20));
+}
+
+/** Registers a user with one object of each kind, some of them in a later state. */
+async function createUser(target: FuzzTarget, username: string, isAdmin: boolean): Promise<Actor> {
+  const init = { method: "POST", headers: JSON_TYPE };
+  const reply = await target.request("/api/register", {
+    ...init,
+    body: JSON.stringify({ username, password: PASSWORD }),
+  });
+  if (reply.status !== 201) throw new Error(`${reply.status}: ${await reply.text()}`);
+  const cookie = reply.headers.get("Set-Cookie")!.split(";")[0]!;
+  if (isAdmin) await target.run(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  const { id } = (await reply.json()) as { id: string };
+  const actor = { id, cookie, ids: new Map([["/api/check-username", [username]]]) };
+  for (const name of INITIAL_CALLS) {
+    const body = JSON.stringify(EXAMPLE_CALLS[name].body);
+    const reply = await target.request(EXAMPLE_CALLS[name].path, {
+      ...init,
+      headers: { ...JSON_TYPE, Cookie: cookie },
+      body,
+    });
+    recordIds(name, actor, await reply.text());
+  }
+  await target.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
+  await target.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
+    WHERE is_liquidated = 0 AND rowid % 2 = 0`);
+  return actor;
+}
+
 export async function attack(
   target: FuzzTarget,
   options: { seed: number; count: number; concurrency?: number },
@@ -49,33 +90,10 @@ export async function attack(
   /** Ids of users who send no more requests. They may be muted or made admins without an effect on later requests. */
   const formerUserIds: string[] = [];
 
-  async function newUser(isAdmin = false): Promise<Actor> {
+  const newUser = (isAdmin = false) => {
     userCount += 1;
-    const username = `fuzzer-${options.seed}-${userCount}`;
-    const init = { method: "POST", headers: JSON_TYPE };
-    const reply = await target.request("/api/register", {
-      ...init,
-      body: JSON.stringify({ username, password: PASSWORD }),
-    });
-    if (reply.status !== 201) throw new Error(`${reply.status}: ${await reply.text()}`);
-    const cookie = reply.headers.get("Set-Cookie")!.split(";")[0]!;
-    if (isAdmin) await target.run(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
-    const { id } = (await reply.json()) as { id: string };
-    const actor = { id, cookie, ids: new Map([["/api/check-username", [username]]]) };
-    for (const name of INITIAL_CALLS) {
-      const body = JSON.stringify(EXAMPLE_CALLS[name].body);
-      const reply = await target.request(EXAMPLE_CALLS[name].path, {
-        ...init,
-        headers: { ...JSON_TYPE, Cookie: cookie },
-        body,
-      });
-      recordIds(name, actor, await reply.text());
-    }
-    await target.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
-    await target.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
-      WHERE is_liquidated = 0 AND rowid % 2 = 0`);
-    return actor;
-  }
+    return createUser(target, `fuzzer-${options.seed}-${userCount}`, isAdmin);
+  };
 
   const visitor: Actor = { id: "", cookie: "", ids: new Map() };
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
@@ -91,19 +109,6 @@ export async function attack(
     const ownIds = USER_PATHS.includes(base) ? formerUserIds : actor.ids.get(base);
     const ids = (choice.owner === "own" ? ownIds : other.ids.get(base)) ?? visitor.ids.get(base) ?? [];
     return encodeURIComponent(ids.at(-1 - (choice.index % Math.max(1, ids.length))) ?? "1");
-  }
-
-  function recordIds(name: EndpointName, actor: Actor, text: string) {
-    if (!text.startsWith("{") && !text.startsWith("[")) return;
-    const reply = JSON.parse(text);
-    const rows: unknown[] = Array.isArray(reply) ? reply : Array.isArray(reply.items) ? reply.items : [reply];
-    const newIds = rows.slice(0, 20).flatMap((row) => {
-      const { id, canister_id: token, pool } = (row ?? {}) as Record<string, unknown>;
-      const rowId = id ?? token ?? (pool as { pool_id?: string } | undefined)?.pool_id;
-      return typeof rowId === "string" || typeof rowId === "number" ? String(rowId) : [];
-    });
-    const base = basePath(name);
-    if (newIds.length > 0) actor.ids.set(base, [...(actor.ids.get(base) ?? []), ...newIds].slice(-20));
   }
 
   async function send(fuzzRequest: FuzzRequest) {

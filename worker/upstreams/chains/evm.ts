@@ -42,72 +42,80 @@ const hex = (value: number): string => `0x${value.toString(16)}`;
 const toUpstreamFailure = (failure: UpstreamFailure | { kind: "rpc-error"; code: number }): UpstreamFailure =>
   failure.kind === "rpc-error" ? { kind: "error-status", status: 200 } : failure;
 
+/** Reads the newest and the finalized block. Fails when the server is on another chain or contradicts itself. */
+async function readHead({ call }: RpcSession, { chainId, clock }: Settings): Promise<Head | UpstreamFailure> {
+  const id = await call("eth_chainId", [], quantity);
+  if (!id.ok) return toUpstreamFailure(id.failure);
+  const finalized = await call("eth_getBlockByNumber", ["finalized", false], block);
+  if (!finalized.ok) return toUpstreamFailure(finalized.failure);
+  // This call comes last, because then an honest server cannot report a newest block behind the finalized one.
+  const latest = await call("eth_getBlockByNumber", ["latest", false], block);
+  if (!latest.ok) return toUpstreamFailure(latest.failure);
+  const newestTime = latest.value.timestamp * SECOND;
+  const isPlausible =
+    id.value === chainId &&
+    finalized.value.number <= latest.value.number &&
+    finalized.value.timestamp <= latest.value.timestamp &&
+    newestTime <= clock.now() + MAX_CLOCK_SKEW;
+  if (!isPlausible) return { kind: "unexpected-shape" };
+  const { number, timestamp } = finalized.value;
+  return { latest: latest.value.number, finalized: number, finalizedAt: timestamp * SECOND };
+}
+
+/** Reads the logs of one plan up to the newest block or until the calls run out. Null when the server fails. */
+async function runPlan(
+  { result, maxCalls, call }: RpcSession,
+  { chain, logRange }: Settings,
+  plan: ScanPlan,
+  head: Head,
+) {
+  const { addresses, fromBlock } = plan;
+  const transfers: Transfer[] = [];
+  let nextBlock = scanStart(plan, head, chain.blockSeconds, logRange);
+  let range = logRange;
+  while (nextBlock <= head.latest && result.calls < maxCalls) {
+    const toBlock = Math.min(nextBlock + range - 1, head.latest);
+    const filter = { ...paymentFilter(chain.usdc, addresses), fromBlock: hex(nextBlock), toBlock: hex(toBlock) };
+    const reply = await call("eth_getLogs", [filter], logs);
+    if (!reply.ok && reply.failure.kind === "rpc-error" && range > MIN_RANGE) {
+      range = Math.max(MIN_RANGE, Math.floor(range / 4));
+      // Smaller ranges need more calls, so skip the overlap and spend the calls on blocks that were never scanned.
+      nextBlock = Math.max(nextBlock, fromBlock);
+      continue;
+    }
+    if (!reply.ok) {
+      result.failure = toUpstreamFailure(reply.failure);
+      return null;
+    }
+    for (const log of reply.value) {
+      const transfer = transferOf(log, chain.usdc, head);
+      if (transfer && transfer.block! >= nextBlock && transfer.block! <= toBlock) transfers.push(transfer);
+    }
+    nextBlock = toBlock + 1;
+  }
+  return {
+    transfers,
+    nextBlock: Math.min(nextBlock, head.finalized + 1),
+    isComplete: nextBlock > head.latest,
+  };
+}
+
+/** Adds the missing block times, because not every server includes them in its logs. */
+async function addBlockTimes({ result, maxCalls, call }: RpcSession, transfers: Transfer[]): Promise<void> {
+  const blocksWithoutTime = new Set(transfers.filter(({ at }) => at === null).map((transfer) => transfer.block!));
+  for (const number of [...blocksWithoutTime].slice(0, MAX_BLOCK_TIMES)) {
+    if (result.calls >= maxCalls) return;
+    const reply = await call("eth_getBlockByNumber", [hex(number), false], block);
+    if (!reply.ok) return;
+    for (const transfer of transfers) if (transfer.block === number) transfer.at = reply.value.timestamp * SECOND;
+  }
+}
+
 /**
  * USDC on an EVM chain, read through JSON-RPC. Only logs of the token's own contract count; finalized ones are final.
  */
-export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings): PaymentNetwork {
-  async function readHead({ call }: RpcSession): Promise<Head | UpstreamFailure> {
-    const id = await call("eth_chainId", [], quantity);
-    if (!id.ok) return toUpstreamFailure(id.failure);
-    const finalized = await call("eth_getBlockByNumber", ["finalized", false], block);
-    if (!finalized.ok) return toUpstreamFailure(finalized.failure);
-    // This call comes last, because then an honest server cannot report a newest block behind the finalized one.
-    const latest = await call("eth_getBlockByNumber", ["latest", false], block);
-    if (!latest.ok) return toUpstreamFailure(latest.failure);
-    const newestTime = latest.value.timestamp * SECOND;
-    const isPlausible =
-      id.value === chainId &&
-      finalized.value.number <= latest.value.number &&
-      finalized.value.timestamp <= latest.value.timestamp &&
-      newestTime <= clock.now() + MAX_CLOCK_SKEW;
-    if (!isPlausible) return { kind: "unexpected-shape" };
-    const { number, timestamp } = finalized.value;
-    return { latest: latest.value.number, finalized: number, finalizedAt: timestamp * SECOND };
-  }
-
-  /** Reads the logs of one plan up to the newest block or until the calls run out. Null when the server fails. */
-  async function runPlan({ result, maxCalls, call }: RpcSession, plan: ScanPlan, head: Head) {
-    const { addresses, fromBlock } = plan;
-    const transfers: Transfer[] = [];
-    let nextBlock = scanStart(plan, head, chain.blockSeconds, logRange);
-    let range = logRange;
-    while (nextBlock <= head.latest && result.calls < maxCalls) {
-      const toBlock = Math.min(nextBlock + range - 1, head.latest);
-      const filter = { ...paymentFilter(chain.usdc, addresses), fromBlock: hex(nextBlock), toBlock: hex(toBlock) };
-      const reply = await call("eth_getLogs", [filter], logs);
-      if (!reply.ok && reply.failure.kind === "rpc-error" && range > MIN_RANGE) {
-        range = Math.max(MIN_RANGE, Math.floor(range / 4));
-        // Smaller ranges need more calls, so skip the overlap and spend the calls on blocks that were never scanned.
-        nextBlock = Math.max(nextBlock, fromBlock);
-        continue;
-      }
-      if (!reply.ok) {
-        result.failure = toUpstreamFailure(reply.failure);
-        return null;
-      }
-      for (const log of reply.value) {
-        const transfer = transferOf(log, chain.usdc, head);
-        if (transfer && transfer.block! >= nextBlock && transfer.block! <= toBlock) transfers.push(transfer);
-      }
-      nextBlock = toBlock + 1;
-    }
-    return {
-      transfers,
-      nextBlock: Math.min(nextBlock, head.finalized + 1),
-      isComplete: nextBlock > head.latest,
-    };
-  }
-
-  /** Adds the missing block times, because not every server includes them in its logs. */
-  async function addBlockTimes({ result, maxCalls, call }: RpcSession, transfers: Transfer[]): Promise<void> {
-    const blocksWithoutTime = new Set(transfers.filter(({ at }) => at === null).map((transfer) => transfer.block!));
-    for (const number of [...blocksWithoutTime].slice(0, MAX_BLOCK_TIMES)) {
-      if (result.calls >= maxCalls) return;
-      const reply = await call("eth_getBlockByNumber", [hex(number), false], block);
-      if (!reply.ok) return;
-      for (const transfer of transfers) if (transfer.block === number) transfer.at = reply.value.timestamp * SECOND;
-    }
-  }
+export function usdc(settings: Settings): PaymentNetwork {
+  const { urls, chainId, chain, derive, clock } = settings;
 
   async function scan(watched: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult> {
     const result: ScanResult = { scans: new Map(), failure: null, calls: 0 };
@@ -122,13 +130,13 @@ export function usdc({ urls, chainId, chain, logRange, derive, clock }: Settings
           return callRpc(url, method, params, schema, clock);
         },
       };
-      head = await readHead(session);
+      head = await readHead(session, settings);
       if ("latest" in head || result.calls + HEAD_CALLS > maxCalls) break;
     }
     if (!session || !("latest" in head)) return { ...result, failure: "latest" in head ? null : head };
 
     for (const plan of planScans(watched, head, chain.blockSeconds)) {
-      const planResult = result.calls < maxCalls ? await runPlan(session, plan, head) : null;
+      const planResult = result.calls < maxCalls ? await runPlan(session, settings, plan, head) : null;
       if (!planResult) break;
       await addBlockTimes(session, planResult.transfers);
       for (const address of plan.addresses) {
