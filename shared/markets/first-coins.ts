@@ -15,7 +15,7 @@ const MAX_HIGHLIGHTED = 10;
  */
 export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[] };
 
-/** The highlighted rows that change the order or the look of the first rows. */
+/** The highlighted rows that change the order or the appearance of the first rows. */
 export function firstPaid(
   rankOf: ReadonlyMap<string, number>,
   runningRows: readonly HighlightedRow[],

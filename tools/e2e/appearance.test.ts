@@ -4,7 +4,7 @@ import { expect, test } from "./support/returning.ts";
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-/** What the first frame was drawn with, before any script of the page but the one in its head. */
+/** The colours of the first frame, before any script except the one in the page's head has run. */
 async function watchFirstFrame(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     requestAnimationFrame(() => {

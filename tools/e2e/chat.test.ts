@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
 let opened: Page[] = [];
-/** Of the pages that a test opens itself. Their consoles tell of every refusal and lost connection, which is no fault. */
+/** Pages that a test opens itself. Their consoles report each refusal and lost connection, which is expected. */
 const crashes: string[] = [];
 test.afterEach(async () => {
   for (const page of opened) await page.context().close();

@@ -24,7 +24,7 @@ for (const [width, height] of [
   [1440, 900],
   [375, 812],
 ] as const) {
-  test(`shows an ecosystem as the specification words it, ${width} px wide`, async ({ page }) => {
+  test(`shows an ecosystem with all its texts, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, "/ecosystem/solana");
     await expect(page).toHaveTitle("Solana · Tidemark");

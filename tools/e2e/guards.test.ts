@@ -86,7 +86,7 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   });
   await page.goto("/advertise");
   await expect(page.getByText("Checking authentication...")).toBeVisible();
-  // What the browser remembers of a session that it has seen.
+  // The hint of an earlier session that the browser has stored.
   await page.evaluate(() => {
     const info = { isAuthenticated: true, userId: "somebody", timestamp: Date.now() };
     localStorage.setItem("tidemark.session", JSON.stringify(info));
@@ -108,7 +108,7 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
 
 test("/auth offers a signed-in person to log out", async ({ page }) => {
   const username = await signUp(page);
-  // What the bell has asked before is answered before the session ends: nothing of it comes back as a refusal.
+  // The bell's earlier requests are answered before the session ends, so that none of them is refused.
   const bell = Promise.withResolvers<void>();
   const asked = page.waitForRequest("**/api/notifications");
   await page.route("**/api/notifications", async (route) => {

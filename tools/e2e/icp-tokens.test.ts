@@ -45,7 +45,7 @@ for (const [width, height] of [
   [1440, 900],
   [375, 812],
 ] as const) {
-  test(`shows the tokens as the specification words it, ${width} px wide`, async ({ page }) => {
+  test(`shows the tokens with all their texts, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page);
     await expect(page).toHaveTitle("ICP Tokens · Tidemark");

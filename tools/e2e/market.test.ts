@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 const DOM_NODES = 1500;
 
-test("shows the market as the specification words it", async ({ page }) => {
+test("shows the market with all its texts", async ({ page }) => {
   const { table, rows, head } = await openMarket(page);
   await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   await expect(page.getByText("Top 1000 cryptocurrencies by market cap")).toBeVisible();

@@ -1,7 +1,7 @@
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/returning.ts";
 
-/** Every route of the specification. A page that is still to come must be as quiet as the others. */
+/** Every route. A placeholder page must load without errors too. */
 const ROUTES = [
   "/",
   "/market",
@@ -33,7 +33,7 @@ test("an unknown address is the 404 page, with a way back", async ({ page }) => 
   expect(reply?.status()).toBe(404);
   const icon = await page.request.get("/favicon.ico");
   expect([icon.status(), await icon.text()]).toEqual([404, "Unknown address: GET /favicon.ico."]);
-  // What a page asks for that a deployment has overtaken; by its own headers it would be kept for a year.
+  // A script that a new deployment has removed. By its own headers it would be cached for a year.
   const gone = await page.request.get("/assets/AlertsPage-0ld0ne00.js");
   expect([gone.status(), gone.headers()["cache-control"]]).toEqual([404, "no-store"]);
   await expect(page).toHaveTitle("404 Page Not Found");
@@ -74,7 +74,7 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
     ticker.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => animation.playState));
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);
-  // As fast as the look says, with the sponsored line that came in late.
+  // The speed is unchanged by the sponsored line that arrived late.
   await expect(ticker.getByText("Sponsored").first()).toBeAttached();
   const pxPerSecond = () =>
     ticker.evaluate((element) => {

@@ -70,7 +70,7 @@ test("every target is large enough for a thumb", async ({ page }) => {
       [0, reach],
     ] as const;
     const bar = (element: Element | null) => element?.closest("header, .sticky-ticker, .bottom-bar") ?? null;
-    // What a thumb hits may be larger than what is drawn, so the points around the middle are asked;
+    // The touch target may be larger than the drawn control, so the points around its middle are checked;
     // what a bar covers for now can be scrolled out from under it.
     const isLarge = (target: Element): boolean => {
       const { left, top, width, height } = target.getBoundingClientRect();

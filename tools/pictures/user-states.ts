@@ -1,7 +1,7 @@
 import { chatOf, chooseAdType, fail, hold, openOrder, press, pressBoth, pressEnd, scrollTo } from "./actions.ts";
 import type { State } from "./state.ts";
 
-/** What signed-in users and admins see. */
+/** The states of pages for signed-in users and admins. */
 export const USER_STATES: State[] = [
   { name: "market-signed-in", viewer: "demo", path: "/" },
   { name: "market-add", viewer: "demo", path: "/", act: press(/^Add Bitcoin/) },

@@ -3,7 +3,7 @@ import type { State } from "./state.ts";
 
 const ICP_TOKEN = "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai";
 
-/** What visitors see without signing in. */
+/** The states of pages for visitors who have not signed in. */
 export const VISITOR_STATES: State[] = [
   { name: "market", viewer: "visitor", path: "/" },
   { name: "market-search", viewer: "visitor", path: "/?q=bitcoin" },

@@ -5,7 +5,7 @@ import { groupIntoRanges, type UnchangedOrder } from "./unchanged-orders.rules.t
 
 const DUE = 1_000;
 const NOW = 2_000;
-const NEXT = 9_000;
+const NEXT_CHECK_AT = 9_000;
 
 it("A range update skips orders that are due later, on another network, closed or changed meanwhile", async () => {
   const app = await startTestApp("unchanged-orders", { AD_CREATION: "open" });
@@ -29,7 +29,7 @@ it("A range update skips orders that are due later, on another network, closed o
     .run();
   const unchanged: UnchangedOrder[] = orders
     .filter(([, kind]) => kind === "unchanged")
-    .map(([id]) => ({ id, status: "pending", revision: 0, scanFrom: 7, nextCheckAt: NEXT }));
+    .map(([id]) => ({ id, status: "pending", revision: 0, scanFrom: 7, nextCheckAt: NEXT_CHECK_AT }));
   const checkedIds = unchanged.map(({ id }) => id);
   const grouped = groupIntoRanges(checkedIds, unchanged);
   expect(grouped.ranges).toHaveLength(1);

@@ -9,7 +9,7 @@ type CallDeps = { db: Database; clock: Clock; log: Log };
 type BudgetedCall = Charge & {
   /** False for a visitor's search, whose failures must not pause the scheduled calls. Only the upstream itself may. */
   countsFailures?: boolean;
-  /** What the call was for, in the log of a failure. */
+  /** The purpose of the call, for the log of a failure. */
   facts?: Record<string, unknown>;
 };
 
