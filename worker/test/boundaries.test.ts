@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
 
 type Uses = Record<string, string[]>;
-/** Which feature of the worker may use which; a role-less file is a feature's public face. */
+/** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
   accounts: ["ads", "alerts", "portfolio", "visits"],
   admin: ["visits"],
@@ -20,7 +20,7 @@ const FEATURES: Uses = {
   status: ["icp-tokens", "markets"],
   visits: [],
 };
-/** Likewise in the web, where the routes and what starts the page use them all, and these use `api` and `ui`. */
+/** The same for the web. Routes may import every feature, and every feature may import `api` and `ui`. */
 const WEB_FEATURES: Uses = {
   accounts: [],
   admin: [],
@@ -41,7 +41,7 @@ const TYPES = ["api.ts", "deps.ts", "env.ts", "settings.ts"];
 const BUILDERS = ["index.ts", "app.ts", "jobs.ts", "build-deps.ts"];
 
 const ROLES = ["table", "queries", "rules", "routes"];
-/** Inside a feature an import goes down this list, never up. */
+/** Inside a feature a file may import files of the same or a lower height. Files without a role are verbs. */
 const HEIGHT: Record<string, number> = { routes: 3, verb: 2, queries: 1, rules: 1, table: 0 };
 
 type Import = { from: string; to: string; line: string };
@@ -69,51 +69,52 @@ const roleOf = (file: string) => {
   return role && ROLES.includes(role) ? role : "verb";
 };
 
-/** Each rule finds its offenders; each is tried on a made-up offender too, so that none can pass by being blind. */
+/** Each rule is also tested with an invented offender, because a rule that finds nothing would always pass. */
 const rules: { name: string; offends(edge: Import): boolean; offender: [from: string, to: string] }[] = [
   {
-    name: "shared imports shared, zod and big.js only",
+    name: "shared imports only shared, zod and big.js",
     offends: ({ from, to }) =>
       from.startsWith("shared/") && !to.startsWith("shared/") && !["zod", "big.js"].includes(to),
     offender: ["shared/ads/contract.ts", "hono"],
   },
   {
-    name: "only decimal.ts computes with big.js",
+    name: "only decimal.ts imports big.js",
     offends: ({ from, to }) => to === "big.js" && from !== "shared/values/decimal.ts",
     offender: ["worker/ads/orders/orders.ts", "big.js"],
   },
   {
-    name: "worker and web never meet, and neither uses the tools",
+    name: "worker and web import neither each other nor the tools",
     offends: ({ from, to }) =>
       (from.startsWith("worker/") && /^(web|tools)\//.test(to)) ||
       (from.startsWith("web/") && /^(worker|tools)\//.test(to)),
     offender: ["web/markets/table/MarketTable.tsx", "worker/markets/coins.ts"],
   },
   {
-    name: "platform knows no upstream and no feature",
+    name: "platform imports no upstream and no feature",
     offends: ({ from, to }) =>
       featureOf(from) === "platform" && isLocal(to) && !/^(shared|worker\/platform)\//.test(to),
     offender: ["worker/platform/storage/db.ts", "worker/markets/coins.ts"],
   },
   {
-    name: "upstreams know no feature",
+    name: "upstreams import no feature",
     offends: ({ from, to }) =>
       featureOf(from) === "upstreams" && isLocal(to) && !/^(shared|worker\/platform|worker\/upstreams)\//.test(to),
     offender: ["worker/upstreams/chains/esplora.ts", "worker/ads/payments/check-payments.ts"],
   },
   {
-    name: "a feature uses another one only by the list, and only its public face, or its tables to refer to",
+    name: "a feature imports only the listed features, and of them only files without a role; tables and queries may import tables",
     offends: ({ from, to }) => {
-      const [mine, theirs] = [featureOf(from), featureOf(to)];
-      if (!mine || !theirs || mine === theirs || !(mine in FEATURES) || !(theirs in FEATURES)) return false;
-      // A foreign key names the table that it points into, and a query joins it: both directions are allowed.
+      const [importer, imported] = [featureOf(from), featureOf(to)];
+      if (!importer || !imported || importer === imported || !(importer in FEATURES) || !(imported in FEATURES))
+        return false;
+      // Allowed in both directions, because foreign keys name tables of other features and queries join them.
       if (roleOf(to) === "table" && ["table", "queries"].includes(roleOf(from))) return false;
-      return !FEATURES[mine]!.includes(theirs) || roleOf(to) !== "verb";
+      return !FEATURES[importer]!.includes(imported) || roleOf(to) !== "verb";
     },
     offender: ["worker/markets/coins.ts", "worker/status/status.ts"],
   },
   {
-    name: "inside a feature: routes, then verbs, then queries, then the table",
+    name: "inside a feature routes import verbs, verbs import queries, and queries import tables",
     offends: ({ from, to }) =>
       featureOf(from) !== undefined &&
       featureOf(from) !== "platform" &&
@@ -122,23 +123,24 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
     offender: ["worker/ads/orders/orders.queries.ts", "worker/ads/orders/orders.ts"],
   },
   {
-    name: "no feature imports what builds the worker from features",
+    name: "no feature imports a file that builds the worker",
     offends: ({ from, to }) => featureOf(from) !== undefined && BUILDERS.some((file) => to === `worker/${file}`),
     offender: ["worker/ads/ads.routes.ts", "worker/app.ts"],
   },
   {
-    name: "only tables, queries and the platform touch Drizzle",
+    name: "only tables, queries and the platform import Drizzle",
     offends: ({ from, to }) =>
       to.startsWith("drizzle-orm") && featureOf(from) !== "platform" && !/\.(table|queries)\.ts$/.test(from),
     offender: ["worker/ads/orders/orders.ts", "drizzle-orm"],
   },
   {
-    name: "a feature of the web uses another one only by the list, and only its public face; api uses ui, and ui nothing of the web",
+    name: "a feature of the web imports only the listed features, and of them only files without a role; api imports ui, and ui imports no feature",
     offends: ({ from, to }) => {
-      const [mine, theirs] = [folderOf(from), folderOf(to)];
-      if (!mine || !theirs || mine === theirs || mine === "routes") return false;
-      const may = mine === "ui" ? [] : mine === "api" ? ["ui"] : ["api", "ui", ...(WEB_FEATURES[mine] ?? [])];
-      return !may.includes(theirs) || roleOf(to) !== "verb";
+      const [importer, imported] = [folderOf(from), folderOf(to)];
+      if (!importer || !imported || importer === imported || importer === "routes") return false;
+      const allowed =
+        importer === "ui" ? [] : importer === "api" ? ["ui"] : ["api", "ui", ...(WEB_FEATURES[importer] ?? [])];
+      return !allowed.includes(imported) || roleOf(to) !== "verb";
     },
     offender: ["web/alerts/dialog/AlertDialog.tsx", "web/portfolio/portfolio.queries.ts"],
   },
@@ -154,26 +156,26 @@ describe.each(rules)("$name", ({ offends, offender: [from, to] }) => {
   it("would catch an offender", () => expect(offends({ from, to, line: `from "${to}"` })).toBe(true));
 });
 
-/** The features in an order in which each uses only those before it, as far as there is one. */
-function ordered(uses: Uses): string[] {
+/** The features, each after those that it imports. Features in a circle are left out. */
+function sortByImports(uses: Uses): string[] {
   const order: string[] = [];
   let ready: string[];
   do {
     ready = Object.keys(uses).filter(
-      (name) => !order.includes(name) && uses[name]!.every((one) => order.includes(one)),
+      (name) => !order.includes(name) && uses[name]!.every((imported) => order.includes(imported)),
     );
     order.push(...ready);
   } while (ready.length > 0);
   return order;
 }
-it.each([FEATURES, WEB_FEATURES])("no feature uses itself by way of others", (uses) => {
-  expect(ordered(uses).toSorted()).toEqual(Object.keys(uses).toSorted());
-  expect(ordered({ ...uses, markets: ["shell"], shell: ["portfolio"], portfolio: ["markets"] })).not.toContain(
+it.each([FEATURES, WEB_FEATURES])("the lists of features contain no circle", (uses) => {
+  expect(sortByImports(uses).toSorted()).toEqual(Object.keys(uses).toSorted());
+  expect(sortByImports({ ...uses, markets: ["shell"], shell: ["portfolio"], portfolio: ["markets"] })).not.toContain(
     "markets",
   );
 });
 
-/** Files that import one another in a circle, types included: each list is one circle. */
+/** The import circles, type imports included. Each circle is a list of files. */
 function circlesOf(edges: readonly Pick<Import, "from" | "to">[]): string[][] {
   const targets = Map.groupBy(edges, ({ from }) => from);
   const done = new Set<string>();
@@ -189,7 +191,7 @@ function circlesOf(edges: readonly Pick<Import, "from" | "to">[]): string[][] {
   return circles;
 }
 
-it("has no import circle, types included, in any part of the project", () => {
+it("the project has no import circle, type imports included", () => {
   const all = globSync("{shared,worker,web,tools}/**/*.{ts,tsx}").filter((file) => !/\.gen\.ts$/.test(file));
   const edges = all.flatMap(importsOf).filter(({ to }) => isLocal(to));
   expect(edges.length).toBeGreaterThan(3_000);
@@ -198,53 +200,53 @@ it("has no import circle, types included, in any part of the project", () => {
   expect(circlesOf([...edges, planted])).not.toEqual([]);
 });
 
-/** A thing that has one owner: nobody else may write it. */
-const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
+/** Expressions that only their owners may contain. */
+const owned: { name: string; pattern: RegExp; where: RegExp; owners: string[]; offender: string }[] = [
   {
-    what: "the global fetch",
-    // A method of that name is none.
+    name: "the global fetch",
+    // A method with this name is not the global function.
     pattern: /(?<![.\w]|async )fetch\(/,
     where: /^(worker|web)\//,
     owners: ["worker/platform/upstream-http.ts", "web/api/call.ts"],
     offender: 'await fetch("/api")',
   },
   {
-    what: "the bindings",
+    name: "the bindings",
     pattern: /\benv\.[A-Z]/,
     where: /^worker\//,
     owners: ["worker/build-deps.ts", "worker/chat/room-object.ts", "worker/visits/buffer-object.ts"],
     offender: "env.DB",
   },
   {
-    what: "the clock",
+    name: "the clock",
     pattern: /Date\.now\(|new Date\(\)/,
     where: /^worker\//,
     owners: ["worker/platform/clock.ts"],
     offender: "Date.now()",
   },
   {
-    what: "password hashing, which blocks its thread",
+    name: "password hashing, which blocks its thread",
     pattern: /\b(scrypt|hashPassword|verifyPassword|verifyNobody)\(/,
     where: /^worker\//,
     owners: ["worker/accounts/passwords.ts", "worker/accounts/password-hasher.ts"],
     offender: "await hashPassword(password, cost)",
   },
   {
-    what: "the console",
+    name: "the console",
     pattern: /\bconsole\.\w/,
     where: /^(worker|web|shared)\//,
     owners: ["worker/platform/log.ts"],
     offender: "console.log(1)",
   },
   {
-    what: "float formatting, which must not touch money",
+    name: "float formatting, which must not touch money",
     pattern: /\.toFixed\(|parseFloat\(/,
     where: /^(worker|web|shared)\//,
     owners: ["shared/values/decimal.ts"],
     offender: "price.toFixed(2)",
   },
   {
-    what: "raw HTML",
+    name: "raw HTML",
     pattern: /dangerouslySetInnerHTML|\.innerHTML|\beval\(/,
     where: /^(worker|web|shared)\//,
     owners: [],
@@ -252,23 +254,23 @@ const owned: { what: string; pattern: RegExp; where: RegExp; owners: string[]; o
   },
 ];
 
-describe.each(owned)("$what", ({ pattern, where, owners, offender }) => {
+describe.each(owned)("$name", ({ pattern, where, owners, offender }) => {
   it("is used by its owners only", () => {
     const users = sources.filter((file) => where.test(file) && pattern.test(textOf(file)));
     expect(users.filter((file) => !owners.includes(file))).toEqual([]);
   });
-  it("would be noticed elsewhere", () => expect(pattern.test(offender)).toBe(true));
+  it("is found in other files", () => expect(pattern.test(offender)).toBe(true));
 });
 
 it.each([
   ["worker", FEATURES, ["platform", "upstreams", "test"]],
   ["web", WEB_FEATURES, ["api", "ui", "routes", "public"]],
-] as const)("lists every feature of the %s", (part, uses, others: readonly string[]) => {
+] as const)("the list of features of the %s is complete", (part, uses, others: readonly string[]) => {
   const folders = globSync(`${part}/*/`).map((folder) => folder.replace(/^\w+\/|\/$/g, ""));
   expect(Object.keys(uses).toSorted()).toEqual(folders.filter((folder) => !others.includes(folder)).toSorted());
 });
 
-/** The addresses that the files of web/routes answer, with something for each parameter. */
+/** Example values for the parameters in the paths of web/routes. */
 const PARAMETERS: Record<string, string> = { $ecosystemId: "solana", $id: "7", $slug: "a-story" };
 const routePaths = globSync("web/routes/*.tsx")
   .map((file) => basename(file, ".tsx"))
@@ -278,12 +280,12 @@ const routePaths = globSync("web/routes/*.tsx")
     return `/${parts.map((part) => PARAMETERS[part] ?? part).join("/")}`;
   });
 
-it("names every page that there is, and no other", () => {
+it("the list of pages equals the files in web/routes", () => {
   expect(routePaths.filter((path) => pageOf(path) === null)).toEqual([]);
   expect([...PLAIN_PAGES].filter((path) => !routePaths.includes(path))).toEqual([]);
 });
 
-it("runs the worker for no static file and for no page that it does not write", () => {
+it("the worker does not run for static files and for pages that it does not write", () => {
   const { assets } = parse(textOf("wrangler.toml")) as { assets: { run_worker_first: string[] } };
   const isWritten = (path: string) =>
     assets.run_worker_first.some((rule) => (rule.endsWith("*") ? path.startsWith(rule.slice(0, -1)) : path === rule));
@@ -297,7 +299,7 @@ it("runs the worker for no static file and for no page that it does not write", 
   expect(rewritten.toSorted()).toEqual(patterns.toSorted());
 });
 
-it("keeps loose files out of the worker's root", () => {
+it("the worker's root contains only types and builders", () => {
   expect(
     globSync("worker/*.ts")
       .map((file) => file.replace("worker/", ""))
@@ -305,7 +307,7 @@ it("keeps loose files out of the worker's root", () => {
   ).toEqual([...TYPES, ...BUILDERS].toSorted());
 });
 
-it("keeps every source file short enough to read at once", () => {
+it("every source file except catalogues has at most 250 lines", () => {
   const long = sources.filter((file) => !/catalogue|catalog/.test(file) && textOf(file).split("\n").length > 251);
   expect(long).toEqual([]);
 });

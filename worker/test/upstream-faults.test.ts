@@ -8,8 +8,8 @@ import { callsDuring } from "./run-counts.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
 type Mode = { mode: string; [option: string]: unknown };
-/** Nothing good can be had from these. */
-const DEAD: Mode[] = [
+/** Faults in which the upstream sends no usable reply. */
+const UNUSABLE: Mode[] = [
   { mode: "slow", delayMs: 30_000 },
   { mode: "drip" },
   { mode: "reset" },
@@ -21,8 +21,8 @@ const DEAD: Mode[] = [
   { mode: "bomb" },
   { mode: "redirect" },
 ];
-/** A reply comes, and something about it is wrong. */
-const WRONG: Mode[] = [
+/** Faults in which the upstream sends a reply with wrong contents. */
+const WRONG_CONTENTS: Mode[] = [
   { mode: "wrong-types" },
   { mode: "missing-page" },
   { mode: "duplicates" },
@@ -30,11 +30,19 @@ const WRONG: Mode[] = [
   { mode: "missing-page", match: "page=3" },
 ];
 const HANGING = ["slow", "drip"];
-/** How much sooner than in production the worker gives up on an upstream that hangs. */
-const FASTER = 40;
-/** Time limits of all calls of one run to an upstream that hangs. After the first of them the run gives up. */
+/** The time limits of calls to an upstream that hangs are divided by this, so that the tests are fast. */
+const TIMEOUT_DIVISOR = 40;
+/** The sum of the time limits in one run. It is low, because the run stops after the first call that hangs. */
 const LONGEST_WAIT_MS = 10_000;
-const VISITED = ["top-coins", "sparklines", "kong/tokens", "ecosystem-tokens/solana", "active-ads", "news", "status"];
+const VISITED_PATHS = [
+  "top-coins",
+  "sparklines",
+  "kong/tokens",
+  "ecosystem-tokens/solana",
+  "active-ads",
+  "news",
+  "status",
+];
 
 let app: TestApp;
 let ads: ReturnType<typeof paymentsOf>;
@@ -61,12 +69,12 @@ beforeAll(async () => {
     globalThis.fetch = fetch;
   };
 });
-afterEach(() => heal());
+afterEach(() => clearFaults());
 
 const pictureUrl = (part: string, at: number) => `![](https://pictures.example.org/${part}${at}.png)`;
-const again = (order: Order) => ads.show(ann, order.id);
+const reload = (order: Order) => ads.show(ann, order.id);
 
-/** Paid and final on its chain; we have not looked yet. */
+/** Places an order whose payment is final on its chain. The worker has not checked it yet. */
 async function placePaid(paymentCurrency: string): Promise<Order> {
   const order = await ads.place(ann, { ...AD_ORDER, paymentCurrency });
   await ads.pay({ currency: paymentCurrency, address: order.paymentAddress, amount: order.paymentAmount });
@@ -82,11 +90,17 @@ const get = async <Reply>(path: string): Promise<Reply> => {
   expect(reply.status, path).toBe(200);
   return reply.json<Reply>();
 };
-type Listed = { asOf: number; ids: string[]; prices: (number | null)[] };
+type FeedContents = { asOf: number; ids: string[]; prices: (number | null)[] };
 
-/** What an upstream feeds, and the job that fetches it. `own`: the modes that its own tests play. */
-type Fed = { upstream: string; job(): Promise<string>; read(): Promise<Listed>; restMinutes: number; own: RegExp };
-const feeds: Record<string, Fed> = {
+/** Data from an upstream, and the job that loads it. Other tests cover the modes of `coveredElsewhere`. */
+type Feed = {
+  upstream: string;
+  job(): Promise<string>;
+  read(): Promise<FeedContents>;
+  minutesUntilDue: number;
+  coveredElsewhere: RegExp;
+};
+const feeds: Record<string, Feed> = {
   "the market": {
     upstream: "coingecko",
     job: () => app.tick(),
@@ -96,8 +110,8 @@ const feeds: Record<string, Fed> = {
       );
       return { asOf, ids: id, prices: current_price };
     },
-    restMinutes: 35,
-    own: /^(429.*|500|truncated|reset|redirect|wrong-types)$/,
+    minutesUntilDue: 35,
+    coveredElsewhere: /^(429.*|500|truncated|reset|redirect|wrong-types)$/,
   },
   ecosystems: {
     upstream: "coingecko",
@@ -111,8 +125,8 @@ const feeds: Record<string, Fed> = {
         .first<{ at: number }>();
       return { asOf: loads!.at, ids: columns.id, prices: columns.current_price };
     },
-    restMinutes: 125,
-    own: /^(429.*|500|html|truncated|reset|redirect|wrong-types|missing-page)$/,
+    minutesUntilDue: 125,
+    coveredElsewhere: /^(429.*|500|html|truncated|reset|redirect|wrong-types|missing-page)$/,
   },
   "tokens of the Internet Computer": {
     upstream: "icpswap",
@@ -123,45 +137,46 @@ const feeds: Record<string, Fed> = {
       );
       return { asOf, ids: canister_id, prices: price };
     },
-    restMinutes: 35,
-    own: /^(429.*|500|html|truncated|reset|redirect|missing-page|wrong-types)$/,
+    minutesUntilDue: 35,
+    coveredElsewhere: /^(429.*|500|html|truncated|reset|redirect|missing-page|wrong-types)$/,
   },
 };
 
-/** The time limits of the calls that have met an upstream that hangs. */
-let limits: number[] = [];
+/** The time limits (ms) of the calls to an upstream that hangs. */
+let timeLimits: number[] = [];
+/** Resolves when all requested pages are answered. */
 let pagesAnswered = Promise.withResolvers<void>();
 
-async function command(upstream: string, { mode, ...options }: Mode) {
+async function injectFault(upstream: string, { mode, ...options }: Mode) {
   await app.control("POST", "/faults", { upstream, mode, ...options });
   if (!HANGING.includes(mode)) return;
   AbortSignal.timeout = (ms) => {
-    limits.push(ms);
-    const limit = new AbortController();
-    // The limits begin to run when all pages are answered: a page that waited for the upstream would wait for ever.
-    void pagesAnswered.promise.then(() => setTimeout(() => limit.abort(), ms / FASTER));
-    return limit.signal;
+    timeLimits.push(ms);
+    const controller = new AbortController();
+    // The limits start once all pages are answered, so that a page that waits for the upstream would never be answered.
+    void pagesAnswered.promise.then(() => setTimeout(() => controller.abort(), ms / TIMEOUT_DIVISOR));
+    return controller.signal;
   };
 }
-async function heal() {
+async function clearFaults() {
   await app.control("DELETE", "/faults");
   AbortSignal.timeout = timeout;
 }
 
-/** Runs a job while pages are asked for. */
-async function amongVisitors(job: () => Promise<unknown>): Promise<void> {
-  limits = [];
+/** Runs a job while visitors request pages. */
+async function runWithVisitors(job: () => Promise<unknown>): Promise<void> {
+  timeLimits = [];
   pagesAnswered = Promise.withResolvers();
-  const done = job();
-  const pages = await Promise.all(VISITED.map((path) => app.request(`/api/${path}`)));
-  for (const [at, page] of pages.entries()) expect(page.status, VISITED[at]).toBe(200);
+  const jobDone = job();
+  const pages = await Promise.all(VISITED_PATHS.map((path) => app.request(`/api/${path}`)));
+  for (const [index, page] of pages.entries()) expect(page.status, VISITED_PATHS[index]).toBe(200);
   pagesAnswered.resolve();
-  await done;
-  expect(limits.length > 0).toBe(AbortSignal.timeout !== timeout);
-  expect(limits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(LONGEST_WAIT_MS);
+  await jobDone;
+  expect(timeLimits.length > 0).toBe(AbortSignal.timeout !== timeout);
+  expect(timeLimits.reduce((sum, ms) => sum + ms, 0)).toBeLessThanOrEqual(LONGEST_WAIT_MS);
 }
 
-describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, restMinutes, own }) => {
+describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, minutesUntilDue, coveredElsewhere }) => {
   const RUNS = 2;
   const runs = async () => {
     for (let run = 0; run < RUNS; run++) {
@@ -169,40 +184,40 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, restMinute
       await failureOf(job());
     }
   };
-  const rest = () => {
-    app.clock.time += restMinutes * 60_000;
+  const waitUntilDue = () => {
+    app.clock.time += minutesUntilDue * 60_000;
   };
   let healthyCalls = 0;
   beforeAll(async () => {
     await app.tick();
     await failureOf(app.tickTokens());
     await failureOf(refreshEcosystems(app.deps));
-    rest();
+    waitUntilDue();
     await app.tick();
     healthyCalls = await callsDuring(app, runs);
     expect(healthyCalls).toBeGreaterThan(0);
   });
 
-  it.each([...DEAD, ...WRONG].filter(({ mode }) => !own.test(mode)))(
-    "keeps good data through $mode, and recovers by itself",
+  it.each([...UNUSABLE, ...WRONG_CONTENTS].filter(({ mode }) => !coveredElsewhere.test(mode)))(
+    "keeps its data during the fault $mode and loads new data afterwards",
     async (mode) => {
-      rest();
+      waitUntilDue();
       const before = await read();
-      await command(upstream, mode);
-      await amongVisitors(() => failureOf(job()));
+      await injectFault(upstream, mode);
+      await runWithVisitors(() => failureOf(job()));
       expect(await callsDuring(app, runs)).toBeLessThanOrEqual(healthyCalls);
       const after = await read();
-      if (DEAD.includes(mode)) expect(after).toEqual(before);
+      if (UNUSABLE.includes(mode)) expect(after).toEqual(before);
       expect(new Set(after.ids).size).toBe(after.ids.length);
       expect(after.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
-      for (const order of confirmed) expect(await again(order)).toMatchObject({ status: "confirmed" });
+      for (const order of confirmed) expect(await reload(order)).toMatchObject({ status: "confirmed" });
 
-      await heal();
-      rest();
+      await clearFaults();
+      waitUntilDue();
       await failureOf(job());
-      const healed = await read();
-      expect(healed.asOf).toBeGreaterThan(before.asOf);
-      expect(healed.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
+      const recovered = await read();
+      expect(recovered.asOf).toBeGreaterThan(before.asOf);
+      expect(recovered.ids.length).toBeGreaterThanOrEqual(before.ids.length * 0.9);
     },
   );
 });
@@ -210,66 +225,70 @@ describe.each(Object.entries(feeds))("%s", (_, { upstream, job, read, restMinute
 describe.each([
   ["esplora", "BTC"],
   ["evm", "USDC"],
-])("payments by %s", (upstream, currency) => {
+])("payments read from %s", (upstream, currency) => {
   const run = async (minutes: number) => {
     app.clock.time += minutes * 60_000;
     await ads.align();
     return checkPayments(app.deps);
   };
-  // Hours have passed without the job: it first reads what the chains did in them.
+  // Hours have passed without the job, so it first scans the blocks of that time.
   beforeAll(async () => {
     for (let runs = 0; runs < 4; runs++) await run(1);
   });
 
-  it.each([...DEAD, ...WRONG.filter(({ mode, match }) => mode !== "spike" && !match)])(
-    "change by no word of a chain that is $mode, and are found when it is well",
+  it.each([...UNUSABLE, ...WRONG_CONTENTS.filter(({ mode, match }) => mode !== "spike" && !match)])(
+    "stay unconfirmed during the fault $mode and are confirmed afterwards",
     async (mode) => {
       await app.tick();
       const order = await placePaid(currency);
-      await command(upstream, mode);
-      await amongVisitors(() => run(1));
-      // Settled orders are read once an hour: their address, and the block that makes the payment final.
+      await injectFault(upstream, mode);
+      await runWithVisitors(() => run(1));
+      // Settled orders are scanned once an hour, with two calls each: the address and the final block.
       const settled = await app.deps.db.d1
         .prepare("SELECT count(*) AS n FROM ad_orders WHERE status = 'confirmed'")
         .first<{ n: number }>();
       expect(await callsDuring(app, () => run(1))).toBeLessThanOrEqual(10 + 2 * settled!.n);
-      const meanwhile = await again(order);
+      const during = await reload(order);
       // A transfer that the server reports twice is one payment.
-      if (mode.mode !== "duplicates") expect(meanwhile).toMatchObject({ status: "pending", paymentConfirmed: false });
-      for (const other of confirmed) expect(await again(other)).toMatchObject({ status: "confirmed" });
-      await heal();
+      if (mode.mode !== "duplicates") expect(during).toMatchObject({ status: "pending", paymentConfirmed: false });
+      for (const other of confirmed) expect(await reload(other)).toMatchObject({ status: "confirmed" });
+      await clearFaults();
       await run(10);
       await run(10);
-      const { status, payment } = await again(order);
+      const { status, payment } = await reload(order);
       expect([status, payment.received, payment.note]).toEqual(["confirmed", order.paymentAmount, null]);
     },
   );
 });
 
-it.each([...DEAD, ...WRONG].map((mode, at) => ({ ...mode, at })))(
-  "shows no picture of a host that is $mode, and shows those that come after",
+it.each([...UNUSABLE, ...WRONG_CONTENTS].map((mode, at) => ({ ...mode, at })))(
+  "a picture is missing during the fault $mode of its host, and a later picture is shown",
   async ({ at, ...mode }) => {
-    const ask = (part: string) => app.request(pictureOf(articleId, `https://pictures.example.org/${part}${at}.png`));
-    await command("pictures", mode);
+    const requestPicture = (part: string) =>
+      app.request(pictureOf(articleId, `https://pictures.example.org/${part}${at}.png`));
+    await injectFault("pictures", mode);
     let status = 0;
-    await amongVisitors(async () => {
-      status = (await ask("a")).status;
+    await runWithVisitors(async () => {
+      status = (await requestPicture("a")).status;
     });
-    // Half a picture is one to us: the browser shows what there is of it.
-    expect(status).toBe(at < DEAD.length && mode.mode !== "truncated" ? 204 : 200);
-    await heal();
-    expect((await ask("b")).status).toBe(200);
+    // The worker delivers a truncated picture, and the browser shows the part that it has.
+    expect(status).toBe(at < UNUSABLE.length && mode.mode !== "truncated" ? 204 : 200);
+    await clearFaults();
+    expect((await requestPicture("b")).status).toBe(200);
   },
 );
 
-it.each(DEAD)("keeps a browser whose push service is $mode, and reaches it when it is well", async (mode) => {
-  const push = () => app.deps.push!.send({ endpoint: BROWSER.endpoint, ...BROWSER.keys }, "hello");
-  await command("push", mode);
-  let outcome = "";
-  await amongVisitors(async () => {
-    outcome = await push();
-  });
-  expect(outcome).not.toBe("gone");
-  await heal();
-  expect(await push()).toBe("sent");
-});
+it.each(UNUSABLE)(
+  "a subscription is kept during the fault $mode of its push service, and a later push is sent",
+  async (mode) => {
+    const push = () => app.deps.push!.send({ endpoint: BROWSER.endpoint, ...BROWSER.keys }, "hello");
+    await injectFault("push", mode);
+    let outcome = "";
+    await runWithVisitors(async () => {
+      outcome = await push();
+    });
+    expect(outcome).not.toBe("gone");
+    await clearFaults();
+    expect(await push()).toBe("sent");
+  },
+);
