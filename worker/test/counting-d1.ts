@@ -1,3 +1,5 @@
+import { requireSameFile } from "./test-file.ts";
+
 /**
  * Counts of the database's work: statements, rows read and written as D1 counts them, rows returned, and the most
  * parameters of a statement.
@@ -11,7 +13,7 @@ export type Counts = {
   reset(): void;
 };
 
-/** Wraps D1 and counts its work. */
+/** Wraps D1 and counts its work. It refuses statements after the end of the test file that wrapped it. */
 export function countStatements(d1: D1Database): { d1: D1Database; counts: Counts } {
   const counts: Counts = {
     statements: 0,
@@ -48,8 +50,12 @@ export function countStatements(d1: D1Database): { d1: D1Database; counts: Count
     return counted;
   }
 
+  const checkFile = requireSameFile();
   const counted = {
-    prepare: (query: string) => wrap(d1.prepare(query)),
+    prepare(query: string) {
+      checkFile();
+      return wrap(d1.prepare(query));
+    },
     async batch(statements: D1PreparedStatement[]) {
       const results = await d1.batch(statements.map((statement) => originals.get(statement) ?? statement));
       return results.map(count);

@@ -1,5 +1,9 @@
 import { reset } from "cloudflare:test";
 import { beforeAll } from "vitest";
+import { beginTestFile } from "./test-file.ts";
 
 // All test files share one runtime, because it takes a second to start. The storage is reset for each file.
-beforeAll(() => reset());
+beforeAll(() => {
+  beginTestFile();
+  return reset();
+});
