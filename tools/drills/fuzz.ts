@@ -42,7 +42,7 @@ export async function fuzzDrill(): Promise<BenchResult[]> {
     const startedAt = performance.now();
     const {
       requests,
-      answered: expectedReplies,
+      successes: expectedReplies,
       faults,
     } = await attack(
       {
@@ -53,8 +53,8 @@ export async function fuzzDrill(): Promise<BenchResult[]> {
     );
     const perSecond = requests / ((performance.now() - startedAt) / 1000);
     const distinctFaults = new Map(faults.map((fault) => [fault.fault, fault]));
-    for (const { fault, asked, answer } of [...distinctFaults.values()].slice(0, MAX_SHOWN_FAULTS))
-      console.log(`${fault}\n  ${asked}\n  ${answer}`);
+    for (const { fault, request, reply } of [...distinctFaults.values()].slice(0, MAX_SHOWN_FAULTS))
+      console.log(`${fault}\n  ${request}\n  ${reply}`);
     const neverSucceeded = Object.keys(contract).filter((name) => !(name in expectedReplies));
     if (neverSucceeded.length > 0) console.log(`Endpoints without a successful reply: ${neverSucceeded.join(", ")}`);
     const succeeded = Object.values(expectedReplies).reduce((sum, count) => sum + count, 0);

@@ -363,8 +363,9 @@ describe("a leveraged position", () => {
     expect(await warnedSteps()).toEqual([]);
     app.clock.time += HOUR;
     await runJobs(app.deps, "23 * * * *");
-    const order = `SELECT closed.started_at > told.finished_at AS waited FROM job_runs AS told, job_runs AS closed
-      WHERE told.name = 'decide-outside-alerts' AND closed.name = 'liquidate-outside'`;
+    const order = `SELECT liquidation.started_at > alerts.finished_at AS waited
+      FROM job_runs AS alerts, job_runs AS liquidation
+      WHERE alerts.name = 'decide-outside-alerts' AND liquidation.name = 'liquidate-outside'`;
     expect(await app.deps.db.d1.prepare(order).first()).toEqual({ waited: 1 });
     expect(await warnedSteps()).toEqual([0]);
     expect(await sendForJson("GET", "/api/leveraged-positions")).toMatchObject([{ id, isLiquidated: true }]);

@@ -10,38 +10,38 @@ import { fill, firstPaint } from "./first-paint.rules.ts";
 
 const NOW = 1_800_000_000_000;
 const columns = (change: Partial<Columns> = {}): Columns => ({ ...sampleColumns(NOW), ...change });
-const put = <T>(list: T[], at: number, value: T): T[] => list.with(at, value);
-const names = (html: string) => html.split(/__(\w+?)__/);
+const withValue = <T>(list: T[], index: number, value: T): T[] => list.with(index, value);
+const slotsOf = (html: string) => html.split(/__(\w+?)__/);
 
 /** The smallest document that uses every slot. */
 const template: FirstPaintTemplate = {
   contentSecurityPolicy: "",
-  document: names(
+  document: slotsOf(
     "<p>__coins__|__totalMarketCap__|__totalChange__|__totalTone__|__totalVolume__|__dominance__|__sandboxMark__</p>" +
       "<ul>__ticker__</ul><table rows=__rowCount__>__rows__</table><p>__fresh__|__count__|__source__</p>" +
       '<script id="data">__data__</script>',
   ),
   rows: ["plain", "ecosystem", "aged", "both"].map((kind) =>
-    names(
+    slotsOf(
       `<tr ${kind}__paid__ at="__place__">__rank__ __name__ __price__ __tone24h__ __ecosystem__ __age__ __paidMark__</tr>`,
     ),
   ),
-  paidMark: names("[sponsored]"),
-  tickerItem: names("<li>__symbol__ __price__ __change24h__</li>"),
-  tinyPrice: names("__text__<sub>__zeros__</sub>__digits__"),
-  fresh: names("fresh __updated__"),
-  stale: names("stale __updated__"),
-  sandboxMark: names("[sandbox]"),
-  sources: { CoinGecko: names("[gecko]"), Sandbox: names("[from sandbox]"), other: names("[__source__]") },
+  paidMark: slotsOf("[sponsored]"),
+  tickerItem: slotsOf("<li>__symbol__ __price__ __change24h__</li>"),
+  tinyPrice: slotsOf("__text__<sub>__zeros__</sub>__digits__"),
+  fresh: slotsOf("fresh __updated__"),
+  stale: slotsOf("stale __updated__"),
+  sandboxMark: slotsOf("[sandbox]"),
+  sources: { CoinGecko: slotsOf("[gecko]"), Sandbox: slotsOf("[from sandbox]"), other: slotsOf("[__source__]") },
 };
 const paint = (change: Partial<Columns> = {}, now = NOW) => firstPaint(template, columns(change), now);
 
-test("a row's text is the row's text everywhere: price, signs, suffixes, what is missing", () => {
+test("a row formats prices, signs and missing figures", () => {
   const market = columns();
-  market.current_price = put(market.current_price, 0, 9.3e-10);
-  market.price_change_percentage_24h = put(market.price_change_percentage_24h, 0, -0.87);
-  market.market_cap = put(market.market_cap, 0, null);
-  market.circulating_supply = put(market.circulating_supply, 0, null);
+  market.current_price = withValue(market.current_price, 0, 9.3e-10);
+  market.price_change_percentage_24h = withValue(market.price_change_percentage_24h, 0, -0.87);
+  market.market_cap = withValue(market.market_cap, 0, null);
+  market.circulating_supply = withValue(market.circulating_supply, 0, null);
   const cells = coinCells(market, 0, 7, NOW);
   expect(cells).toMatchObject({
     id: "bitcoin",
@@ -55,15 +55,15 @@ test("a row's text is the row's text everywhere: price, signs, suffixes, what is
   expect(cells.age).toBeUndefined();
 });
 
-test("a coin shows its age only past the limit of its snapshot", () => {
+test("a coin shows its age only when its price is older than the snapshot's limit", () => {
   const market = columns();
   const limit = market.staleAfter / MINUTE;
-  market.age = put(put(market.age, 0, limit), 1, limit + 1);
+  market.age = withValue(withValue(market.age, 0, limit), 1, limit + 1);
   expect(coinCells(market, 0, 1, NOW).age).toBeUndefined();
   expect(coinCells(market, 1, 2, NOW).age).toBe("11 min ago");
 });
 
-test("the freshness says stale past the limit, not at it", () => {
+test("the data is stale after the limit, but not yet at the limit", () => {
   const market = columns();
   expect(freshnessCells(market, NOW + market.staleAfter).stale).toBe(false);
   expect(freshnessCells(market, NOW + market.staleAfter + 1)).toEqual({
@@ -73,7 +73,7 @@ test("the freshness says stale past the limit, not at it", () => {
   });
 });
 
-test("the strip comes from the totals", () => {
+test("the strip shows the market's totals", () => {
   expect(stripCells(columns(), 998)).toEqual({
     coins: "998",
     marketCap: "$3.61T",
@@ -83,10 +83,10 @@ test("the strip comes from the totals", () => {
   });
 });
 
-test("hidden coins stand in no list and leave no gap in the ranks", () => {
+test("hidden coins are in no list and leave no gap in the ranks", () => {
   const market = columns();
-  market.name = put(market.name, 1, "Great Scott");
-  market.symbol = put(market.symbol, 2, "fomowell");
+  market.name = withValue(market.name, 1, "Great Scott");
+  market.symbol = withValue(market.symbol, 2, "fomowell");
   expect(shownCoins(market).slice(0, 3)).toEqual([0, 3, 4]);
   const html = paint({ name: market.name, symbol: market.symbol });
   expect(html).not.toContain("Scott");
@@ -94,34 +94,34 @@ test("hidden coins stand in no list and leave no gap in the ranks", () => {
   expect(html).toContain(countText(998, 998));
 });
 
-test("paints the first rows and the ticker, with the kind of row that each coin needs", () => {
+test("the page contains the first rows and the ticker, and each row has the kind that its coin needs", () => {
   const html = paint();
   expect(html.match(/<tr /g)).toHaveLength(FIRST_ROWS);
   expect(html.match(/<li>/g)).toHaveLength(20);
   expect(html).toContain('<tr plain at="2">1 ');
   expect(html).toMatch(/<tr ecosystem at="3">.* ethereum/);
   expect(html).toContain("<table rows=1001>");
-  const aged = coinCells(columns({ age: put(columns().age, 1, 99) }), 1, 2, NOW);
+  const aged = coinCells(columns({ age: withValue(columns().age, 1, 99) }), 1, 2, NOW);
   expect(rowKind(aged)).toBe(3);
 });
 
-test("a tiny price keeps its subscript", () => {
-  expect(paint({ current_price: put(columns().current_price, 0, 9.3e-10) })).toContain("$0.0<sub>9</sub>9300");
+test("a tiny price shows the number of its zeros as a subscript", () => {
+  expect(paint({ current_price: withValue(columns().current_price, 0, 9.3e-10) })).toContain("$0.0<sub>9</sub>9300");
 });
 
 test.each([
   ["CoinGecko", "[gecko]", false],
   ["Sandbox", "[from sandbox]", true],
   ["<i>Other", "[&lt;i&gt;Other]", false],
-])("names its source: %s", (source, expected, marked) => {
+])("the page names the source %s", (source, expected, isSandbox) => {
   const html = paint({ source });
   expect(html).toContain(expected);
-  expect(html.includes("[sandbox]")).toBe(marked);
+  expect(html.includes("[sandbox]")).toBe(isSandbox);
 });
 
-test("whatever a coin calls itself stays text", () => {
+test("markup in a coin's name is escaped", () => {
   const hostile = `</script><script>alert(1)</script> & "it's"`;
-  const html = paint({ name: put(columns().name, 0, hostile), symbol: put(columns().symbol, 0, "<b>") });
+  const html = paint({ name: withValue(columns().name, 0, hostile), symbol: withValue(columns().symbol, 0, "<b>") });
   const [markup = "", data = ""] = html.split('<script id="data">');
   expect(markup).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;it&#x27;s&quot;");
   expect(markup).toContain("<li>&lt;B&gt; ");
@@ -129,7 +129,7 @@ test("whatever a coin calls itself stays text", () => {
   expect(JSON.parse(data.slice(0, data.indexOf("</script>"))).columns.name[0]).toBe(hostile);
 });
 
-test("carries the first coins as data, and how many there are in all", () => {
+test("the page contains the first coins as data, and the total number of coins", () => {
   const html = paint();
   const { total, columns: first } = JSON.parse(html.slice(html.indexOf('"data">') + 7, html.lastIndexOf("</script>")));
   expect(total).toBe(1000);
@@ -137,7 +137,7 @@ test("carries the first coins as data, and how many there are in all", () => {
   expect(first).toMatchObject({ source: "Sandbox", totals: columns().totals });
 });
 
-test("a slot without a value stops the build instead of leaving a hole", () => {
+test("a slot without a value is an error", () => {
   expect(() => fill(["a", "forgotten", "b"], {})).toThrow("forgotten");
 });
 
@@ -149,7 +149,7 @@ const paidRow = (coinId: string, isForced: boolean): HighlightedRow => ({
 });
 const rowsOf = (html: string) => [...html.matchAll(/<tr (\w+)( paid)? at="(\d+)">(\d+) .*?(\[sponsored\])?<\/tr>/g)];
 
-test("a forced row leads the first rows with its own rank, and travels with its figures from however far down", () => {
+test("a forced row comes first with its own rank and figures, even when its coin is far down the list", () => {
   const market = columns();
   const [near, far] = [market.id[2]!, market.id[699]!];
   const html = firstPaint(template, market, NOW, [
@@ -181,7 +181,7 @@ test("a forced row leads the first rows with its own rank, and travels with its 
     1000,
   ]);
   expect(paid?.map(({ coinId }) => coinId)).toEqual([far, near]);
-  // Nobody pays: not a byte of it.
+  // Without paid rows the data contains nothing about them.
   expect(paint()).not.toContain('"paid"');
   expect(paint()).not.toContain('"rank"');
 });

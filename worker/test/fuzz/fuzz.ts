@@ -12,11 +12,11 @@ export type FuzzTarget = {
 };
 type Actor = { id: string; cookie: string; ids: Map<string, string[]> };
 
-export type Fault = { fault: string; asked: string; answer: string };
+export type Fault = { fault: string; request: string; reply: string };
 export type Report = {
   requests: number;
   /** The number of successful replies by endpoint. */
-  answered: Record<string, number>;
+  successes: Record<string, number>;
   faults: Fault[];
 };
 
@@ -85,7 +85,7 @@ export async function attack(
   target: FuzzTarget,
   options: { seed: number; count: number; concurrency?: number },
 ): Promise<Report> {
-  const report: Report = { requests: 0, answered: {}, faults: [] };
+  const report: Report = { requests: 0, successes: {}, faults: [] };
   let userCount = 0;
   /** Ids of users who send no more requests. They may be muted or made admins without an effect on later requests. */
   const formerUserIds: string[] = [];
@@ -128,26 +128,26 @@ export async function attack(
       ...(body === undefined || method === "GET" || method === "HEAD" ? {} : { body }),
     };
     report.requests += 1;
-    let answer: Reply;
+    let received: Reply;
     try {
       const reply = await target.request(path, init);
-      answer = { status: reply.status, headers: reply.headers, text: await reply.text() };
+      received = { status: reply.status, headers: reply.headers, text: await reply.text() };
     } catch (error) {
-      answer = { status: 599, headers: new Headers(), text: String(error) };
+      received = { status: 599, headers: new Headers(), text: String(error) };
     }
-    const { status, text } = answer;
-    const fault = faultOf(fuzzRequest, answer);
+    const { status, text } = received;
+    const fault = faultOf(fuzzRequest, received);
     if (fault) {
       const bodyText = typeof body === "string" ? body : ((body && `bytes ${body}`) ?? "");
       const requestText = `${caller}: ${method} ${path.slice(0, MAX_SHOWN)} ${JSON.stringify(headers)} ${bodyText.slice(0, MAX_SHOWN)}`;
       report.faults.push({
         fault: `${name}: ${fault}`,
-        asked: requestText,
-        answer: `${status} ${text.slice(0, MAX_SHOWN)}`,
+        request: requestText,
+        reply: `${status} ${text.slice(0, MAX_SHOWN)}`,
       });
     }
     if (status < 300 && name.startsWith(`${method} `)) {
-      report.answered[name] = (report.answered[name] ?? 0) + 1;
+      report.successes[name] = (report.successes[name] ?? 0) + 1;
       if (method !== "HEAD") recordIds(name, actor, text);
     }
     // Earlier requests signed the user out, deleted the account or removed the admin role.
