@@ -61,7 +61,7 @@ it("the check reads code, styles and documents", () => {
       ".github/DEPLOYING.md",
       "shared/contract.ts",
       "tools/e2e/market.test.ts",
-      "web/styles.css",
+      "web/after-paint.css",
       "worker/app.ts",
       "wrangler.toml",
     ]),
