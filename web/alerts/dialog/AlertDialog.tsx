@@ -1,20 +1,30 @@
-import { lazy, Suspense } from "react";
-import { isPercent } from "../../../shared/alerts/rules.ts";
+import { lazy, Suspense, useState } from "react";
+import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { coinImage } from "../../../shared/markets/snapshot.ts";
+import { asFormPrice } from "../../../shared/portfolio/rules.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
+import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import type { AddRequest } from "../../markets/coin/coin-dialog.ts";
+import { useMarket } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
 import { DIALOG_FORM, FormActions, FormResult } from "../../ui/form/FormLayout.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
+import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
+import { quoteOf } from "./is-reached.ts";
 import { targetPreview } from "./target-preview.ts";
-import { type AlertCoin, useAlertForm } from "./use-alert-form.ts";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
+
+export type AlertCoin = Pick<AddRequest, "id" | "name" | "symbol" | "usd" | "coinId">;
+type Values = { type: AlertType; target: string; repeats: "once" | "always" };
 
 const TYPE_OPTIONS = [
   ["above", "Rises above"],
@@ -26,6 +36,7 @@ const REPEAT_OPTIONS = [
   ["once", "Once"],
   ["always", "Every time"],
 ] as const;
+const DEFAULT_PERCENT = "5";
 const PERCENT_STEP = "0.5";
 
 type Props = {
@@ -36,10 +47,69 @@ type Props = {
   onClose: () => void;
 };
 
+type Settings = Pick<PriceAlert, "alertType" | "targetPrice" | "repeats">;
+
+/** Saves the alert and closes the dialog. Also returns the sentence of a refusal, which stays in the dialog. */
+function useSave(alert: PriceAlert | undefined, onClose: () => void) {
+  const { add, edit } = useAlertChanges();
+  const [problem, setProblem] = useState<string | null>(null);
+  async function save(coin: AlertCoin | null, settings: Settings) {
+    if (!coin) return;
+    setProblem(null);
+    try {
+      if (alert) await edit(alert.id, settings);
+      else {
+        const { id, coinId = id, name, symbol } = coin;
+        await add({ ...settings, coinId, name, symbol: symbol.toLowerCase() });
+      }
+      succeeded(alert ? "Price alert updated" : `Price alert set for ${coin.name}`);
+      onClose();
+    } catch (error) {
+      setProblem(refusalOf(error));
+      failedWith(error, alert ? "Failed to update the price alert" : "Failed to set the price alert");
+    }
+  }
+  return [save, problem] as const;
+}
+
 /** Creates a price alert or edits one. */
 export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
-  const { form, coin, quote, values, chooseCoin, serverProblem } = useAlertForm(initialCoin, alert, onClose);
-  const targetField = form.bind("target");
+  const [save, serverProblem] = useSave(alert, onClose);
+  const market = useMarket();
+  const quoteFor = (target: AlertCoin | null) =>
+    quoteOf(market.state().columns, target?.coinId ?? target?.id ?? "", target?.usd);
+  const [coin, setCoin] = useState(initialCoin);
+  const [quote, setQuote] = useState(() => quoteFor(initialCoin));
+  const [values, setValues] = useState<Values>(() => ({
+    type: alert?.alertType ?? "above",
+    target: alert?.targetPrice ?? asFormPrice(quote.price),
+    repeats: alert?.repeats ? "always" : "once",
+  }));
+  const defaultTarget = (type: AlertType, price: Exact | null) =>
+    isPercent(type) ? DEFAULT_PERCENT : asFormPrice(price);
+
+  const form = useForm<Values>({
+    values,
+    // A price is not a valid percentage, so a change between the two starts with the default target.
+    onChange: (next) =>
+      setValues((before) =>
+        isPercent(next.type) === isPercent(before.type)
+          ? next
+          : { ...next, target: defaultTarget(next.type, quote.price) },
+      ),
+    check({ type, target }) {
+      const parsed = readTarget(type, target);
+      return "problem" in parsed ? { target: parsed.problem } : {};
+    },
+    send: ({ type, target, repeats }) =>
+      save(coin, { alertType: type, targetPrice: target, repeats: repeats === "always" }),
+  });
+  const chooseCoin = (chosen: AlertCoin) => {
+    const chosenQuote = quoteFor(chosen);
+    setCoin(chosen);
+    setQuote(chosenQuote);
+    setValues((before) => ({ ...before, target: defaultTarget(before.type, chosenQuote.price) }));
+  };
   return (
     <Dialog title={alert ? "Edit Price Alert" : "Set Price Alert"} onClose={onClose}>
       <form className={DIALOG_FORM} noValidate onSubmit={form.submit}>
@@ -66,23 +136,13 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
           value={values.type}
           onChange={form.set("type")}
         />
-        {isPercent(values.type) ? (
-          <FigureField
-            label="Change in 24 hours (%)"
-            required
-            step={PERCENT_STEP}
-            autoFocus={initialCoin !== null}
-            {...targetField}
-          />
-        ) : (
-          <FigureField
-            label="Target price (USD)"
-            required
-            step={PRICE_STEP}
-            autoFocus={initialCoin !== null}
-            {...targetField}
-          />
-        )}
+        <FigureField
+          label={isPercent(values.type) ? "Change in 24 hours (%)" : "Target price (USD)"}
+          required
+          step={isPercent(values.type) ? PERCENT_STEP : PRICE_STEP}
+          autoFocus={initialCoin !== null}
+          {...form.bind("target")}
+        />
         <ChoiceField
           label="How often"
           name="repeats"
