@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
-import type { Seed } from "./world.ts";
+import { pricesOf, type Seed } from "./world.ts";
 
 /** `at` is the target as a factor of today's price; `percent` is a change in 24 hours. */
 const ALERTS = [
@@ -29,11 +29,9 @@ const round = (price: number): string => String(Number(price.toPrecision(3)));
 /** Creates active alerts, a paused one, and notifications, of which the newer half is unread. */
 export const seedAlerts: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
-  const ids = [...new Set([...ALERTS, ...FIRED].map(({ id }) => id))];
-  const prices = (await call("GET", `/api/market-data?ids=${ids.join(",")}`)) as { id: string; price: number }[];
-  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
+  const prices = await pricesOf(call, [...ALERTS, ...FIRED]);
   for (const { id, at = 1, percent, ...alert } of ALERTS) {
-    const price = priceOf.get(id);
+    const price = prices.get(id);
     if (price === undefined) continue;
     await call("POST", "/api/price-alerts", { ...alert, coinId: id, targetPrice: percent ?? round(price * at) });
   }
@@ -44,16 +42,15 @@ export const seedAlerts: Seed = async ({ as, database, now }) => {
   const insert = database.prepare(`
     INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, price, triggered_at, is_read)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+  const markTriggered = database.prepare(
+    "UPDATE price_alerts SET is_triggered = 1, triggered_at = ? WHERE user_id = ? AND coin_id = ? AND is_armed = 0",
+  );
   for (const { id, symbol, name, kind, target, at = 1, ago } of FIRED) {
-    const price = priceOf.get(id);
+    const price = prices.get(id);
     if (price === undefined) continue;
     const firedAt = now - ago * MINUTE;
     const isRead = now - firedAt > READ_AFTER ? 1 : 0;
     insert.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), firedAt, isRead);
-    database
-      .prepare(
-        "UPDATE price_alerts SET is_triggered = 1, triggered_at = ? WHERE user_id = ? AND coin_id = ? AND is_armed = 0",
-      )
-      .run(firedAt, userId, id);
+    markTriggered.run(firedAt, userId, id);
   }
 };

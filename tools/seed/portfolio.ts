@@ -1,6 +1,6 @@
 import { DAY } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
-import type { Seed } from "./world.ts";
+import { pricesOf, type Seed } from "./world.ts";
 
 /** The demo positions. `paid` is the entry price as a factor of today's price. */
 const SPOT = [
@@ -24,21 +24,16 @@ const typed = (price: number): string => String(Number(price.toPrecision(6)));
 /** Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. */
 export const seedPortfolio: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
-  const ids = [...new Set([...SPOT, ...LEVERAGED].map(({ id }) => id))];
-  const prices = (await call("GET", `/api/market-data?ids=${ids.join(",")}`)) as { id: string; price: number }[];
-  const priceOf = new Map(prices.map(({ id, price }) => [id, price]));
-  for (const { id, paid, ...position } of SPOT) {
-    const price = priceOf.get(id);
-    if (price !== undefined) {
-      await call("POST", "/api/spot-positions", { ...position, coinId: id, entryPrice: typed(price * paid) });
+  const prices = await pricesOf(call, [...SPOT, ...LEVERAGED]);
+  const create = async (path: string, positions: readonly { id: string; paid: number }[]) => {
+    for (const { id, paid, ...position } of positions) {
+      const price = prices.get(id);
+      if (price === undefined) continue;
+      await call("POST", path, { ...position, coinId: id, entryPrice: typed(price * paid) });
     }
-  }
-  for (const { id, paid, ...position } of LEVERAGED) {
-    const price = priceOf.get(id);
-    if (price !== undefined) {
-      await call("POST", "/api/leveraged-positions", { ...position, coinId: id, entryPrice: typed(price * paid) });
-    }
-  }
+  };
+  await create("/api/spot-positions", SPOT);
+  await create("/api/leveraged-positions", LEVERAGED);
   await call("POST", "/api/update-prices");
 
   // The recorded values of the days before today: a slow rise with one bad month.

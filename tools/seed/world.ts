@@ -14,6 +14,13 @@ export type World = {
 
 export type Seed = (world: World) => Promise<void>;
 
+/** Today's prices of the coins that the market knows, by coin id. */
+export async function pricesOf(call: Call, coins: readonly { id: string }[]): Promise<Map<string, number>> {
+  const ids = new Set(coins.map(({ id }) => id));
+  const rows = (await call("GET", `/api/market-data?ids=${[...ids].join(",")}`)) as { id: string; price: number }[];
+  return new Map(rows.map(({ id, price }) => [id, price]));
+}
+
 /** Calls the API like a browser, with separate cookies for each user. An error reply is thrown with its sentence. */
 export function peopleAt(origin: string) {
   const jars = new Map<string, string>();
@@ -21,11 +28,8 @@ export function peopleAt(origin: string) {
     return async (method, path, body) => {
       const reply = await fetch(`${origin}${path}`, {
         method,
-        headers: {
-          Cookie: jars.get(username) ?? "",
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers: { Cookie: jars.get(username) ?? "", "Content-Type": "application/json" },
+        body: body === undefined ? null : JSON.stringify(body),
       });
       const text = await reply.text();
       if (!reply.ok) throw new Error(`${method} ${path} replied with status ${reply.status}: ${text}`);
