@@ -6,6 +6,7 @@ import { crashDrill } from "../drills/crash/main.ts";
 import { fuzzDrill } from "../drills/fuzz.ts";
 import { mutationDrill } from "../drills/mutation/main.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
+import { openLog } from "../start/log.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
 import { accounts } from "./accounts/main.ts";
@@ -53,7 +54,7 @@ async function measureInProcess(name: string): Promise<boolean> {
   return code === 0;
 }
 
-await buildIfStale(createProcesses(join(PROJECT, ".cache/bench.log")), console.log);
+await buildIfStale(createProcesses(openLog(join(PROJECT, ".cache/bench.log"))), console.log);
 const names = requested.length > 0 ? requested : Object.keys(benches);
 const missed: string[] = [];
 for (const name of names) {

@@ -3,6 +3,8 @@ import { startCronTimers } from "./crons.ts";
 import { isFree } from "./free-port.ts";
 import { startProduct } from "./product.ts";
 import { loadDevVars, readSettings, type Settings } from "./settings.ts";
+import { watchForSilence } from "./silence.ts";
+import { lockState } from "./state-lock.ts";
 
 const PARENT_CHECK_MS = 500;
 
@@ -19,7 +21,8 @@ function stopWithParent(): void {
 const stopRequested = new Promise<void>((resolve) => stopping.signal.addEventListener("abort", () => resolve()));
 
 async function start(settings: Settings): Promise<void> {
-  const { port } = settings;
+  const { port, stateDir } = settings;
+  const unlockState = lockState(stateDir);
   if (!(await isFree(port))) {
     throw new Error(
       `Port ${port} is in use. Stop the process that uses it, or choose another port: PORT=${port + 1} npm start.`,
@@ -34,10 +37,11 @@ async function start(settings: Settings): Promise<void> {
   if (demoText) console.log(demoText);
   console.log("Press Ctrl-C to stop. npm run reset deletes the data.");
   try {
-    await Promise.race([stopRequested, product.crashed]);
+    await Promise.race([stopRequested, product.crashed, watchForSilence(`${product.workerOrigin}/api/health`)]);
   } finally {
     stopCrons();
     await product.stop();
+    unlockState();
   }
 }
 

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { openLog } from "./log.ts";
 import { waitUntil } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
 
@@ -43,7 +44,7 @@ const haveEnded = (pidFile: string) => waitUntil(async () => !readPids(pidFile).
 
 it("endAll also ends the children of its children", async () => {
   const pidFile = join(folder, "ended");
-  const processes = createProcesses(join(folder, "log"));
+  const processes = createProcesses(openLog(join(folder, "log")));
   processes.runUntilEnd({ name: "The script", args: [scriptWithChild(pidFile)] });
   expect(await haveStarted(pidFile)).toBe(true);
   await processes.endAll();
@@ -52,11 +53,12 @@ it("endAll also ends the children of its children", async () => {
 
 it("leaves no process running when the owner is killed", async () => {
   const pidFile = join(folder, "orphaned");
-  const modulePath = JSON.stringify(new URL("./processes.ts", import.meta.url).href);
+  const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const owner = script(
     "owner.ts",
-    `import { createProcesses } from ${modulePath};
-     createProcesses(${JSON.stringify(join(folder, "log"))}).runUntilEnd({ name: "The script", args: [${JSON.stringify(scriptWithChild(pidFile))}] });`,
+    `import { createProcesses } from ${moduleUrl("./processes.ts")};
+     import { openLog } from ${moduleUrl("./log.ts")};
+     createProcesses(openLog(${JSON.stringify(join(folder, "log"))})).runUntilEnd({ name: "The script", args: [${JSON.stringify(scriptWithChild(pidFile))}] });`,
   );
   const child = spawn(process.execPath, [owner]);
   expect(await haveStarted(pidFile)).toBe(true);
@@ -66,13 +68,13 @@ it("leaves no process running when the owner is killed", async () => {
 });
 
 it("reports a crash with the last lines of the output", async () => {
-  const processes = createProcesses(join(folder, "log"));
+  const processes = createProcesses(openLog(join(folder, "log")));
   processes.runUntilEnd({ name: "The worker", args: ["-e", "console.error('no such port'); process.exit(3)"] });
   await expect(processes.crashed).rejects.toThrow(/The worker ended with code 3\.\nno such port/);
 });
 
 it("starts no further process after endAll", async () => {
-  const processes = createProcesses(join(folder, "log"));
+  const processes = createProcesses(openLog(join(folder, "log")));
   await processes.endAll();
   expect(() => processes.runUntilEnd({ name: "The worker", args: ["-e", ""] })).toThrow("was not started");
 });

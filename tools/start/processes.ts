@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync, mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "./log.ts";
 import { PROJECT } from "./project.ts";
 
 const GRACE_PERIOD_MS = 4000;
@@ -39,11 +38,10 @@ function signalGroup(leader: number, name: NodeJS.Signals): void {
  */
 const SUPERVISED = `exec 3<&0
 (trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_PERIOD_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
-exec "$@" </dev/null 3<&-`;
+exec "$@" </dev/null 2>&1 3<&-`;
 
-/** `log` is the file for the output of the children. The last lines are shown only when a child fails. */
-export function createProcesses(log: string): Processes {
-  mkdirSync(dirname(log), { recursive: true });
+/** `log` receives the output of the children. Its last lines are shown only when a child fails. */
+export function createProcesses(log: Log): Processes {
   /** By the id of each group's leader: resolves when the whole group has closed its output. */
   const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
@@ -51,67 +49,55 @@ export function createProcesses(log: string): Processes {
   crashed.catch(() => {});
   let isEnding = false;
 
-  const killGroup = (leader: number) => {
-    signalGroup(leader, "SIGKILL");
-    groups.delete(leader);
-  };
-
-  async function endGroup(leader: number): Promise<void> {
-    signalGroup(leader, "SIGTERM");
-    await Promise.race([groups.get(leader), sleep(GRACE_PERIOD_MS)]);
-    killGroup(leader);
-  }
-
-  function startChild({ name, args, env }: Command): { child: ChildProcess; failure: (reason: string) => Error } {
+  /** Runs a command in its own group. `ended` resolves with its exit code and a sentence with the last output. */
+  function start({ name, args, env }: Command) {
     if (isEnding) throw new Error(`${name} was not started, because the product is stopping.`);
     const child = spawn("sh", ["-c", SUPERVISED, "sh", process.execPath, ...args], {
       cwd: PROJECT,
       env: { ...process.env, ...env },
       detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "ignore"],
     });
-    if (child.pid) groups.set(child.pid, once(child, "close"));
+    const leader = child.pid!;
+    const closed = once(child, "close");
+    groups.set(leader, closed);
     const lines: string[] = [];
-    const recordOutput = (chunk: Buffer) => {
-      appendFileSync(log, chunk);
+    child.stdout.on("data", (chunk: Buffer) => {
+      log.append(chunk);
       lines.push(...chunk.toString().split("\n"));
       lines.splice(0, lines.length - MAX_SHOWN_LINES);
-    };
-    child.stdout?.on("data", recordOutput);
-    child.stderr?.on("data", recordOutput);
-    const failure = (reason: string) =>
-      new Error(`${name} ${reason}.\n${lines.join("\n").trimEnd()}\n(full output: ${log})`);
-    return { child, failure };
+    });
+    const ended = once(child, "exit").then(async ([code, signal]) => {
+      // The children of the child may keep the pipe open, so its end is not awaited for longer.
+      await Promise.race([closed, sleep(FINAL_OUTPUT_MS)]);
+      const reason = signal ? `was ended by ${signal}` : `ended with code ${code}`;
+      return { code, failure: `${name} ${reason}.\n${lines.join("\n").trimEnd()}\n(full output: ${log.file})` };
+    });
+    return { leader, ended };
   }
-
-  const exitReason = (code: number | null, killSignal: NodeJS.Signals | null) =>
-    killSignal ? `was ended by ${killSignal}` : `ended with code ${code}`;
 
   return {
     crashed,
-    run(command) {
-      const { child, failure } = startChild(command);
-      return new Promise((resolve, reject) => {
-        child.on("error", reject);
-        child.on("close", (code, killSignal) => {
-          if (child.pid) killGroup(child.pid);
-          if (code === 0) resolve();
-          else reject(failure(exitReason(code, killSignal)));
-        });
-      });
+    async run(command) {
+      const { leader, ended } = start(command);
+      const { code, failure } = await ended;
+      signalGroup(leader, "SIGKILL");
+      groups.delete(leader);
+      if (code !== 0) throw new Error(failure);
     },
     runUntilEnd(command) {
-      const { child, failure } = startChild(command);
-      child.on("error", crash);
-      child.on("exit", async (code, killSignal) => {
-        // Waits for the last output, but not for "close", because the child's own children may keep the pipe open.
-        await sleep(FINAL_OUTPUT_MS);
-        if (!isEnding) crash(failure(exitReason(code, killSignal)));
-      });
+      start(command).ended.then(({ failure }) => {
+        if (!isEnding) crash(new Error(failure));
+      }, crash);
     },
     async endAll() {
       isEnding = true;
-      await Promise.all([...groups.keys()].map(endGroup));
+      const endGroup = async ([leader, closed]: [number, Promise<unknown>]) => {
+        signalGroup(leader, "SIGTERM");
+        await Promise.race([closed, sleep(GRACE_PERIOD_MS)]);
+        signalGroup(leader, "SIGKILL");
+      };
+      await Promise.all([...groups].map(endGroup));
     },
   };
 }

@@ -1,9 +1,9 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
+import { openLog } from "./log.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
 import { migrate } from "./migrate.ts";
 import { choosePaymentFeed } from "./payment-feed.ts";
@@ -68,10 +68,8 @@ async function waitForReply(url: string, log: string): Promise<void> {
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { port, stateDir, dev, dataSource, env, signal, print = () => {} } = options;
   signal?.throwIfAborted();
-  mkdirSync(stateDir, { recursive: true });
-  const log = join(stateDir, "start.log");
-  writeFileSync(log, "");
-  const logError = (error: unknown) => appendFileSync(log, `${error instanceof Error ? error.message : error}\n`);
+  const log = openLog(join(stateDir, "start.log"));
+  const logError = (error: unknown) => log.append(`${error instanceof Error ? error.message : error}\n`);
   const processes = createProcesses(log);
   const workerPort = dev ? await anyFreePort() : port;
   const workerOrigin = originOf(workerPort);
@@ -107,11 +105,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const secrets = { ...pick(env, SECRETS), ...payments.secrets };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets });
     if (dev) servePageWithReload(processes, port, workerOrigin);
-    await waitForReply(`${workerOrigin}/api/health`, log);
+    await waitForReply(`${workerOrigin}/api/health`, log.file);
     // A failed first run is only logged, because the jobs run again in the next minute.
     await Promise.all(readCrons().map((cron) => fireCron(workerOrigin, cron).catch(logError)));
     const hasData = await waitUntil(() => hasPrices(workerOrigin), FIRST_DATA_TIMEOUT_MS);
-    if (dev) await waitForReply(originOf(port), log);
+    if (dev) await waitForReply(originOf(port), log.file);
     return { priceSource: market.description, hasData };
   }
 

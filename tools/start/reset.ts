@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { loadDevVars, stateDir } from "./settings.ts";
 
 /** The files that npm start creates. Other files in the folder are not deleted, because STATE_DIR may be any folder. */
-const CREATED_BY_START = ["v3", "registry", "secrets.env", "start.log"];
+const CREATED_BY_START = ["v3", "registry", "secrets.env", "start.log", "start.lock", "start.pid"];
 
 loadDevVars();
 const folder = stateDir(process.env);
