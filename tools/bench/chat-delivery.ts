@@ -1,44 +1,24 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { judgeHistory, randomFrom } from "../../worker/test/chat-history.ts";
-import { type ChatClient, openChatClient } from "./chat/chat-client.ts";
-import { openRestartable } from "./market/restartable-worker.ts";
-import { productWorker } from "./market/workerd.ts";
+import { openChatClient } from "./chat/chat-client.ts";
 import { type BenchResult, exactly, info } from "./results.ts";
+import { openServer, WITHOUT_LIMITS } from "./server.ts";
+import { register } from "./user.ts";
 
 const FULL = { users: 50, messages: 200 };
 const CONTROL = { users: 10, messages: 20 };
-const VARS = {
-  ENVIRONMENT: "test",
-  COINGECKO_URL: "http://localhost:9",
-  COINGECKO_PLAN: "analyst",
-  MARKET_SOURCE: "Sandbox",
-  PASSWORD_COST: "1024",
-  CHAT_FLOOD_LIMIT: "1000000",
-};
 
 async function run(users: number, messages: number, keepsClientIds: boolean) {
-  const state = await mkdtemp(join(tmpdir(), "chat-history-"));
-  const worker = await productWorker("tools/bench/workers/evictable.ts", VARS);
-  const server = await openRestartable(worker, state);
+  await using server = await openServer("tools/bench/workers/evictable.ts", { vars: WITHOUT_LIMITS });
   const { origin } = server;
   const faults = { kills: 0, evictions: 0, disconnections: 0 };
-
-  async function signUp(index: number): Promise<ChatClient> {
-    const name = `person-${index}`;
-    const reply = await fetch(new URL("/api/register", origin()), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ username: name, password: "correct horse" }),
-    });
-    const cookie = reply.headers.getSetCookie()[0]?.split(";")[0];
-    if (!cookie) throw new Error(await reply.text());
-    return openChatClient({ origin, cookie, name, random: randomFrom(index) }, keepsClientIds);
-  }
-  const clients = await Promise.all(Array.from({ length: users }, (_, index) => signUp(index)));
-  for (const client of clients) client.connect();
+  const names = Array.from({ length: users }, (_, index) => `person-${index}`);
+  const clients = await Promise.all(
+    names.map(async (name, index) => {
+      const user = await register(origin, name);
+      return openChatClient({ origin, user, name, random: randomFrom(index), keepsClientIds });
+    }),
+  );
 
   async function killAndRestart() {
     faults.kills += 1;
@@ -55,7 +35,7 @@ async function run(users: number, messages: number, keepsClientIds: boolean) {
       clients[Math.floor(random() * users)]?.disconnect();
       if (round % 6 === 0) {
         faults.evictions += 1;
-        await fetch(new URL("/__evict", origin())).catch(() => {});
+        await fetch(new URL("/__evict", origin)).catch(() => {});
       }
       if (round % 15 === 0) await killAndRestart();
     }
@@ -71,14 +51,10 @@ async function run(users: number, messages: number, keepsClientIds: boolean) {
   if (faults.kills === 0) await killAndRestart();
   await Promise.all(clients.map((client) => client.fetchMissed()));
   for (const client of clients) client.close();
-  await server.close();
-  await rm(state, { recursive: true, force: true });
   const sent = clients.flatMap((client) => client.sent);
-  const verdict = judgeHistory(
-    sent,
-    clients.map(({ shown }) => shown),
-  );
-  return { ...faults, ...verdict, reconnections: clients.reduce((sum, client) => sum + client.reconnections(), 0) };
+  const shown = clients.map((client) => client.shown);
+  const reconnections = clients.reduce((sum, client) => sum + client.reconnections(), 0);
+  return { ...faults, ...judgeHistory(sent, shown), reconnections };
 }
 
 /**

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { anyFreePort } from "../start/free-port.ts";
-import { startProduct } from "../start/product.ts";
-import type { BenchResult } from "./results.ts";
-import { exactly } from "./results.ts";
+import { startTemporaryProduct } from "../start/temporary-product.ts";
+import { type BenchResult, exactly } from "./results.ts";
 import { median } from "./statistics.ts";
+import { sendJson } from "./user.ts";
 
 const LOG_INS = 30;
 const PASSWORD = "correct horse";
@@ -15,37 +11,15 @@ const MAX_HASHES = 2;
 
 /** Measures how long reads wait while many users sign in, compared with single hashes in the same run. */
 export async function hashing(): Promise<BenchResult[]> {
-  const stateDir = await mkdtemp(join(tmpdir(), "bench-hashing-"));
-  const product = await startProduct({
-    port: await anyFreePort(),
-    stateDir,
-    dev: false,
-    dataSource: "sandbox",
-    env: {},
-  });
-  try {
-    return await measure(product.origin);
-  } finally {
-    await product.stop();
-    await rm(stateDir, { recursive: true, force: true });
-  }
-}
-
-async function measure(origin: string): Promise<BenchResult[]> {
+  await using product = await startTemporaryProduct();
+  const origin = new URL(product.origin);
   const timed = async (request: () => Promise<Response>) => {
     const startedAt = performance.now();
     const reply = await request();
     await reply.arrayBuffer();
     return { status: reply.status, ms: performance.now() - startedAt };
   };
-  const post = (path: string, body: object) =>
-    timed(() =>
-      fetch(origin + path, {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
+  const post = (path: string, body: object) => timed(() => sendJson(origin, "POST", path, body));
   const usernames = Array.from({ length: LOG_INS }, (_, index) => `signs-in-${index}`);
   const registerTimes: number[] = [];
   for (const username of usernames) {
@@ -57,7 +31,7 @@ async function measure(origin: string): Promise<BenchResult[]> {
   const waits: number[] = [];
   const readers = READS.map(async (path) => {
     while (!isOver) {
-      const { status, ms } = await timed(() => fetch(origin + path));
+      const { status, ms } = await timed(() => fetch(new URL(path, origin)));
       if (status !== 200) throw new Error(`${path} replied with status ${status}.`);
       waits.push(ms);
     }

@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crashDrill } from "../drills/crash/main.ts";
@@ -9,7 +8,7 @@ import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";
 import { createProcesses } from "../start/processes.ts";
 import { PROJECT } from "../start/project.ts";
-import { accounts } from "./accounts/main.ts";
+import { accounts } from "./accounts.ts";
 import { admin } from "./admin/main.ts";
 import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
@@ -46,13 +45,8 @@ async function measure(name: string): Promise<boolean> {
 }
 
 /** Runs a bench in its own process, so that a failing bench cannot affect the others. */
-async function measureInProcess(name: string): Promise<boolean> {
-  const [code] = await once(
-    spawn(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: "inherit" }),
-    "exit",
-  );
-  return code === 0;
-}
+const measureInProcess = (name: string): boolean =>
+  spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: "inherit" }).status === 0;
 
 await buildIfStale(createProcesses(openLog(join(PROJECT, ".cache/bench.log"))), console.log);
 const names = requested.length > 0 ? requested : Object.keys(benches);

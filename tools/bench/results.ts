@@ -1,26 +1,21 @@
 /** One line of a bench's table. The verdict is "no verdict" when the measurements were too noisy. */
 export type BenchResult = { name: string; value: string; limit: string; verdict: "ok" | "MISSED" | "no verdict" };
 
-export const atMost = (name: string, value: number, limit: number, unit: string, digits = 0): BenchResult => ({
+const judge = (name: string, value: string, limit: string, isMet: boolean): BenchResult => ({
   name,
-  value: `${value.toFixed(digits)} ${unit}`,
-  limit: `≤ ${limit} ${unit}`,
-  verdict: value <= limit ? "ok" : "MISSED",
+  value,
+  limit,
+  verdict: isMet ? "ok" : "MISSED",
 });
 
-export const atLeast = (name: string, value: number, limit: number, unit: string, digits = 2): BenchResult => ({
-  name,
-  value: `${value.toFixed(digits)} ${unit}`,
-  limit: `≥ ${limit} ${unit}`,
-  verdict: value >= limit ? "ok" : "MISSED",
-});
+export const atMost = (name: string, value: number, limit: number, unit: string, digits = 0): BenchResult =>
+  judge(name, `${value.toFixed(digits)} ${unit}`, `≤ ${limit} ${unit}`, value <= limit);
 
-export const exactly = (name: string, value: number, limit: number, unit: string): BenchResult => ({
-  name,
-  value: `${value} ${unit}`,
-  limit: `= ${limit} ${unit}`,
-  verdict: value === limit ? "ok" : "MISSED",
-});
+export const atLeast = (name: string, value: number, limit: number, unit: string, digits = 2): BenchResult =>
+  judge(name, `${value.toFixed(digits)} ${unit}`, `≥ ${limit} ${unit}`, value >= limit);
+
+export const exactly = (name: string, value: number, limit: number, unit: string): BenchResult =>
+  judge(name, `${value} ${unit}`, `= ${limit} ${unit}`, value === limit);
 
 /** A measurement without a limit. */
 export const info = (name: string, value: string): BenchResult => ({ name, value, limit: "none", verdict: "ok" });

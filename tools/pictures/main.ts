@@ -5,8 +5,7 @@ import { findBrowser } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
 import { differingFraction } from "./compare.ts";
-import type { State, Viewer } from "./state.ts";
-import { STATES } from "./states.ts";
+import { STATES, type State, takeSteps } from "./steps.ts";
 import { checkOut, startVersion, type Version } from "./versions.ts";
 
 /**
@@ -25,7 +24,12 @@ const ACT_TIMEOUT_MS = 5_000;
 const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 type Display = (typeof DISPLAYS)[number];
 
-async function contextFor(browser: Browser, version: Version, viewer: Viewer, { width, colorScheme }: Display) {
+async function contextFor(
+  browser: Browser,
+  version: Version,
+  viewer: State["viewer"],
+  { width, colorScheme }: Display,
+) {
   const height = width < 500 ? 812 : 900;
   const context = await browser.newContext({
     baseURL: version.origin,
@@ -48,7 +52,7 @@ async function takePicture(context: BrowserContext, state: State): Promise<Pictu
   try {
     await page.goto(state.path);
     await settle(page);
-    const isReached = await Promise.resolve(state.act?.(page)).then(
+    const isReached = await takeSteps(page, state).then(
       () => true,
       () => false,
     );
@@ -66,7 +70,6 @@ async function settle(page: Page) {
 }
 
 async function compareAll(browser: Browser, versions: [Version, Version], states: readonly State[]) {
-  const comparisonPage = await browser.newPage();
   const differences: string[] = [];
   const unreachedStates = new Set<string>();
   let compared = 0;
@@ -77,8 +80,7 @@ async function compareAll(browser: Browser, versions: [Version, Version], states
         const name = `${state.name}-${display.width}-${display.colorScheme}`;
         const pictures = await Promise.all(contexts.map((context) => takePicture(context, state)));
         const [before, after] = pictures as [Picture, Picture];
-        const fraction =
-          before.isReached === after.isReached ? await differingFraction(comparisonPage, before.png, after.png) : 1;
+        const fraction = before.isReached === after.isReached ? await differingFraction(before.png, after.png) : 1;
         compared += 1;
         if (!before.isReached && !after.isReached) unreachedStates.add(state.name);
         if (fraction <= MAX_DIFFERENCE) continue;

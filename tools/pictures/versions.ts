@@ -1,7 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, symlinkSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { anyFreePort } from "../start/free-port.ts";
 import { PROJECT } from "../start/project.ts";
 
@@ -32,25 +34,18 @@ export async function startVersion(folder: string, frozenAt: number): Promise<Ve
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  await untilReady(child);
+  let output = "";
+  for await (const line of createInterface(child.stdout)) {
+    output += `${line}\n`;
+    if (line.includes("Ctrl-C")) break;
+  }
+  if (!output.includes("Ctrl-C")) throw new Error(`The product did not start:\n${output}`);
   return {
     origin: `http://localhost:${port}`,
     async stop() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGINT");
-      await ended;
+      await once(child, "exit");
       rmSync(stateDir, { recursive: true, force: true });
     },
   };
-}
-
-function untilReady(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    child.stdout!.on("data", (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes("Ctrl-C")) resolve();
-    });
-    child.once("exit", () => reject(new Error(`The product did not start:\n${output}`)));
-  });
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { serve } from "@hono/node-server";
 import { createSandbox } from "./sandbox.ts";
 
-type RunningSandbox = { origin: string; close: () => Promise<void> };
+type RunningSandbox = AsyncDisposable & { origin: string; close: () => Promise<void> };
 
 /**
  * Serves a sandbox on 127.0.0.1; port 0, the default, takes any that is free. `SANDBOX_FROZEN_AT` (ms since the epoch)
@@ -25,7 +25,7 @@ export async function serveSandbox(options: { port?: number; seed?: number } = {
     server.closeAllConnections();
     return closed.promise;
   }
-  return { origin, close };
+  return { origin, close, [Symbol.asyncDispose]: close };
 }
 
 if (import.meta.main) {

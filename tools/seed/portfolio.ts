@@ -1,39 +1,29 @@
 import { DAY } from "../../shared/values/time.ts";
 import { DEMO } from "./accounts.ts";
+import positions from "./portfolio.json" with { type: "json" };
 import { pricesOf, type Seed } from "./world.ts";
 
-/** The demo positions. `paid` is the entry price as a factor of today's price. */
-const SPOT = [
-  { id: "bitcoin", symbol: "btc", name: "Bitcoin", amount: "0.8421", paid: 0.64 },
-  { id: "ethereum", symbol: "eth", name: "Ethereum", amount: "12.5", paid: 0.69 },
-  { id: "solana", symbol: "sol", name: "Solana", amount: "140", paid: 0.38 },
-  { id: "internet-computer", symbol: "icp", name: "Internet Computer", amount: "2150", paid: 1.13 },
-  { id: "chainlink", symbol: "link", name: "Chainlink", amount: "620.5", paid: 0.77 },
-];
-const LEVERAGED = [
-  { id: "bitcoin", symbol: "btc", name: "Bitcoin", size: "0.25", leverage: 10, positionType: "long", paid: 0.94 },
-  { id: "ethereum", symbol: "eth", name: "Ethereum", size: "4.5", leverage: 3, positionType: "long", paid: 0.94 },
-  { id: "solana", symbol: "sol", name: "Solana", size: "120", leverage: 5, positionType: "short", paid: 0.91 },
-  { id: "dogecoin", symbol: "doge", name: "Dogecoin", size: "25000", leverage: 10, positionType: "long", paid: 1.2 },
-];
 const DAYS_BACK = 90;
 
 /** Rounds to six significant digits, as a user could have typed the price. */
 const typed = (price: number): string => String(Number(price.toPrecision(6)));
 
-/** Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. */
+/**
+ * Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. `paid` in
+ * portfolio.json is the entry price as a factor of today's price.
+ */
 export const seedPortfolio: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
-  const prices = await pricesOf(call, [...SPOT, ...LEVERAGED]);
-  const create = async (path: string, positions: readonly { id: string; paid: number }[]) => {
-    for (const { id, paid, ...position } of positions) {
+  const prices = await pricesOf(call, [...positions.spot, ...positions.leveraged]);
+  const create = async (path: string, list: readonly { id: string; paid: number }[]) => {
+    for (const { id, paid, ...position } of list) {
       const price = prices.get(id);
       if (price === undefined) continue;
       await call("POST", path, { ...position, coinId: id, entryPrice: typed(price * paid) });
     }
   };
-  await create("/api/spot-positions", SPOT);
-  await create("/api/leveraged-positions", LEVERAGED);
+  await create("/api/spot-positions", positions.spot);
+  await create("/api/leveraged-positions", positions.leveraged);
   await call("POST", "/api/update-prices");
 
   // The recorded values of the days before today: a slow rise with one bad month.

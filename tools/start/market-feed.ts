@@ -1,3 +1,4 @@
+import { isReachable } from "./environment.ts";
 import type { DataSource } from "./settings.ts";
 
 /** The worker's variables for the source of prices, and a description of the source to print. */
@@ -8,19 +9,6 @@ export type MarketFeed = {
 
 const PUBLIC_URL = "https://api.coingecko.com/api/v3";
 const PRO_URL = "https://pro-api.coingecko.com/api/v3";
-const TIMEOUT_MS = 2500;
-
-const isPingReply = (body: unknown) => typeof body === "object" && body !== null && "gecko_says" in body;
-
-async function isCoinGeckoReachable(key: string | undefined): Promise<boolean> {
-  try {
-    const headers = key ? { "x-cg-demo-api-key": key, "x-cg-pro-api-key": key } : undefined;
-    const reply = await fetch(`${PUBLIC_URL}/ping`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    return reply.ok && isPingReply(await reply.json());
-  } catch {
-    return false;
-  }
-}
 
 function planOf(url: string, key: string | undefined): string {
   const { hostname } = new URL(url);
@@ -29,31 +17,32 @@ function planOf(url: string, key: string | undefined): string {
   return hostname === "pro-api.coingecko.com" ? "basic" : "analyst";
 }
 
-type Sandbox = { origin: string };
+/** The URL of the configured server or of CoinGecko; undefined when the sandbox is the source. */
+async function findUrl(dataSource: DataSource, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const { COINGECKO_URL: configuredUrl, COINGECKO_API_KEY: key, COINGECKO_PLAN: plan } = env;
+  if (configuredUrl) {
+    if (!URL.canParse(configuredUrl)) throw new Error(`COINGECKO_URL must be a URL, not ${configuredUrl}.`);
+    return configuredUrl.replace(/\/+$/, "");
+  }
+  const headers: Record<string, string> = key ? { "x-cg-demo-api-key": key, "x-cg-pro-api-key": key } : {};
+  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(`${PUBLIC_URL}/ping`, headers)));
+  if (!isLive) return undefined;
+  return plan === "basic" || plan === "analyst" ? PRO_URL : PUBLIC_URL;
+}
 
 /** Chooses the source of prices. Starts the sandbox only when it is the source. */
 export async function chooseMarketFeed(
   dataSource: DataSource,
   env: NodeJS.ProcessEnv,
-  openSandbox: () => Promise<Sandbox>,
+  openSandbox: () => Promise<{ origin: string }>,
 ): Promise<MarketFeed> {
-  const { COINGECKO_URL: configuredUrl, COINGECKO_API_KEY: key, COINGECKO_PLAN: configuredPlan } = env;
-  if (configuredUrl) {
-    if (!URL.canParse(configuredUrl)) throw new Error(`COINGECKO_URL must be a URL, not ${configuredUrl}.`);
-    const url = configuredUrl.replace(/\/+$/, "");
-    const plan = configuredPlan || planOf(url, key);
+  const url = await findUrl(dataSource, env);
+  if (url) {
+    const plan = env.COINGECKO_PLAN || planOf(url, env.COINGECKO_API_KEY);
+    const server = env.COINGECKO_URL ? `from ${url}` : "live from CoinGecko";
     return {
       vars: { COINGECKO_URL: url, COINGECKO_PLAN: plan, MARKET_SOURCE: "CoinGecko" },
-      description: `from ${url} (${plan} plan)`,
-    };
-  }
-  const isLive = dataSource === "live" || (dataSource === "auto" && (await isCoinGeckoReachable(key)));
-  if (isLive) {
-    const url = configuredPlan === "basic" || configuredPlan === "analyst" ? PRO_URL : PUBLIC_URL;
-    const plan = configuredPlan || planOf(url, key);
-    return {
-      vars: { COINGECKO_URL: url, COINGECKO_PLAN: plan, MARKET_SOURCE: "CoinGecko" },
-      description: `live from CoinGecko (${plan} plan)`,
+      description: `${server} (${plan} plan)`,
     };
   }
   const { origin } = await openSandbox();

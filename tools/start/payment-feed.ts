@@ -1,3 +1,5 @@
+import { pick } from "./environment.ts";
+
 /** The worker's variables and secrets for the chains on which ads are paid. */
 export type PaymentFeed = { vars: Record<string, string>; secrets: Record<string, string> };
 
@@ -15,8 +17,6 @@ const TEST_KEYS = {
 const SANDBOX_CHAIN = "84532";
 
 const EVM_VARIABLES = ["EVM_RPC_URL", "EVM_CHAIN_ID", "EVM_LOG_RANGE", "EVM_USDC"];
-const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 
 /**
  * Uses the configured chains. Each chain that is not configured is replaced by the sandbox's, if a sandbox is running.

@@ -10,19 +10,7 @@ const MAX_SHOWN_LINES = 40;
 
 type Command = { name: string; args: string[]; env?: NodeJS.ProcessEnv };
 
-/**
- * The child processes of one start. Each of them leads a process group, because wrangler and vite have children of
- * their own (workerd, esbuild), which would survive a signal to their parent alone.
- */
-export type Processes = {
-  /** Runs a command and waits for its end. Rejects with the last lines of its output when it fails. */
-  run(command: Command): Promise<void>;
-  /** Runs a command until `endAll`. If it ends earlier, that is a crash. */
-  runUntilEnd(command: Command): void;
-  /** Rejects at the first crash, and never resolves. */
-  crashed: Promise<never>;
-  endAll(): Promise<void>;
-};
+export type Processes = ReturnType<typeof createProcesses>;
 
 function signalGroup(leader: number, name: NodeJS.Signals): void {
   try {
@@ -40,8 +28,12 @@ const SUPERVISED = `exec 3<&0
 (trap "" TERM; cat <&3; kill -TERM -$$; sleep ${GRACE_PERIOD_MS / 1000}; kill -KILL -$$) >/dev/null 2>&1 &
 exec "$@" </dev/null 2>&1 3<&-`;
 
-/** `log` receives the output of the children. Its last lines are shown only when a child fails. */
-export function createProcesses(log: Log): Processes {
+/**
+ * The child processes of one start. Each of them leads a process group, because wrangler and vite have children of
+ * their own (workerd, esbuild), which would survive a signal to their parent alone. `log` receives their output, and its
+ * last lines are shown only when a child fails.
+ */
+export function createProcesses(log: Log) {
   /** By the id of each group's leader: resolves when the whole group has closed its output. */
   const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
@@ -77,20 +69,23 @@ export function createProcesses(log: Log): Processes {
   }
 
   return {
+    /** Rejects at the first crash, and never resolves. */
     crashed,
-    async run(command) {
+    /** Runs a command and waits for its end. Rejects with the last lines of its output when it fails. */
+    async run(command: Command): Promise<void> {
       const { leader, ended } = start(command);
       const { code, failure } = await ended;
       signalGroup(leader, "SIGKILL");
       groups.delete(leader);
       if (code !== 0) throw new Error(failure);
     },
-    runUntilEnd(command) {
+    /** Runs a command until `endAll`. If it ends earlier, that is a crash. */
+    runUntilEnd(command: Command): void {
       start(command).ended.then(({ failure }) => {
         if (!isEnding) crash(new Error(failure));
       }, crash);
     },
-    async endAll() {
+    async endAll(): Promise<void> {
       isEnding = true;
       const endGroup = async ([leader, closed]: [number, Promise<unknown>]) => {
         signalGroup(leader, "SIGTERM");

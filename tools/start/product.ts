@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
+import { pick } from "./environment.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { openLog } from "./log.ts";
 import { chooseMarketFeed } from "./market-feed.ts";
@@ -30,27 +31,6 @@ export type ProductOptions = Settings & {
   print?: (line: string) => void;
 };
 
-export type Product = {
-  /** The address for browsers. */
-  origin: string;
-  /** The address of the worker; the same as `origin`, except with `dev`. */
-  workerOrigin: string;
-  /** A description of the source of prices. */
-  priceSource: string;
-  /** Undefined when no data comes from the sandbox. */
-  sandbox: Sandbox | undefined;
-  /** True when the first prices have arrived. */
-  hasData: boolean;
-  /** Rejects when one of the processes crashes. */
-  crashed: Promise<never>;
-  /** Writes an error to the log of this start. */
-  logError(error: unknown): void;
-  stop(): Promise<void>;
-};
-
-const pick = (env: NodeJS.ProcessEnv, names: string[]): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
-
 const originOf = (port: number): string => `http://localhost:${port}`;
 
 async function hasPrices(origin: string): Promise<boolean> {
@@ -64,8 +44,11 @@ async function waitForReply(url: string, log: string): Promise<void> {
   throw new Error(`${url} did not reply within ${READY_TIMEOUT_MS / 1000} s (log: ${log}).`);
 }
 
-/** Starts the whole product on this machine: migrates, builds, runs it, and waits for the first prices. */
-export async function startProduct(options: ProductOptions): Promise<Product> {
+/**
+ * Starts the whole product on this machine: migrates, builds, runs it, and waits for the first prices. `origin` is the
+ * address for browsers; `workerOrigin` differs from it only with `dev`.
+ */
+export async function startProduct(options: ProductOptions) {
   const { port, stateDir, dev, dataSource, env, signal, print = () => {} } = options;
   signal?.throwIfAborted();
   const log = openLog(join(stateDir, "start.log"));
@@ -73,14 +56,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const processes = createProcesses(log);
   const workerPort = dev ? await anyFreePort() : port;
   const workerOrigin = originOf(workerPort);
-  let sandbox: Sandbox | undefined;
-  let startingSandbox: Promise<Sandbox> | undefined;
+  let sandbox: Promise<Sandbox> | undefined;
 
-  const startSandbox = async () => {
+  async function openSandbox(): Promise<Sandbox> {
     // Uses the same port at every start if it is free, because the worker treats another address as another market.
     const usualPort = port + SANDBOX_PORT_OFFSET;
-    startingSandbox ??= isFree(usualPort).then((free) => serveSandbox(free ? { port: usualPort } : {}));
-    sandbox = await startingSandbox;
+    return serveSandbox((await isFree(usualPort)) ? { port: usualPort } : {});
+  }
+  const startSandbox = () => {
+    sandbox ??= openSandbox();
     return sandbox;
   };
 
@@ -91,7 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       migrate(stateDir),
       buildIfStale(processes, print),
     ]);
-    const payments = choosePaymentFeed(env, sandbox);
+    const payments = choosePaymentFeed(env, await sandbox);
     // One Durable Object hashes passwords here, because locally all objects share a thread and would only block it
     // longer.
     const vars = {
@@ -115,7 +99,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   async function stop() {
     await processes.endAll();
-    await sandbox?.close();
+    await (await sandbox)?.close();
   }
 
   const aborted = new Promise<never>((_, reject) => {
@@ -123,7 +107,18 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   });
   try {
     const started = await Promise.race([start(), processes.crashed, aborted]);
-    return { origin: originOf(port), workerOrigin, ...started, sandbox, crashed: processes.crashed, logError, stop };
+    return {
+      origin: originOf(port),
+      workerOrigin,
+      ...started,
+      /** Undefined when no data comes from the sandbox. */
+      sandbox: await sandbox,
+      /** Rejects when one of the processes crashes. */
+      crashed: processes.crashed,
+      /** Writes an error to the log of this start. */
+      logError,
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

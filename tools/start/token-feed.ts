@@ -1,17 +1,9 @@
+import { isReachable } from "./environment.ts";
 import type { DataSource } from "./settings.ts";
 
-const PUBLIC_URL = "https://api.icpswap.com";
-const TIMEOUT_MS = 2500;
+const TOKEN_LIST = "https://api.icpswap.com/info/token/chart/list";
 
 type Sandbox = { origin: string };
-
-async function isReachable(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/info/token/chart/list`, { signal: AbortSignal.timeout(TIMEOUT_MS) })).ok;
-  } catch {
-    return false;
-  }
-}
 
 /**
  * Chooses the source of Internet Computer tokens: the configured server, ICPSwap, or the sandbox. Returns variables.
@@ -24,7 +16,7 @@ export async function chooseTokenFeed(
   if (configuredUrl) {
     return { ICPSWAP_URL: configuredUrl, TOKEN_SOURCE: "ICPSwap", ...(logoUrl && { ICPSWAP_LOGO_URL: logoUrl }) };
   }
-  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(PUBLIC_URL)));
+  const isLive = dataSource === "live" || (dataSource === "auto" && (await isReachable(TOKEN_LIST)));
   if (isLive) return { TOKEN_SOURCE: "ICPSwap" };
   const url = `${(await openSandbox()).origin}/icpswap`;
   return { ICPSWAP_URL: url, ICPSWAP_LOGO_URL: `${url}/logo`, TOKEN_SOURCE: "Sandbox" };

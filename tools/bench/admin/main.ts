@@ -1,24 +1,13 @@
-import { globSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { USERS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
-import { migrate, openWorkerd, productWorker, refresh } from "../market/workerd.ts";
 import { atMost, type BenchResult, exactly } from "../results.ts";
+import { databaseFile, openServer, WITHOUT_LIMITS } from "../server.ts";
+import { register } from "../user.ts";
 import { seedUsers, seedVisits, USERS, VISITS } from "./seed-users.ts";
 
 const MAX_STATEMENTS = 3;
 const MAX_ROWS = 2_000;
 const MAX_ROWS_PER_VIEW = 0.05;
-const WORKER = "counting";
-const VARS = {
-  ENVIRONMENT: "test",
-  COINGECKO_URL: "http://localhost:9",
-  COINGECKO_PLAN: "analyst",
-  MARKET_SOURCE: "Sandbox",
-  PASSWORD_COST: "1024",
-};
 /**
  * The roll-up of visits runs every minute. Each run writes the row of the day and its cursor, even without new visits.
  */
@@ -31,82 +20,66 @@ type User = { id: string; key: string };
 
 /** Measures the database use of the admin pages with many users, and of counting many visits. */
 export async function admin(): Promise<BenchResult[]> {
-  const state = await mkdtemp(join(tmpdir(), "bench-admin-"));
-  const workerd = openWorkerd([await productWorker("tools/bench/workers/counting.ts", VARS)], state);
-  try {
-    await migrate(workerd, WORKER);
-    const origin = await workerd.unsafeGetDirectURL(WORKER);
-    const takeCounts = async () => (await (await fetch(new URL("/__counts", origin))).json()) as Counts;
-    const registered = await fetch(new URL("/api/register", origin), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ username: "warden", password: "correct horse" }),
-    });
-    const cookie = registered.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  await using server = await openServer("tools/bench/workers/counting.ts", { vars: WITHOUT_LIMITS });
+  const takeCounts = async () => (await (await fetch(new URL("/__counts", server.origin))).json()) as Counts;
+  const user = await register(server.origin, "warden");
 
-    const [file = ""] = globSync(join(state, "**/*.sqlite")).filter(
-      (path) => path.includes("d1") && !path.endsWith("metadata.sqlite"),
-    );
-    const database = new DatabaseSync(file, { timeout: 10_000 });
-    database.exec("UPDATE users SET is_admin = 1");
-    const now = Date.now();
-    seedUsers(database, now);
-    const batches = seedVisits(database, now);
+  const database = new DatabaseSync(databaseFile(server.state), { timeout: 10_000 });
+  database.exec("UPDATE users SET is_admin = 1");
+  const now = Date.now();
+  seedUsers(database, now);
+  const batches = seedVisits(database, now);
 
-    await takeCounts();
-    let rowsWritten = batches + ROLL_UPS_PER_DAY * ROWS_PER_ROLL_UP;
-    for (let run = 0; run < 40; run++) {
-      await refresh(workerd, WORKER);
-      const { written } = await takeCounts();
-      const visitRows = VISIT_TABLES.reduce((sum, table) => sum + (written[table] ?? 0), 0);
-      rowsWritten += visitRows;
-      if (visitRows === 0) break;
-    }
-    const visitsOfDays = database.prepare("SELECT sum(total_visits) AS n FROM daily_stats").get()?.n;
-    const visitsOfUsers = database.prepare("SELECT sum(total) AS n FROM user_visits").get()?.n;
-
-    async function measure(path: string) {
-      await takeCounts();
-      const reply = await fetch(new URL(path, origin), { headers: { Cookie: cookie } });
-      const text = await reply.text();
-      if (!reply.ok) throw new Error(`${path} replied with status ${reply.status}: ${text}`);
-      return { text, bytes: text.length, ...(await takeCounts()) };
-    }
-    const worst = { statements: 0, read: 0 };
-    const record = ({ statements, read }: Counts) => {
-      worst.statements = Math.max(worst.statements, statements);
-      worst.read = Math.max(worst.read, read);
-    };
-    const usersPage = (after?: string) => measure(`/api/admin/users${after ? `?after=${after}` : ""}`);
-    const first = await usersPage();
-    const firstUsers = JSON.parse(first.text) as User[];
-    record(first);
-    record(await measure("/api/admin/stats"));
-    record(await measure("/api/admin/audit"));
-    record(await measure("/api/admin/users?q=person-05"));
-    record(await measure("/api/admin/users?q=999@"));
-    // The last page ends with the oldest user, who has the most positions.
-    const beforeLastPage = database
-      .prepare("SELECT id, created_at AS at FROM users ORDER BY created_at, id LIMIT 1 OFFSET ?")
-      .get(USERS_PAGE_SIZE) as { id: string; at: number };
-    const last = await usersPage(`${beforeLastPage.at}.${beforeLastPage.id}`);
-    record(last);
-    const lastUsers = JSON.parse(last.text) as User[];
-    const areFull = firstUsers.length === USERS_PAGE_SIZE && lastUsers.length === USERS_PAGE_SIZE;
-    const csv = await measure("/api/admin/users/emails");
-    database.close();
-    return [
-      exactly("visits counted per day", Number(visitsOfDays), VISITS, "visits"),
-      exactly("visits counted per user", Number(visitsOfUsers), VISITS / 5, "visits"),
-      atMost("D1 rows written per page view, at a million a day", rowsWritten / VISITS, MAX_ROWS_PER_VIEW, "rows", 3),
-      atMost("SQL statements per admin page, maximum", worst.statements, MAX_STATEMENTS, "statements"),
-      atMost("D1 rows read per admin page, maximum", worst.read, MAX_ROWS, "rows"),
-      atMost("D1 rows read for the first page of users", first.read, MAX_ROWS, "rows"),
-      atMost(`D1 rows read for the last page of users${areFull ? "" : " (incomplete)"}`, last.read, MAX_ROWS, "rows"),
-      exactly("lines of the CSV file", csv.text.split("\r\n").length - 1, USERS + 2, "lines"),
-    ];
-  } finally {
-    await workerd.dispose();
-    await rm(state, { recursive: true, force: true });
+  await takeCounts();
+  let rowsWritten = batches + ROLL_UPS_PER_DAY * ROWS_PER_ROLL_UP;
+  for (let run = 0; run < 40; run++) {
+    await server.refresh();
+    const { written } = await takeCounts();
+    const visitRows = VISIT_TABLES.reduce((sum, table) => sum + (written[table] ?? 0), 0);
+    rowsWritten += visitRows;
+    if (visitRows === 0) break;
   }
+  const visitsOfDays = database.prepare("SELECT sum(total_visits) AS n FROM daily_stats").get()?.n;
+  const visitsOfUsers = database.prepare("SELECT sum(total) AS n FROM user_visits").get()?.n;
+
+  async function measure(path: string) {
+    await takeCounts();
+    const reply = await user.send("GET", path);
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${path} replied with status ${reply.status}: ${text}`);
+    return { text, bytes: text.length, ...(await takeCounts()) };
+  }
+  const worst = { statements: 0, read: 0 };
+  const record = ({ statements, read }: Counts) => {
+    worst.statements = Math.max(worst.statements, statements);
+    worst.read = Math.max(worst.read, read);
+  };
+  const usersPage = (after?: string) => measure(`/api/admin/users${after ? `?after=${after}` : ""}`);
+  const first = await usersPage();
+  const firstUsers = JSON.parse(first.text) as User[];
+  record(first);
+  record(await measure("/api/admin/stats"));
+  record(await measure("/api/admin/audit"));
+  record(await measure("/api/admin/users?q=person-05"));
+  record(await measure("/api/admin/users?q=999@"));
+  // The last page ends with the oldest user, who has the most positions.
+  const beforeLastPage = database
+    .prepare("SELECT id, created_at AS at FROM users ORDER BY created_at, id LIMIT 1 OFFSET ?")
+    .get(USERS_PAGE_SIZE) as { id: string; at: number };
+  const last = await usersPage(`${beforeLastPage.at}.${beforeLastPage.id}`);
+  record(last);
+  const lastUsers = JSON.parse(last.text) as User[];
+  const areFull = firstUsers.length === USERS_PAGE_SIZE && lastUsers.length === USERS_PAGE_SIZE;
+  const csv = await measure("/api/admin/users/emails");
+  database.close();
+  return [
+    exactly("visits counted per day", Number(visitsOfDays), VISITS, "visits"),
+    exactly("visits counted per user", Number(visitsOfUsers), VISITS / 5, "visits"),
+    atMost("D1 rows written per page view, at a million a day", rowsWritten / VISITS, MAX_ROWS_PER_VIEW, "rows", 3),
+    atMost("SQL statements per admin page, maximum", worst.statements, MAX_STATEMENTS, "statements"),
+    atMost("D1 rows read per admin page, maximum", worst.read, MAX_ROWS, "rows"),
+    atMost("D1 rows read for the first page of users", first.read, MAX_ROWS, "rows"),
+    atMost(`D1 rows read for the last page of users${areFull ? "" : " (incomplete)"}`, last.read, MAX_ROWS, "rows"),
+    exactly("lines of the CSV file", csv.text.split("\r\n").length - 1, USERS + 2, "lines"),
+  ];
 }

@@ -39,16 +39,10 @@ export function compareRooms(
     info(`${name} frames, relative to the plain room`, `${(framesOf(product) / framesOf(plain)).toFixed(2)} ×`),
   ];
   const { maxCpuRatio, maxP99Ratio, maxP99Ms } = limits;
-  if (maxCpuRatio) {
-    results.push(
-      unlessNoisy(atMost(`${name} CPU time, relative to the plain room`, cpu / plainCpu, maxCpuRatio, "×", 2)),
-    );
-  }
-  if (maxP99Ratio) {
-    results.push(
-      unlessNoisy(atMost(`${name} p99 delay, relative to the plain room`, p99 / plainP99, maxP99Ratio, "×", 2)),
-    );
-  }
-  if (maxP99Ms) results.push(unlessNoisy(atMost(`${name} p99 delay`, p99, maxP99Ms, "ms")));
-  return results;
+  const limited = [
+    maxCpuRatio && atMost(`${name} CPU time, relative to the plain room`, cpu / plainCpu, maxCpuRatio, "×", 2),
+    maxP99Ratio && atMost(`${name} p99 delay, relative to the plain room`, p99 / plainP99, maxP99Ratio, "×", 2),
+    maxP99Ms && atMost(`${name} p99 delay`, p99, maxP99Ms, "ms"),
+  ].filter((result) => typeof result === "object");
+  return [...results, ...limited.map(unlessNoisy)];
 }

@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Miniflare } from "miniflare";
-import { migrate, openWorkerd, productWorker } from "../market/workerd.ts";
+import type { D1Database } from "@cloudflare/workers-types";
 import { atMost, type BenchResult } from "../results.ts";
+import { openServer, WITHOUT_LIMITS } from "../server.ts";
 import { compareRooms, type Limits, type RoomRuns } from "./chat-results.ts";
 import { openReaders } from "./readers.ts";
 import { measureRoom, type RoomLoad } from "./room-load.ts";
-import { findWorkerd } from "./workerd-process.ts";
 
 const CROWD = 1000;
 const MAX_CROWD_FRAMES_PER_SECOND = 2000;
@@ -31,9 +27,10 @@ const RUNS: [load: RoomLoad, limits: Limits][] = [
  */
 const ORDER = ["product", "plain", "plain", "product", "product", "plain", "plain", "product"] as const;
 
+type Database = Pick<D1Database, "prepare" | "batch">;
+
 /** Inserts the accounts of the readers, with sessions that never expire. */
-async function insertReaders(workerd: Miniflare) {
-  const database = await workerd.getD1Database("DB", "rooms");
+async function insertReaders(database: Database) {
   const all = JSON.stringify(Array.from({ length: CROWD }, (_, index) => `reader-${index}`));
   const names = "(SELECT value AS name FROM json_each(?))";
   await database.batch([
@@ -49,8 +46,7 @@ async function insertReaders(workerd: Miniflare) {
 }
 
 /** Copies the table chat_messages for the plain room, because the product's room reads every newer row as its own. */
-async function createPlainTable(workerd: Miniflare) {
-  const database = await workerd.getD1Database("DB", "rooms");
+async function createPlainTable(database: Database) {
   const { results } = await database
     .prepare(
       "SELECT sql FROM sqlite_master WHERE tbl_name = 'chat_messages' AND sql IS NOT NULL ORDER BY type != 'table'",
@@ -77,33 +73,19 @@ async function measureJoins(origin: URL): Promise<BenchResult> {
  * Compares the product's room with a plain room in the same workerd process. One socket sends all messages to a room.
  */
 export async function chat(): Promise<BenchResult[]> {
-  const state = await mkdtemp(join(tmpdir(), "bench-chat-"));
-  const vars = {
-    COINGECKO_URL: "http://localhost:9",
-    COINGECKO_PLAN: "analyst",
-    MARKET_SOURCE: "Sandbox",
-    CHAT_FLOOD_LIMIT: "1000000",
-  };
-  const rooms = await productWorker("tools/bench/workers/rooms.ts", vars, { PLAIN_ROOM: "PlainRoom" });
-  const workerd = openWorkerd([rooms], state);
-  try {
-    await migrate(workerd, "rooms");
-    await insertReaders(workerd);
-    await createPlainTable(workerd);
-    const origin = await workerd.unsafeGetDirectURL("rooms");
-    const pid = findWorkerd();
-    const results: BenchResult[] = [];
-    for (const [load, limits] of RUNS) {
-      const runs: RoomRuns = { product: [], plain: [] };
-      for (const room of ORDER) {
-        runs[room].push(await measureRoom(origin, room, load, pid));
-      }
-      results.push(...compareRooms(load, runs, limits));
-    }
-    results.push(await measureJoins(origin));
-    return results;
-  } finally {
-    await workerd.dispose();
-    await rm(state, { recursive: true, force: true });
+  await using server = await openServer("tools/bench/workers/rooms.ts", {
+    vars: WITHOUT_LIMITS,
+    classes: { PLAIN_ROOM: "PlainRoom" },
+  });
+  const database = await server.database();
+  await insertReaders(database);
+  await createPlainTable(database);
+  const results: BenchResult[] = [];
+  for (const [load, limits] of RUNS) {
+    const runs: RoomRuns = { product: [], plain: [] };
+    for (const room of ORDER) runs[room].push(await measureRoom(server, room, load));
+    results.push(...compareRooms(load, runs, limits));
   }
+  results.push(await measureJoins(server.origin));
+  return results;
 }

@@ -7,13 +7,6 @@ const CONCURRENT_JOINS = 50;
 
 /** Counts of all readers; `userCountTimes` and `delays` are in ms. */
 export type Tally = { frames: number; userCountTimes: number[]; messages: number; delays: number[] };
-export type Readers = {
-  /** The counts since the last call. */
-  take(): Tally;
-  /** Messages received since the last call of `take`. */
-  delivered(): number;
-  close(): void;
-};
 
 const occurrences = (text: string, part: string) => text.split(part).length - 1;
 const emptyTally = (): Tally => ({ frames: 0, userCountTimes: [], messages: 0, delays: [] });
@@ -25,7 +18,7 @@ export async function openSocket(url: URL): Promise<WebSocket> {
 }
 
 /** Opens the room for many users, who acknowledge messages as the page does. */
-export async function openReaders(origin: URL, room: string, users: number): Promise<Readers> {
+export async function openReaders(origin: URL, room: string, users: number) {
   let tally = emptyTally();
   const sockets: WebSocket[] = [];
   const lastFrames = new Map<WebSocket, string>();
@@ -59,11 +52,13 @@ export async function openReaders(origin: URL, room: string, users: number): Pro
     }
   }, ACK_EVERY_MS);
   return {
-    take() {
+    /** The counts since the last call. */
+    take(): Tally {
       const current = tally;
       tally = emptyTally();
       return current;
     },
+    /** Messages received since the last call of `take`. */
     delivered: () => tally.messages,
     close() {
       clearInterval(acks);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../../../worker/test/chat-history.ts";
+import type { Server } from "../server.ts";
 import { openReaders, openSocket, type Tally } from "./readers.ts";
-import { cpuSeconds } from "./workerd-process.ts";
 
 const SETTLE_MS = 800;
 const MAX_WAIT_MS = 20_000;
@@ -30,9 +30,9 @@ async function send(driver: WebSocket, { users, perSecond, durationMs }: RoomLoa
 }
 
 /** Measures one room under one load, after a warm-up. */
-export async function measureRoom(origin: URL, room: string, load: RoomLoad, workerd: string): Promise<RoomRun> {
-  const readers = await openReaders(origin, room, load.users);
-  const driver = await openSocket(new URL(`/drive?room=${room}`, origin));
+export async function measureRoom(server: Server, room: string, load: RoomLoad): Promise<RoomRun> {
+  const readers = await openReaders(server.origin, room, load.users);
+  const driver = await openSocket(new URL(`/drive?room=${room}`, server.origin));
   // A slow room gets time to deliver everything, because the measured delays show that it was slow.
   const untilDelivered = async (sent: number) => {
     for (let waited = 0; waited < MAX_WAIT_MS && readers.delivered() < sent * load.users; waited += SETTLE_MS)
@@ -40,10 +40,10 @@ export async function measureRoom(origin: URL, room: string, load: RoomLoad, wor
   };
   await untilDelivered(await send(driver, { ...load, durationMs: 500 }));
   readers.take();
-  const cpuBefore = cpuSeconds(workerd);
+  const cpuBefore = server.cpuSeconds();
   const sent = await send(driver, load);
   await untilDelivered(sent);
-  const cpuUsed = cpuSeconds(workerd) - cpuBefore;
+  const cpuUsed = server.cpuSeconds() - cpuBefore;
   const tally = readers.take();
   driver.close();
   readers.close();

@@ -1,6 +1,5 @@
-import type { Miniflare } from "miniflare";
 import { atMost, type BenchResult, exactly } from "../results.ts";
-import { refresh } from "./workerd.ts";
+import type { Server } from "../server.ts";
 
 const COINS = 1000;
 const ROUNDS = 20;
@@ -20,15 +19,14 @@ type Counts = { statements: number; written: Record<string, number> };
  * Counts the D1 queries of the product with the counting worker. `advance` moves the sandbox's clock, and with it
  * prices.
  */
-export async function databaseUse(workerd: Miniflare, advance: (ms: number) => Promise<void>): Promise<BenchResult[]> {
-  const origin = await workerd.unsafeGetDirectURL("counting");
-  const get = (path: string) => fetch(new URL(path, origin));
+export async function databaseUse(server: Server, advance: (ms: number) => Promise<void>): Promise<BenchResult[]> {
+  const get = (path: string) => fetch(new URL(path, server.origin));
   const takeCounts = async () => (await (await get("/__counts")).json()) as Counts;
 
   async function countRefresh(): Promise<Record<string, number>> {
     await get("/__due");
     await takeCounts();
-    await refresh(workerd, "counting");
+    await server.refresh();
     return (await takeCounts()).written;
   }
 

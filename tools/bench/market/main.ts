@@ -1,47 +1,55 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { V4WorkerOptions } from "miniflare";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import type { BenchResult } from "../results.ts";
+import { readWranglerToml } from "../../start/wrangler-toml.ts";
+import { atMost, type BenchResult } from "../results.ts";
+import { openServer } from "../server.ts";
+import { sendJson } from "../user.ts";
 import { databaseUse } from "./database-use.ts";
-import { sizes } from "./sizes.ts";
 import { throughput } from "./throughput.ts";
-import { bareWorker, migrate, openWorkerd, productWorker, refresh } from "./workerd.ts";
 
+const SNAPSHOT_KB = 42;
+const SPARKLINES_KB = 40;
 const COLUMNS = "/api/top-coins?limit=1000&layout=columns";
+
+/** A worker that only returns the same bytes from memory: the upper limit of what the product can reach. */
+const bareWorker = (body: string): V4WorkerOptions => ({
+  name: "bare",
+  modules: true,
+  script: `let bytes;
+    export default {
+      fetch(request, env) {
+        bytes ??= new TextEncoder().encode(env.BODY);
+        return new Response(bytes, { headers: { "Content-Type": "application/json" } });
+      },
+    };`,
+  compatibilityDate: readWranglerToml().compatibility_date,
+  bindings: { BODY: body },
+  unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }],
+});
+
+const gzippedKilobytes = (text: string): number => gzipSync(text).length / 1000;
 
 /** Measures the market's data path in workers that are bundled as for a deployment. */
 export async function market(): Promise<BenchResult[]> {
-  const sandbox = await serveSandbox({});
-  const state = await mkdtemp(join(tmpdir(), "bench-market-"));
-  const vars = {
-    COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
-    COINGECKO_PLAN: "analyst",
-    MARKET_SOURCE: "Sandbox",
-  };
+  await using sandbox = await serveSandbox();
+  const vars = { COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3` };
   const advance = async (advanceMs: number) => {
-    await fetch(`${sandbox.origin}/__control/clock`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ advanceMs }),
-    });
+    await sendJson(new URL(sandbox.origin), "POST", "/__control/clock", { advanceMs });
   };
-  try {
-    const counting = openWorkerd([await productWorker("tools/bench/workers/counting.ts", vars)], state);
-    await migrate(counting, "counting");
-    await refresh(counting, "counting");
-    const origin = await counting.unsafeGetDirectURL("counting");
-    const fetchText = async (path: string) => (await fetch(new URL(path, origin))).text();
-    const [snapshot, sparklines] = [await fetchText(COLUMNS), await fetchText("/api/sparklines")];
-    const results = [...sizes(snapshot, sparklines), ...(await databaseUse(counting, advance))];
-    await counting.dispose();
 
-    const bothWorkers = openWorkerd([await productWorker("worker/index.ts", vars), bareWorker(snapshot)], state);
-    results.push(await throughput(bothWorkers, COLUMNS));
-    await bothWorkers.dispose();
-    return results;
-  } finally {
-    await sandbox.close();
-    await rm(state, { recursive: true, force: true });
-  }
+  await using counting = await openServer("tools/bench/workers/counting.ts", { vars });
+  await counting.refresh();
+  const fetchText = async (path: string) => (await fetch(new URL(path, counting.origin))).text();
+  const [snapshot, sparklines] = [await fetchText(COLUMNS), await fetchText("/api/sparklines")];
+  const databaseResults = await databaseUse(counting, advance);
+
+  await using product = await openServer("worker/index.ts", { vars, otherWorkers: [bareWorker(snapshot)] });
+  await product.refresh();
+  return [
+    atMost("snapshot of 1,000 coins, gzipped", gzippedKilobytes(snapshot), SNAPSHOT_KB, "kB", 1),
+    atMost("sparklines of 1,000 coins, gzipped", gzippedKilobytes(sparklines), SPARKLINES_KB, "kB", 1),
+    ...databaseResults,
+    await throughput(product, COLUMNS),
+  ];
 }

@@ -1,21 +1,31 @@
-import type { Miniflare } from "miniflare";
-import { requestsPerSecond } from "../http-load.ts";
+import autocannon from "autocannon";
 import type { BenchResult } from "../results.ts";
+import type { Server } from "../server.ts";
 import { median, percent, spread } from "../statistics.ts";
 
 const MIN_RATIO = 0.85;
 const MAX_NOISE = 0.15;
 const ROUNDS = 5;
-const ROUND_MS = 1500;
-const WARM_UP_MS = 3000;
+const ROUND_SECONDS = 2;
+const WARM_UP_SECONDS = 3;
 const CONNECTIONS = 4;
 const MAX_TRIES = 3;
 
 type Round = { product: number; bare: number };
 
+async function requestsPerSecond(url: URL, seconds: number): Promise<number> {
+  const { non2xx, errors, requests, duration } = await autocannon({
+    url: url.href,
+    connections: CONNECTIONS,
+    duration: seconds,
+  });
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests for ${url} failed.`);
+  return requests.total / duration;
+}
+
 /** ABBA order, so that a steady drift during a round favours neither worker. */
 async function measureRounds(product: URL, bare: URL): Promise<Round[]> {
-  const rateOf = (url: URL) => requestsPerSecond({ url, connections: CONNECTIONS, durationMs: ROUND_MS });
+  const rateOf = (url: URL) => requestsPerSecond(url, ROUND_SECONDS);
   const measured: Round[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const [a1, b1, b2, a2] = [await rateOf(product), await rateOf(bare), await rateOf(bare), await rateOf(product)];
@@ -39,10 +49,10 @@ function resultOf(measured: Round[]): BenchResult {
 }
 
 /** Compares the product with a bare worker in the same workerd process, so that machine and runtime are the same. */
-export async function throughput(workerd: Miniflare, path: string): Promise<BenchResult> {
-  const product = new URL(path, await workerd.unsafeGetDirectURL("product"));
-  const bare = await workerd.unsafeGetDirectURL("bare");
-  for (const url of [product, bare]) await requestsPerSecond({ url, connections: CONNECTIONS, durationMs: WARM_UP_MS });
+export async function throughput(server: Server, path: string): Promise<BenchResult> {
+  const product = new URL(path, server.origin);
+  const bare = await server.urlOf("bare");
+  for (const url of [product, bare]) await requestsPerSecond(url, WARM_UP_SECONDS);
   let result = resultOf(await measureRounds(product, bare));
   for (let tries = 1; tries < MAX_TRIES && result.verdict === "no verdict"; tries++) {
     result = resultOf(await measureRounds(product, bare));

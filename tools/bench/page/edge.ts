@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
+import { createAdaptorServer } from "@hono/node-server";
 import type { Prices } from "../../../shared/markets/snapshot.ts";
 
 const TEXT = /^(text\/|application\/(json|javascript|manifest)|image\/svg)/;
 /** The Brotli quality of Cloudflare's edge for replies that it compresses itself. */
 const BROTLI_QUALITY = 4;
-const FILLED_BY_WORKER = /^\/(market)?(\?|$)/;
+const FILLED_BY_WORKER = /^\/(market)?$/;
 /** A path for which the asset router replies with the plain page of the build. */
 const PLAIN_PAGE = "/bench-without-rows";
 const PRICE_FACTOR = 1.01;
@@ -17,29 +17,13 @@ export type EdgeOptions = {
   firstPaint: boolean;
 };
 
-export type Edge = {
-  origin: string;
-  /** From now on, `count` prices of each `layout=prices` reply differ from the previous reply. */
-  movePrices(count: number): void;
-  close(): void;
-};
+export type Edge = Awaited<ReturnType<typeof openEdge>>;
 
-function compress(body: Buffer, incoming: IncomingMessage, acceptedEncodings: string): [string | undefined, Buffer] {
-  if (!TEXT.test(incoming.headers["content-type"] ?? "") || body.length === 0) return [undefined, body];
-  if (acceptedEncodings.includes("br")) {
-    return ["br", brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })];
-  }
-  return acceptedEncodings.includes("gzip") ? ["gzip", gzipSync(body)] : [undefined, body];
-}
-
-async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
+const compress = (body: Buffer): Buffer =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 
 /** A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. */
-export async function openEdge(product: string, { firstPaint }: EdgeOptions): Promise<Edge> {
+export async function openEdge(product: string, { firstPaint }: EdgeOptions) {
   let movedPrices = 0;
   let priceReplies = 0;
 
@@ -53,39 +37,42 @@ export async function openEdge(product: string, { firstPaint }: EdgeOptions): Pr
     return Buffer.from(JSON.stringify({ ...prices, current_price }));
   }
 
-  async function forward(received: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const url = received.url ?? "/";
-    const path = !firstPaint && FILLED_BY_WORKER.test(url) ? PLAIN_PAGE : url;
-    const headers = { ...received.headers, host: new URL(product).host, "accept-encoding": "identity" };
-    const forwarded = request(new URL(path, product), { method: received.method ?? "GET", headers }).end();
-    const [incoming] = (await once(forwarded, "response")) as [IncomingMessage];
-    let body = await bodyOf(incoming);
-    const isMoved = movedPrices > 0 && url.includes("layout=prices");
-    if (isMoved) body = withMovedPrices(body);
-    const [encoding, bytes] = compress(body, incoming, received.headers["accept-encoding"] ?? "");
-    const { "content-length": _, "transfer-encoding": __, ...otherHeaders } = incoming.headers;
-    reply.writeHead(incoming.statusCode ?? 502, {
-      ...otherHeaders,
+  async function forward(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const path = !firstPaint && FILLED_BY_WORKER.test(url.pathname) ? PLAIN_PAGE : `${url.pathname}${url.search}`;
+    const headers = new Headers(request.headers);
+    for (const name of ["host", "connection", "content-length"]) headers.delete(name);
+    headers.set("Accept-Encoding", "identity");
+    const sentBody = request.body && (await request.arrayBuffer());
+    const init: RequestInit = { method: request.method, headers, body: sentBody, redirect: "manual" };
+    const reply = await fetch(new URL(path, product), init);
+
+    let body: Buffer = Buffer.from(await reply.arrayBuffer());
+    const replyHeaders = new Headers(reply.headers);
+    for (const name of ["content-length", "transfer-encoding"]) replyHeaders.delete(name);
+    if (movedPrices > 0 && url.search.includes("layout=prices")) {
+      body = withMovedPrices(body);
       // The bench requests prices more often than a user's page, so the browser must not use its cache.
-      ...(isMoved && { "cache-control": "no-store" }),
-      ...(encoding && { "content-encoding": encoding, vary: "Accept-Encoding" }),
-      "content-length": bytes.length,
-    });
-    reply.end(bytes);
+      replyHeaders.set("Cache-Control", "no-store");
+    }
+    const acceptsBrotli = request.headers.get("Accept-Encoding")?.includes("br");
+    if (body.length > 0 && acceptsBrotli && TEXT.test(reply.headers.get("Content-Type") ?? "")) {
+      body = compress(body);
+      replyHeaders.set("Content-Encoding", "br");
+      replyHeaders.set("Vary", "Accept-Encoding");
+    }
+    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status: reply.status, headers: replyHeaders });
   }
 
-  const server = createServer((received, reply) => {
-    forward(received, reply).catch((error: Error) => reply.writeHead(502).end(error.message));
-  }).listen(0, "127.0.0.1");
+  const server = createAdaptorServer({ fetch: forward });
+  server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    movePrices: (count) => {
+    /** From now on, `count` prices of each `layout=prices` reply differ from the previous reply. */
+    movePrices: (count: number) => {
       movedPrices = count;
     },
-    close() {
-      server.closeAllConnections();
-      server.close();
-    },
+    [Symbol.asyncDispose]: async () => void server.close(),
   };
 }

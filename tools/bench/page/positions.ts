@@ -15,6 +15,7 @@ const STEP_PX = 300;
 /** The metrics of DevTools that are counted, in seconds. */
 const WORK_METRICS = ["ScriptDuration", "LayoutDuration", "RecalcStyleDuration"];
 
+type TestedProduct = { origin: string; stateDir: string };
 type Marks = { data: number; painted: number };
 
 /** Runs before the page's scripts. Records when the last data arrived and when the first row was painted (ms). */
@@ -34,7 +35,7 @@ function recordMarks(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-async function signUp(page: Page, origin: string, stateDir: string): Promise<void> {
+async function signUp(page: Page, { origin, stateDir }: TestedProduct): Promise<void> {
   const data = { username: `holder-${process.pid}`, password: "correct horse" };
   const reply = await page.request.post(`${origin}/api/register`, { data });
   if (!reply.ok()) throw new Error(`The test user could not register: ${await reply.text()}`);
@@ -66,9 +67,9 @@ const scroll = (page: Page): Promise<void> =>
   );
 
 /** Measures the first paint of a portfolio with 1,000 positions, and the page's work per frame while it scrolls. */
-export async function positions(browser: Browser, origin: string, stateDir: string): Promise<BenchResult[]> {
+export async function positions(browser: Browser, product: TestedProduct): Promise<BenchResult[]> {
   const { paints, frames } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
-    await signUp(page, origin, stateDir);
+    await signUp(page, product);
     await page.addInitScript(recordMarks);
     // These are processor times, so that other programs on the machine do not count.
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -81,7 +82,7 @@ export async function positions(browser: Browser, origin: string, stateDir: stri
     const paints: number[] = [];
     const frames: number[] = [];
     for (let load = 0; load < LOADS; load++) {
-      paints.push(await measurePaint(page, origin));
+      paints.push(await measurePaint(page, product.origin));
       const before = await workMs();
       await scroll(page);
       frames.push(((await workMs()) - before) / FRAMES);

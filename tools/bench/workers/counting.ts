@@ -1,8 +1,8 @@
 import type { Env } from "../../../worker/env.ts";
 import product from "../../../worker/index.ts";
 
-export { ChatRoom } from "../../../worker/chat/room-object.ts";
-export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
+/** The Durable Object classes of the product. */
+export * from "../../../worker/index.ts";
 
 /** D1 use of the product: statements, rows read, and rows written per table. */
 type Counts = { statements: number; read: number; written: Record<string, number> };

@@ -1,8 +1,8 @@
-import { ChatRoom as Room } from "../../../worker/chat/room-object.ts";
 import type { Env } from "../../../worker/env.ts";
-import product from "../../../worker/index.ts";
+import product, { ChatRoom as Room } from "../../../worker/index.ts";
 
-export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
+/** The other Durable Object classes of the product. */
+export * from "../../../worker/index.ts";
 
 /** The product's room, with a method that evicts it, so that it loses its memory and its sockets. */
 export class ChatRoom extends Room {

@@ -1,10 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import type { ChatMessage } from "../../../shared/chat/contract.ts";
-import { ChatRoom } from "../../../worker/chat/room-object.ts";
 import type { Env } from "../../../worker/env.ts";
 
-export { VisitBuffer } from "../../../worker/visits/buffer-object.ts";
-export { ChatRoom };
+/** The Durable Object classes of the product. */
+export * from "../../../worker/index.ts";
 
 type NewMessage = { message: string; replyToId: null; clientId: string };
 
@@ -23,25 +21,14 @@ export class PlainRoom extends DurableObject<Env> {
     const now = Date.now();
     const row = await this.env.DB.prepare(
       `INSERT INTO plain_messages (user_id, username, message, client_id, created_at, updated_at)
-        VALUES (?1, ?1, ?2, ?3, ?4, ?4) RETURNING id`,
+        VALUES (?1, ?1, ?2, ?3, ?4, ?4)
+        RETURNING id, user_id AS userId, username, message, message_type AS messageType, reply_to_id AS replyToId,
+          client_id AS clientId`,
     )
       .bind(userId, message, clientId, now)
-      .first<{ id: number }>();
+      .first<Record<string, unknown>>();
     const time = new Date(now).toISOString();
-    const stored: ChatMessage = {
-      id: row!.id,
-      userId,
-      username: userId,
-      message,
-      messageType: "text",
-      replyToId: null,
-      replyTo: null,
-      isEdited: false,
-      isDeleted: false,
-      createdAt: time,
-      updatedAt: time,
-      clientId,
-    };
+    const stored = { ...row, replyTo: null, isEdited: false, isDeleted: false, createdAt: time, updatedAt: time };
     const frame = JSON.stringify({ type: "new_message", message: stored });
     for (const socket of this.ctx.getWebSockets()) socket.send(frame);
   }

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../../../worker/test/chat-history.ts";
-import { openRestartable } from "../../bench/market/restartable-worker.ts";
-import { productWorker } from "../../bench/market/workerd.ts";
 import { type BenchResult, exactly } from "../../bench/results.ts";
+import { openServer, WITHOUT_LIMITS } from "../../bench/server.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
+import { choosePaymentFeed } from "../../start/payment-feed.ts";
 import { judge, type Verdict } from "./verdict.ts";
 import { KINDS, openWriter } from "./writer.ts";
 
@@ -14,88 +11,59 @@ const KILLS = 30;
 const WRITERS = 6;
 /** The random time between two kills. */
 const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [200, 1500];
-const VARS = {
-  ENVIRONMENT: "test",
-  COINGECKO_PLAN: "analyst",
-  MARKET_SOURCE: "Sandbox",
-  PASSWORD_COST: "1024",
-  CHAT_FLOOD_LIMIT: "1000000",
-  AD_CREATION: "open",
-  EVM_RPC_URL: "http://localhost:9",
-  EVM_CHAIN_ID: "84532",
-  // The key of a publicly known test wallet, which receives no real payments.
-  EVM_XPUB:
-    "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP",
-};
-
 /**
  * Kills the server again and again while users write, and checks after each kill that no acknowledged write is lost.
  */
 export async function crashDrill(): Promise<BenchResult[]> {
-  const state = await mkdtemp(join(tmpdir(), "bench-kills-"));
-  const sandbox = await serveSandbox({});
-  const vars = { ...VARS, COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3` };
-  const server = await openRestartable(await productWorker("worker/index.ts", vars), state);
+  await using sandbox = await serveSandbox();
+  const { vars: chains, secrets: keys } = choosePaymentFeed({}, sandbox);
+  const vars = { ...WITHOUT_LIMITS, ...chains, ...keys, COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3` };
+  await using server = await openServer("worker/index.ts", { vars });
   // Positions and alerts need coins that are in the market.
   await server.refresh();
   const random = randomFrom(Date.now() % 1_000_000);
-  try {
-    const writers = await Promise.all(
-      Array.from({ length: WRITERS }, (_, index) =>
-        openWriter({
-          origin: server.origin,
-          name: `writer-${index}`,
-          priceBase: (index + 1) * 10_000_000,
-          random: randomFrom(index),
-        }),
-      ),
+  const writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => openWriter(server.origin, index)));
+  const checkDatabase = () =>
+    judge(
+      server.state,
+      writers.flatMap(({ writes }) => writes),
+      writers.map(({ setting }) => setting),
     );
-    const checkDatabase = () =>
-      judge(
-        state,
-        writers.flatMap(({ writes }) => writes),
-        writers.map(({ setting }) => setting),
-      );
-    const total: Verdict = { corrupt: 0, lost: 0, duplicated: 0, reappeared: 0, outdated: 0 };
-    let inventedLost = 0;
-    for (let kill = 0; kill < KILLS; kill++) {
-      await sleep(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
-      await server.kill();
-      // Waits for replies that the server sent before it was killed and that have not been received yet.
-      await sleep(100);
-      const verdict = checkDatabase();
-      for (const key of Object.keys(total) as (keyof Verdict)[]) total[key] += verdict[key];
-      if (kill === 0) {
-        // A control: a write that never happened must count as lost.
-        const invented = { table: "spot_positions", column: "name", mark: "never written", acknowledged: true };
-        inventedLost = judge(state, [invented], []).lost;
-      }
-      await server.restart();
+  const total: Verdict = { corrupt: 0, lost: 0, duplicated: 0, reappeared: 0, outdated: 0 };
+  let inventedLost = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    await sleep(MIN_PAUSE_MS + random() * (MAX_PAUSE_MS - MIN_PAUSE_MS));
+    await server.kill();
+    // Waits for replies that the server sent before it was killed and that have not been received yet.
+    await sleep(100);
+    const verdict = checkDatabase();
+    for (const key of Object.keys(total) as (keyof Verdict)[]) total[key] += verdict[key];
+    if (kill === 0) {
+      // A control: a write that never happened must count as lost.
+      const invented = { table: "spot_positions", column: "name", mark: "never written", acknowledged: true };
+      inventedLost = judge(server.state, [invented], []).lost;
     }
-    for (const writer of writers) await writer.stop();
-    const writes = writers.flatMap((writer) => writer.writes);
-    const acknowledged = writes.filter((write) => write.acknowledged);
-    for (const [endpoint, count] of writers.flatMap(({ rejections }) => Object.entries(rejections)))
-      console.log(`${endpoint}: ${count}`);
-    const kinds = Object.entries(Object.groupBy(acknowledged, ({ table }) => table));
-    console.log(kinds.map(([table, rows]) => `${table} ${rows?.length}`).join(", "));
-    return [
-      {
-        name: `${KILLS} kills while ${WRITERS} users write`,
-        value: `${acknowledged.length} writes acknowledged, ${writes.length - acknowledged.length} not, of ${kinds.length} kinds`,
-        limit: `${KINDS.length} kinds`,
-        verdict: kinds.length === KINDS.length ? "ok" : "MISSED",
-      },
-      exactly("corrupt databases", total.corrupt, 0, "databases"),
-      exactly("acknowledged writes lost, checked after each kill", total.lost, 0, "writes"),
-      exactly("duplicated writes", total.duplicated, 0, "writes"),
-      exactly("deleted rows that reappeared", total.reappeared, 0, "rows"),
-      exactly("settings older than the last acknowledged value", total.outdated, 0, "settings"),
-      exactly("control: an invented write counts as lost", inventedLost, 1, "writes"),
-    ];
-  } finally {
-    await server.close().catch(() => {});
-    await sandbox.close();
-    await rm(state, { recursive: true, force: true });
+    await server.restart();
   }
+  for (const writer of writers) await writer.stop();
+  const writes = writers.flatMap((writer) => writer.writes);
+  const acknowledged = writes.filter((write) => write.acknowledged);
+  for (const [endpoint, count] of writers.flatMap(({ rejections }) => Object.entries(rejections)))
+    console.log(`${endpoint}: ${count}`);
+  const kinds = Object.entries(Object.groupBy(acknowledged, ({ table }) => table));
+  console.log(kinds.map(([table, rows]) => `${table} ${rows?.length}`).join(", "));
+  return [
+    {
+      name: `${KILLS} kills while ${WRITERS} users write`,
+      value: `${acknowledged.length} writes acknowledged, ${writes.length - acknowledged.length} not, of ${kinds.length} kinds`,
+      limit: `${KINDS.length} kinds`,
+      verdict: kinds.length === KINDS.length ? "ok" : "MISSED",
+    },
+    exactly("corrupt databases", total.corrupt, 0, "databases"),
+    exactly("acknowledged writes lost, checked after each kill", total.lost, 0, "writes"),
+    exactly("duplicated writes", total.duplicated, 0, "writes"),
+    exactly("deleted rows that reappeared", total.reappeared, 0, "rows"),
+    exactly("settings older than the last acknowledged value", total.outdated, 0, "settings"),
+    exactly("control: an invented write counts as lost", inventedLost, 1, "writes"),
+  ];
 }

@@ -1,7 +1,8 @@
-import { cpSync, globSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { databaseFile } from "../../bench/server.ts";
 import type { IntendedWrite, ProfileSetting } from "./writer.ts";
 
 /** Numbers of corrupt databases, and of lost, duplicated, reappeared and outdated writes. */
@@ -9,20 +10,14 @@ export type Verdict = { corrupt: number; lost: number; duplicated: number; reapp
 
 /** Runs `check` on a copy of the database and its journal as the killed server left them. */
 function withCopy<Value>(state: string, check: (database: DatabaseSync) => Value): Value {
+  const file = databaseFile(state);
   const folder = mkdtempSync(join(tmpdir(), "bench-kills-copy-"));
+  cpSync(dirname(file), folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, basename(file)));
   try {
-    for (const path of globSync(join(state, "**/*.sqlite"))) {
-      if (basename(path) === "metadata.sqlite") continue;
-      cpSync(dirname(path), folder, { recursive: true });
-      const database = new DatabaseSync(join(folder, basename(path)));
-      try {
-        if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'spot_positions'").get()) return check(database);
-      } finally {
-        database.close();
-      }
-    }
-    throw new Error("There is no database.");
+    return check(database);
   } finally {
+    database.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AD_ORDER, LEVERAGED, PRICE_ALERT, SPOT } from "../../../worker/test/calls.ts";
+import { randomFrom } from "../../../worker/test/chat-history.ts";
+import { register, sendJson } from "../../bench/user.ts";
 
-const TIMEOUT_MS = 10_000;
 const PAUSE_MS = 50;
 /** One fewer than the product's limit of unpaid orders per user. */
 const MAX_ORDERS = 9;
@@ -21,83 +23,37 @@ export type ProfileSetting = { userId: string; allowed: string[] };
 
 /** A kind of write. Only an idempotent one is retried until it succeeds. */
 type Kind = { table: string; column: string; path: string; body(mark: string): object; isIdempotent: boolean };
-const COIN = { symbol: "btc", coinId: "bitcoin", entryPrice: "2" };
-export const KINDS: Kind[] = [
-  {
-    table: "spot_positions",
-    column: "name",
-    path: "spot-positions",
-    body: (name) => ({ ...COIN, name, amount: "1" }),
-    isIdempotent: true,
-  },
-  {
-    table: "leveraged_positions",
-    column: "name",
-    path: "leveraged-positions",
-    body: (name) => ({ ...COIN, name, size: "1", leverage: 5 }),
-    isIdempotent: true,
-  },
-  {
-    table: "price_alerts",
-    column: "target_price",
-    path: "price-alerts",
-    body: (targetPrice) => ({ symbol: "btc", coinId: "bitcoin", name: "Bitcoin", alertType: "above", targetPrice }),
-    isIdempotent: true,
-  },
-  {
-    table: "chat_messages",
-    column: "message",
-    path: "chat/messages",
-    body: (message) => ({ message, clientId: message }),
-    isIdempotent: true,
-  },
-  {
-    table: "ad_orders",
-    column: "ad_config",
-    path: "ad-orders",
-    body: (mark) => ({ adType: "scrolling", duration: 7, paymentCurrency: "USDC", adConfig: { messages: [mark] } }),
-    isIdempotent: true,
-  },
-  {
-    table: "news_articles",
-    column: "title",
-    path: "news",
-    body: (title) => ({ title, content: "They turn." }),
-    isIdempotent: false,
-  },
-  {
-    table: "users",
-    column: "username",
-    path: "register",
-    body: (username) => ({ username, password: "correct horse" }),
-    isIdempotent: false,
-  },
+const kind = (table: string, column: string, path: string, body: Kind["body"], isIdempotent = true): Kind => ({
+  table,
+  column,
+  path,
+  body,
+  isIdempotent,
+});
+const BITCOIN = { coinId: "bitcoin" };
+const SPOT_POSITION = kind("spot_positions", "name", "spot-positions", (name) => ({ ...SPOT, ...BITCOIN, name }));
+export const KINDS = [
+  SPOT_POSITION,
+  kind("leveraged_positions", "name", "leveraged-positions", (name) => ({ ...LEVERAGED, ...BITCOIN, name })),
+  kind("price_alerts", "target_price", "price-alerts", (price) => ({ ...PRICE_ALERT, ...BITCOIN, targetPrice: price })),
+  kind("chat_messages", "message", "chat/messages", (message) => ({ message, clientId: message })),
+  kind("ad_orders", "ad_config", "ad-orders", (mark) => ({ ...AD_ORDER, adConfig: { messages: [mark] } })),
+  kind("news_articles", "title", "news", (title) => ({ title, content: "They turn." }), false),
+  kind("users", "username", "register", (username) => ({ username, password: "correct horse" }), false),
 ];
 
-type Options = { origin: () => URL; name: string; priceBase: number; random: () => number };
-
-/** A user who sends random writes of every kind. */
-export async function openWriter({ origin, name, priceBase, random }: Options) {
+/** A user who sends random writes of every kind until `stop`. */
+export async function openWriter(origin: URL, index: number) {
+  const name = `writer-${index}`;
+  const random = randomFrom(index);
   const writes: IntendedWrite[] = [];
   let number = 0;
   let orders = 0;
   let isOver = false;
   /** Counts by path and status. */
   const rejections: Record<string, number> = {};
-
-  async function send(method: string, path: string, body: unknown, headers: Record<string, string> = {}) {
-    return fetch(new URL(`/api/${path}`, origin()), {
-      method,
-      headers: { "Content-Type": "application/json", ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-  }
-  const registered = await send("POST", "register", { username: name, password: "correct horse" });
-  if (registered.status !== 201) throw new Error(await registered.text());
-  const Cookie = registered.headers.getSetCookie()[0]!.split(";")[0]!;
-  const { id: userId } = (await registered.json()) as { id: string };
-  const setting: ProfileSetting = { userId, allowed: [""] };
+  const user = await register(origin, name);
+  const setting: ProfileSetting = { userId: user.id, allowed: [""] };
 
   /** Returns the reply, or null when the server was killed before it replied. */
   async function replyOrNull(request: () => Promise<Response>): Promise<{ status: number; text: string } | null> {
@@ -109,26 +65,25 @@ export async function openWriter({ origin, name, priceBase, random }: Options) {
       return null;
     }
   }
-  const countRejection = (path: string, status: number) => {
-    rejections[`${path} ${status}`] = (rejections[`${path} ${status}`] ?? 0) + 1;
-  };
 
   async function create({ table, column, path, body, isIdempotent }: Kind) {
     number += 1;
     // An alert takes its name from the market, so its price identifies it.
-    const mark = table === "price_alerts" ? `${priceBase + number}` : `${name}-${number}`;
+    const mark = table === "price_alerts" ? `${(index + 1) * 10_000_000 + number}` : `${name}-${number}`;
     const write: IntendedWrite = { table, column, mark, acknowledged: false };
     writes.push(write);
-    const key: Record<string, string> = isIdempotent && path !== "chat/messages" ? { "Idempotency-Key": mark } : {};
-    const cookie: Record<string, string> = path === "register" ? {} : { Cookie };
+    const headers: Record<string, string> =
+      isIdempotent && table !== "chat_messages" ? { "Idempotency-Key": mark } : {};
+    const send = table === "users" ? sendJson.bind(null, origin) : user.send;
     do {
-      const reply = await replyOrNull(() => send("POST", path, body(mark), { ...cookie, ...key }));
+      const reply = await replyOrNull(() => send("POST", `/api/${path}`, body(mark), headers));
       if (reply?.status === 201) {
         write.acknowledged = true;
         return { write, id: (JSON.parse(reply.text) as { id: string }).id };
       }
       if (reply && reply.status < 500) {
-        countRejection(path, reply.status);
+        const rejection = `${path} ${reply.status}`;
+        rejections[rejection] = (rejections[rejection] ?? 0) + 1;
         return null;
       }
     } while (isIdempotent && !isOver);
@@ -136,38 +91,38 @@ export async function openWriter({ origin, name, priceBase, random }: Options) {
   }
 
   async function createAndDelete() {
-    const created = await create(KINDS[0]!);
+    const created = await create(SPOT_POSITION);
     if (!created) return;
     created.write.deletion = "requested";
-    const reply = await replyOrNull(() => send("DELETE", `spot-positions/${created.id}`, undefined, { Cookie }));
+    const reply = await replyOrNull(() => user.send("DELETE", `/api/spot-positions/${created.id}`));
     if (reply?.status === 200) created.write.deletion = "acknowledged";
   }
 
   async function changeName() {
     const firstName = `set ${++number}`;
     setting.allowed.push(firstName);
-    const reply = await replyOrNull(() => send("PUT", "profile", { username: name, firstName }, { Cookie }));
+    const reply = await replyOrNull(() => user.send("PUT", "/api/profile", { username: name, firstName }));
     if (reply?.status === 200) setting.allowed = [firstName];
   }
 
-  async function run() {
+  async function writeUntilStopped() {
     while (!isOver) {
       const choice = Math.floor(random() * (KINDS.length + 2));
-      const kind = KINDS[choice];
-      if (kind?.path === "ad-orders" && ++orders > MAX_ORDERS) continue;
-      if (kind) await create(kind);
+      const chosen = KINDS[choice];
+      if (chosen?.table === "ad_orders" && ++orders > MAX_ORDERS) continue;
+      if (chosen) await create(chosen);
       else if (choice === KINDS.length) await createAndDelete();
       else await changeName();
     }
   }
-  const running = run();
+  const finished = writeUntilStopped();
   return {
     writes,
     setting,
     rejections,
     async stop() {
       isOver = true;
-      await running;
+      await finished;
     },
   };
 }

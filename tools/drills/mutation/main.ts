@@ -4,9 +4,15 @@ import { join } from "node:path";
 import { type BenchResult, exactly } from "../../bench/results.ts";
 import { PROJECT } from "../../start/project.ts";
 import { run } from "../../test/command.ts";
-import { GUARDS, type Guard } from "./catalogue.ts";
+import guards from "./guards.json" with { type: "json" };
 
 const MAX_SHOWN_OUTPUT = 600;
+
+/**
+ * A line of code that protects users or the product, a mutation that disables it, and the test that must then fail.
+ * `testName` is a pattern for the title of the test; empty for every test in the file.
+ */
+type Guard = (typeof guards)[number];
 
 /** Copies the project's files, and links its packages and its last build. */
 async function copyProject(): Promise<string> {
@@ -27,13 +33,8 @@ async function runTest({ testFile, testName }: Guard, folder: string): Promise<R
   rmSync(report, { force: true });
   const project = testFile.startsWith("worker/") && !testFile.endsWith(".rules.test.ts") ? "worker" : "node";
   const args = ["run", "--project", project, testFile, "--reporter=json", `--outputFile=${report}`];
-  const { output } = await run("sh", [
-    "-c",
-    'cd "$0" && exec vitest "$@"',
-    folder,
-    ...args,
-    ...(testName === "" ? [] : ["-t", testName]),
-  ]);
+  if (testName !== "") args.push("-t", testName);
+  const { output } = await run("vitest", args, { cwd: folder });
   if (!existsSync(report)) return output;
   const counts = JSON.parse(readFileSync(report, "utf8")) as Report;
   return counts.numFailedTests + counts.numPassedTests > 0 ? counts : `${testFile} has no test called ${testName}.`;
@@ -43,7 +44,7 @@ async function runTest({ testFile, testName }: Guard, folder: string): Promise<R
 export async function mutationDrill(): Promise<BenchResult[]> {
   const folder = await copyProject();
   const filters = process.env.GUARDS?.split(",");
-  const selected = GUARDS.filter(({ file }) => !filters || filters.some((part) => file.includes(part)));
+  const selected = guards.filter(({ file }) => !filters || filters.some((part) => file.includes(part)));
   const undetected: string[] = [];
   try {
     for (const guard of selected) {

@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fireCron, readCrons } from "../../start/crons.ts";
 import { openLocalDatabase } from "../../start/database.ts";
-import { anyFreePort } from "../../start/free-port.ts";
 import { waitUntil } from "../../start/poll.ts";
-import { startProduct } from "../../start/product.ts";
+import { startTemporaryProduct } from "../../start/temporary-product.ts";
 
 /** Longer than the isolate's cache of the market is used: ten seconds, and once more while it is being refreshed. */
 const VISIBLE_TIMEOUT_MS = 120_000;
@@ -39,10 +35,8 @@ export type DrivenProduct = {
 };
 
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
-  const stateDir = mkdtempSync(join(tmpdir(), "e2e-"));
-  const settings = { port: await anyFreePort(), stateDir, dev: false, dataSource: "sandbox" as const, env: {} };
-  const product = await startProduct({ ...settings, vars: CHEAP_HASHING });
-  const { origin, sandbox } = product;
+  const product = await startTemporaryProduct(CHEAP_HASHING);
+  const { origin, stateDir, sandbox } = product;
   if (!sandbox || !product.hasData) throw new Error("The product has no prices from the sandbox.");
 
   async function command(method: string, path: string, body?: object): Promise<void> {
@@ -99,9 +93,6 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
         inDatabase(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
           columns = json_set(columns, '$.version', version + 1, '$.asOf', as_of - ${minutes * 60_000})`),
       ),
-    async stop() {
-      await product.stop();
-      rmSync(stateDir, { recursive: true, force: true });
-    },
+    stop: product.stop,
   };
 }

@@ -1,5 +1,7 @@
-import type { BenchResult } from "../results.ts";
-import { median, percent } from "../statistics.ts";
+import type { BenchResult } from "./results.ts";
+import { openServer } from "./server.ts";
+import { median, percent } from "./statistics.ts";
+import { sendJson } from "./user.ts";
 
 const TRIES = 200;
 const WARM_UP = 3;
@@ -12,16 +14,16 @@ const REGISTERED = ["known-1", "known-2", "known-3", "known-4"];
 /** Every request has its own IP address, so that the throttle does not affect the measurement. */
 const ipAddress = (number: number): string => `10.0.${number >> 8}.${number & 255}`;
 
-/** Checks that the time of a failed log-in does not reveal whether the username exists. */
-export async function logInTimes(origin: URL): Promise<BenchResult[]> {
+/**
+ * Checks that the time of a failed log-in does not reveal whether the username exists, with the password hashing cost of
+ * production.
+ */
+export async function accounts(): Promise<BenchResult[]> {
+  await using server = await openServer("worker/index.ts");
   let requests = 0;
   const post = (path: string, body: object) => {
     requests++;
-    return fetch(new URL(path, origin), {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "CF-Connecting-IP": ipAddress(requests) },
-      body: JSON.stringify(body),
-    });
+    return sendJson(server.origin, "POST", path, body, { "CF-Connecting-IP": ipAddress(requests) });
   };
   for (const username of REGISTERED) await post("/api/register", { username, password: "correct horse" });
 

@@ -1,0 +1,134 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
+import { anyFreePort } from "../start/free-port.ts";
+import { applyMigrations } from "../start/migrate.ts";
+import { PROJECT } from "../start/project.ts";
+import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
+import { readWranglerToml } from "../start/wrangler-toml.ts";
+import { run } from "../test/command.ts";
+
+/** Settings of a worker whose upstream is not reachable. */
+const DEFAULT_VARS = {
+  ENVIRONMENT: "development",
+  COINGECKO_URL: "http://localhost:9",
+  COINGECKO_PLAN: "analyst",
+  MARKET_SOURCE: "Sandbox",
+};
+/** Users can send any number of messages, and their passwords are hashed at a low cost. */
+export const WITHOUT_LIMITS = { ENVIRONMENT: "test", PASSWORD_COST: "1024", CHAT_FLOOD_LIMIT: "1000000" };
+/** Durable Object classes by binding. */
+const CLASSES = { CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", PASSWORD_HASHER: "PasswordHasher" };
+const TICKS_PER_SECOND = 100;
+
+type ServerOptions = {
+  vars?: Record<string, string>;
+  /** Additional Durable Object classes by binding. */
+  classes?: Record<string, string>;
+  /** Workers that run in the same workerd process. */
+  otherWorkers?: V4WorkerOptions[];
+};
+export type Server = Awaited<ReturnType<typeof openServer>>;
+
+/** Bundles a worker as for a deployment. Returns the path of the script. */
+async function bundle(name: string, entry: string): Promise<string> {
+  const outdir = join(PROJECT, ".cache/bench", name);
+  const args = [WRANGLER, "deploy", entry, "--dry-run", "--outdir", outdir];
+  const { ok, output } = await run(process.execPath, args, { env: WRANGLER_ENV });
+  if (!ok) throw new Error(output);
+  return join(outdir, readdirSync(outdir).find((file) => file.endsWith(".js")) ?? "");
+}
+
+async function builtFile(request: { url: string }): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const [file, type] = pathname.endsWith(".json") ? [pathname, "application/json"] : ["index.html", "text/html"];
+  return new Response(await readFile(join(PROJECT, "dist", file)), { headers: { "Content-Type": type } });
+}
+
+/** The SQLite file of the database in the folder `state`. */
+export const databaseFile = (state: string): string =>
+  globSync(join(state, "d1/**/*.sqlite")).find((path) => !path.endsWith("metadata.sqlite"))!;
+
+/** The id of the workerd process that this process started. */
+function workerdPid(): number {
+  const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ");
+  const pid = pids.find((child) => readFileSync(`/proc/${child}/comm`, "utf8") === "workerd\n");
+  if (!pid) throw new Error("No workerd process is running.");
+  return Number(pid);
+}
+
+/**
+ * Starts the product's worker, or a worker of `tools/bench/workers` around it, with an empty database on a fixed port.
+ * The server can be killed without warning and restarted with the same data.
+ */
+export async function openServer(entry: string, { vars, classes, otherWorkers = [] }: ServerOptions = {}) {
+  const { compatibility_date, compatibility_flags } = readWranglerToml();
+  const name = basename(entry, ".ts");
+  const worker: V4WorkerOptions = {
+    name,
+    modules: true,
+    scriptPath: await bundle(name, entry),
+    compatibilityDate: compatibility_date,
+    compatibilityFlags: compatibility_flags,
+    bindings: { ...DEFAULT_VARS, ...vars },
+    d1Databases: { DB: "bench" },
+    durableObjects: Object.fromEntries(
+      Object.entries({ ...CLASSES, ...classes }).map(([binding, className]) => [
+        binding,
+        { className, useSQLite: true },
+      ]),
+    ),
+    // Serves the built files directly, because the asset router would be measured as a part of the product.
+    serviceBindings: { ASSETS: builtFile },
+    unsafeDirectSockets: [{ host: "127.0.0.1", port: await anyFreePort() }],
+  };
+  /** The folder of the database. */
+  const state = await mkdtemp(join(tmpdir(), "bench-"));
+  const open = () =>
+    new Miniflare(
+      convertV4MiniflareOptions({
+        workers: [worker, ...otherWorkers],
+        resourcePersistencePath: state,
+        log: new NoOpLog(),
+        handleStructuredLogs: () => {},
+        logRequests: false,
+        cf: false,
+        telemetry: { enabled: false },
+      }),
+    );
+  let workerd = open();
+  const database = () => workerd.getD1Database("DB", name);
+  await applyMigrations(await database());
+  return {
+    state,
+    origin: await workerd.unsafeGetDirectURL(name),
+    database,
+    urlOf: (otherWorker: string): Promise<URL> => workerd.unsafeGetDirectURL(otherWorker),
+    /** CPU time that workerd has used, in seconds. */
+    cpuSeconds(): number {
+      const stat = readFileSync(`/proc/${workerdPid()}/stat`, "utf8");
+      // Fields 14 and 15 of the line. The name of the process, which may contain spaces, ends with the bracket.
+      const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12);
+      return (Number(user) + Number(system)) / TICKS_PER_SECOND;
+    },
+    /** Runs the cron job of every minute, which refreshes the market. */
+    async refresh(): Promise<void> {
+      const { outcome } = await (await workerd.getWorker(name)).scheduled({ cron: "* * * * *" });
+      if (outcome !== "ok") throw new Error(`The refresh ended with ${outcome}.`);
+    },
+    async kill(): Promise<void> {
+      process.kill(workerdPid(), "SIGKILL");
+      await workerd.dispose().catch(() => {});
+    },
+    async restart(): Promise<void> {
+      workerd = open();
+      await workerd.ready;
+    },
+    async [Symbol.asyncDispose](): Promise<void> {
+      await workerd.dispose().catch(() => {});
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { anyFreePort } from "./free-port.ts";
+import { startProduct } from "./product.ts";
+
+/** Starts the product with prices from the sandbox and an empty database, which `stop` deletes. */
+export async function startTemporaryProduct(vars: Record<string, string> = {}) {
+  const stateDir = await mkdtemp(join(tmpdir(), "tidemark-"));
+  const port = await anyFreePort();
+  const product = await startProduct({ port, stateDir, dev: false, dataSource: "sandbox", env: {}, vars });
+  async function stop(): Promise<void> {
+    await product.stop();
+    await rm(stateDir, { recursive: true, force: true });
+  }
+  return { ...product, stateDir, stop, [Symbol.asyncDispose]: stop };
+}
