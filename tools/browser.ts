@@ -1,18 +1,11 @@
-import { type SpawnSyncOptions, spawnSync } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { PROJECT } from "./start/project.ts";
 
 // The headless shell comes first, because it opens a page six times as fast.
-const EXECUTABLES = [
-  "chromium-headless-shell",
-  "google-chrome-stable",
-  "google-chrome",
-  "chromium",
-  "chromium-browser",
-];
-const MAC_PATHS = [
+const SYSTEM_BROWSERS = [
+  ...["chromium-headless-shell", "google-chrome-stable", "google-chrome", "chromium", "chromium-browser"],
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
@@ -26,29 +19,18 @@ const NO_BROWSER = `The browser tests need Chromium, and none was found. Do one 
   - run npx playwright install chromium
 npm run check runs every check that needs no browser.`;
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function systemBrowser(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return [...EXECUTABLES.flatMap((name) => folders.map((folder) => join(folder, name))), ...MAC_PATHS].find(
-    isExecutable,
-  );
+  const search = 'for name in "$@"; do command -v "$name" && break; done';
+  return spawnSync("sh", ["-c", search, "sh", ...SYSTEM_BROWSERS], { encoding: "utf8" }).stdout.trim() || undefined;
 }
 
 function playwrightBrowser(): string | undefined {
   const path = chromium.executablePath();
-  return path && isExecutable(path) ? path : undefined;
+  return existsSync(path) ? path : undefined;
 }
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): void {
-  const options: SpawnSyncOptions = { cwd: PROJECT, stdio: "ignore", timeout: INSTALL_TIMEOUT_MS };
+  const options = { cwd: PROJECT, stdio: "ignore", timeout: INSTALL_TIMEOUT_MS } as const;
   spawnSync(command, args, { ...options, env: { ...process.env, ...env } });
 }
 
@@ -78,7 +60,7 @@ function installBrowser(): string | undefined {
 /** Returns the path of Chrome or Chromium, and installs it if necessary. Throws an error with a sentence to print. */
 export async function findBrowser(): Promise<string> {
   const configured = process.env.CHROME_PATH;
-  if (configured && !isExecutable(configured)) throw new Error(`CHROME_PATH is not an executable file: ${configured}`);
+  if (configured && !existsSync(configured)) throw new Error(`CHROME_PATH is not a file: ${configured}`);
   const path = configured || systemBrowser() || playwrightBrowser() || (await downloadBrowser()) || installBrowser();
   if (!path) throw new Error(NO_BROWSER);
   return path;

@@ -2,18 +2,7 @@ import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Access, Endpoint } from "../../shared/endpoint.ts";
 
-type Schema = {
-  type?: string | string[];
-  const?: unknown;
-  enum?: unknown[];
-  items?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  additionalProperties?: Schema | boolean;
-};
+type Schema = z.core.JSONSchema.JSONSchema;
 
 const CALLERS: Record<Access, string> = { visitor: "anyone", user: "signed-in user", admin: "admin" };
 
@@ -24,7 +13,7 @@ function typeText(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(typeText))].join(" | ");
   if (schema.allOf) return schema.allOf.map(typeText).join(" & ");
-  if (schema.type === "array") return arrayText(typeText(schema.items ?? {}));
+  if (schema.type === "array") return arrayText(typeText((schema.items ?? {}) as Schema));
   if (schema.type === "object" || schema.properties) return objectText(schema);
   if (schema.type === undefined) return "unknown";
   return [schema.type].flat().join(" | ").replace("integer", "number");
@@ -34,14 +23,14 @@ const arrayText = (item: string): string => (item.includes(" | ") ? `(${item})[]
 
 function objectText({ properties = {}, required = [], additionalProperties }: Schema): string {
   const fields = Object.entries(properties).map(
-    ([name, schema]) => `${name}${required.includes(name) ? "" : "?"}: ${typeText(schema)}`,
+    ([name, schema]) => `${name}${required.includes(name) ? "" : "?"}: ${typeText(schema as Schema)}`,
   );
   if (typeof additionalProperties === "object") fields.push(`[name: string]: ${typeText(additionalProperties)}`);
   return fields.length === 0 ? "object" : `{ ${fields.join(", ")} }`;
 }
 
 const textOf = (type: z.ZodType | undefined, io: "input" | "output"): string =>
-  type === undefined ? "" : typeText(z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema);
+  type === undefined ? "" : typeText(z.toJSONSchema(type, { io, unrepresentable: "any" }));
 
 function endpointText(name: string, { access, summary, query, body, reply, status }: Endpoint): string {
   const lines = [

@@ -56,11 +56,7 @@ export async function alerts(): Promise<BenchResult[]> {
     return { ...run, cpuMs: (server.cpuSeconds() - cpuBefore) * 1000 };
   }
   await decideAt(1);
-  const rounds: Record<"quiet" | "firing" | "arming", AlertRun[]> = {
-    quiet: [],
-    firing: [],
-    arming: [],
-  };
+  const rounds = { quiet: [] as AlertRun[], firing: [] as AlertRun[], arming: [] as AlertRun[] };
   for (let round = 0; round < ROUNDS; round++) {
     rounds.quiet.push(await decideAt(1.01));
     rounds.firing.push(await decideAt(1.5));

@@ -1,4 +1,4 @@
-import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -47,10 +47,6 @@ async function builtFile(request: { url: string }): Promise<Response> {
   return new Response(await readFile(join(PROJECT, "dist", file)), { headers: { "Content-Type": type } });
 }
 
-/** The SQLite file of the database in the folder `state`. */
-export const databaseFile = (state: string): string =>
-  globSync(join(state, "d1/**/*.sqlite")).find((path) => !path.endsWith("metadata.sqlite"))!;
-
 /** The id of the workerd process that this process started. */
 function workerdPid(): number {
   const pids = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8").trim().split(" ");
@@ -84,13 +80,12 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
     serviceBindings: { ASSETS: builtFile },
     unsafeDirectSockets: [{ host: "127.0.0.1", port: await anyFreePort() }],
   };
-  /** The folder of the database. */
-  const state = await mkdtemp(join(tmpdir(), "bench-"));
+  const stateDir = await mkdtemp(join(tmpdir(), "bench-"));
   const open = () =>
     new Miniflare(
       convertV4MiniflareOptions({
         workers: [worker, ...otherWorkers],
-        resourcePersistencePath: state,
+        resourcePersistencePath: join(stateDir, "v3"),
         log: new NoOpLog(),
         handleStructuredLogs: () => {},
         logRequests: false,
@@ -102,7 +97,7 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
   const database = () => workerd.getD1Database("DB", name);
   await applyMigrations(await database());
   return {
-    state,
+    stateDir,
     origin: await workerd.unsafeGetDirectURL(name),
     database,
     urlOf: (otherWorker: string): Promise<URL> => workerd.unsafeGetDirectURL(otherWorker),
@@ -128,7 +123,7 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
     },
     async [Symbol.asyncDispose](): Promise<void> {
       await workerd.dispose().catch(() => {});
-      await rm(state, { recursive: true, force: true });
+      await rm(stateDir, { recursive: true, force: true });
     },
   };
 }

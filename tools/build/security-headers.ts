@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 
 /** The hash by which a content security policy allows an inline script or style. */
 export const sha256 = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
@@ -24,17 +25,5 @@ export function contentSecurityPolicy(scriptHash: string, styleHash?: string): s
  * The headers of static files. The worker sets the headers of its own replies, also of the 404 for a missing asset.
  * That reply must not be cached for a year, because a rollback to an older build makes the asset available again.
  */
-export const staticHeaders = (policy: string): string => `/*
-  Content-Security-Policy: ${policy}
-  Strict-Transport-Security: max-age=63072000; includeSubDomains
-  X-Content-Type-Options: nosniff
-  Referrer-Policy: strict-origin-when-cross-origin
-  Cross-Origin-Opener-Policy: same-origin
-  Cross-Origin-Resource-Policy: same-origin
-  Permissions-Policy: accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), payment=(), usb=()
-  Cache-Control: no-cache
-
-/assets/*
-  ! Cache-Control
-  Cache-Control: public, max-age=31536000, immutable
-`;
+export const staticHeaders = (policy: string): string =>
+  readFileSync(new URL("headers.txt", import.meta.url), "utf8").replace("{policy}", policy);

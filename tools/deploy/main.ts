@@ -43,11 +43,8 @@ async function deploy(isDryRun: boolean): Promise<void> {
   const bundle = await wrangler("deploy", "--dry-run");
   console.log(`The worker is bundled: ${/Total Upload: (.*)/.exec(bundle)?.[1] ?? "size unknown"}.`);
   if (isDryRun) {
-    console.log(
-      problems.length > 0
-        ? "Nothing was deployed. Add what is missing first."
-        : "Nothing was deployed. Everything is ready.",
-    );
+    const nextStep = problems.length > 0 ? "Add what is missing first." : "Everything is ready.";
+    console.log(`Nothing was deployed. ${nextStep}`);
     return;
   }
   console.log(await wrangler("deploy"));

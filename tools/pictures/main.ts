@@ -24,12 +24,8 @@ const ACT_TIMEOUT_MS = 5_000;
 const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 type Display = (typeof DISPLAYS)[number];
 
-async function contextFor(
-  browser: Browser,
-  version: Version,
-  viewer: State["viewer"],
-  { width, colorScheme }: Display,
-) {
+type Viewer = State["viewer"];
+async function contextFor(browser: Browser, version: Version, viewer: Viewer, { width, colorScheme }: Display) {
   const height = width < 500 ? 812 : 900;
   const context = await browser.newContext({
     baseURL: version.origin,
@@ -102,21 +98,15 @@ const states = names.length === 0 ? STATES : STATES.filter(({ name }) => names.i
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 
-const checkout = checkOut(ref);
 const frozenAt = Math.floor(Date.now() / 60_000) * 60_000;
-const versions: Version[] = [];
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_FLAGS });
-try {
-  versions.push(...(await Promise.all([checkout.folder, PROJECT].map((folder) => startVersion(folder, frozenAt)))));
-  const { compared, differences, unreachedStates } = await compareAll(browser, versions as [Version, Version], states);
-  for (const difference of differences) console.log(difference);
-  if (unreachedStates.size > 0) console.log(`Not reached at every width: ${[...unreachedStates].join(", ")}`);
-  console.log(
-    `${compared} pictures compared; ${differences.length} differ in more than ${MAX_DIFFERENCE * 100} % of their pixels`,
-  );
-  process.exitCode = differences.length === 0 ? 0 : 1;
-} finally {
-  await browser.close();
-  for (const version of versions) await version.stop();
-  checkout.remove();
-}
+using checkout = checkOut(ref);
+await using browser = await chromium.launch({ executablePath: await findBrowser(), args: ROOT_FLAGS });
+await using before = await startVersion(checkout.folder, frozenAt);
+await using after = await startVersion(PROJECT, frozenAt);
+const { compared, differences, unreachedStates } = await compareAll(browser, [before, after], states);
+for (const difference of differences) console.log(difference);
+if (unreachedStates.size > 0) console.log(`Not reached at every width: ${[...unreachedStates].join(", ")}`);
+console.log(
+  `${compared} pictures compared; ${differences.length} differ in more than ${MAX_DIFFERENCE * 100} % of their pixels`,
+);
+process.exitCode = differences.length === 0 ? 0 : 1;

@@ -8,12 +8,12 @@ import { anyFreePort } from "../start/free-port.ts";
 import { PROJECT } from "../start/project.ts";
 
 /** A running version of the product, with demo data. */
-export type Version = { origin: string; stop(): Promise<void> };
+export type Version = Awaited<ReturnType<typeof startVersion>>;
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: PROJECT, encoding: "utf8" }).trim();
 
 /** Checks out a commit into a temporary worktree, which uses this project's packages. */
-export function checkOut(ref: string): { folder: string; remove(): void } {
+export function checkOut(ref: string) {
   const folder = join(mkdtempSync(join(tmpdir(), "pictures-")), "checkout");
   git("worktree", "add", "--detach", folder, ref);
   if (!existsSync(join(folder, "node_modules")))
@@ -21,11 +21,11 @@ export function checkOut(ref: string): { folder: string; remove(): void } {
   // `npm start` installs packages when the lock file is newer than they are, which would change this project's packages.
   const past = new Date(0);
   utimesSync(join(folder, "package-lock.json"), past, past);
-  return { folder, remove: () => void git("worktree", "remove", "--force", folder) };
+  return { folder, [Symbol.dispose]: () => void git("worktree", "remove", "--force", folder) };
 }
 
 /** Starts the product of a checkout with a market frozen at `frozenAt` (in ms), and waits for its demo data. */
-export async function startVersion(folder: string, frozenAt: number): Promise<Version> {
+export async function startVersion(folder: string, frozenAt: number) {
   const port = await anyFreePort();
   const stateDir = mkdtempSync(join(tmpdir(), "pictures-state-"));
   const child = spawn("npm", ["start", "--silent", "--", "--sandbox"], {
@@ -42,7 +42,7 @@ export async function startVersion(folder: string, frozenAt: number): Promise<Ve
   if (!output.includes("Ctrl-C")) throw new Error(`The product did not start:\n${output}`);
   return {
     origin: `http://localhost:${port}`,
-    async stop() {
+    async [Symbol.asyncDispose]() {
       child.kill("SIGINT");
       await once(child, "exit");
       rmSync(stateDir, { recursive: true, force: true });

@@ -2,15 +2,9 @@ import { DAY, MINUTE } from "../../shared/values/time.ts";
 import pageViews from "./page-views.json" with { type: "json" };
 import type { Seed } from "./world.ts";
 
+const { agents, views } = pageViews;
 const DAYS_BACK = 60;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-const AGENTS: Record<string, string> = {
-  desktop:
-    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
-  phone:
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1",
-};
 
 /**
  * Inserts two months of daily visits, with fewer on weekends, and today's page views of the demo users. The IP addresses
@@ -29,12 +23,12 @@ export const seedVisits: Seed = async ({ database, now }) => {
   }
 
   const idOf = database.prepare("SELECT id FROM users WHERE username = ?");
-  const views = pageViews.toSorted((a, b) => b.minutesAgo - a.minutesAgo);
-  const visits = views.map(({ username, minutesAgo, page, network, device }) => {
+  const ordered = views.toSorted((a, b) => b.minutesAgo - a.minutesAgo);
+  const visits = ordered.map(({ username, minutesAgo, page, network, device }) => {
     const userId = username && idOf.get(username)?.id;
-    return [userId, network, AGENTS[device], page, null, now - minutesAgo * MINUTE];
+    return [userId, network, agents[device as keyof typeof agents], page, null, now - minutesAgo * MINUTE];
   });
   database
     .prepare("INSERT INTO visit_batches (id, key, visits, hosts, count) VALUES (?, 'demo', ?, ?, ?)")
-    .run(now - MINUTE, JSON.stringify(visits), JSON.stringify(views.map(({ host }) => host)), visits.length);
+    .run(now - MINUTE, JSON.stringify(visits), JSON.stringify(ordered.map(({ host }) => host)), visits.length);
 };

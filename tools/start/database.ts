@@ -4,9 +4,12 @@ import { DatabaseSync } from "node:sqlite";
 
 const BUSY_MS = 30_000;
 
-/** Opens the SQLite file of the local D1; the worker may be using it. Undefined before the first migration. */
+/** The SQLite file of the local D1. Undefined before the first migration. */
+export const databaseFile = (stateDir: string): string | undefined =>
+  globSync(join(stateDir, "v3/d1/*/*.sqlite")).find((path) => !path.endsWith("metadata.sqlite"));
+
+/** Opens the local D1; the worker may be using it. Undefined before the first migration. */
 export function openLocalDatabase(stateDir: string): DatabaseSync | undefined {
-  const files = globSync(join(stateDir, "v3/d1/*/*.sqlite")).filter((path) => !path.endsWith("metadata.sqlite"));
-  const [file] = files;
+  const file = databaseFile(stateDir);
   return file === undefined ? undefined : new DatabaseSync(file, { timeout: BUSY_MS });
 }

@@ -12,7 +12,6 @@ import { waitUntil } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
 import { chooseTokenFeed } from "./token-feed.ts";
-import { servePageWithReload } from "./vite.ts";
 import { runWorker } from "./wrangler.ts";
 
 const READY_TIMEOUT_MS = 180_000;
@@ -20,8 +19,6 @@ const FIRST_DATA_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;
 const SECRETS = ["COINGECKO_API_KEY", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"];
-
-type Sandbox = Awaited<ReturnType<typeof serveSandbox>>;
 
 export type ProductOptions = Settings & {
   /** Variables of the worker that override the defaults, for tests. */
@@ -56,15 +53,12 @@ export async function startProduct(options: ProductOptions) {
   const processes = createProcesses(log);
   const workerPort = dev ? await anyFreePort() : port;
   const workerOrigin = originOf(workerPort);
-  let sandbox: Promise<Sandbox> | undefined;
+  let sandbox: ReturnType<typeof serveSandbox> | undefined;
 
-  async function openSandbox(): Promise<Sandbox> {
+  const startSandbox = () => {
     // Uses the same port at every start if it is free, because the worker treats another address as another market.
     const usualPort = port + SANDBOX_PORT_OFFSET;
-    return serveSandbox((await isFree(usualPort)) ? { port: usualPort } : {});
-  }
-  const startSandbox = () => {
-    sandbox ??= openSandbox();
+    sandbox ??= isFree(usualPort).then((free) => serveSandbox(free ? { port: usualPort } : {}));
     return sandbox;
   };
 
@@ -88,7 +82,11 @@ export async function startProduct(options: ProductOptions) {
     };
     const secrets = { ...pick(env, SECRETS), ...payments.secrets };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets });
-    if (dev) servePageWithReload(processes, port, workerOrigin);
+    if (dev) {
+      // Serves the page with hot reload. web/vite.config.ts forwards requests for the API to WORKER_URL.
+      const args = ["node_modules/vite/bin/vite.js", "web", "--port", String(port), "--strictPort"];
+      processes.runUntilEnd({ name: "Vite", args, env: { WORKER_URL: workerOrigin } });
+    }
     await waitForReply(`${workerOrigin}/api/health`, log.file);
     // A failed first run is only logged, because the jobs run again in the next minute.
     await Promise.all(readCrons().map((cron) => fireCron(workerOrigin, cron).catch(logError)));

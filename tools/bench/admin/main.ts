@@ -1,7 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
 import { USERS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
+import { openLocalDatabase } from "../../start/database.ts";
 import { atMost, type BenchResult, exactly } from "../results.ts";
-import { databaseFile, openServer, WITHOUT_LIMITS } from "../server.ts";
+import { openServer, WITHOUT_LIMITS } from "../server.ts";
 import { register } from "../user.ts";
 import { seedUsers, seedVisits, USERS, VISITS } from "./seed-users.ts";
 
@@ -16,7 +16,6 @@ const ROWS_PER_ROLL_UP = 2;
 const VISIT_TABLES = ["daily_stats", "user_visits", "visit_marks"];
 
 type Counts = { statements: number; read: number; written: Record<string, number> };
-type User = { id: string; key: string };
 
 /** Measures the database use of the admin pages with many users, and of counting many visits. */
 export async function admin(): Promise<BenchResult[]> {
@@ -24,7 +23,7 @@ export async function admin(): Promise<BenchResult[]> {
   const takeCounts = async () => (await (await fetch(new URL("/__counts", server.origin))).json()) as Counts;
   const user = await register(server.origin, "warden");
 
-  const database = new DatabaseSync(databaseFile(server.state), { timeout: 10_000 });
+  const database = openLocalDatabase(server.stateDir)!;
   database.exec("UPDATE users SET is_admin = 1");
   const now = Date.now();
   seedUsers(database, now);
@@ -47,7 +46,7 @@ export async function admin(): Promise<BenchResult[]> {
     const reply = await user.send("GET", path);
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${path} replied with status ${reply.status}: ${text}`);
-    return { text, bytes: text.length, ...(await takeCounts()) };
+    return { text, ...(await takeCounts()) };
   }
   const worst = { statements: 0, read: 0 };
   const record = ({ statements, read }: Counts) => {
@@ -56,7 +55,6 @@ export async function admin(): Promise<BenchResult[]> {
   };
   const usersPage = (after?: string) => measure(`/api/admin/users${after ? `?after=${after}` : ""}`);
   const first = await usersPage();
-  const firstUsers = JSON.parse(first.text) as User[];
   record(first);
   record(await measure("/api/admin/stats"));
   record(await measure("/api/admin/audit"));
@@ -68,8 +66,7 @@ export async function admin(): Promise<BenchResult[]> {
     .get(USERS_PAGE_SIZE) as { id: string; at: number };
   const last = await usersPage(`${beforeLastPage.at}.${beforeLastPage.id}`);
   record(last);
-  const lastUsers = JSON.parse(last.text) as User[];
-  const areFull = firstUsers.length === USERS_PAGE_SIZE && lastUsers.length === USERS_PAGE_SIZE;
+  const areFull = [first, last].every(({ text }) => JSON.parse(text).length === USERS_PAGE_SIZE);
   const csv = await measure("/api/admin/users/emails");
   database.close();
   return [

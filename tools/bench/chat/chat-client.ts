@@ -6,7 +6,6 @@ import type { User } from "../user.ts";
 /** The fraction of successful replies that the client ignores, as if they had been lost. */
 const LOST_REPLIES = 0.02;
 
-export type ChatClient = ReturnType<typeof openChatClient>;
 type Options = { origin: URL; user: User; name: string; random: () => number; keepsClientIds: boolean };
 
 /**

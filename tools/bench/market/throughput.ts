@@ -14,11 +14,8 @@ const MAX_TRIES = 3;
 type Round = { product: number; bare: number };
 
 async function requestsPerSecond(url: URL, seconds: number): Promise<number> {
-  const { non2xx, errors, requests, duration } = await autocannon({
-    url: url.href,
-    connections: CONNECTIONS,
-    duration: seconds,
-  });
+  const options = { url: url.href, connections: CONNECTIONS, duration: seconds };
+  const { non2xx, errors, requests, duration } = await autocannon(options);
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests for ${url} failed.`);
   return requests.total / duration;
 }

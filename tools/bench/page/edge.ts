@@ -12,18 +12,16 @@ const FILLED_BY_WORKER = /^\/(market)?$/;
 const PLAIN_PAGE = "/bench-without-rows";
 const PRICE_FACTOR = 1.01;
 
-export type EdgeOptions = {
-  /** False for the control run, in which the page comes without the rows that the worker adds. */
-  firstPaint: boolean;
-};
-
 export type Edge = Awaited<ReturnType<typeof openEdge>>;
 
 const compress = (body: Buffer): Buffer =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 
-/** A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. */
-export async function openEdge(product: string, { firstPaint }: EdgeOptions) {
+/**
+ * A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. Without
+ * `firstPaint`, for the control run, the page comes without the rows that the worker adds.
+ */
+export async function openEdge(product: string, { firstPaint }: { firstPaint: boolean }) {
   let movedPrices = 0;
   let priceReplies = 0;
 

@@ -25,7 +25,7 @@ export async function crashDrill(): Promise<BenchResult[]> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, (_, index) => openWriter(server.origin, index)));
   const checkDatabase = () =>
     judge(
-      server.state,
+      server.stateDir,
       writers.flatMap(({ writes }) => writes),
       writers.map(({ setting }) => setting),
     );
@@ -41,7 +41,7 @@ export async function crashDrill(): Promise<BenchResult[]> {
     if (kill === 0) {
       // A control: a write that never happened must count as lost.
       const invented = { table: "spot_positions", column: "name", mark: "never written", acknowledged: true };
-      inventedLost = judge(server.state, [invented], []).lost;
+      inventedLost = judge(server.stateDir, [invented], []).lost;
     }
     await server.restart();
   }

@@ -2,15 +2,15 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { databaseFile } from "../../bench/server.ts";
+import { databaseFile } from "../../start/database.ts";
 import type { IntendedWrite, ProfileSetting } from "./writer.ts";
 
 /** Numbers of corrupt databases, and of lost, duplicated, reappeared and outdated writes. */
 export type Verdict = { corrupt: number; lost: number; duplicated: number; reappeared: number; outdated: number };
 
 /** Runs `check` on a copy of the database and its journal as the killed server left them. */
-function withCopy<Value>(state: string, check: (database: DatabaseSync) => Value): Value {
-  const file = databaseFile(state);
+function withCopy<Value>(stateDir: string, check: (database: DatabaseSync) => Value): Value {
+  const file = databaseFile(stateDir)!;
   const folder = mkdtempSync(join(tmpdir(), "bench-kills-copy-"));
   cpSync(dirname(file), folder, { recursive: true });
   const database = new DatabaseSync(join(folder, basename(file)));
@@ -23,8 +23,12 @@ function withCopy<Value>(state: string, check: (database: DatabaseSync) => Value
 }
 
 /** Compares the database after a kill with the writes that were acknowledged before it. */
-export function judge(state: string, writes: readonly IntendedWrite[], settings: readonly ProfileSetting[]): Verdict {
-  return withCopy(state, (database) => {
+export function judge(
+  stateDir: string,
+  writes: readonly IntendedWrite[],
+  settings: readonly ProfileSetting[],
+): Verdict {
+  return withCopy(stateDir, (database) => {
     const [integrity] = database.prepare("PRAGMA integrity_check").all() as { integrity_check: string }[];
     const foreignKeyViolations = database.prepare("PRAGMA foreign_key_check").all().length;
     const verdict = {
