@@ -19,16 +19,16 @@ const PAGES = [
 ];
 
 for (const path of PAGES) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+  test(`${path} has no accessibility violations`, async ({ page }) => {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    // A slow machine may not have begun by then, and what is there instead of a page has no heading.
+    // On a slow machine the page may not have been rendered yet. A placeholder has no heading.
     await expect(page.locator("h1")).toBeAttached();
     await expectClean(page, path);
   });
 }
 
-test("axe finds nothing in the dialogs and the toast", async ({ page }) => {
+test("the appearance dialog and the toast have no accessibility violations", async ({ page }) => {
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -39,13 +39,13 @@ test("axe finds nothing in the dialogs and the toast", async ({ page }) => {
   expect(await findings(page)).toEqual([]);
 });
 
-test("axe finds nothing on the pages and dialogs of an account", async ({ page }) => {
+test("the pages and dialogs of an account have no accessibility violations", async ({ page }) => {
   const { id } = await (
     await page.request.post("/api/register", { data: { username: newName(), password: PASSWORD } })
   ).json();
   await page.goto("/arbitrage");
   await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
-  await expectClean(page, "the welcome");
+  await expectClean(page, "the welcome dialog");
   await page.evaluate((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
   for (const path of ["/auth", "/admin", "/settings"]) {
     await page.goto(path);
@@ -54,10 +54,10 @@ test("axe finds nothing on the pages and dialogs of an account", async ({ page }
   }
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
-  await expectClean(page, "the refused deletion");
+  await expectClean(page, "the rejected account deletion");
 });
 
-test("axe finds nothing in the profile that must be completed", async ({ page, product }) => {
+test("the dialog for an incomplete profile has no accessibility violations", async ({ page, product }) => {
   const username = await signUp(page);
   product.inDatabase(`UPDATE users SET username = NULL WHERE username = '${username}'`);
   await page.goto("/arbitrage");

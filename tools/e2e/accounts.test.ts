@@ -2,7 +2,7 @@ import { openMarket } from "./support/market-page.ts";
 import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
 import { expect, test } from "./support/returning.ts";
 
-test("one creates an account, is welcomed, changes the profile, signs out and in again", async ({ page }) => {
+test("a user creates an account, changes the profile, signs out and signs in again", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const username = newName();
   const form = authPage(page);
@@ -21,7 +21,7 @@ test("one creates an account, is welcomed, changes the profile, signs out and in
   await expect(page.getByText("Account created!", { exact: true })).toBeVisible();
   await welcome.getByRole("button", { name: "Get Started" }).click();
   await expect(welcome).toBeHidden();
-  // Back where the link was followed.
+  // The user returns to the page with the link.
   await expect(page).toHaveURL("/arbitrage");
 
   await page.getByRole("link", { name: `@${username}` }).click();
@@ -43,31 +43,31 @@ test("one creates an account, is welcomed, changes the profile, signs out and in
   await expect(welcome).toBeHidden();
 });
 
-test("a refused log-in or registration says why, and loses nothing typed", async ({
+test("a failed log-in or registration shows the reason and keeps the input", async ({
   page,
   browser,
   product,
   complaints,
 }) => {
-  const other = await browser.newPage({ baseURL: product.origin });
-  const taken = await signUp(other);
-  await other.close();
+  const otherPage = await browser.newPage({ baseURL: product.origin });
+  const takenUsername = await signUp(otherPage);
+  await otherPage.close();
   const form = authPage(page);
   await page.goto("/login");
   await form.submit("Sign In").click();
   await expect(page.getByText("Username is required", { exact: true })).toBeVisible();
   await expect(form.username).toBeFocused();
 
-  await form.username.fill(taken);
+  await form.username.fill(takenUsername);
   await form.password.fill("wrong password");
   await form.submit("Sign In").click();
   await expect(toastOf(page)).toContainText("Login failed");
   await expect(toastOf(page)).toContainText("Invalid username or password");
-  await expect(form.username).toHaveValue(taken);
+  await expect(form.username).toHaveValue(takenUsername);
   await expect(form.password).toHaveValue("wrong password");
 
   await form.tab("Create Account").click();
-  await expect(form.username).toHaveValue(taken);
+  await expect(form.username).toHaveValue(takenUsername);
   await expect(page.getByText("Username is already taken", { exact: true })).toBeVisible();
   await form.submit("Create Account").click();
   await expect(toastOf(page).filter({ hasText: "Registration failed" })).toContainText("Username is already taken");
@@ -78,7 +78,7 @@ test("a refused log-in or registration says why, and loses nothing typed", async
   expect(complaints.splice(0).map((text) => /status of (\d+)/.exec(text)?.[1])).toEqual(["401", "409"]);
 });
 
-test("the fields tell a password manager what they are", async ({ page }) => {
+test("the fields have autocomplete attributes for password managers", async ({ page }) => {
   const form = authPage(page);
   await page.goto("/auth");
   await expect(form.username).toHaveAttribute("autocomplete", "username");
@@ -93,7 +93,7 @@ test("the fields tell a password manager what they are", async ({ page }) => {
   await expect(page.getByText("At least 6 characters", { exact: true })).toBeVisible();
 });
 
-test("an account is created with the keyboard alone", async ({ page }) => {
+test("a user can create an account with only the keyboard", async ({ page }) => {
   const username = newName();
   await page.goto("/auth");
   await authPage(page).tab("Sign In").focus();
@@ -113,20 +113,20 @@ test("an account is created with the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
 });
 
-test("a session that ends in the middle of something says so, and loses nothing typed", async ({
+test("when the session ends during an edit, the user can sign in again without losing the input", async ({
   page,
   product,
   complaints,
 }) => {
   const username = await signUp(page);
   await page.goto("/settings");
-  const first = page.getByLabel("First name");
-  await first.fill("Typed before it ended");
+  const firstName = page.getByLabel("First name");
+  await firstName.fill("Typed before it ended");
   await endSessions(product.origin, username);
   await page.getByRole("button", { name: "Save profile" }).click();
   const expired = toastOf(page).filter({ hasText: "Session Expired" });
   await expect(expired).toContainText("Please sign in again to continue.");
-  await expect(first).toHaveValue("Typed before it ended");
+  await expect(firstName).toHaveValue("Typed before it ended");
   await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
 
   await expired.getByRole("button", { name: "Sign In" }).click();
@@ -135,35 +135,35 @@ test("a session that ends in the middle of something says so, and loses nothing 
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog).toBeHidden();
-  await expect(first).toHaveValue("Typed before it ended");
+  await expect(firstName).toHaveValue("Typed before it ended");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page).filter({ hasText: "Profile saved" })).toBeVisible();
   expect(complaints.splice(0).every((text) => text.includes("status of 401"))).toBe(true);
 });
 
-test("what one tab does to the session, the other shows", async ({ page, context }) => {
+test("a sign-in or sign-out in one tab also changes the other tab", async ({ page, context }) => {
   const username = await signUp(page);
   await page.goto("/");
-  const other = await context.newPage();
-  await other.goto("/portfolio");
-  await expect(other.getByRole("link", { name: `@${username}` })).toBeVisible();
+  const otherTab = await context.newPage();
+  await otherTab.goto("/portfolio");
+  await expect(otherTab.getByRole("link", { name: `@${username}` })).toBeVisible();
 
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(other.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
-  await expect(other.getByText("You have been signed out.", { exact: true })).toBeVisible();
+  await expect(otherTab.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
+  await expect(otherTab.getByText("You have been signed out.", { exact: true })).toBeVisible();
 
   const form = authPage(page);
   await page.goto("/auth");
   await form.username.fill(username);
   await form.password.fill(PASSWORD);
   await form.submit("Sign In").click();
-  await expect(other.getByRole("link", { name: `@${username}` })).toBeVisible();
-  await expect(other.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
+  await expect(otherTab.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(otherTab.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
 });
 
-test("a person without a username must choose one first", async ({ page, product }) => {
-  const before = await signUp(page);
-  product.inDatabase(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${before}'`);
+test("a user without a username must choose one first", async ({ page, product }) => {
+  const oldUsername = await signUp(page);
+  product.inDatabase(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${oldUsername}'`);
   await page.goto("/");
   const dialog = page.getByRole("dialog", { name: "Complete Your Profile" });
   await expect(dialog.getByLabel("First name")).toHaveValue("Ann");
@@ -182,31 +182,31 @@ test("a person without a username must choose one first", async ({ page, product
   await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
 });
 
-test("the first frame of a signed-in person shows no header of a visitor", async ({ page }) => {
+test("the first frame for a signed-in user does not show the header for visitors", async ({ page }) => {
   await signUp(page);
   await page.goto("/arbitrage");
   await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
   await page.addInitScript(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen });
-    const look = () => {
-      const shown = [...document.querySelectorAll<HTMLElement>(".visitor")].filter((element) =>
+    const shownTexts: string[] = [];
+    Object.assign(window, { shownTexts });
+    const recordFrame = () => {
+      const visible = [...document.querySelectorAll<HTMLElement>(".visitor")].filter((element) =>
         element.checkVisibility({ visibilityProperty: true }),
       );
-      seen.push(...shown.map((element) => element.textContent ?? ""));
-      requestAnimationFrame(look);
+      shownTexts.push(...visible.map((element) => element.textContent ?? ""));
+      requestAnimationFrame(recordFrame);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordFrame);
   });
   await openMarket(page);
   await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { shownTexts: string[] }).shownTexts)).toEqual([]);
 });
 
-test("a visitor's page asks nobody who is signed in", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("the page of a visitor does not request the current user", async ({ page }) => {
+  const requestedPaths: string[] = [];
+  page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await openMarket(page);
   await page.waitForLoadState("networkidle");
-  expect(asked).not.toContain("/api/user");
+  expect(requestedPaths).not.toContain("/api/user");
 });

@@ -7,15 +7,15 @@ import { expect, test } from "./support/returning.ts";
 const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
 const today = () => new Date().toISOString().slice(0, 10);
 
-test("an admin sees who is here, looks at one of them, and makes another admin", async ({ page, product }) => {
+test("an admin lists the users, opens one of them and makes this user an admin", async ({ page, product }) => {
   test.slow();
   const admin = await signUp(page);
   product.makeAdmin(admin);
   const other = newName();
   const reply = await page.request.post("/api/register", { data: { username: other, password: "correct horse" } });
   const { id } = await reply.json();
-  for (let at = 1; at <= 7; at++) {
-    const position = { symbol: `c${at}`, name: "Coin", amount: "1.5", entryPrice: "2" };
+  for (let number = 1; number <= 7; number++) {
+    const position = { symbol: `c${number}`, name: "Coin", amount: "1.5", entryPrice: "2" };
     expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
   }
   await page.request.post("/api/login", { data: { username: admin, password: "correct horse" } });
@@ -65,7 +65,7 @@ test("an admin sees who is here, looks at one of them, and makes another admin",
   await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
 });
 
-test("the emails come as a file, and that is noted", async ({ page, product }) => {
+test("an admin exports the emails, and the audit log records it", async ({ page, product }) => {
   const admin = await signUp(page);
   product.makeAdmin(admin);
   await page.goto("/admin");
@@ -83,20 +83,20 @@ test("the emails come as a file, and that is noted", async ({ page, product }) =
   await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} exported the emails`);
 });
 
-test("the dashboard is for admins alone", async ({ page, complaints }) => {
+test("only admins can open the dashboard", async ({ page, complaints }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth$/);
   const username = await signUp(page);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { name: "Access Denied" })).toBeVisible();
   await expect(page.getByText("You don't have admin privileges to access this page.")).toBeVisible();
-  const refused = await page.request.get("/api/admin/stats");
-  expect(refused.status()).toBe(403);
+  const reply = await page.request.get("/api/admin/stats");
+  expect(reply.status()).toBe(403);
   expect(username).not.toBe("");
   expect(complaints).toEqual([]);
 });
 
-test("what cannot be loaded is said, and can be tried again", async ({ page, product, complaints }) => {
+test("the dashboard offers a retry when its data cannot be loaded", async ({ page, product, complaints }) => {
   const admin = await signUp(page);
   product.makeAdmin(admin);
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
@@ -110,19 +110,19 @@ test("what cannot be loaded is said, and can be tried again", async ({ page, pro
   expect(complaints.splice(0).every((line) => line.includes("503"))).toBe(true);
 });
 
-test("each page that is opened is told of, once", async ({ page }) => {
-  let told = 0;
+test("each opened page sends one visit", async ({ page }) => {
+  let visits = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith("/api/visits")) told += 1;
+    if (request.url().endsWith("/api/visits")) visits += 1;
   });
   await page.goto("/arbitrage");
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => visits).toBe(1);
   await page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link", { name: "News" }).click();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
-  await expect.poll(() => told).toBe(2);
+  await expect.poll(() => visits).toBe(2);
 });
 
-test("on a phone the people are cards, with nothing beyond the edge", async ({ page, product }) => {
+test("on a phone the users are cards that fit the screen", async ({ page, product }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const admin = await signUp(page);
   product.makeAdmin(admin);

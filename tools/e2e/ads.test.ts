@@ -6,11 +6,11 @@ import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
 
 const TITLE = "Northlight Pay";
-/** The worker and the edge keep ads for a while: a page is loaded again and again until it has the change. */
-const PATIENCE = { timeout: 150_000 };
-const LOOK = { timeout: 10_000 };
+/** The worker and the edge cache ads, so a test reloads the page until it shows the change. */
+const CHANGE_TIMEOUT = { timeout: 150_000 };
+const ATTEMPT_TIMEOUT = { timeout: 10_000 };
 
-/** Orders a banner through the form, and answers the order's number. */
+/** Orders a banner through the form and returns the id of the order. */
 async function orderBanner(page: Page, title = TITLE): Promise<string> {
   await page.goto("/advertise");
   await page.getByLabel("Title").fill(title);
@@ -31,7 +31,7 @@ async function payInFull(page: Page, product: DrivenProduct) {
   await page.getByLabel("Your wallet address").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 }
 
-test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ page, browser, product }) => {
+test("an ad is ordered, paid and approved, visitors see it, and it ends", async ({ page, browser, product }) => {
   test.slow();
   const username = await signUp(page);
   const id = await orderBanner(page);
@@ -59,20 +59,20 @@ test("an ad is ordered, paid, approved, shown to everybody, and ends", async ({ 
   const visitor = await browser.newPage();
   await expect(async () => {
     await visitor.goto(product.origin);
-    await expect(visitor.locator(".ad-row")).toContainText(TITLE, LOOK);
-  }).toPass(PATIENCE);
+    await expect(visitor.locator(".ad-row")).toContainText(TITLE, ATTEMPT_TIMEOUT);
+  }).toPass(CHANGE_TIMEOUT);
   const link = visitor.locator(".ad-row a", { hasText: TITLE });
   await expect(link).toHaveAttribute("rel", "sponsored noopener noreferrer");
 
   product.inDatabase(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
   await expect(async () => {
     await visitor.goto(product.origin);
-    await expect(visitor.locator(".ad-row")).toContainText("Sponsored by Tidemark", LOOK);
-  }).toPass(PATIENCE);
+    await expect(visitor.locator(".ad-row")).toContainText("Sponsored by Tidemark", ATTEMPT_TIMEOUT);
+  }).toPass(CHANGE_TIMEOUT);
   await visitor.close();
 });
 
-test("an order is archived and restored, and one that is rejected says why", async ({ page, product }) => {
+test("a user archives and restores an order, and a rejected order shows the reason", async ({ page, product }) => {
   const username = await signUp(page);
   const id = await orderBanner(page, "Fathom Ledger");
   await page.getByRole("link", { name: "Back to Advertise" }).click();
@@ -100,7 +100,7 @@ test("an order is archived and restored, and one that is rejected says why", asy
   await expect(page.getByRole("status").filter({ hasText: "Please name the project." })).toBeVisible();
 });
 
-test("what is missing of a payment is said until it has come, and one that never came", async ({ page, product }) => {
+test("an order shows the missing amount of a payment, and expires without it", async ({ page, product }) => {
   await signUp(page);
   const id = await orderBanner(page, "Saltmarsh Audits");
   const address = await paymentAddress(page);
@@ -122,7 +122,7 @@ test("what is missing of a payment is said until it has come, and one that never
   await expect(page.locator(".capitalize", { hasText: "expired" })).toBeVisible();
 });
 
-test("ads cannot be ordered where the operator has not opened it", async ({ page }) => {
+test("no ad can be ordered while ad creation is closed", async ({ page }) => {
   await signUp(page);
   await page.route("**/api/ad-payment-options", (route) =>
     route.fulfill({ json: { creation: "closed", currencies: [] } }),
@@ -134,11 +134,11 @@ test("ads cannot be ordered where the operator has not opened it", async ({ page
   expect(await findings(page)).toEqual([]);
 });
 
-/** How far from the top the first rows are, in px. */
-const topsOf = (page: Page) =>
+/** The distances of the first rows from the top, in px. */
+const rowPositions = (page: Page) =>
   page.locator("tr.coin").evaluateAll((rows) => rows.slice(0, 5).map((row) => row.getBoundingClientRect().top));
 
-test("a row that is forced to the top has the colour of ads, and nothing moves", async ({ page, browser, product }) => {
+test("a sponsored row at the top is in the first HTML, so that no row moves", async ({ page, browser, product }) => {
   test.slow();
   const username = await signUp(page);
   product.inDatabase(
@@ -150,33 +150,35 @@ test("a row that is forced to the top has the colour of ads, and nothing moves",
   await expect(async () => {
     await openMarket(page);
     const first = page.locator("tr.coin").first();
-    await expect(first).toContainText("Chainlink", LOOK);
-    await expect(first).toContainText("Sponsored", LOOK);
-  }).toPass(PATIENCE);
-  // It leads in the page's own HTML: what the script adds moves no row.
+    await expect(first).toContainText("Chainlink", ATTEMPT_TIMEOUT);
+    await expect(first).toContainText("Sponsored", ATTEMPT_TIMEOUT);
+  }).toPass(CHANGE_TIMEOUT);
+  // The HTML already contains the row at the top, so the script moves no row.
   expect(await (await page.request.get("/")).text()).toMatch(
     /<tbody[^>]*><tr class="coin paid"[^>]*data-coin="chainlink"/,
   );
   await expect(page.locator(".ad-row").getByText("Sponsored").first()).toBeVisible();
-  // Without scripts the page shows what it shows with them, in the same places.
+  // Without scripts the rows have the same positions.
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
-  const bare = await context.newPage();
-  await bare.goto("/");
-  expect(await topsOf(page)).toEqual(await topsOf(bare));
+  const pageWithoutScripts = await context.newPage();
+  await pageWithoutScripts.goto("/");
+  expect(await rowPositions(page)).toEqual(await rowPositions(pageWithoutScripts));
   await context.close();
   await expect(page.locator(".ad-row").getByRole("complementary").first()).toBeVisible();
   expect(await findings(page)).toEqual([]);
   product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
-  // The next test is to find the market as it is without it.
-  await expect.poll(async () => (await page.request.get("/")).text(), PATIENCE).toMatch(/<tbody[^>]*><tr class="coin"/);
+  // Waits until the row has gone, because the next test expects a market without it.
+  await expect
+    .poll(async () => (await page.request.get("/")).text(), CHANGE_TIMEOUT)
+    .toMatch(/<tbody[^>]*><tr class="coin"/);
 });
 
-test("a closed ad stays closed for the session, and the table moves up without it", async ({ page }) => {
+test("a closed ad stays closed for the session", async ({ page }) => {
   await openMarket(page);
   const row = page.locator(".ad-row");
   await expect(row).toBeVisible();
-  // Closing one tile lets the next one stand in its place, until there is none.
-  for (let left = 10; left > 0 && (await row.isVisible()); left--) {
+  // The next ad replaces a closed one, until there is none left.
+  for (let attempts = 10; attempts > 0 && (await row.isVisible()); attempts--) {
     await row
       .getByRole("button", { name: /^Close the ad/ })
       .first()
@@ -188,7 +190,7 @@ test("a closed ad stays closed for the session, and the table moves up without i
   await expect(row).toBeHidden();
 });
 
-test("somebody else's order is not found, and the page says so", async ({ page, complaints }) => {
+test("the order of another user is not found", async ({ page, complaints }) => {
   await signUp(page);
   await page.goto("/advertise/order/999999");
   await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();

@@ -6,9 +6,10 @@ import { field, have, openPortfolio } from "./support/portfolio-page.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
 
-const ASK_AGAIN_MS = 31_000;
-/** Some two weeks of the market: a price stays on no side of a line so near to it for as long. */
-const MOVES = 200;
+/** A little more than the interval at which the page requests notifications. */
+const REFETCH_MS = 31_000;
+/** About two weeks of market time. In that time a price crosses every threshold near it. */
+const MAX_MOVES = 200;
 
 const bell = (page: Page) => page.getByRole("button", { name: /^Alerts/ });
 const dialog = (page: Page, name = "Set Price Alert") => page.getByRole("dialog", { name });
@@ -19,52 +20,51 @@ async function priceOf(page: Page, id: string): Promise<number> {
   return coin.price;
 }
 
-/** The market moves until the price of this coin has crossed the line, and the cron has seen it. */
-async function cross(page: Page, product: DrivenProduct, id: string, line: number): Promise<void> {
-  const isAbove = (price: number) => price > line;
-  const was = isAbove(await priceOf(page, id));
-  // Its price also moves by itself each minute, and may be back before the refresh.
-  for (let turn = 0; turn < MOVES && isAbove(await priceOf(page, id)) === was; turn++) {
+/** Moves the market until the price of this coin has crossed the threshold and the cron job has run. */
+async function crossThreshold(page: Page, product: DrivenProduct, id: string, threshold: number): Promise<void> {
+  const isAbove = (price: number) => price > threshold;
+  const wasAbove = isAbove(await priceOf(page, id));
+  // The price also changes each minute, so it may cross the threshold back before the refresh.
+  for (let move = 0; move < MAX_MOVES && isAbove(await priceOf(page, id)) === wasAbove; move++) {
     await product.moveMarket(90);
-    if (isAbove(await product.upstreamPrice(id)) !== was) await product.refresh();
+    if (isAbove(await product.upstreamPrice(id)) !== wasAbove) await product.refresh();
   }
-  expect(isAbove(await priceOf(page, id))).toBe(!was);
+  expect(isAbove(await priceOf(page, id))).toBe(!wasAbove);
 }
 
-async function alertOn(page: Page, alert: object): Promise<{ id: string }> {
+async function createAlert(page: Page, alert: object): Promise<{ id: string }> {
   const reply = await page.request.post("/api/price-alerts", { data: alert });
   expect(reply.status(), await reply.text()).toBe(201);
   return reply.json();
 }
 const BITCOIN = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", alertType: "above" };
 
-test("an alert set from the market's row fires, and shows as a toast and under the bell", async ({ page, product }) => {
+test("an alert that was set in the market fires, with a toast and a notification", async ({ page, product }) => {
   test.setTimeout(600_000);
   await signUp(page);
   await page.clock.install();
   await openMarket(page);
   await expect(bell(page)).toHaveAccessibleName("Alerts");
-  // By the keyboard: the bell stands in the place of the rank once it has the focus.
-  const inRow = page.getByRole("button", { name: "Set price alert for Bitcoin", exact: true });
-  await inRow.focus();
-  await expect(inRow).toHaveCSS("opacity", "1");
+  // With the keyboard. The bell replaces the rank while it has the focus.
+  const rowBell = page.getByRole("button", { name: "Set price alert for Bitcoin", exact: true });
+  await rowBell.focus();
+  await expect(rowBell).toHaveCSS("opacity", "1");
   await page.keyboard.press("Enter");
 
-  // Whichever way the market goes next, one of two lines is crossed.
   const price = await priceOf(page, "bitcoin");
-  const setting = dialog(page);
-  await expect(field(setting, "Target price (USD)")).toHaveValue(/^\d+(\.\d+)?$/);
-  await field(setting, "Target price (USD)").fill("0");
-  await setting.getByRole("button", { name: "Set price alert" }).click();
-  await expect(setting.getByText("Target price must be above 0")).toBeVisible();
-  await field(setting, "Target price (USD)").fill(String(Math.round(price * 1.0005)));
-  await expect(setting.getByText(/^\+0\.0\d% from the current price$/)).toBeVisible();
-  await setting.getByRole("button", { name: "Set price alert" }).click();
+  const alertDialog = dialog(page);
+  await expect(field(alertDialog, "Target price (USD)")).toHaveValue(/^\d+(\.\d+)?$/);
+  await field(alertDialog, "Target price (USD)").fill("0");
+  await alertDialog.getByRole("button", { name: "Set price alert" }).click();
+  await expect(alertDialog.getByText("Target price must be above 0")).toBeVisible();
+  await field(alertDialog, "Target price (USD)").fill(String(Math.round(price * 1.0005)));
+  await expect(alertDialog.getByText(/^\+0\.0\d% from the current price$/)).toBeVisible();
+  await alertDialog.getByRole("button", { name: "Set price alert" }).click();
   await expect(toastOf(page).filter({ hasText: "Price alert set for Bitcoin" })).toBeVisible();
-  await expect(setting).toBeHidden();
+  await expect(alertDialog).toBeHidden();
 
-  await cross(page, product, "bitcoin", Math.round(price * 1.0005));
-  await page.clock.fastForward(ASK_AGAIN_MS);
+  await crossThreshold(page, product, "bitcoin", Math.round(price * 1.0005));
+  await page.clock.fastForward(REFETCH_MS);
   await expect(bell(page)).toHaveAccessibleName("Alerts, 1 unread");
   await expect(toastOf(page).filter({ hasText: /BTC is above/ })).toContainText("Bitcoin at $");
 
@@ -79,38 +79,38 @@ test("an alert set from the market's row fires, and shows as a toast and under t
   await expect(bell(page)).toHaveAccessibleName("Alerts");
 });
 
-test("alerts are set, edited, paused, resumed and deleted on their page", async ({ page }) => {
+test("a user creates, edits, pauses, resumes and deletes an alert on the alerts page", async ({ page }) => {
   await signUp(page);
   await page.goto("/alerts");
   await expect(page.getByText("No price alerts yet. Set one here or in a coin's row in the market.")).toBeVisible();
   await expect(page.getByText("No notifications yet.")).toBeVisible();
 
   await page.getByRole("button", { name: "New alert" }).first().click();
-  const setting = dialog(page);
-  await expect(setting.getByRole("button", { name: "Set price alert" })).toBeDisabled();
-  const search = setting.getByRole("combobox", { name: "Find a coin" });
+  const alertDialog = dialog(page);
+  await expect(alertDialog.getByRole("button", { name: "Set price alert" })).toBeDisabled();
+  const search = alertDialog.getByRole("combobox", { name: "Find a coin" });
   await search.fill("ethereum");
-  await setting.getByRole("option").first().waitFor();
+  await alertDialog.getByRole("option").first().waitFor();
   await search.press("Enter");
-  await expect(field(setting, "Target price (USD)")).toBeFocused();
-  await setting.getByText("Falls by % (24h)").click();
-  await expect(field(setting, "Change in 24 hours (%)")).toHaveValue("5");
-  await field(setting, "Change in 24 hours (%)").fill("90");
-  await setting.getByText("Every time").click();
-  await setting.getByRole("button", { name: "Set price alert" }).click();
-  await expect(setting).toBeHidden();
+  await expect(field(alertDialog, "Target price (USD)")).toBeFocused();
+  await alertDialog.getByText("Falls by % (24h)").click();
+  await expect(field(alertDialog, "Change in 24 hours (%)")).toHaveValue("5");
+  await field(alertDialog, "Change in 24 hours (%)").fill("90");
+  await alertDialog.getByText("Every time").click();
+  await alertDialog.getByRole("button", { name: "Set price alert" }).click();
+  await expect(alertDialog).toBeHidden();
   await expect(row(page, "Down 90% in 24 hours")).toContainText("Ethereum · every time");
   await expect(row(page, "Down 90% in 24 hours").getByText("Active", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Edit the alert: Ethereum, Down 90% in 24 hours" }).click();
-  const editing = dialog(page, "Edit Price Alert");
-  await field(editing, "Change in 24 hours (%)").fill("100");
-  await editing.getByRole("button", { name: "Save changes" }).click();
-  await expect(editing.getByText("Percentage of a fall must be below 100")).toBeVisible();
-  await field(editing, "Change in 24 hours (%)").fill("80.5");
-  await editing.getByText("Once").click();
-  await editing.getByRole("button", { name: "Save changes" }).click();
-  await expect(editing).toBeHidden();
+  const editDialog = dialog(page, "Edit Price Alert");
+  await field(editDialog, "Change in 24 hours (%)").fill("100");
+  await editDialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(editDialog.getByText("Percentage of a fall must be below 100")).toBeVisible();
+  await field(editDialog, "Change in 24 hours (%)").fill("80.5");
+  await editDialog.getByText("Once").click();
+  await editDialog.getByRole("button", { name: "Save changes" }).click();
+  await expect(editDialog).toBeHidden();
   const edited = row(page, "Down 80.5% in 24 hours");
   await expect(edited).toContainText("Ethereum · once");
 
@@ -124,7 +124,7 @@ test("alerts are set, edited, paused, resumed and deleted on their page", async 
   await expect(page.getByText("No price alerts yet.")).toBeVisible();
 });
 
-test("the portfolio's rows and dialogs lead to the same dialog", async ({ page }) => {
+test("the rows and dialogs of the portfolio open the alert dialog", async ({ page }) => {
   await openPortfolio(page, [{ symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "1", entryPrice: "50000" }]);
   await page.getByRole("button", { name: "Set price alert for Bitcoin", exact: true }).focus();
   await page.keyboard.press("Enter");
@@ -137,17 +137,17 @@ test("the portfolio's rows and dialogs lead to the same dialog", async ({ page }
   await expect(dialog(page, "Edit Spot Position")).toBeHidden();
 });
 
-test("a position near its liquidation says so", async ({ page, product }) => {
+test("a position near its liquidation creates a notification", async ({ page, product }) => {
   await signUp(page);
   const price = await priceOf(page, "bitcoin");
-  const line = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.9)) };
-  await have(page, "leveraged", { ...BITCOIN, size: "1", leverage: 5, positionType: "long", ...line });
+  const prices = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.9)) };
+  await have(page, "leveraged", { ...BITCOIN, size: "1", leverage: 5, positionType: "long", ...prices });
   await product.refresh();
   await page.goto("/alerts");
   await expect(page.getByText("Your BTC long is within 20% of liquidation")).toBeVisible();
 });
 
-test("who is signed out is asked to sign in", async ({ page }) => {
+test("a visitor who sets an alert is asked to sign in", async ({ page }) => {
   const { rows } = await openMarket(page);
   await expect(bell(page)).toHaveCount(0);
   await rows.first().hover();
@@ -158,9 +158,9 @@ test("who is signed out is asked to sign in", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
 });
 
-test("a list that could not be loaded says so, and comes with Retry", async ({ page, complaints }) => {
+test("the page offers a retry when alerts cannot be loaded", async ({ page, complaints }) => {
   await signUp(page);
-  await alertOn(page, { ...BITCOIN, targetPrice: "900000" });
+  await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   let isDown = true;
   await page.route("**/api/price-alerts", (route) => (isDown ? route.fulfill({ status: 500 }) : route.fallback()));
   await page.goto("/alerts");
@@ -171,10 +171,10 @@ test("a list that could not be loaded says so, and comes with Retry", async ({ p
   complaints.length = 0;
 });
 
-test("axe finds nothing in alerts", async ({ page, product }) => {
+test("the alerts page, dialog and menu have no accessibility violations", async ({ page, product }) => {
   const username = await signUp(page);
-  await alertOn(page, { ...BITCOIN, targetPrice: "900000" });
-  await alertOn(page, { ...BITCOIN, targetPrice: "1" });
+  await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
+  await createAlert(page, { ...BITCOIN, targetPrice: "1" });
   product.inDatabase(`
       INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at)
       SELECT id, 'liquidation', 'bitcoin', 'btc', 'Bitcoin', '90000', 5, 'long', '94000', ${Date.now()}

@@ -4,8 +4,11 @@ import { expect, test } from "./support/returning.ts";
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 
-/** The colours of the first frame, before any script except the one in the page's head has run. */
-async function watchFirstFrame(page: Page): Promise<() => Promise<unknown>> {
+/**
+ * Records the theme of the first frame, which is drawn before any script of the page except the one in its head. Returns
+ * a function that reads it.
+ */
+async function recordFirstFrame(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     requestAnimationFrame(() => {
       const root = document.documentElement;
@@ -15,7 +18,7 @@ async function watchFirstFrame(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as { firstFrame: unknown }).firstFrame);
 }
 
-test("follows the system until a theme is chosen", async ({ page }) => {
+test("the page follows the system theme until the user chooses a theme", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await openMarket(page);
   expect(await theme(page)).toBe("light");
@@ -23,9 +26,9 @@ test("follows the system until a theme is chosen", async ({ page }) => {
   await expect.poll(() => theme(page)).toBe("dark");
 });
 
-test("a chosen theme persists, from the first frame of the next load", async ({ page }) => {
+test("a chosen theme applies from the first frame of the next load", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
-  const firstFrame = await watchFirstFrame(page);
+  const firstFrame = await recordFirstFrame(page);
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   const dialog = page.getByRole("dialog", { name: "Appearance" });
@@ -36,12 +39,12 @@ test("a chosen theme persists, from the first frame of the next load", async ({ 
 
   for (const path of ["/", "/arbitrage"]) {
     await page.goto(path);
-    // It is written once, and kept: a slow machine may draw it after the page has loaded.
+    // Polls, because a slow machine may draw the first frame after the page has loaded.
     await expect.poll(firstFrame).toEqual(["light", "light"]);
   }
 });
 
-test("gain and loss can be blue and orange", async ({ page }) => {
+test("the user can choose blue and orange for gains and losses", async ({ page }) => {
   const { rows } = await openMarket(page);
   const gain = rows.locator(".gain").first();
   const before = await gain.evaluate((element) => getComputedStyle(element).color);

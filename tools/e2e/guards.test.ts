@@ -1,7 +1,7 @@
 import { authPage, PASSWORD, signUp, toastOf } from "./support/people.ts";
 import { expect, test } from "./support/returning.ts";
 
-test("/portfolio of a visitor is the landing page", async ({ page }) => {
+test("/portfolio shows visitors the landing page", async ({ page }) => {
   await page.goto("/portfolio");
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to Tidemark" })).toBeVisible();
   const nav = page.getByRole("navigation", { name: "Explore" });
@@ -17,7 +17,7 @@ test("/portfolio of a visitor is the landing page", async ({ page }) => {
   await expect(page).toHaveURL("/auth");
 });
 
-test("signing in leads back to the page that asked for it", async ({ page, complaints }) => {
+test("after signing in, the user returns to the page that required it", async ({ page, complaints }) => {
   const username = await signUp(page);
   await page.context().clearCookies();
   for (const path of ["/portfolio", "/advertise", "/advertise/order/1", "/settings"]) {
@@ -31,11 +31,11 @@ test("signing in leads back to the page that asked for it", async ({ page, compl
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.removeItem("tidemark.session"));
   }
-  // There is no order 1 of theirs.
+  // The user has no order 1, so its request fails.
   complaints.splice(0);
 });
 
-test("signing in leads nobody back to an address that is unknown", async ({ page }) => {
+test("after signing in, the user does not return to an unknown address", async ({ page }) => {
   const username = await signUp(page);
   await page.context().clearCookies();
   await page.goto("/arbitrage");
@@ -49,10 +49,7 @@ test("signing in leads nobody back to an address that is unknown", async ({ page
   await expect(page).toHaveURL("/arbitrage");
 });
 
-test("/admin sends visitors to sign in, refuses everybody but admins, and opens for them", async ({
-  page,
-  product,
-}) => {
+test("/admin sends visitors to the sign-in page, and only admins can open it", async ({ page, product }) => {
   for (const path of ["/admin", "/admin/ads"]) {
     await page.goto(path);
     await expect(page).toHaveURL("/auth");
@@ -71,14 +68,14 @@ test("/admin sends visitors to sign in, refuses everybody but admins, and opens 
   await expect(links.filter({ hasText: "Admin" })).toHaveAttribute("aria-current", "page");
 });
 
-test("while it is unknown who is there, a guarded page says that it checks, and offers to retry", async ({
+test("a protected page shows that the session is being checked, and offers a retry after a failure", async ({
   page,
   complaints,
 }) => {
   await signUp(page);
-  let answer = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    answer = resolve;
+    release = resolve;
   });
   await page.route("**/api/user", async (route) => {
     await held;
@@ -86,14 +83,14 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   });
   await page.goto("/advertise");
   await expect(page.getByText("Checking authentication...")).toBeVisible();
-  // The hint of an earlier session that the browser has stored.
+  // The browser stores that it had a session.
   await page.evaluate(() => {
     const info = { isAuthenticated: true, userId: "somebody", timestamp: Date.now() };
     localStorage.setItem("tidemark.session", JSON.stringify(info));
   });
   await page.goto("/portfolio");
   await expect(page.getByText("Verifying access...")).toBeVisible();
-  answer();
+  release();
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();
   await page.evaluate(() => history.pushState(null, "", "/auth"));
@@ -106,33 +103,33 @@ test("while it is unknown who is there, a guarded page says that it checks, and 
   expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });
 
-test("/auth offers a signed-in person to log out", async ({ page }) => {
+test("/auth offers a signed-in user to log out", async ({ page }) => {
   const username = await signUp(page);
-  // The bell's earlier requests are answered before the session ends, so that none of them is refused.
+  // The request of the bell is completed before the session ends, because its reply would otherwise be an error.
   const bell = Promise.withResolvers<void>();
-  const asked = page.waitForRequest("**/api/notifications");
+  const bellRequest = page.waitForRequest("**/api/notifications");
   await page.route("**/api/notifications", async (route) => {
     await bell.promise;
     await route.continue();
   });
   await page.goto("/auth");
-  await asked;
+  await bellRequest;
   await expect(page.getByText(`Currently logged in as @${username}`)).toBeVisible();
-  let hasLeft = false;
-  const left = page.waitForRequest("**/api/logout").then(() => {
-    hasLeft = true;
+  let isLogoutSent = false;
+  const logoutRequest = page.waitForRequest("**/api/logout").then(() => {
+    isLogoutSent = true;
   });
   await page.getByRole("button", { name: "Logout", exact: true }).click();
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  expect(hasLeft).toBe(false);
+  expect(isLogoutSent).toBe(false);
   bell.resolve();
-  await left;
+  await logoutRequest;
   await expect(toastOf(page)).toContainText("Logged out");
   await expect(toastOf(page)).toContainText("You can now login with a different account");
   await expect(authPage(page).tab("Sign In")).toBeVisible();
 });
 
-test("a sign-out that fails says so, and nobody is signed out", async ({ page, complaints }) => {
+test("a failed sign-out shows a message, and the user stays signed in", async ({ page, complaints }) => {
   await signUp(page);
   await page.goto("/arbitrage");
   await page.route("**/api/logout", (route) => route.fulfill({ status: 500, body: "Something went wrong" }));

@@ -2,29 +2,29 @@ import type { Page } from "@playwright/test";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/returning.ts";
 
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
-type Stop = { name: string; isSeen: boolean };
+type Stop = { name: string; hasVisibleFocus: boolean };
 
-/** Where the focus is, and whether it shows: by a ring around the element, or around the field that it fills. */
-const focused = (page: Page): Promise<Stop> =>
+/** The focused element, and whether it or the field around it has a focus ring. */
+const focusedStop = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
     const labels = [element.getAttribute("aria-label"), element.textContent, element.id];
     const name = labels.find((label) => label)?.trim() ?? element.tagName;
-    const ringed = [element, element.parentElement].filter(
-      (one) => one && getComputedStyle(one).outlineStyle !== "none",
+    const outlined = [element, element.parentElement].filter(
+      (candidate) => candidate && getComputedStyle(candidate).outlineStyle !== "none",
     );
-    return { name, isSeen: ringed.length > 0 };
+    return { name, hasVisibleFocus: outlined.length > 0 };
   });
 
-test("the tab key passes everything on the way to the first coin, and each stop shows", async ({ page }) => {
+test("the Tab key reaches every control up to the first coin, with a visible focus ring", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMarket(page);
   const stops: Stop[] = [];
-  while (stops.length < MOST_STOPS && !stops.at(-1)?.name.startsWith("Add ")) {
+  while (stops.length < MAX_STOPS && !stops.at(-1)?.name.startsWith("Add ")) {
     await page.keyboard.press("Tab");
-    stops.push(await focused(page));
+    stops.push(await focusedStop(page));
   }
   const names = stops.map(({ name }) => name);
   const expected = [
@@ -44,17 +44,17 @@ test("the tab key passes everything on the way to the first coin, and each stop 
     "Add Bitcoin",
   ];
   expect(names.filter((name) => expected.includes(name))).toEqual(expected);
-  expect(stops.filter(({ isSeen }) => !isSeen)).toEqual([]);
+  expect(stops.filter(({ hasVisibleFocus }) => !hasVisibleFocus)).toEqual([]);
 });
 
-test("the first stop skips to the content", async ({ page }) => {
+test("the first Tab stop is a link that skips to the content", async ({ page }) => {
   await openMarket(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.locator("main")).toBeFocused();
 });
 
-test("a column is sorted by the keyboard, and keeps the focus", async ({ page }) => {
+test("a column header that is sorted with the keyboard keeps the focus", async ({ page }) => {
   const { head } = await openMarket(page);
   const button = head("Price").getByRole("button");
   await button.focus();
@@ -65,7 +65,7 @@ test("a column is sorted by the keyboard, and keeps the focus", async ({ page })
   await expect(button).toBeFocused();
 });
 
-test("a dialog takes the focus, holds it, and gives it back", async ({ page }) => {
+test("a dialog traps the focus and returns it to its opener", async ({ page }) => {
   await openMarket(page);
   const opener = page.getByRole("button", { name: "Theme and colours" });
   await opener.focus();
@@ -81,7 +81,7 @@ test("a dialog takes the focus, holds it, and gives it back", async ({ page }) =
   await expect(opener).toBeFocused();
 });
 
-test("F8 moves the focus to the toast", async ({ page }) => {
+test("the F8 key moves the focus to the toast", async ({ page }) => {
   await openMarket(page);
   await page.getByRole("button", { name: "Add Bitcoin", exact: true }).press("Enter");
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test("F8 moves the focus to the toast", async ({ page }) => {
     .toBe(true);
 });
 
-test("paging through the list by keyboard keeps the focused row in the page", async ({ page }) => {
+test("a focused row stays in the page when the list is scrolled away", async ({ page }) => {
   await openMarket(page);
   const add = page.getByRole("button", { name: "Add Bitcoin", exact: true });
   await add.focus();

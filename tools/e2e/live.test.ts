@@ -13,8 +13,10 @@ const freshnessOf = (page: Page) =>
 
 test.afterEach(({ product }) => product.mendUpstream());
 
-/** Every animation that the page has started so far. A tint is over before a busy machine has looked. */
-function keepAnimations(): void {
+/**
+ * Records every animation that the page starts, because on a busy machine a price highlight may end before the test looks.
+ */
+function recordAnimations(): void {
   const started: Animation[] = [];
   Object.assign(window, { started });
   const { play } = Animation.prototype;
@@ -24,23 +26,22 @@ function keepAnimations(): void {
   };
 }
 
-/** How many tints of prices have begun, and how many of them are still to be seen. */
-const tintsOf = (page: Page) =>
+/** Counts the price highlights that have started, and those that are still running. */
+const countHighlights = (page: Page) =>
   page.evaluate(() => {
     const { started } = window as unknown as { started: Animation[] };
-    const tints = started.filter(
+    const highlights = started.filter(
       ({ effect }) => effect instanceof KeyframeEffect && effect.target?.matches(".c-price .live"),
     );
-    return { begun: tints.length, seen: tints.filter(({ playState }) => playState !== "finished").length };
+    return {
+      started: highlights.length,
+      running: highlights.filter(({ playState }) => playState !== "finished").length,
+    };
   });
 
-test("prices move without a reload when the cron has brought new ones, and are tinted for a moment", async ({
-  page,
-  product,
-  request,
-}) => {
+test("new prices appear without a reload and are highlighted for a moment", async ({ page, product, request }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.addInitScript(keepAnimations);
+  await page.addInitScript(recordAnimations);
   await page.clock.install();
   const { row } = await openMarket(page);
   const price = row("Bitcoin").first().getByRole("cell").nth(1);
@@ -52,15 +53,11 @@ test("prices move without a reload when the cron has brought new ones, and are t
   await page.clock.fastForward(MINUTE_MS);
   await expect(price).toHaveText(plainPrice(bitcoin.current_price));
   expect(await price.textContent()).not.toBe(before);
-  expect((await tintsOf(page)).begun).toBeGreaterThan(0);
-  await expect.poll(async () => (await tintsOf(page)).seen).toBe(0);
+  expect((await countHighlights(page)).started).toBeGreaterThan(0);
+  await expect.poll(async () => (await countHighlights(page)).running).toBe(0);
 });
 
-test("prices of an upstream that is down stay, and say that they are old, until it is back", async ({
-  page,
-  browser,
-  product,
-}) => {
+test("while the upstream is down, the last prices stay visible with their age", async ({ page, browser, product }) => {
   await product.breakUpstream("500");
   await product.agePrices(20);
   const { rows } = await openMarket(page);
@@ -75,15 +72,15 @@ test("prices of an upstream that is down stay, and say that they are old, until 
 
   await product.mendUpstream();
   await product.refresh();
-  // Another visitor: this one's browser may keep what it has for a quarter of a minute.
-  const other = await browser.newPage({ baseURL: product.origin });
-  await openMarket(other);
-  await expect(freshnessOf(other)).toHaveText("Updated just now");
-  await expect(freshnessOf(other)).not.toHaveClass(/text-warn/);
-  await other.close();
+  // A second visitor, because the browser of the first one may cache the prices for 15 seconds.
+  const secondPage = await browser.newPage({ baseURL: product.origin });
+  await openMarket(secondPage);
+  await expect(freshnessOf(secondPage)).toHaveText("Updated just now");
+  await expect(freshnessOf(secondPage)).not.toHaveClass(/text-warn/);
+  await secondPage.close();
 });
 
-test("old prices say so already in the HTML", async ({ browser, product }) => {
+test("the first HTML shows the age of old prices", async ({ browser, product }) => {
   await product.agePrices(20);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
   const page = await context.newPage();
@@ -93,7 +90,7 @@ test("old prices say so already in the HTML", async ({ browser, product }) => {
   await product.refresh();
 });
 
-test("an open page notices that its prices grow old", async ({ page, product }) => {
+test("an open page shows that its prices have become old", async ({ page, product }) => {
   await page.clock.install();
   await openMarket(page);
   await product.breakUpstream("timeout");

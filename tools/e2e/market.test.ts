@@ -2,9 +2,9 @@ import { formatCount } from "../../shared/values/format-market.ts";
 import { marketPage, openMarket, texts } from "./support/market-page.ts";
 import { expect, test } from "./support/test.ts";
 
-const DOM_NODES = 1500;
+const MAX_DOM_NODES = 1500;
 
-test("shows the market with all its texts", async ({ page }) => {
+test("the market page shows its heading, columns, row count and refresh interval", async ({ page }) => {
   const { table, rows, head } = await openMarket(page);
   await expect(page.getByRole("heading", { level: 1, name: "Cryptocurrency Market" })).toBeVisible();
   await expect(page.getByText("Top 1000 cryptocurrencies by market cap")).toBeVisible();
@@ -18,7 +18,7 @@ test("shows the market with all its texts", async ({ page }) => {
   await expect(page.getByText("Prices update every minute")).toBeAttached();
 });
 
-test("holds the first rows in the HTML, before any script", async ({ browser, product }) => {
+test("the HTML contains the first 20 rows without scripts", async ({ browser, product }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
   const page = await context.newPage();
   for (const path of ["/", "/market"]) {
@@ -31,7 +31,7 @@ test("holds the first rows in the HTML, before any script", async ({ browser, pr
   await context.close();
 });
 
-test("is one page under both addresses", async ({ page }) => {
+test("/ and /market show the same page", async ({ page }) => {
   const atRoot = await texts((await openMarket(page)).rows.getByRole("rowheader"));
   const atMarket = await texts((await openMarket(page, "/market")).rows.getByRole("rowheader"));
   expect(atMarket).toEqual(atRoot);
@@ -40,25 +40,25 @@ test("is one page under both addresses", async ({ page }) => {
   ).toHaveAttribute("aria-current", "page");
 });
 
-test("reaches the last of its rows by scrolling, in few DOM nodes", async ({ page }) => {
+test("the user can scroll to the last row, and the page stays within its DOM node limit", async ({ page }) => {
   const { table, rows } = await openMarket(page);
   const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
-  expect(await nodes()).toBeLessThanOrEqual(DOM_NODES);
+  expect(await nodes()).toBeLessThanOrEqual(MAX_DOM_NODES);
   await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());
   const count = Number(await table.getAttribute("aria-rowcount"));
   await expect(rows.last()).toHaveAttribute("aria-rowindex", String(count));
   await expect(page.getByText(`Showing ${formatCount(count - 1)} of`)).toBeVisible();
-  expect(await nodes()).toBeLessThanOrEqual(DOM_NODES);
+  expect(await nodes()).toBeLessThanOrEqual(MAX_DOM_NODES);
 });
 
-test("names the sandbox wherever it shows its prices", async ({ page }) => {
+test("every page with prices from the sandbox is labelled as sandbox data", async ({ page }) => {
   await openMarket(page);
   await expect(page.getByText("Sandbox data").first()).toBeVisible();
   await page.getByRole("link", { name: "Arbitrage" }).first().click();
   await expect(page.getByText("Sandbox data").first()).toBeVisible();
 });
 
-test("asks a visitor who adds a coin to sign in, for five seconds", async ({ page }) => {
+test("a visitor who adds a coin sees a toast with a sign-in request for five seconds", async ({ page }) => {
   await page.clock.install();
   await openMarket(page);
   await page.getByRole("button", { name: "Add Bitcoin", exact: true }).click();
@@ -71,13 +71,13 @@ test("asks a visitor who adds a coin to sign in, for five seconds", async ({ pag
   await expect(toast).toBeHidden();
 });
 
-test("leads from a coin to its ecosystem", async ({ page }) => {
+test("a coin links to its ecosystem", async ({ page }) => {
   const { row } = await openMarket(page);
   const link = row("Ethereum").first().getByRole("link", { name: "View Ecosystem" });
   await expect(link).toHaveAttribute("href", "/ecosystem/ethereum");
 });
 
-test("says that there is no data when the market is empty", async ({ page }) => {
+test("an empty market shows a message", async ({ page }) => {
   await page.route("**/api/top-coins**", async (route) => {
     const reply = await route.fetch();
     const columns = await reply.json();
@@ -90,9 +90,9 @@ test("says that there is no data when the market is empty", async ({ page }) => 
   await expect(page.getByText("No market data available.")).toBeVisible();
 });
 
-test("offers to retry when prices cannot be loaded", async ({ page, complaints }) => {
+test("the page offers a retry when prices cannot be loaded", async ({ page, complaints }) => {
   await page.route("**/api/top-coins**", (route) => route.abort());
-  // With a search in its address the page draws its rows itself.
+  // With a search in the URL, the rows come from the script and not from the HTML.
   await page.goto("/?q=bitcoin");
   const retry = page.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();

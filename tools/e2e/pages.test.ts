@@ -1,7 +1,7 @@
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/returning.ts";
 
-/** Every route. A placeholder page must load without errors too. */
+/** Every route of the product, and an unknown address. */
 const ROUTES = [
   "/",
   "/market",
@@ -21,38 +21,38 @@ const ROUTES = [
 ];
 
 for (const route of ROUTES) {
-  test(`${route} opens without a complaint of the browser`, async ({ page }) => {
+  test(`${route} opens without errors or warnings in the browser`, async ({ page }) => {
     await page.goto(route);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
   });
 }
 
-test("an unknown address is the 404 page, with a way back", async ({ page }) => {
+test("an unknown address shows the 404 page with a link to the market", async ({ page }) => {
   const reply = await page.goto("/no/such/page");
   expect(reply?.status()).toBe(404);
   const icon = await page.request.get("/favicon.ico");
   expect([icon.status(), await icon.text()]).toEqual([404, "Unknown address: GET /favicon.ico."]);
-  // A script that a new deployment has removed. By its own headers it would be cached for a year.
-  const gone = await page.request.get("/assets/AlertsPage-0ld0ne00.js");
-  expect([gone.status(), gone.headers()["cache-control"]]).toEqual([404, "no-store"]);
+  // An asset of an earlier deployment. With the headers of assets, the 404 would be cached for a year.
+  const removedAsset = await page.request.get("/assets/AlertsPage-0ld0ne00.js");
+  expect([removedAsset.status(), removedAsset.headers()["cache-control"]]).toEqual([404, "no-store"]);
   await expect(page).toHaveTitle("404 Page Not Found");
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await page.getByRole("link", { name: "Back to Market" }).click();
   await expect(page.getByRole("heading", { name: "Cryptocurrency Market" })).toBeVisible();
 });
 
-test("arbitrage is announced, and no more than that", async ({ page }) => {
+test("the arbitrage page only announces the feature", async ({ page }) => {
   await page.goto("/arbitrage");
   await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
   await expect(page.getByText("Advanced arbitrage tools coming soon")).toBeVisible();
   await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
-  for (const promise of ["Real-time opportunity tracking", "Automated alerts", "Profit analysis"]) {
-    await expect(page.getByText(promise)).toBeVisible();
+  for (const feature of ["Real-time opportunity tracking", "Automated alerts", "Profit analysis"]) {
+    await expect(page.getByText(feature)).toBeVisible();
   }
 });
 
-test("a visitor finds the links of a visitor", async ({ page }) => {
+test("a visitor sees only the links for visitors", async ({ page }) => {
   await openMarket(page);
   const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
   await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage"]);
@@ -60,11 +60,11 @@ test("a visitor finds the links of a visitor", async ({ page }) => {
   await expect(page.getByText("Run Low Cost Ads When You Create an Account!")).toBeVisible();
 });
 
-test("the ticker shows the top coins, and rests when it is asked to", async ({ page }) => {
+test("the ticker shows the top coins and can be paused", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await openMarket(page);
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
-  // Sponsored lines join the coins once the belt moves.
+  // Sponsored items are added to the coins when the animation starts.
   const coins = ticker.getByRole("listitem").filter({ hasText: "%" });
   await expect(coins).toHaveCount(20);
   await expect(coins.first()).toHaveText(/^BTC\s*\$[\d,.]+\s*[+−][\d.]+%$/);
@@ -74,26 +74,26 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
     ticker.evaluate((element) => element.getAnimations({ subtree: true }).map((animation) => animation.playState));
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);
-  // The speed is unchanged by the sponsored line that arrived late.
+  // The speed is 40 px per second, also with the sponsored item that was added later.
   await expect(ticker.getByText("Sponsored").first()).toBeAttached();
   const pxPerSecond = () =>
     ticker.evaluate((element) => {
-      const [lap] = element.getAnimations({ subtree: true });
-      const seconds = Number(lap?.effect?.getComputedTiming().duration) / 1000;
+      const [animation] = element.getAnimations({ subtree: true });
+      const seconds = Number(animation?.effect?.getComputedTiming().duration) / 1000;
       return (element.querySelector("ul")?.clientWidth ?? 0) / seconds;
     });
   await expect.poll(async () => Math.abs((await pxPerSecond()) - 40)).toBeLessThan(1);
-  // At the end of a lap the copy stands where the list began, and fills the view.
-  const seam = await ticker.evaluate((element) => {
-    for (const lap of element.getAnimations({ subtree: true })) {
-      lap.currentTime = Number(lap.effect?.getComputedTiming().duration) - 1;
+  // At the end of a cycle the copy has the position at which the list began, and fills the view.
+  const cycleEnd = await ticker.evaluate((element) => {
+    for (const animation of element.getAnimations({ subtree: true })) {
+      animation.currentTime = Number(animation.effect?.getComputedTiming().duration) - 1;
     }
-    const [view, copy] = [".ticker-view", "ul[aria-hidden]"].map((at) =>
-      element.querySelector(at)?.getBoundingClientRect(),
+    const [view, copy] = [".ticker-view", "ul[aria-hidden]"].map((selector) =>
+      element.querySelector(selector)?.getBoundingClientRect(),
     );
-    return view && copy && { late: copy.left - view.left, isFilled: copy.right >= view.right };
+    return view && copy && { offset: copy.left - view.left, isFilled: copy.right >= view.right };
   });
-  expect(seam).toEqual({ late: expect.closeTo(0, 0), isFilled: true });
+  expect(cycleEnd).toEqual({ offset: expect.closeTo(0, 0), isFilled: true });
   await ticker.getByRole("button", { name: "Pause the ticker" }).click();
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["paused"]);
@@ -103,9 +103,9 @@ test("the ticker shows the top coins, and rests when it is asked to", async ({ p
   await expect.poll(states).toEqual(["running"]);
 });
 
-test("the ticker rests for those who want no motion", async ({ page }) => {
+test("the ticker does not move for users who prefer reduced motion", async ({ page }) => {
   await openMarket(page);
   const ticker = page.getByRole("region", { name: "Top coins", exact: true });
-  const moving = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);
-  expect(await moving()).toBe(0);
+  const countAnimations = () => ticker.evaluate((element) => element.getAnimations({ subtree: true }).length);
+  expect(await countAnimations()).toBe(0);
 });

@@ -2,65 +2,65 @@ import { readFileSync } from "node:fs";
 import { newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
 import { expect, test } from "./support/returning.ts";
 
-test("a password is changed with the old one, and the other sessions end", async ({
+test("a change of the password requires the old one and ends the other sessions", async ({
   page,
   browser,
   product,
   complaints,
 }) => {
   const username = await signUp(page);
-  const elsewhere = await browser.newContext({ baseURL: product.origin });
-  const signIn = (password: string) => elsewhere.request.post("/api/login", { data: { username, password } });
+  const otherContext = await browser.newContext({ baseURL: product.origin });
+  const signIn = (password: string) => otherContext.request.post("/api/login", { data: { username, password } });
   expect((await signIn(PASSWORD)).status()).toBe(200);
   await page.goto("/settings");
   const sessions = page.getByRole("region", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions.filter({ hasText: "Signed in" })).toHaveCount(2);
 
-  const change = async (current: string) => {
+  const changePassword = async (current: string) => {
     await page.getByLabel("Current password").fill(current);
     await page.getByLabel("New password").fill("battery staple");
     await page.getByRole("button", { name: "Change password" }).click();
   };
-  await change("wrong password");
+  await changePassword("wrong password");
   await expect(toastOf(page)).toContainText("Wrong password.");
   await expect(page.getByLabel("New password")).toHaveValue("battery staple");
-  await change(PASSWORD);
+  await changePassword(PASSWORD);
   await expect(page.getByLabel("New password")).toHaveValue("");
   await expect(sessions.filter({ hasText: "Signed in" })).toHaveCount(1);
-  expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
+  expect((await otherContext.request.get("/api/user")).status()).toBe(401);
   expect((await signIn("battery staple")).status()).toBe(200);
-  await elsewhere.close();
+  await otherContext.close();
   expect(complaints.splice(0)).toHaveLength(1);
 });
 
-test("one session is ended alone, and all of them at once", async ({ page, browser, product }) => {
+test("a user can end one session or all sessions", async ({ page, browser, product }) => {
   const username = await signUp(page);
-  const elsewhere = await browser.newContext({ baseURL: product.origin, userAgent: "Firefox/150 Windows" });
-  await elsewhere.request.post("/api/login", { data: { username, password: PASSWORD } });
-  // The bell comes late: what it asks is answered before the session ends.
-  const bell = page.waitForResponse("**/api/notifications");
+  const otherContext = await browser.newContext({ baseURL: product.origin, userAgent: "Firefox/150 Windows" });
+  await otherContext.request.post("/api/login", { data: { username, password: PASSWORD } });
+  // Waits for the reply to the bell, because after the end of the session it would be an error.
+  const bellReply = page.waitForResponse("**/api/notifications");
   await page.goto("/settings");
-  await bell;
+  await bellReply;
   await page.getByRole("button", { name: "Sign out Firefox on Windows" }).click();
   await expect(page.getByRole("region", { name: "Sessions" }).getByText("Firefox on Windows")).toBeHidden();
-  expect((await elsewhere.request.get("/api/user")).status()).toBe(401);
-  await elsewhere.close();
+  expect((await otherContext.request.get("/api/user")).status()).toBe(401);
+  await otherContext.close();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByText("You have been signed out on every device.", { exact: true })).toBeVisible();
 });
 
-test("all that is kept of a person is theirs as a file", async ({ page }) => {
+test("a user can download all personal data as a file", async ({ page }) => {
   const username = await signUp(page);
   await page.goto("/settings");
-  const arriving = page.waitForEvent("download");
+  const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
-  const download = await arriving;
+  const download = await downloading;
   expect(download.suggestedFilename()).toMatch(new RegExp(`^tidemark-${username}-\\d{4}-\\d{2}-\\d{2}\\.json$`));
   expect(JSON.parse(readFileSync(await download.path(), "utf8"))).toMatchObject({ user: { username } });
 });
 
-test("an account is deleted with its password and a typed confirmation", async ({ page }) => {
+test("deleting an account requires the password and a typed confirmation", async ({ page }) => {
   const username = await signUp(page, newName());
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete account…" }).click();
