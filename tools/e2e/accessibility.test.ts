@@ -1,7 +1,7 @@
-import { expectClean, findings } from "./support/axe.ts";
+import { expectNoViolations, findViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
-import { newName, PASSWORD, signUp } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { newUsername, PASSWORD, signUp } from "./support/users.ts";
 
 const PAGES = [
   "/",
@@ -24,7 +24,7 @@ for (const path of PAGES) {
     await page.waitForLoadState("networkidle");
     // On a slow machine the page may not have been rendered yet. A placeholder has no heading.
     await expect(page.locator("h1")).toBeAttached();
-    await expectClean(page, path);
+    await expectNoViolations(page, path);
   });
 }
 
@@ -32,35 +32,35 @@ test("the appearance dialog and the toast have no accessibility violations", asy
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add Bitcoin", exact: true }).click();
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 test("the pages and dialogs of an account have no accessibility violations", async ({ page }) => {
   const { id } = await (
-    await page.request.post("/api/register", { data: { username: newName(), password: PASSWORD } })
+    await page.request.post("/api/register", { data: { username: newUsername(), password: PASSWORD } })
   ).json();
   await page.goto("/arbitrage");
   await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
-  await expectClean(page, "the welcome dialog");
+  await expectNoViolations(page, "the welcome dialog");
   await page.evaluate((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
   for (const path of ["/auth", "/admin", "/settings"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    await expectClean(page, path);
+    await expectNoViolations(page, path);
   }
   await page.getByRole("button", { name: "Delete account…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete account" }).click();
-  await expectClean(page, "the rejected account deletion");
+  await expectNoViolations(page, "the rejected account deletion");
 });
 
 test("the dialog for an incomplete profile has no accessibility violations", async ({ page, product }) => {
   const username = await signUp(page);
-  product.inDatabase(`UPDATE users SET username = NULL WHERE username = '${username}'`);
+  product.runSql(`UPDATE users SET username = NULL WHERE username = '${username}'`);
   await page.goto("/arbitrage");
   await expect(page.getByRole("dialog", { name: "Complete Your Profile" })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });

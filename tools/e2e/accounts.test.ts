@@ -1,10 +1,10 @@
 import { openMarket } from "./support/market-page.ts";
-import { authPage, endSessions, newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { authPage, endSessions, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
 test("a user creates an account, changes the profile, signs out and signs in again", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  const username = newName();
+  const username = newUsername();
   const form = authPage(page);
   await page.goto("/arbitrage");
   await page.getByRole("link", { name: "Create Account", exact: true }).click();
@@ -47,7 +47,7 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
   page,
   browser,
   product,
-  complaints,
+  browserErrors,
 }) => {
   const otherPage = await browser.newPage({ baseURL: product.origin });
   const takenUsername = await signUp(otherPage);
@@ -75,7 +75,7 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
   await form.password.fill("short");
   await form.submit("Create Account").click();
   await expect(form.password).toHaveAttribute("aria-invalid", "true");
-  expect(complaints.splice(0).map((text) => /status of (\d+)/.exec(text)?.[1])).toEqual(["401", "409"]);
+  expect(browserErrors.splice(0).map((text) => /status of (\d+)/.exec(text)?.[1])).toEqual(["401", "409"]);
 });
 
 test("the fields have autocomplete attributes for password managers", async ({ page }) => {
@@ -94,7 +94,7 @@ test("the fields have autocomplete attributes for password managers", async ({ p
 });
 
 test("a user can create an account with only the keyboard", async ({ page }) => {
-  const username = newName();
+  const username = newUsername();
   await page.goto("/auth");
   await authPage(page).tab("Sign In").focus();
   await page.keyboard.press("ArrowRight");
@@ -116,7 +116,7 @@ test("a user can create an account with only the keyboard", async ({ page }) => 
 test("when the session ends during an edit, the user can sign in again without losing the input", async ({
   page,
   product,
-  complaints,
+  browserErrors,
 }) => {
   const username = await signUp(page);
   await page.goto("/settings");
@@ -138,7 +138,7 @@ test("when the session ends during an edit, the user can sign in again without l
   await expect(firstName).toHaveValue("Typed before it ended");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(toastOf(page).filter({ hasText: "Profile saved" })).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes("status of 401"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("status of 401"))).toBe(true);
 });
 
 test("a sign-in or sign-out in one tab also changes the other tab", async ({ page, context }) => {
@@ -163,7 +163,7 @@ test("a sign-in or sign-out in one tab also changes the other tab", async ({ pag
 
 test("a user without a username must choose one first", async ({ page, product }) => {
   const oldUsername = await signUp(page);
-  product.inDatabase(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${oldUsername}'`);
+  product.runSql(`UPDATE users SET username = NULL, first_name = 'Ann' WHERE username = '${oldUsername}'`);
   await page.goto("/");
   const dialog = page.getByRole("dialog", { name: "Complete Your Profile" });
   await expect(dialog.getByLabel("First name")).toHaveValue("Ann");
@@ -175,7 +175,7 @@ test("a user without a username must choose one first", async ({ page, product }
   await dialog.getByLabel("Username").fill("admin");
   await expect(dialog.getByText("Username is already taken", { exact: true })).toBeVisible();
   await expect(submit).toBeDisabled();
-  const username = newName();
+  const username = newUsername();
   await dialog.getByLabel("Username").fill(username);
   await submit.click();
   await expect(dialog).toBeHidden();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { findings } from "./support/axe.ts";
-import { endSessions, newName, signUp, toastOf } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { findViolations } from "./support/axe.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { endSessions, newUsername, signUp, toastOf } from "./support/users.ts";
 
 const rowOf = (page: Page, username: string) => page.getByRole("row").filter({ hasText: `@${username}` });
 const today = () => new Date().toISOString().slice(0, 10);
@@ -11,7 +11,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   test.slow();
   const admin = await signUp(page);
   product.makeAdmin(admin);
-  const other = newName();
+  const other = newUsername();
   const reply = await page.request.post("/api/register", { data: { username: other, password: "correct horse" } });
   const { id } = await reply.json();
   for (let number = 1; number <= 7; number++) {
@@ -28,7 +28,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await expect(rowOf(page, admin)).toContainText("Admin");
   await expect(rowOf(page, other)).toContainText("No email");
   await expect(rowOf(page, other)).toContainText("7 position(s)");
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const chart = page.getByRole("slider", { name: "Visits per day" });
   await chart.focus();
@@ -45,7 +45,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await expect(sheet).toContainText("1.5 C5");
   await expect(sheet).not.toContainText("1.5 C6");
   await expect(sheet).toContainText("+2 more positions...");
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   await sheet.getByRole("button", { name: "Make admin", exact: true }).click();
   await sheet.getByRole("button", { name: "Yes, make admin" }).click();
@@ -54,7 +54,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await sheet.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} made @${other} an admin`);
 
-  await page.getByRole("searchbox", { name: "Search users" }).fill("nobody-of-this-name");
+  await page.getByRole("searchbox", { name: "Search users" }).fill("no-such-user");
   await expect(page.getByText("No users found.")).toBeVisible();
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect(rowOf(page, other)).toBeVisible();
@@ -83,7 +83,7 @@ test("an admin exports the emails, and the audit log records it", async ({ page,
   await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} exported the emails`);
 });
 
-test("only admins can open the dashboard", async ({ page, complaints }) => {
+test("only admins can open the dashboard", async ({ page, browserErrors }) => {
   await page.goto("/admin");
   await expect(page).toHaveURL(/\/auth$/);
   const username = await signUp(page);
@@ -93,21 +93,21 @@ test("only admins can open the dashboard", async ({ page, complaints }) => {
   const reply = await page.request.get("/api/admin/stats");
   expect(reply.status()).toBe(403);
   expect(username).not.toBe("");
-  expect(complaints).toEqual([]);
+  expect(browserErrors).toEqual([]);
 });
 
-test("the dashboard offers a retry when its data cannot be loaded", async ({ page, product, complaints }) => {
+test("the dashboard offers a retry when its data cannot be loaded", async ({ page, product, browserErrors }) => {
   const admin = await signUp(page);
   product.makeAdmin(admin);
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
   await page.goto("/admin");
   await expect(page.getByText("Error loading user data. Please refresh and try again.")).toHaveCount(2);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/**");
   await page.getByRole("button", { name: "Refresh Data" }).click();
   await expect(rowOf(page, admin)).toBeVisible();
   await expect(page.getByText("Total Users", { exact: true })).toBeVisible();
-  expect(complaints.splice(0).every((line) => line.includes("503"))).toBe(true);
+  expect(browserErrors.splice(0).every((line) => line.includes("503"))).toBe(true);
 });
 
 test("each opened page sends one visit", async ({ page }) => {
@@ -129,9 +129,9 @@ test("on a phone the users are cards that fit the screen", async ({ page, produc
   await page.goto("/admin");
   await page.getByRole("button", { name: `View Details of @${admin}` }).click();
   await expect(page.getByRole("dialog", { name: `@${admin}` })).toContainText("Portfolio value");
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await endSessions(product.origin, admin);
 });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { findings } from "./support/axe.ts";
+import { findViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
-import { signUp, toastOf } from "./support/people.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
 const TITLE = "Northlight Pay";
 /** The worker and the edge cache ads, so a test reloads the page until it shows the change. */
@@ -37,7 +37,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   const id = await orderBanner(page);
   await expect(page.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
   const check = page.getByRole("button", { name: "Check Payment Status" });
   await expect(check).toBeDisabled();
@@ -47,12 +47,12 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await expect(toastOf(page)).toContainText("Payment Confirmed");
   await expect(page.locator(".capitalize", { hasText: "confirmed" })).toBeVisible();
 
-  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
   await expect(page.getByRole("region", { name: `Order #${id}` }).getByText(TITLE, { exact: true })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Approve Ad" }).click();
   await expect(toastOf(page)).toContainText("Ad Approved");
 
@@ -64,7 +64,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   const link = visitor.locator(".ad-row a", { hasText: TITLE });
   await expect(link).toHaveAttribute("rel", "sponsored noopener noreferrer");
 
-  product.inDatabase(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
+  product.runSql(`UPDATE ad_orders SET end_date = unixepoch() * 1000 - 1 WHERE id = ${id}`);
   await expect(async () => {
     await visitor.goto(product.origin);
     await expect(visitor.locator(".ad-row")).toContainText("Sponsored by Tidemark", ATTEMPT_TIMEOUT);
@@ -87,7 +87,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await page.getByRole("button", { name: `Restore order #${id}` }).click();
   await expect(page.getByText("No archived orders.")).toBeVisible();
 
-  product.inDatabase(
+  product.runSql(
     `UPDATE ad_orders SET status = 'confirmed' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
   );
   await page.goto("/admin/ads");
@@ -114,9 +114,9 @@ test("an order shows the missing amount of a payment, and expires without it", a
   await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
   const transfers = page.getByRole("list", { name: "Transfers received" }).getByRole("listitem");
   await expect(transfers).toContainText(["40 USDC"]);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 
-  product.inDatabase(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
+  product.runSql(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
   await page.reload();
   await expect(page.getByRole("status").filter({ hasText: "Not paid within 7 days" })).toBeVisible();
   await expect(page.locator(".capitalize", { hasText: "expired" })).toBeVisible();
@@ -131,7 +131,7 @@ test("no ad can be ordered while ad creation is closed", async ({ page }) => {
   await expect(page.getByText("Coming Soon")).toBeVisible();
   await expect(page.getByText("Ad creation functionality is temporarily unavailable")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Ad Order" })).toHaveCount(0);
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
 });
 
 /** The distances of the first rows from the top, in px. */
@@ -141,7 +141,7 @@ const rowPositions = (page: Page) =>
 test("a sponsored row at the top is in the first HTML, so that no row moves", async ({ page, browser, product }) => {
   test.slow();
   const username = await signUp(page);
-  product.inDatabase(
+  product.runSql(
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date, duration,
        created_at, updated_at, price, network, idempotency_key)
      SELECT id, 'token_highlight', '{"coinId":"chainlink","symbol":"LINK","name":"Chainlink","forceToTop":true}', '42', 'USDC',
@@ -165,8 +165,8 @@ test("a sponsored row at the top is in the first HTML, so that no row moves", as
   expect(await rowPositions(page)).toEqual(await rowPositions(pageWithoutScripts));
   await context.close();
   await expect(page.locator(".ad-row").getByRole("complementary").first()).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-  product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
+  expect(await findViolations(page)).toEqual([]);
+  product.runSql("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
   // Waits until the row has gone, because the next test expects a market without it.
   await expect
     .poll(async () => (await page.request.get("/")).text(), CHANGE_TIMEOUT)
@@ -190,10 +190,10 @@ test("a closed ad stays closed for the session", async ({ page }) => {
   await expect(row).toBeHidden();
 });
 
-test("the order of another user is not found", async ({ page, complaints }) => {
+test("the order of another user is not found", async ({ page, browserErrors }) => {
   await signUp(page);
   await page.goto("/advertise/order/999999");
   await expect(page.getByRole("heading", { name: "Order Not Found" })).toBeVisible();
   await expect(page.getByText("The ad order could not be found.")).toBeVisible();
-  complaints.splice(0);
+  browserErrors.splice(0);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectClean } from "./support/axe.ts";
+import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
-import { signUp, toastOf } from "./support/people.ts";
-import { field, have, openPortfolio } from "./support/portfolio-page.ts";
+import { createPosition, field, openPortfolio } from "./support/portfolio-page.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
 /** A little more than the interval at which the page requests notifications. */
 const REFETCH_MS = 31_000;
@@ -141,7 +141,7 @@ test("a position near its liquidation creates a notification", async ({ page, pr
   await signUp(page);
   const price = await priceOf(page, "bitcoin");
   const prices = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.9)) };
-  await have(page, "leveraged", { ...BITCOIN, size: "1", leverage: 5, positionType: "long", ...prices });
+  await createPosition(page, "leveraged", { ...BITCOIN, size: "1", leverage: 5, positionType: "long", ...prices });
   await product.refresh();
   await page.goto("/alerts");
   await expect(page.getByText("Your BTC long is within 20% of liquidation")).toBeVisible();
@@ -158,7 +158,7 @@ test("a visitor who sets an alert is asked to sign in", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
 });
 
-test("the page offers a retry when alerts cannot be loaded", async ({ page, complaints }) => {
+test("the page offers a retry when alerts cannot be loaded", async ({ page, browserErrors }) => {
   await signUp(page);
   await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   let isDown = true;
@@ -168,26 +168,26 @@ test("the page offers a retry when alerts cannot be loaded", async ({ page, comp
   isDown = false;
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(row(page, "Above $900,000.00")).toBeVisible();
-  complaints.length = 0;
+  browserErrors.length = 0;
 });
 
 test("the alerts page, dialog and menu have no accessibility violations", async ({ page, product }) => {
   const username = await signUp(page);
   await createAlert(page, { ...BITCOIN, targetPrice: "900000" });
   await createAlert(page, { ...BITCOIN, targetPrice: "1" });
-  product.inDatabase(`
+  product.runSql(`
       INSERT INTO notifications (user_id, kind, coin_id, symbol, name, target, step, position_type, price, triggered_at)
       SELECT id, 'liquidation', 'bitcoin', 'btc', 'Bitcoin', '90000', 5, 'long', '94000', ${Date.now()}
       FROM users WHERE username = '${username}'`);
   await page.goto("/alerts");
   await expect(row(page, "Above $900,000.00")).toBeVisible();
   await expect(page.getByText("Your BTC long is within 5% of liquidation")).toBeVisible();
-  await expectClean(page, "the page");
+  await expectNoViolations(page, "the page");
   await page.getByRole("button", { name: "New alert" }).click();
   await expect(dialog(page).getByRole("combobox")).toBeVisible();
-  await expectClean(page, "the dialog");
+  await expectNoViolations(page, "the dialog");
   await page.keyboard.press("Escape");
   await bell(page).click();
   await expect(dialog(page, "Alerts").getByRole("listitem").first()).toBeVisible();
-  await expectClean(page, "the menu");
+  await expectNoViolations(page, "the menu");
 });

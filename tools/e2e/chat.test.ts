@@ -2,29 +2,37 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { expectClean, findings } from "./support/axe.ts";
-import { newPerson } from "./support/people.ts";
+import { expectNoViolations, findViolations } from "./support/axe.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
+import { newUserPage } from "./support/users.ts";
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
-let opened: Page[] = [];
-/** Pages that a test opens itself. Their consoles report each refusal and lost connection, which is expected. */
-const crashes: string[] = [];
+let openedPages: Page[] = [];
+/**
+ * Uncaught errors in the pages that a test opens itself. Their console messages are ignored, because every error reply and
+ * lost connection appears there.
+ */
+const uncaughtErrors: string[] = [];
 test.afterEach(async () => {
-  for (const page of opened) await page.context().close();
-  opened = [];
-  expect(crashes.splice(0), "a page crashed").toEqual([]);
+  for (const page of openedPages) await page.context().close();
+  openedPages = [];
+  expect(uncaughtErrors.splice(0), "uncaught errors in a page").toEqual([]);
 });
 
-type Chat = Awaited<ReturnType<typeof enter>>;
+type Chat = Awaited<ReturnType<typeof openChat>>;
 
-/** Somebody new, in the room. */
-async function enter(browser: Browser, product: DrivenProduct, username: string, options: BrowserContextOptions = {}) {
-  const page = await newPerson(browser, product.origin, username, options);
-  opened.push(page);
-  page.on("pageerror", ({ message }) => crashes.push(message));
+/** Opens the chat as a new user. */
+async function openChat(
+  browser: Browser,
+  product: DrivenProduct,
+  username: string,
+  options: BrowserContextOptions = {},
+) {
+  const page = await newUserPage(browser, product.origin, username, options);
+  openedPages.push(page);
+  page.on("pageerror", ({ message }) => uncaughtErrors.push(message));
   await page.goto("/chat");
   await expect(page.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
   const field = page.getByPlaceholder("Type your message...");
@@ -36,12 +44,12 @@ async function enter(browser: Browser, product: DrivenProduct, username: string,
     message: (text: string) => page.getByRole("log").getByRole("listitem").filter({ hasText: text }),
     async say(text: string) {
       await field.fill(text);
-      // Not while the message before is on its way.
+      // The button is disabled until the previous message has been sent.
       await expect(send).toBeEnabled();
       await field.press("Enter");
     },
-    async act(text: string, action: string) {
-      // A message stands before those that quote it.
+    async chooseAction(text: string, action: string) {
+      // The first match is the message itself; messages that quote it follow.
       const message = page.getByRole("log").getByRole("listitem").filter({ hasText: text }).first();
       await message.getByRole("button", { name: /^Actions/ }).click();
       await message.getByRole("button", { name: action, exact: true }).click();
@@ -49,6 +57,7 @@ async function enter(browser: Browser, product: DrivenProduct, username: string,
   };
 }
 
+/** Checks on which side of the list a message is. */
 async function expectSide(chat: Chat, text: string, side: "left" | "right") {
   const [bubble, list] = await Promise.all([
     chat.message(text).boundingBox(),
@@ -59,22 +68,25 @@ async function expectSide(chat: Chat, text: string, side: "left" | "right") {
   expect(side === "right" ? fromLeft : fromRight).toBeGreaterThan(40);
 }
 
-test("a visitor is invited", async ({ page }) => {
+test("a visitor sees an invitation to sign in", async ({ page }) => {
   await page.goto("/chat");
   await expect(page.getByRole("heading", { name: "Community Chat" })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.getByRole("link", { name: "Sign In to Chat" }).click();
   await expect(page).toHaveURL(/\/auth/);
 });
 
-/** Playwright's own `times` takes the route away, and what the page asks for in that moment is never answered. */
-async function refuse(page: Page, url: string, answer: { status: number; body?: string }, times: number) {
+/**
+ * Replies with an error to the next requests. Playwright's option `times` is not used, because a request at the moment when
+ * it removes the route gets no reply.
+ */
+async function failRequests(page: Page, url: string, reply: { status: number; body?: string }, times: number) {
   let left = times;
-  await page.route(url, (route) => (left-- > 0 ? route.fulfill(answer) : route.continue()));
+  await page.route(url, (route) => (left-- > 0 ? route.fulfill(reply) : route.continue()));
 }
 
-test("the first to come finds a welcome, and a Send button that waits for words", async ({ browser, product }) => {
-  const ann = await enter(browser, product, "first-ann");
+test("an empty chat shows a welcome text, and the Send button requires a message", async ({ browser, product }) => {
+  const ann = await openChat(browser, product, "first-ann");
   await expect(ann.page.getByRole("heading", { name: "Live Chat" })).toBeVisible();
   await expect(ann.page.getByText("Connect with the crypto community")).toBeVisible();
   await expect(ann.page.getByRole("heading", { name: "Welcome to the chat!" })).toBeVisible();
@@ -85,11 +97,14 @@ test("the first to come finds a welcome, and a Send button that waits for words"
   await ann.field.fill("x".repeat(501));
   await expect(ann.page.getByText("1 too many")).toBeVisible();
   await expect(ann.send).toBeDisabled();
-  expect(await findings(ann.page)).toEqual([]);
+  expect(await findViolations(ann.page)).toEqual([]);
 });
 
-test("two people talk, and a message costs its reader no request", async ({ browser, product }) => {
-  const [ann, bob] = [await enter(browser, product, "talk-ann"), await enter(browser, product, "talk-bob", PHONE)];
+test("two users chat, and an incoming message causes no request", async ({ browser, product }) => {
+  const [ann, bob] = [
+    await openChat(browser, product, "talk-ann"),
+    await openChat(browser, product, "talk-bob", PHONE),
+  ];
   await expect(ann.page.getByText("2 online")).toBeVisible();
   await ann.say("first of all");
   await expect(bob.message("first of all")).toBeVisible();
@@ -111,17 +126,17 @@ test("two people talk, and a message costs its reader no request", async ({ brow
   expect(await bob.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test("a message is answered, corrected and deleted before everybody's eyes", async ({ browser, product }) => {
-  const [ann, bob] = [await enter(browser, product, "edit-ann"), await enter(browser, product, "edit-bob")];
+test("replies, edits and deletions of a message appear for every user", async ({ browser, product }) => {
+  const [ann, bob] = [await openChat(browser, product, "edit-ann"), await openChat(browser, product, "edit-bob")];
   await ann.say("what of teh tide");
-  await bob.act("what of teh tide", "Reply");
+  await bob.chooseAction("what of teh tide", "Reply");
   await bob.say("it turns");
   await expect(ann.message("it turns").getByRole("button", { name: "In reply to edit-ann" })).toBeVisible();
 
   await ann.field.fill("begun before");
-  await ann.act("what of teh tide", "Edit");
+  await ann.chooseAction("what of teh tide", "Edit");
   await expect(ann.field).toHaveValue("what of teh tide");
-  await refuse(ann.page, "**/api/chat/messages/*", { status: 503 }, 1);
+  await failRequests(ann.page, "**/api/chat/messages/*", { status: 503 }, 1);
   await ann.say("what of the tide");
   await expect(ann.page.getByText("Failed to edit message", { exact: true })).toBeVisible();
   await expect(ann.field).toHaveValue("what of the tide");
@@ -129,15 +144,15 @@ test("a message is answered, corrected and deleted before everybody's eyes", asy
   await expect(ann.field).toHaveValue("begun before");
   await expect(bob.message("what of the tide").first()).toContainText("edited");
 
-  await ann.act("what of the tide", "Delete");
+  await ann.chooseAction("what of the tide", "Delete");
   await expect(ann.page.getByText("Delete this message?")).toBeVisible();
   await ann.page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(bob.page.getByText("message deleted").first()).toBeVisible();
   await expect(bob.page.getByText("what of the tide")).toHaveCount(0);
 });
 
-test("what is said without a network goes out once, when it is back", async ({ browser, product }) => {
-  const [ann, bob] = [await enter(browser, product, "off-ann"), await enter(browser, product, "off-bob")];
+test("messages that are written offline are sent once after reconnecting", async ({ browser, product }) => {
+  const [ann, bob] = [await openChat(browser, product, "off-ann"), await openChat(browser, product, "off-bob")];
   await ann.page.context().setOffline(true);
   await expect(ann.page.getByText("You are offline.")).toBeVisible();
   await expect(ann.page.getByRole("img", { name: "Not connected" })).toBeVisible();
@@ -153,13 +168,13 @@ test("what is said without a network goes out once, when it is back", async ({ b
   await expect(ann.page.getByText("Waiting for the connection…")).toHaveCount(0);
 });
 
-test("a message that is refused says why, and can be sent again or taken back", async ({ browser, product }) => {
-  const ann = await enter(browser, product, "fail-ann");
-  const gone = { status: 404, body: "The message you are replying to is no longer available." };
-  await refuse(ann.page, "**/api/chat/messages", gone, 2);
+test("a rejected message shows the reason, and can be retried or discarded", async ({ browser, product }) => {
+  const ann = await openChat(browser, product, "fail-ann");
+  const notFound = { status: 404, body: "The message you are replying to is no longer available." };
+  await failRequests(ann.page, "**/api/chat/messages", notFound, 2);
   await ann.say("too soon");
   await expect(ann.page.getByText("Error", { exact: true })).toBeVisible();
-  await expect(ann.page.getByText(gone.body).first()).toBeVisible();
+  await expect(ann.page.getByText(notFound.body).first()).toBeVisible();
   await ann.say("never mind");
   await ann.message("never mind").getByRole("button", { name: "Discard" }).click();
   await expect(ann.message("never mind")).toHaveCount(0);
@@ -169,52 +184,52 @@ test("a message that is refused says why, and can be sent again or taken back", 
   await expect(ann.message("too soon")).toHaveCount(1);
 });
 
-test("who writes too fast is told so, and everything is said in the end", async ({ browser, product }) => {
-  const [ann, bob] = [await enter(browser, product, "fast-ann"), await enter(browser, product, "fast-bob")];
+test("a user who writes too fast sees a message, and all messages are sent later", async ({ browser, product }) => {
+  const [ann, bob] = [await openChat(browser, product, "fast-ann"), await openChat(browser, product, "fast-bob")];
   const words = ["one", "two", "three", "four", "five", "six", "seven"].map((word) => `fast ${word}`);
-  // Five within ten seconds are allowed; by hand they could take a busy machine longer.
+  // Five messages within ten seconds are allowed. On a busy machine, typing them could take longer.
   for (const word of words.slice(0, 5)) {
     expect((await ann.page.request.post("/api/chat/messages", { data: { message: word } })).status()).toBe(201);
   }
   for (const word of words.slice(5)) await ann.say(word);
-  const fate = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent automatically\./;
-  await expect(ann.page.getByText(fate).first()).toBeVisible();
+  const warning = /You are sending messages too quickly\. Please wait \d+ seconds?\. It will be sent automatically\./;
+  await expect(ann.page.getByText(warning).first()).toBeVisible();
   await expect(bob.message("fast")).toHaveText(
     words.map((word) => new RegExp(word)),
     { timeout: 60_000 },
   );
-  await expect(ann.page.getByText(fate)).toHaveCount(0);
+  await expect(ann.page.getByText(warning)).toHaveCount(0);
 });
 
-test("nobody is torn away from what they read", async ({ browser, product }) => {
-  const reader = await enter(browser, product, "scroll-reader", { viewport: { width: 1440, height: 600 } });
+test("a new message does not scroll a reader away from older messages", async ({ browser, product }) => {
+  const reader = await openChat(browser, product, "scroll-reader", { viewport: { width: 1440, height: 600 } });
   const log = reader.page.getByRole("log");
   for (const name of ["scroll-one", "scroll-two"]) {
-    const talker = await enter(browser, product, name);
-    for (let at = 0; at < 4; at++) {
-      await talker.say(`${name} ${at}\n\n.\n.\n.\n.`);
-      await expect(talker.message(`${name} ${at}`)).toHaveCount(1);
+    const writer = await openChat(browser, product, name);
+    for (let number = 0; number < 4; number++) {
+      await writer.say(`${name} ${number}\n\n.\n.\n.\n.`);
+      await expect(writer.message(`${name} ${number}`)).toHaveCount(1);
     }
   }
   await expect(reader.message("scroll-two 3")).toBeVisible();
-  const fromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
-  await expect.poll(fromEnd).toBeLessThan(2);
+  const distanceFromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  await expect.poll(distanceFromEnd).toBeLessThan(2);
   await log.evaluate((list) => list.scrollTo(0, 300));
-  const writer = await enter(browser, product, "scroll-writer");
-  await writer.say("the latest");
+  const lastWriter = await openChat(browser, product, "scroll-writer");
+  await lastWriter.say("the latest");
   await reader.page.getByRole("button", { name: "1 new message" }).click();
-  await expect.poll(fromEnd).toBeLessThan(2);
+  await expect.poll(distanceFromEnd).toBeLessThan(2);
   await expect(reader.message("the latest")).toBeInViewport();
 });
 
-test("older messages come above without moving what is read", async ({ browser, product }) => {
-  const page = await newPerson(browser, product.origin, "older-reader");
-  opened.push(page);
+test("older messages load above without moving the visible ones", async ({ browser, product }) => {
+  const page = await newUserPage(browser, product.origin, "older-reader");
+  openedPages.push(page);
   await page.route("**/api/chat/messages?*", (route) => {
-    const asked = new URL(route.request().url()).searchParams;
-    const end = Number(asked.get("before") ?? 301);
+    const query = new URL(route.request().url()).searchParams;
+    const end = Number(query.get("before") ?? 301);
     return route.fulfill({
-      json: asked.has("after") ? [] : Array.from({ length: 100 }, (_, at) => said(end - 100 + at)),
+      json: query.has("after") ? [] : Array.from({ length: 100 }, (_, index) => messageWithId(end - 100 + index)),
     });
   });
   await page.goto("/chat");
@@ -223,26 +238,34 @@ test("older messages come above without moving what is read", async ({ browser, 
   await top.evaluate((message) => message.scrollIntoView());
   await expect(page.locator("#message-101")).toBeAttached();
   await expect(top).toBeInViewport();
-  // Past hundreds of messages to the field, by the keyboard.
+  // A link leads past hundreds of messages to the field.
   await page.getByRole("link", { name: "Skip to the message field" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByPlaceholder("Type your message...")).toBeFocused();
 });
 
-function said(id: number) {
+function messageWithId(id: number) {
   const createdAt = new Date(1_700_000_000_000 + id).toISOString();
-  const by = {
+  const otherFields = {
     userId: `user-${id % 3}`,
     username: `user-${id % 3}`,
     messageType: "text",
     replyToId: null,
     replyTo: null,
   };
-  return { id, ...by, message: `Number ${id}`, clientId: `${id}`, createdAt, isEdited: false, isDeleted: false };
+  return {
+    id,
+    ...otherFields,
+    message: `Number ${id}`,
+    clientId: `${id}`,
+    createdAt,
+    isEdited: false,
+    isDeleted: false,
+  };
 }
 
-test("the tab counts what came while nobody looked", async ({ browser, product }) => {
-  const [ann, bob] = [await enter(browser, product, "tab-ann"), await enter(browser, product, "tab-bob")];
+test("the title of a hidden tab counts new messages", async ({ browser, product }) => {
+  const [ann, bob] = [await openChat(browser, product, "tab-ann"), await openChat(browser, product, "tab-bob")];
   const hide = (hidden: boolean) =>
     ann.page.evaluate((value) => {
       Object.defineProperty(document, "hidden", { configurable: true, value });
@@ -258,58 +281,58 @@ test("the tab counts what came while nobody looked", async ({ browser, product }
   await expect(ann.page).toHaveTitle("Live Chat · Tidemark");
 });
 
-test("an admin mutes somebody, who is told why and until when", async ({ browser, product }) => {
-  const loud = await enter(browser, product, "mute-loud");
-  await loud.say("BUY NOW");
-  const boss = await enter(browser, product, "mute-boss");
+test("a muted user sees the reason and the end of the mute", async ({ browser, product }) => {
+  const mutedUser = await openChat(browser, product, "mute-loud");
+  await mutedUser.say("BUY NOW");
+  const admin = await openChat(browser, product, "mute-boss");
   product.makeAdmin("mute-boss");
-  await boss.page.reload();
-  await boss.act("BUY NOW", "Mute");
-  const dialog = boss.page.getByRole("dialog", { name: "Mute mute-loud" });
+  await admin.page.reload();
+  await admin.chooseAction("BUY NOW", "Mute");
+  const dialog = admin.page.getByRole("dialog", { name: "Mute mute-loud" });
   await dialog.getByLabel("Reason").fill("No shouting");
-  expect(await findings(boss.page)).toEqual([]);
+  expect(await findViolations(admin.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Mute" }).click();
   await expect(dialog).toBeHidden();
-  await expect(loud.page.getByText(/^You are muted until .+: No shouting$/)).toBeVisible();
-  await expect(loud.field).toBeDisabled();
+  await expect(mutedUser.page.getByText(/^You are muted until .+: No shouting$/)).toBeVisible();
+  await expect(mutedUser.field).toBeDisabled();
 });
 
-test("signing out in one tab ends the chat in the others", async ({ browser, product }) => {
-  const ann = await enter(browser, product, "out-ann");
-  const other = await ann.page.context().newPage();
-  await other.goto("/chat");
-  await expect(other.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
+test("signing out in one tab ends the chat in another tab", async ({ browser, product }) => {
+  const ann = await openChat(browser, product, "out-ann");
+  const otherTab = await ann.page.context().newPage();
+  await otherTab.goto("/chat");
+  await expect(otherTab.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
   await ann.page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(other.getByRole("link", { name: "Sign In to Chat" })).toBeVisible();
+  await expect(otherTab.getByRole("link", { name: "Sign In to Chat" })).toBeVisible();
 });
 
-test("a list that does not load says so, and tries again", async ({ browser, product }) => {
-  const page = await newPerson(browser, product.origin, "list-ann");
-  opened.push(page);
-  let asked = 0;
+test("the chat offers a retry when messages cannot be loaded", async ({ browser, product }) => {
+  const page = await newUserPage(browser, product.origin, "list-ann");
+  openedPages.push(page);
+  let requests = 0;
   await page.route("**/api/chat/messages*", (route) => {
-    asked += 1;
+    requests += 1;
     return route.abort();
   });
   await page.goto("/chat");
-  // The page asks when it opens, and once more when the room has answered: no further try comes by itself.
+  // The page sends one request when it opens and one when the socket is connected, and then does not retry by itself.
   await expect(page.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => requests).toBe(2);
   await expect(page.getByText("Messages could not be loaded.")).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await page.unroute("**/api/chat/messages*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Messages could not be loaded.")).toBeHidden();
 });
 
-test("axe finds nothing in the room, and thumbs find everything", async ({ browser, product }) => {
-  const ann = await enter(browser, product, "axe-ann", PHONE);
+test("the chat has no accessibility violations and no small tap targets", async ({ browser, product }) => {
+  const ann = await openChat(browser, product, "axe-ann", PHONE);
   await ann.say("a line with $ETH");
   await ann
     .message("a line with $ETH")
     .getByRole("button", { name: /^Actions/ })
     .click();
-  const small = await ann.page.locator("main button:visible").evaluateAll((targets) =>
+  const tooSmall = await ann.page.locator("main button:visible").evaluateAll((targets) =>
     targets
       .map((target) => ({
         name: target.ariaLabel ?? target.textContent ?? "",
@@ -317,12 +340,12 @@ test("axe finds nothing in the room, and thumbs find everything", async ({ brows
       }))
       .filter(({ name, height }) => !name.startsWith("In reply") && height < 44),
   );
-  expect(small).toEqual([]);
-  await expectClean(ann.page, "the room");
+  expect(tooSmall).toEqual([]);
+  await expectNoViolations(ann.page, "the chat");
 });
 
-/** Opens a socket and never answers anything. The status of the reply. */
-async function openDeaf(origin: string, cookie: string): Promise<{ status: string; socket: Socket }> {
+/** Opens a WebSocket that never replies to a frame. Returns the HTTP status and the connection. */
+async function openSilentSocket(origin: string, cookie: string): Promise<{ status: string; socket: Socket }> {
   const { hostname, port, host } = new URL(origin);
   const socket = connect(Number(port), hostname);
   const key = randomBytes(16).toString("base64");
@@ -334,23 +357,23 @@ async function openDeaf(origin: string, cookie: string): Promise<{ status: strin
   return { status: head.toString("latin1").slice(9, 12), socket };
 }
 
-test("a client that never answers a close frame holds few sockets, and others still come in", async ({
+test("a client that ignores close frames keeps at most 20 sockets, and others can connect", async ({
   browser,
   product,
 }) => {
-  const { page } = await enter(browser, product, "deaf-one");
+  const { page } = await openChat(browser, product, "deaf-one");
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  const open: Socket[] = [];
+  const openSockets: Socket[] = [];
   const statuses: string[] = [];
-  for (let at = 0; at < 60; at++) {
-    const { status, socket } = await openDeaf(product.origin, cookie);
+  for (let number = 0; number < 60; number++) {
+    const { status, socket } = await openSilentSocket(product.origin, cookie);
     statuses.push(status);
-    open.push(socket);
+    openSockets.push(socket);
   }
   expect(statuses.filter((status) => status === "101").length).toBeLessThanOrEqual(20);
   expect(statuses.filter((status) => status === "429").length).toBeGreaterThanOrEqual(40);
-  const other = await enter(browser, product, "hearing-one");
-  await other.say("Is this on?");
-  await expect(other.message("Is this on?")).toBeVisible();
-  for (const socket of open) socket.destroy();
+  const otherUser = await openChat(browser, product, "hearing-one");
+  await otherUser.say("Is this on?");
+  await expect(otherUser.message("Is this on?")).toBeVisible();
+  for (const socket of openSockets) socket.destroy();
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { fireCron } from "../start/crons.ts";
 import { marketPage, openMarket, texts } from "./support/market-page.ts";
-import { signUp, toastOf } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
-// The first run of the cron has a market to sort by; the second sorts.
+// The first run of the cron job loads the market, and the second one sorts the tokens by it.
 test.beforeAll(async ({ product }) => {
   await fireCron(product.origin, "* * * * *");
 });
@@ -24,16 +24,16 @@ for (const [width, height] of [
   [1440, 900],
   [375, 812],
 ] as const) {
-  test(`shows an ecosystem with all its texts, ${width} px wide`, async ({ page }) => {
+  test(`an ecosystem shows its heading, token count and columns at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page, "/ecosystem/solana");
     await expect(page).toHaveTitle("Solana · Tidemark");
     await expect(page.getByRole("heading", { level: 1, name: "Solana" })).toBeVisible();
     await expect(page.getByText(/^\d+ tokens found$/)).toBeVisible();
     await expect(page.getByPlaceholder("Search tokens...")).toBeVisible();
-    const heads = ["#", "Name", "Price", "24h %", "7d %", "Market Cap", "Volume(24h)", "Circulating Supply", "Add"];
-    const found = await texts(table(page).getByRole("columnheader"));
-    expect(found.filter((head) => heads.includes(head))).toEqual(heads);
+    const headers = ["#", "Name", "Price", "24h %", "7d %", "Market Cap", "Volume(24h)", "Circulating Supply", "Add"];
+    const shownHeaders = await texts(table(page).getByRole("columnheader"));
+    expect(shownHeaders.filter((header) => headers.includes(header))).toEqual(headers);
     await expect(rows(page).getByRole("link", { name: "View Ecosystem" })).toHaveCount(0);
     const bar = page.locator("[data-ecosystem-id=solana]");
     await expect(bar.getByRole("link")).toHaveText("Run Low Cost Ads When You Create an Account!");
@@ -41,7 +41,7 @@ for (const [width, height] of [
   });
 }
 
-test("its ticker tells the first 20 tokens, with a rocket or a falling chart", async ({ page }) => {
+test("the ticker of an ecosystem shows its first 20 tokens with a rocket or a falling chart", async ({ page }) => {
   await open(page, "/ecosystem/solana");
   const ticker = page.getByRole("region", { name: "Solana tokens" });
   await expect(ticker.getByRole("listitem")).toHaveCount(20);
@@ -53,7 +53,7 @@ test("its ticker tells the first 20 tokens, with a rocket or a falling chart", a
   await expect(page.getByRole("region", { name: "Top coins", exact: true })).toHaveCount(0);
 });
 
-test("search finds by name and symbol, and says when nothing matches", async ({ page }) => {
+test("the search finds tokens by name and symbol, and shows a message without matches", async ({ page }) => {
   await open(page, "/ecosystem/solana");
   const search = page.getByRole("searchbox", { name: "Search tokens" });
   await search.fill("usdT");
@@ -66,7 +66,7 @@ test("search finds by name and symbol, and says when nothing matches", async ({ 
   await expect(rows(page).first()).toBeVisible();
 });
 
-test("an ecosystem without tokens says so, an unknown one too", async ({ page }) => {
+test("an ecosystem without tokens and an unknown ecosystem show a message", async ({ page }) => {
   await page.goto("/ecosystem/zkspace");
   await expect(page.getByRole("heading", { name: "zkSpace" })).toBeVisible();
   await expect(page.getByText("0 tokens found")).toBeVisible();
@@ -77,10 +77,10 @@ test("an ecosystem without tokens says so, an unknown one too", async ({ page })
   await expect(page.getByText("No tokens available in this ecosystem.")).toBeVisible();
 });
 
-test("says that it loads, and offers to retry when it cannot", async ({ page, complaints }) => {
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+test("an ecosystem shows a loading text, and offers a retry after a failure", async ({ page, browserErrors }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/ecosystem-tokens/**", async (route) => {
-    await held;
+    await released;
     await route.abort();
   });
   await page.goto("/ecosystem/sui");
@@ -90,23 +90,23 @@ test("says that it loads, and offers to retry when it cannot", async ({ page, co
   await page.unroute("**/api/ecosystem-tokens/**");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(rows(page).first()).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });
 
-test("asks a visitor who adds a token to sign in", async ({ page }) => {
+test("a visitor who adds a token is asked to sign in", async ({ page }) => {
   await open(page, "/ecosystem/solana");
   await page.getByRole("button", { name: "Add Solana", exact: true }).click();
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
 });
 
-test("adds a token with its name, symbol and price, one that the market does not rank too", async ({ page }) => {
+test("a user can add a token that is not in the market, with its price", async ({ page }) => {
   await signUp(page);
   await open(page, "/ecosystem/internet-computer");
   const unranked = rows(page)
     .filter({ has: page.getByRole("cell", { name: "\u2013", exact: true }) })
     .last();
-  // The list is windowed: its end is there once somebody has scrolled to it.
+  // The list is virtualised, so its end is in the page only after scrolling to it.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await unranked.getByRole("button", { name: /^Add / }).click();
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
@@ -115,12 +115,12 @@ test("adds a token with its name, symbol and price, one that the market does not
   await dialog.getByLabel("Amount").fill("2");
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(toastOf(page)).toContainText("was added to your portfolio");
-  const [held] = await (await page.request.get("/api/spot-positions")).json();
-  expect(Number(held.entryPrice)).toBe(price);
+  const [position] = await (await page.request.get("/api/spot-positions")).json();
+  expect(Number(position.entryPrice)).toBe(price);
   expect(await dialog.count()).toBe(0);
 });
 
-test("old figures say how old they are", async ({ page }) => {
+test("old prices of an ecosystem show their age", async ({ page }) => {
   await page.route("**/api/ecosystem-tokens/**", async (route) => {
     const response = await route.fetch();
     const json = await response.json();
@@ -130,14 +130,14 @@ test("old figures say how old they are", async ({ page }) => {
   await expect(page.getByRole("main").locator(".text-warn")).toHaveText("Updated 5 h ago");
 });
 
-test("the Internet Computer's page leads to the tokens of its exchange", async ({ page }) => {
+test("the ecosystem of the Internet Computer links to the ICP tokens", async ({ page }) => {
   await open(page, "/ecosystem/internet-computer");
   await page.getByRole("link", { name: "See all ICP tokens" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "ICP Tokens" })).toBeVisible();
 });
 
-test("is reached from the market, and leads back to it", async ({ page, product }) => {
-  // The market links by platform from the refresh after the one that learned the platforms.
+test("the market links to an ecosystem, which links back", async ({ page, product }) => {
+  // The market links coins by platform one refresh after it has loaded the platforms.
   await product.refresh();
   await openMarket(page);
   const { row } = marketPage(page);

@@ -1,5 +1,5 @@
-import { authPage, PASSWORD, signUp, toastOf } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { authPage, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
 test("/portfolio shows visitors the landing page", async ({ page }) => {
   await page.goto("/portfolio");
@@ -17,7 +17,7 @@ test("/portfolio shows visitors the landing page", async ({ page }) => {
   await expect(page).toHaveURL("/auth");
 });
 
-test("after signing in, the user returns to the page that required it", async ({ page, complaints }) => {
+test("after signing in, the user returns to the page that required it", async ({ page, browserErrors }) => {
   const username = await signUp(page);
   await page.context().clearCookies();
   for (const path of ["/portfolio", "/advertise", "/advertise/order/1", "/settings"]) {
@@ -32,7 +32,7 @@ test("after signing in, the user returns to the page that required it", async ({
     await page.evaluate(() => localStorage.removeItem("tidemark.session"));
   }
   // The user has no order 1, so its request fails.
-  complaints.splice(0);
+  browserErrors.splice(0);
 });
 
 test("after signing in, the user does not return to an unknown address", async ({ page }) => {
@@ -62,7 +62,7 @@ test("/admin sends visitors to the sign-in page, and only admins can open it", a
   }
   const links = page.getByRole("navigation", { name: "Main", exact: true }).getByRole("link");
   await expect(links).toHaveText(["Market", "News", "Chat", "Arbitrage", "Portfolio", "Advertise"]);
-  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
+  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`);
   await page.goto("/admin/ads");
   await expect(page.getByText("Access Denied")).toBeHidden();
   await expect(links.filter({ hasText: "Admin" })).toHaveAttribute("aria-current", "page");
@@ -70,7 +70,7 @@ test("/admin sends visitors to the sign-in page, and only admins can open it", a
 
 test("a protected page shows that the session is being checked, and offers a retry after a failure", async ({
   page,
-  complaints,
+  browserErrors,
 }) => {
   await signUp(page);
   let release = () => {};
@@ -85,7 +85,7 @@ test("a protected page shows that the session is being checked, and offers a ret
   await expect(page.getByText("Checking authentication...")).toBeVisible();
   // The browser stores that it had a session.
   await page.evaluate(() => {
-    const info = { isAuthenticated: true, userId: "somebody", timestamp: Date.now() };
+    const info = { isAuthenticated: true, userId: "another-user", timestamp: Date.now() };
     localStorage.setItem("tidemark.session", JSON.stringify(info));
   });
   await page.goto("/portfolio");
@@ -100,7 +100,7 @@ test("a protected page shows that the session is being checked, and offers a ret
   await page.unroute("**/api/user");
   await retry.click();
   await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });
 
 test("/auth offers a signed-in user to log out", async ({ page }) => {
@@ -129,7 +129,7 @@ test("/auth offers a signed-in user to log out", async ({ page }) => {
   await expect(authPage(page).tab("Sign In")).toBeVisible();
 });
 
-test("a failed sign-out shows a message, and the user stays signed in", async ({ page, complaints }) => {
+test("a failed sign-out shows a message, and the user stays signed in", async ({ page, browserErrors }) => {
   await signUp(page);
   await page.goto("/arbitrage");
   await page.route("**/api/logout", (route) => route.fulfill({ status: 500, body: "Something went wrong" }));
@@ -138,5 +138,5 @@ test("a failed sign-out shows a message, and the user stays signed in", async ({
   await expect(toastOf(page)).toContainText("Something went wrong");
   await expect(page).toHaveURL("/arbitrage");
   await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });

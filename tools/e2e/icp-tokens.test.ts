@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { fireCron } from "../start/crons.ts";
 import { texts } from "./support/market-page.ts";
-import { signUp, toastOf } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
 const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 
-/** As wide as a swap gets: long symbols beside long amounts. */
+/** A swap with long symbols and long amounts, which takes the most width. */
 const WIDE_SWAP = {
   tx_id: "1",
   ts: "2026-11-21T12:00:00.000Z",
@@ -23,7 +23,7 @@ const WIDE_SWAP = {
   user: { principal_id: "aaaaa-aa" },
 };
 
-// The leading tokens' candles come with the second run.
+// The second run of the cron job loads the candles of the top tokens.
 test.beforeAll(async ({ product }) => {
   await fireCron(product.origin, "* * * * *");
 });
@@ -45,7 +45,7 @@ for (const [width, height] of [
   [1440, 900],
   [375, 812],
 ] as const) {
-  test(`shows the tokens with all their texts, ${width} px wide`, async ({ page }) => {
+  test(`the ICP tokens page shows its columns, tabs and ticker at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await open(page);
     await expect(page).toHaveTitle("ICP Tokens · Tidemark");
@@ -66,7 +66,9 @@ for (const [width, height] of [
   });
 }
 
-test("finds by name, symbol and canister id, each tab with its own words for nothing", async ({ page }) => {
+test("the search finds tokens by name, symbol and canister id, and each tab has its own empty text", async ({
+  page,
+}) => {
   await open(page);
   for (const [text, name] of [
     ["waterneu", "WaterNeuron"],
@@ -84,18 +86,18 @@ test("finds by name, symbol and canister id, each tab with its own words for not
   await expect(rows(page)).toHaveCount(10);
 });
 
-test("puts the exchanges' own tokens first in Top Tokens, then Taco's, then the most traded", async ({ page }) => {
+test("Top Tokens begins with the tokens of the exchanges, then TACO DAO, then the most traded", async ({ page }) => {
   await open(page);
-  const all = await names(page);
+  const namesByVolume = await names(page);
   await page.getByRole("tab", { name: "Top Tokens" }).click();
   await expect(page).toHaveURL("/icp-tokens?tab=top");
   await expect(rows(page)).toHaveCount(10);
-  const top = await names(page);
-  expect(top.slice(0, 2).toSorted()).toEqual(["ICPSwap", "KongSwap"]);
-  expect(top.slice(2, 5)).toEqual(["TACO DAO", ...all.slice(0, 2)]);
+  const topNames = await names(page);
+  expect(topNames.slice(0, 2).toSorted()).toEqual(["ICPSwap", "KongSwap"]);
+  expect(topNames.slice(2, 5)).toEqual(["TACO DAO", ...namesByVolume.slice(0, 2)]);
 });
 
-test("a head sorts ascending first, then turns round", async ({ page }) => {
+test("a column header sorts ascending first, then descending", async ({ page }) => {
   await open(page);
   const price = page.getByRole("columnheader", { name: "Price" });
   await price.getByRole("button").click();
@@ -109,7 +111,11 @@ test("a head sorts ascending first, then turns round", async ({ page }) => {
   await expect(page).toHaveURL("/icp-tokens?sort=token");
 });
 
-test("copies a canister id, and trades at the exchange", async ({ page, context, product }) => {
+test("a token's canister id can be copied, and its trade link opens the exchange", async ({
+  page,
+  context,
+  product,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: product.origin });
   await open(page, "/icp-tokens?q=ryjl3");
   await page.getByRole("button", { name: "Copy the canister ID of Internet Computer" }).click();
@@ -120,19 +126,19 @@ test("copies a canister id, and trades at the exchange", async ({ page, context,
   await expect(trade).toHaveAttribute("rel", "noopener noreferrer");
 });
 
-test("leads a visitor who adds a token to the sign-in page after a second and a half", async ({ page }) => {
+test("a visitor who adds a token is sent to the sign-in page after 1.5 seconds", async ({ page }) => {
   await page.clock.install();
   await open(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole("button", { name: "Add ckBTC", exact: true }).click();
   await page.clock.runFor(1499);
-  // A navigation that has begun is over when a later request has been answered.
+  // When this later request has its reply, a navigation would have happened before.
   await page.evaluate(() => fetch("/robots.txt"));
   await expect(page).toHaveURL("/icp-tokens");
   await page.clock.runFor(1);
   await expect(page).toHaveURL("/auth");
   const toast = page.getByText("Sign In Required", { exact: true });
-  // Its script is loaded with the first toast, and is drawn a moment of page time later.
+  // The script of toasts is loaded with the first one, which is drawn after a short time on the page's clock.
   const isShown = async () => {
     await page.clock.runFor(50);
     return toast.isVisible();
@@ -141,7 +147,7 @@ test("leads a visitor who adds a token to the sign-in page after a second and a 
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
 });
 
-test("adds a token from the table and from its sheet, as no coin of its symbol", async ({ page }) => {
+test("a token that is added from the table or its sheet is not linked to a coin with its symbol", async ({ page }) => {
   await signUp(page);
   await open(page);
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
@@ -155,15 +161,15 @@ test("adds a token from the table and from its sheet, as no coin of its symbol",
   await dialog.getByLabel("Amount").fill("0.5");
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(dialog).toBeHidden();
-  const held = await (await page.request.get("/api/spot-positions")).json();
-  const told = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
-  expect(told.toSorted()).toEqual([
+  const positions = await (await page.request.get("/api/spot-positions")).json();
+  const summaries = positions.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
+  expect(summaries.toSorted()).toEqual([
     ["bob", null, "100"],
     ["ckbtc", null, "0.5"],
   ]);
 });
 
-test("a token's sheet fits a phone, and old prices say how old they are", async ({ page }) => {
+test("a token's sheet fits a phone, and old prices show their age", async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.route("**/api/kong/tokens?**", async (route) => {
     const response = await route.fetch();
@@ -174,7 +180,7 @@ test("a token's sheet fits a phone, and old prices say how old they are", async 
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), items: [WIDE_SWAP] } });
   });
-  // The sheet hides the table from readers as soon as it is open.
+  // The open sheet hides the table from the accessibility tree, so this test does not wait for the table.
   await page.goto(`/icp-tokens?token=${ICP}`);
   const sheet = page.getByRole("dialog", { name: "Internet Computer" });
   await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
@@ -184,7 +190,7 @@ test("a token's sheet fits a phone, and old prices say how old they are", async 
   await expect(page.locator(".market-sub .text-warn")).toHaveText("Updated 5 h ago");
 });
 
-test("shows a token's candles, pools and transactions", async ({ page, product }) => {
+test("a token's sheet shows its candles, pools and transactions", async ({ page, product }) => {
   await open(page);
   await page.getByRole("link", { name: "Internet Computer", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Internet Computer" });
@@ -192,11 +198,11 @@ test("shows a token's candles, pools and transactions", async ({ page, product }
   const chart = sheet.getByRole("slider", { name: "Price of Internet Computer, candles of 1h" });
   await expect(chart).toHaveAttribute("aria-valuetext", /Open \$.* High \$.* Low \$.* Close \$/);
   await chart.focus();
-  const last = await chart.getAttribute("aria-valuenow");
+  const lastValue = await chart.getAttribute("aria-valuenow");
   await page.keyboard.press("ArrowLeft");
-  await expect(chart).toHaveAttribute("aria-valuenow", String(Number(last) - 1));
+  await expect(chart).toHaveAttribute("aria-valuenow", String(Number(lastValue) - 1));
   await expect(sheet.getByRole("rowheader", { name: "ckBTC / ICP" })).toBeVisible();
-  // Unless somebody has asked for them before.
+  // An earlier test may have requested the transactions, so both texts are possible.
   const trades = sheet.getByRole("rowheader", { name: /^(Buy|Sell)$/ });
   await expect(sheet.getByText("No transactions yet.").or(trades.first())).toBeVisible();
   await fireCron(product.origin, "* * * * *");
@@ -208,12 +214,12 @@ test("shows a token's candles, pools and transactions", async ({ page, product }
   await expect(page).toHaveURL("/icp-tokens");
 });
 
-test("offers to retry when the tokens cannot be loaded", async ({ page, complaints }) => {
+test("the page offers a retry when the tokens cannot be loaded", async ({ page, browserErrors }) => {
   await page.route("**/api/kong/tokens**", (route) => route.abort());
   await page.goto("/icp-tokens");
   await expect(page.getByText("Failed to fetch tokens.")).toBeVisible();
   await page.unroute("**/api/kong/tokens**");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(rows(page).first()).toBeVisible();
-  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });

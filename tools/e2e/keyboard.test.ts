@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
 
 const MAX_STOPS = 40;
 

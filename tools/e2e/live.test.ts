@@ -11,7 +11,7 @@ const freshnessOf = (page: Page) =>
     .getByText(/^Updated/)
     .first();
 
-test.afterEach(({ product }) => product.mendUpstream());
+test.afterEach(({ product }) => product.repairUpstream());
 
 /**
  * Records every animation that the page starts, because on a busy machine a price highlight may end before the test looks.
@@ -70,7 +70,7 @@ test("while the upstream is down, the last prices stay visible with their age", 
   await expect(freshness).toHaveClass(/text-warn/);
   await expect(freshness.locator("svg")).toBeVisible();
 
-  await product.mendUpstream();
+  await product.repairUpstream();
   await product.refresh();
   // A second visitor, because the browser of the first one may cache the prices for 15 seconds.
   const secondPage = await browser.newPage({ baseURL: product.origin });

@@ -90,7 +90,7 @@ test("an empty market shows a message", async ({ page }) => {
   await expect(page.getByText("No market data available.")).toBeVisible();
 });
 
-test("the page offers a retry when prices cannot be loaded", async ({ page, complaints }) => {
+test("the page offers a retry when prices cannot be loaded", async ({ page, browserErrors }) => {
   await page.route("**/api/top-coins**", (route) => route.abort());
   // With a search in the URL, the rows come from the script and not from the HTML.
   await page.goto("/?q=bitcoin");
@@ -99,5 +99,5 @@ test("the page offers a retry when prices cannot be loaded", async ({ page, comp
   await page.unroute("**/api/top-coins**");
   await retry.click();
   await expect(marketPage(page).rows.first()).toContainText("Bitcoin");
-  expect(complaints.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("ERR_FAILED"))).toBe(true);
 });

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
-import { expectClean, findings, inEveryLook } from "./support/axe.ts";
-import { newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { expectNoViolations, findViolations, forEachAppearance } from "./support/axe.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
-type Body = Record<string, unknown>;
-/** An article by whoever this browser is signed in as. */
-async function write(page: Page, body: Body = {}): Promise<{ id: number; version: number }> {
+/** Creates an article through the API as the user of this page. */
+async function createArticle(
+  page: Page,
+  fields: Record<string, unknown> = {},
+): Promise<{ id: number; version: number }> {
   const reply = await page.request.post("/api/news", {
-    data: { title: "An article", content: "Its text.", isPublished: true, ...body },
+    data: { title: "An article", content: "Its text.", isPublished: true, ...fields },
   });
   expect(reply.status()).toBe(201);
   return reply.json();
@@ -24,8 +26,8 @@ async function openEditor(page: Page) {
   return dialog(page);
 }
 
-test("a visitor finds that there is nothing yet, and no way to write", async ({ page, product }) => {
-  product.inDatabase("DELETE FROM news_articles");
+test("a visitor sees an empty list and no button to create an article", async ({ page, product }) => {
+  product.runSql("DELETE FROM news_articles");
   await page.goto("/news?tab=mine");
   await expect(page.getByText("No published articles yet.")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
@@ -33,7 +35,7 @@ test("a visitor finds that there is nothing yet, and no way to write", async ({ 
   await expect(page.getByRole("button", { name: "Create Article" })).toHaveCount(0);
 });
 
-test("an article is written, read, changed and deleted", async ({ page }) => {
+test("a user creates, reads, edits and deletes an article", async ({ page }) => {
   await signUp(page);
   await page.goto("/news");
   await page.getByRole("tab", { name: "My Articles" }).click();
@@ -71,9 +73,9 @@ test("an article is written, read, changed and deleted", async ({ page }) => {
   await expect(page.getByText(/DeFi · 1 min read · 0 views/)).toBeVisible();
 
   await page.getByRole("button", { name: "Edit" }).click();
-  const edited = dialog(page, "Edit Article");
-  await edited.getByLabel("Title").fill("Tides alone");
-  await edited.getByRole("button", { name: "Save Changes" }).click();
+  const editForm = dialog(page, "Edit Article");
+  await editForm.getByLabel("Title").fill("Tides alone");
+  await editForm.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Tides alone" })).toBeVisible();
 
   await page.getByRole("button", { name: "Delete" }).click();
@@ -83,7 +85,7 @@ test("an article is written, read, changed and deleted", async ({ page }) => {
   await expect(page.getByText("You haven't created any articles yet.")).toBeVisible();
 });
 
-test("nothing typed is lost when the dialog or the page is closed", async ({ page }) => {
+test("a draft is kept when the dialog or the page is closed", async ({ page }) => {
   await signUp(page);
   let form = await openEditor(page);
   await form.getByLabel("Title").fill("Half a thought");
@@ -99,9 +101,9 @@ test("nothing typed is lost when the dialog or the page is closed", async ({ pag
   await expect(form.getByLabel("Title")).toHaveValue("");
 });
 
-test("of two edits at once the second is told, and loses no text", async ({ page, complaints }) => {
+test("the second of two simultaneous edits is rejected and keeps its text", async ({ page, browserErrors }) => {
   await signUp(page);
-  const { id } = await write(page);
+  const { id } = await createArticle(page);
   await page.goto(`/news/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const form = dialog(page, "Edit Article");
@@ -112,24 +114,27 @@ test("of two edits at once the second is told, and loses no text", async ({ page
   await expect(form.getByLabel("Content")).toHaveValue("Mine, and long.");
   await form.getByRole("button", { name: "Show the saved version" }).click();
   await expect(form.getByRole("region", { name: "The saved version" })).toContainText("Theirs.");
-  // Enter in a field saves as the main button does: it must not go over what somebody else saved.
+  // Enter in a field must not overwrite the changes of another user.
   await form.getByLabel("Title").press("Enter");
   await expect(form.getByRole("alert")).toBeVisible();
   await form.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect(form).toBeHidden();
   await expect(page.getByText("Mine, and long.")).toBeVisible();
-  expect(complaints.splice(0).every((words) => words.includes("409"))).toBe(true);
+  expect(browserErrors.splice(0).every((message) => message.includes("409"))).toBe(true);
 });
 
-test("the list is filtered, searched and continued, and the address says how", async ({ page }) => {
+test("the list can be searched, filtered and continued, and the URL contains the filters", async ({ page }) => {
   await signUp(page);
-  const word = newName();
-  for (let at = 0; at < 25; at++) {
-    await write(page, { title: `${word} number ${at}`, category: at % 5 === 0 ? "blockchain" : "crypto" });
+  const uniqueWord = newUsername();
+  for (let number = 0; number < 25; number++) {
+    await createArticle(page, {
+      title: `${uniqueWord} number ${number}`,
+      category: number % 5 === 0 ? "blockchain" : "crypto",
+    });
   }
   await page.goto("/news");
-  await page.getByRole("searchbox", { name: "Search articles" }).fill(`${word} number`);
-  await expect(page).toHaveURL(new RegExp(`q=${word}`));
+  await page.getByRole("searchbox", { name: "Search articles" }).fill(`${uniqueWord} number`);
+  await expect(page).toHaveURL(new RegExp(`q=${uniqueWord}`));
   await expect(rows(page, "All News")).toHaveCount(20);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(rows(page, "All News")).toHaveCount(25);
@@ -144,50 +149,50 @@ test("the list is filtered, searched and continued, and the address says how", a
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test("an admin takes an article down", async ({ page, product, browser }) => {
+test("an admin unfeatures and unpublishes an article", async ({ page, product, browser }) => {
   await signUp(page);
-  const { id } = await write(page, { isFeatured: true });
+  const { id } = await createArticle(page, { isFeatured: true });
   const context = await browser.newContext({ baseURL: product.origin });
-  const chief = await context.newPage();
-  const name = await signUp(chief);
-  product.inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
-  await chief.goto(`/news/${id}`);
-  await chief.getByRole("button", { name: "Unfeature" }).click();
-  await expect(chief.getByRole("button", { name: "Unfeature" })).toHaveCount(0);
-  await expect(chief.getByRole("button", { name: "Edit" })).toHaveCount(0);
-  await chief.getByRole("button", { name: "Unpublish" }).click();
-  await expect(chief.getByText("Draft")).toBeVisible();
+  const adminPage = await context.newPage();
+  const name = await signUp(adminPage);
+  product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
+  await adminPage.goto(`/news/${id}`);
+  await adminPage.getByRole("button", { name: "Unfeature" }).click();
+  await expect(adminPage.getByRole("button", { name: "Unfeature" })).toHaveCount(0);
+  await expect(adminPage.getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await adminPage.getByRole("button", { name: "Unpublish" }).click();
+  await expect(adminPage.getByText("Draft")).toBeVisible();
   await context.close();
 });
 
-test("an article that is not there says so", async ({ page, complaints }) => {
+test("an unknown article shows a 404 page", async ({ page, browserErrors }) => {
   const reply = await page.goto("/news/999999/nothing");
   expect(reply?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Article not found" })).toBeVisible();
-  expect(complaints.splice(0).every((words) => words.includes("404"))).toBe(true);
+  expect(browserErrors.splice(0).every((message) => message.includes("404"))).toBe(true);
   await page.getByRole("link", { name: "Back to news" }).click();
   await expect(page.getByRole("heading", { name: "Crypto News" })).toBeVisible();
 });
 
-test("a failure is told, and can be tried again", async ({ page, complaints }) => {
+test("the page offers a retry when articles cannot be loaded", async ({ page, browserErrors }) => {
   await page.route("**/api/news*", (route) => route.abort());
   await page.goto("/news");
   await expect(page.getByText("Articles could not be loaded. Check your connection and try again.")).toBeVisible();
   await page.unroute("**/api/news*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Articles could not be loaded.")).toHaveCount(0);
-  expect(complaints.splice(0).every((words) => words.includes("ERR_FAILED"))).toBe(true);
+  expect(browserErrors.splice(0).every((message) => message.includes("ERR_FAILED"))).toBe(true);
 });
 
-test("hostile text does no harm in the page", async ({ page }) => {
+test("scripts and unsafe links in an article are not executed", async ({ page }) => {
   await signUp(page);
-  let asked = 0;
-  page.on("dialog", (box) => {
-    asked += 1;
-    void box.dismiss();
+  let dialogs = 0;
+  page.on("dialog", (opened) => {
+    dialogs += 1;
+    void opened.dismiss();
   });
   const attack = `<script>alert(1)</script><img src=x onerror=alert(1)> [x](javascript:alert(1)) ![x](data:image/svg+xml,<svg onload=alert(1)>) </script>`;
-  const { id } = await write(page, {
+  const { id } = await createArticle(page, {
     title: attack,
     summary: attack,
     content: attack,
@@ -200,13 +205,13 @@ test("hostile text does no harm in the page", async ({ page }) => {
     await page.waitForLoadState("networkidle");
   }
   expect(await page.locator("article :is(script, svg[onload], a[href^='javascript'])").count()).toBe(0);
-  expect(asked).toBe(0);
+  expect(dialogs).toBe(0);
 });
 
-test("axe finds nothing in the news, and nothing sticks out", async ({ page }) => {
+test("the news pages have no accessibility violations and do not scroll sideways", async ({ page }) => {
   await signUp(page);
   const content = "# A\n\n[l](https://example.com) `c`\n\n> q\n\n```\nx\n```\n\n- a\n- b\n\n|h|\n|-|\n|c|\n\n### B";
-  const { id } = await write(page, {
+  const { id } = await createArticle(page, {
     title: "All that an article can hold",
     summary: "In short.",
     content,
@@ -217,21 +222,21 @@ test("axe finds nothing in the news, and nothing sticks out", async ({ page }) =
   for (const path of ["/news", "/news?tab=mine", `/news/${id}`]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    await inEveryLook(page, async (look, rules) => {
-      expect(await findings(page, rules), `${path}, ${look}`).toEqual([]);
+    await forEachAppearance(page, async (appearance, rules) => {
+      expect(await findViolations(page, rules), `${path}, ${appearance}`).toEqual([]);
       const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overhang, `${path}, ${look}`).toBeLessThanOrEqual(0);
+      expect(overhang, `${path}, ${appearance}`).toBeLessThanOrEqual(0);
     });
   }
   await page.getByRole("button", { name: "Edit" }).click();
   await expect(dialog(page, "Edit Article").getByLabel("Content")).toBeVisible();
-  await expectClean(page, "the editor");
+  await expectNoViolations(page, "the editor");
 });
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test("an article is written with a preview, and every target is large enough", async ({ page }) => {
+  test("a user writes an article with a preview, and every tap target is large enough", async ({ page }) => {
     await signUp(page);
     const form = await openEditor(page);
     await form.getByLabel("Title").fill("From a phone");
@@ -245,25 +250,29 @@ test.describe("on a phone", () => {
     await expect(form).toBeHidden();
     await expect(rows(page, "All News").getByRole("link", { name: "From a phone" }).first()).toBeVisible();
 
-    const small = await page.evaluate(() =>
+    const tooSmall = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>("main :is(button, a[href], input)")]
         .filter((target) => target.checkVisibility() && !target.closest("h3"))
         .map((target) => ({ name: target.textContent || target.ariaLabel, ...target.getBoundingClientRect().toJSON() }))
         .filter(({ height, width }) => height > 0 && (height < 44 || width < 44))
         .map(({ name, width, height }) => `${name}: ${Math.round(width)}×${Math.round(height)}`),
     );
-    expect(small).toEqual([]);
+    expect(tooSmall).toEqual([]);
   });
 });
 
-test("a preview of the link is in the HTML, and a signed-in reader counts once", async ({ page, product, browser }) => {
+test("the HTML contains a link preview, and a signed-in reader counts as one view", async ({
+  page,
+  product,
+  browser,
+}) => {
   await signUp(page);
-  const { id } = await write(page, { title: "Counted", summary: "How often it was read." });
+  const { id } = await createArticle(page, { title: "Counted", summary: "How often it was read." });
   const html = await (await page.request.get(`/news/${id}`)).text();
   expect(html).toContain('<meta property="og:title" content="Counted">');
   const context = await browser.newContext({ baseURL: product.origin });
   const reader = await context.newPage();
-  const name = newName();
+  const name = newUsername();
   await reader.request.post("/api/register", { data: { username: name, password: PASSWORD } });
   for (let visit = 0; visit < 2; visit++) await reader.request.get(`/api/news/${id}`);
   await expect.poll(async () => (await (await page.request.get(`/api/news/${id}`)).json()).viewCount).toBe(1);

@@ -1,5 +1,5 @@
 import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
 
 /** Every route of the product, and an unknown address. */
 const ROUTES = [

@@ -1,20 +1,23 @@
-import { signUp, toastOf } from "./support/people.ts";
-import { field, have, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/returning.ts";
+import { createPosition, field, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
-test("risk and liquidation are said in words, and what is liquidated cannot be edited", async ({ page, product }) => {
-  // The page calls nothing liquidated by a price that is old by now.
+test("risk and liquidation are shown as text, and a liquidated position cannot be edited", async ({
+  page,
+  product,
+}) => {
+  // Refreshes the prices first, because the page ignores old prices for liquidations.
   await product.refresh();
   const [{ price }] = await (await page.request.get("/api/market-data?ids=ethereum")).json();
-  const at = (share: number) => String(Math.round(price * share * 100) / 100);
+  const priceAt = (share: number) => String(Math.round(price * share * 100) / 100);
   const { row, leveraged } = await openPortfolio(
     page,
     [],
     [
-      { ...LEVERAGED, name: "Safe", liquidationPrice: at(0.5) },
-      { ...LEVERAGED, name: "Risky", liquidationPrice: at(0.95) },
-      { ...LEVERAGED, name: "Dead", liquidationPrice: at(1.05) },
-      { ...LEVERAGED, name: "Short", positionType: "short", liquidationPrice: at(1.5) },
+      { ...LEVERAGED, name: "Safe", liquidationPrice: priceAt(0.5) },
+      { ...LEVERAGED, name: "Risky", liquidationPrice: priceAt(0.95) },
+      { ...LEVERAGED, name: "Dead", liquidationPrice: priceAt(1.05) },
+      { ...LEVERAGED, name: "Short", positionType: "short", liquidationPrice: priceAt(1.5) },
     ],
   );
   await expect(row("Safe")).toContainText("away");
@@ -27,25 +30,25 @@ test("risk and liquidation are said in words, and what is liquidated cannot be e
   await expect(row("Short")).not.toContainText("High Risk");
   await expect(leveraged.getByText("LIQUIDATED", { exact: true })).toHaveCount(1);
 
-  // The page shows what the price says; it is stored when two refreshes from after the position was entered agree.
-  const stored = async () =>
+  // The page shows a liquidation at once. It is stored when two refreshes after the entry of the position confirm it.
+  const storedLiquidations = async () =>
     (await (await page.request.get("/api/leveraged-positions")).json()).map(
       ({ isLiquidated }: { isLiquidated: boolean }) => isLiquidated,
     );
   await product.moveMarket(1);
   await product.refresh();
-  expect(await stored()).toEqual([false, false, false, false]);
+  expect(await storedLiquidations()).toEqual([false, false, false, false]);
   await product.refresh();
   const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
   await page.getByRole("button", { name: "Refresh Prices" }).click();
   await revalued;
-  expect(await stored()).toEqual([false, false, true, false]);
+  expect(await storedLiquidations()).toEqual([false, false, true, false]);
 });
 
-test("a position that was liquidated on a withdrawn price is reopened by its owner", async ({
+test("the owner can reopen a position that was liquidated at a withdrawn price", async ({
   page,
   product,
-  complaints,
+  browserErrors,
 }) => {
   const { row } = await openPortfolio(
     page,
@@ -63,7 +66,7 @@ test("a position that was liquidated on a withdrawn price is reopened by its own
   await expect(row("Mistake")).toContainText("LIQUIDATED");
   await expect(page.getByRole("button", { name: "Mistake is liquidated and cannot be edited" })).toBeDisabled();
 
-  await product.mendUpstream();
+  await product.repairUpstream();
   await product.refresh();
   await product.refresh();
   await refreshPrices.click();
@@ -77,16 +80,16 @@ test("a position that was liquidated on a withdrawn price is reopened by its own
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(toastOf(page)).toBeHidden();
 
-  // Another tab was quicker: the server's sentence says why this one cannot.
-  const late = (await (await page.request.get("/api/leveraged-positions")).json())[1];
-  expect((await page.request.post(`/api/leveraged-positions/${late.id}/reopen`)).ok()).toBe(true);
+  // Another tab has already reopened this position, so the server rejects the request with a reason.
+  const latePosition = (await (await page.request.get("/api/leveraged-positions")).json())[1];
+  expect((await page.request.post(`/api/leveraged-positions/${latePosition.id}/reopen`)).ok()).toBe(true);
   await page.getByRole("button", { name: "Reopen Late" }).click();
   await expect(toastOf(page)).toContainText("Only a liquidated position can be reopened.");
   await expect(page.getByRole("button", { name: "Edit Late" })).toBeEnabled();
-  expect(complaints.splice(0)).toEqual([expect.stringContaining("409")]);
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining("409")]);
 });
 
-test("the order of both tables and the range of the chart stand in the address", async ({ page }) => {
+test("the URL contains the order of both tables and the range of the chart", async ({ page }) => {
   const { spot, leveraged } = await openPortfolio(
     page,
     [SPOT, { ...SPOT, name: "Alpha", amount: "9" }, { ...SPOT, name: "Zulu", amount: "0.1" }],
@@ -96,7 +99,7 @@ test("the order of both tables and the range of the chart stand in the address",
     spot
       .getByRole("rowheader")
       .allInnerTexts()
-      .then((all) => all.map((text) => text.split("\n").at(-2)));
+      .then((texts) => texts.map((text) => text.split("\n").at(-2)));
   expect(await names()).toEqual(["Bitcoin", "Alpha", "Zulu"]);
   await spot.getByRole("button", { name: "Value" }).click();
   await expect(page).toHaveURL("/portfolio?sort=value");
@@ -114,42 +117,51 @@ test("the order of both tables and the range of the chart stand in the address",
   await expect(page).toHaveURL("/portfolio?lsort=room&range=7d");
 });
 
-test("hidden amounts are hidden from the first frame on, and percentages stay", async ({ page }) => {
+test("hidden amounts are hidden from the first frame, and percentages stay visible", async ({ page }) => {
   const { summary, row } = await openPortfolio(page, [SPOT]);
   const eye = page.getByRole("button", { name: "Hide amounts" });
   await eye.click();
   await expect(eye).toHaveAttribute("aria-pressed", "true");
-  // Everything that ever stood in the page, from its first moment.
+  // Records every text of the summary since the start of the page.
   await page.addInitScript(() => {
-    const seen = new Set<string>();
-    Object.assign(window, { seen });
-    new MutationObserver(() => seen.add(document.querySelector("[aria-label=Summary]")?.textContent ?? "")).observe(
-      document,
-      {
-        childList: true,
-        subtree: true,
-        characterData: true,
-      },
-    );
+    const shownTexts = new Set<string>();
+    Object.assign(window, { shownTexts });
+    new MutationObserver(() =>
+      shownTexts.add(document.querySelector("[aria-label=Summary]")?.textContent ?? ""),
+    ).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+    });
   });
   await page.reload();
   await expect(summary).toContainText("••••");
   await expect(row("Bitcoin")).toContainText("••••hidden BTC");
   await expect(row("Bitcoin")).toContainText("% from entry");
-  const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].join(" "));
-  expect(seen).toContain("••••");
-  expect(seen).not.toMatch(/\$[\d,]+\.\d\d/);
+  const shownText = await page.evaluate(() =>
+    [...(window as unknown as { shownTexts: Set<string> }).shownTexts].join(" "),
+  );
+  expect(shownText).toContain("••••");
+  expect(shownText).not.toMatch(/\$[\d,]+\.\d\d/);
   await eye.click();
   await expect(summary).toContainText("Cost basis $20,000.00");
 });
 
-test("old and missing prices say so, and nothing turns into 0", async ({ page, complaints }) => {
+test("old and missing prices are labelled, and no value becomes 0", async ({ page, browserErrors }) => {
   await signUp(page);
-  await have(page, "spot", SPOT);
-  await have(page, "spot", { ...SPOT, symbol: "unheard-of", coinId: null, name: "Unheard", currentPrice: "7" });
-  const old = new Date(Date.now() - 3 * 3_600_000).toISOString();
+  await createPosition(page, "spot", SPOT);
+  await createPosition(page, "spot", {
+    ...SPOT,
+    symbol: "unheard-of",
+    coinId: null,
+    name: "Unheard",
+    currentPrice: "7",
+  });
+  const oldTime = new Date(Date.now() - 3 * 3_600_000).toISOString();
   await page.route("**/api/market-data*", (route) =>
-    route.fulfill({ json: [{ id: "bitcoin", price: 50_000, price_change_percentage_24h: null, last_updated: old }] }),
+    route.fulfill({
+      json: [{ id: "bitcoin", price: 50_000, price_change_percentage_24h: null, last_updated: oldTime }],
+    }),
   );
   await page.goto("/portfolio");
   const { row, summary } = portfolioPage(page);
@@ -166,10 +178,10 @@ test("old and missing prices say so, and nothing turns into 0", async ({ page, c
   await page.reload();
   await expect(row("Bitcoin")).toContainText("no market price");
   await expect(row("Bitcoin")).toContainText("$40,000.00");
-  expect(complaints.splice(0).every((text) => text.includes("500"))).toBe(true);
+  expect(browserErrors.splice(0).every((text) => text.includes("500"))).toBe(true);
 });
 
-test("a portfolio that cannot be loaded offers to try again", async ({ page, complaints }) => {
+test("the page offers a retry when the portfolio cannot be loaded", async ({ page, browserErrors }) => {
   await signUp(page);
   await page.route("**/api/spot-positions", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   await page.goto("/portfolio");
@@ -177,10 +189,10 @@ test("a portfolio that cannot be loaded offers to try again", async ({ page, com
   await page.unroute("**/api/spot-positions");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("No spot positions found.")).toBeVisible();
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
-test("failed changes keep what was typed, and say so", async ({ page, complaints }) => {
+test("failed changes show a message and keep the input", async ({ page, browserErrors }) => {
   const { dialog } = await openPortfolio(page, [SPOT], [LEVERAGED]);
   await page.route("**/api/*-positions/*", (route) => route.fulfill({ status: 500, body: "Something went wrong." }));
   const dismiss = () => page.getByRole("button", { name: "Dismiss" }).click();
@@ -208,16 +220,16 @@ test("failed changes keep what was typed, and say so", async ({ page, complaints
   await page.getByRole("button", { name: "Close Ethereum" }).click();
   await dialog("Close position").getByRole("button", { name: "Close Position" }).click();
   await expect(toastOf(page)).toContainText("Failed to close leveraged position");
-  expect(complaints.splice(0)).toHaveLength(4);
+  expect(browserErrors.splice(0)).toHaveLength(4);
 });
 
-test("Refresh Prices asks the server to revalue, and says when it could not", async ({ page, complaints }) => {
+test("Refresh Prices revalues the portfolio, and shows a message after a failure", async ({ page, browserErrors }) => {
   await openPortfolio(page, [SPOT]);
-  const asked = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices") && reply.ok());
+  const revalued = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices") && reply.ok());
   await page.getByRole("button", { name: "Refresh Prices" }).click();
-  await asked;
+  await revalued;
   await page.route("**/api/update-prices", (route) => route.fulfill({ status: 503, body: "Busy." }));
   await page.getByRole("button", { name: "Refresh Prices" }).click();
   await expect(page.getByText("Prices could not be refreshed")).toBeVisible();
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { openMarket } from "./support/market-page.ts";
-import { signUp, toastOf } from "./support/people.ts";
 import { chooseCoin, field, openPortfolio } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { signUp, toastOf } from "./support/users.ts";
 
-test("an empty portfolio says how to begin, and a spot position is added, edited and deleted", async ({ page }) => {
+test("a user adds a first spot position, edits it and deletes it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const { summary, spot, row, add, dialog } = await openPortfolio(page);
   await expect(page.getByText("No spot positions found. Add your first position to get started.")).toBeVisible();
@@ -13,16 +13,16 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   ).toBeVisible();
 
   await add("Portfolio Holdings").click();
-  const adding = dialog("Add Spot Position");
-  await chooseCoin(adding, "bitcoin");
-  await expect(field(adding, "Cryptocurrency Name")).toHaveValue("Bitcoin");
-  await expect(field(adding, "Symbol")).toHaveValue("BTC");
-  await expect(field(adding, "Amount")).toBeFocused();
-  await field(adding, "Amount").fill("2");
-  await field(adding, "Entry Price (USD)").fill("50000");
-  await adding.getByRole("button", { name: "Add Position" }).click();
+  const addDialog = dialog("Add Spot Position");
+  await chooseCoin(addDialog, "bitcoin");
+  await expect(field(addDialog, "Cryptocurrency Name")).toHaveValue("Bitcoin");
+  await expect(field(addDialog, "Symbol")).toHaveValue("BTC");
+  await expect(field(addDialog, "Amount")).toBeFocused();
+  await field(addDialog, "Amount").fill("2");
+  await field(addDialog, "Entry Price (USD)").fill("50000");
+  await addDialog.getByRole("button", { name: "Add Position" }).click();
   await expect(toastOf(page)).toContainText("Position added successfully");
-  await expect(adding).toBeHidden();
+  await expect(addDialog).toBeHidden();
   await expect(row("Bitcoin")).toContainText("Entry $50,000.00");
   await expect(row("Bitcoin")).toContainText("2 BTC");
   await expect(row("Bitcoin")).toContainText("Cost $100,000.00");
@@ -30,15 +30,15 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   await expect(summary).toContainText("1 spot · 0 leveraged");
 
   await page.getByRole("button", { name: "Edit Bitcoin" }).click();
-  const editing = dialog("Edit Spot Position");
-  await field(editing, "Amount").fill("");
-  await editing.getByRole("button", { name: "Update Position" }).click();
+  const editDialog = dialog("Edit Spot Position");
+  await field(editDialog, "Amount").fill("");
+  await editDialog.getByRole("button", { name: "Update Position" }).click();
   await expect(toastOf(page).filter({ hasText: "Validation Error" })).toContainText("Please check your input data");
-  await expect(editing.getByText("Amount is required")).toBeVisible();
-  await field(editing, "Amount").fill("3");
-  await field(editing, "Amount").press("ArrowUp");
-  await expect(field(editing, "Amount")).toHaveValue("3.00000001");
-  await editing.getByRole("button", { name: "Update Position" }).click();
+  await expect(editDialog.getByText("Amount is required")).toBeVisible();
+  await field(editDialog, "Amount").fill("3");
+  await field(editDialog, "Amount").press("ArrowUp");
+  await expect(field(editDialog, "Amount")).toHaveValue("3.00000001");
+  await editDialog.getByRole("button", { name: "Update Position" }).click();
   await expect(toastOf(page).filter({ hasText: "Success" })).toContainText("Position updated successfully");
   await expect(row("Bitcoin")).toContainText("3.00000001 BTC");
 
@@ -51,40 +51,40 @@ test("an empty portfolio says how to begin, and a spot position is added, edited
   await expect(toastOf(page).filter({ hasText: "deleted" })).toContainText("Position deleted successfully");
 });
 
-test("a leveraged position fills its liquidation price, is edited by symbol and closed", async ({ page }) => {
+test("a leveraged position gets a calculated liquidation price, and can be edited and closed", async ({ page }) => {
   const { row, add, dialog, leveraged } = await openPortfolio(page);
   await add("Leveraged Positions").click();
-  const adding = dialog("Add Leveraged Position");
-  const submit = adding.getByRole("button", { name: "Add Position" });
+  const addDialog = dialog("Add Leveraged Position");
+  const submit = addDialog.getByRole("button", { name: "Add Position" });
   await expect(submit).toBeDisabled();
-  await chooseCoin(adding, "ethereum");
-  await field(adding, "Size").fill("2");
-  await field(adding, "Entry Price (USD)").fill("3000");
-  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("2400");
-  await adding.getByText("Short").click();
-  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3600");
-  await field(adding, "Leverage").fill("101");
+  await chooseCoin(addDialog, "ethereum");
+  await field(addDialog, "Size").fill("2");
+  await field(addDialog, "Entry Price (USD)").fill("3000");
+  await expect(field(addDialog, "Liquidation Price (USD)")).toHaveValue("2400");
+  await addDialog.getByText("Short").click();
+  await expect(field(addDialog, "Liquidation Price (USD)")).toHaveValue("3600");
+  await field(addDialog, "Leverage").fill("101");
   await submit.click();
-  await expect(adding.getByText("Leverage must be a whole number from 1 to 100")).toBeVisible();
-  await field(adding, "Leverage").fill("7");
-  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("3428.57");
-  await adding.getByText("Long").click();
-  await expect(field(adding, "Liquidation Price (USD)")).toHaveValue("2571.43");
+  await expect(addDialog.getByText("Leverage must be a whole number from 1 to 100")).toBeVisible();
+  await field(addDialog, "Leverage").fill("7");
+  await expect(field(addDialog, "Liquidation Price (USD)")).toHaveValue("3428.57");
+  await addDialog.getByText("Long").click();
+  await expect(field(addDialog, "Liquidation Price (USD)")).toHaveValue("2571.43");
   const refreshed = page.waitForResponse((reply) => reply.url().endsWith("/api/update-prices"));
   await submit.click();
   await refreshed;
   await expect(row("Ethereum")).toContainText("Long 7×");
 
   await page.getByRole("button", { name: "Edit Ethereum" }).click();
-  const editing = dialog("Edit Leveraged Position");
-  await expect(editing.getByRole("combobox", { name: "Leverage" })).toHaveValue("7");
-  await editing.getByRole("combobox", { name: "Leverage" }).selectOption("10");
-  await expect(field(editing, "Liquidation Price (USD)")).toHaveValue("2700");
+  const editDialog = dialog("Edit Leveraged Position");
+  await expect(editDialog.getByRole("combobox", { name: "Leverage" })).toHaveValue("7");
+  await editDialog.getByRole("combobox", { name: "Leverage" }).selectOption("10");
+  await expect(field(editDialog, "Liquidation Price (USD)")).toHaveValue("2700");
   const searched = page.waitForRequest((request) => request.url().includes("/api/search-coins?query=sol"));
-  await field(editing, "Symbol").fill("sol");
+  await field(editDialog, "Symbol").fill("sol");
   await searched;
-  await expect(field(editing, "Cryptocurrency Name")).toHaveValue("Solana");
-  await editing.getByRole("button", { name: "Update Position" }).click();
+  await expect(field(editDialog, "Cryptocurrency Name")).toHaveValue("Solana");
+  await editDialog.getByRole("button", { name: "Update Position" }).click();
   await expect(row("Solana")).toContainText("Long 10×");
 
   await page.getByRole("button", { name: "Close Solana" }).click();
@@ -92,7 +92,7 @@ test("a leveraged position fills its liquidation price, is edited by symbol and 
   await expect(leveraged).toBeHidden();
 });
 
-test("a coin of the market is added with its price, and wrong figures are refused in words", async ({ page }) => {
+test("a coin from the market is added with its price, and invalid numbers show a message", async ({ page }) => {
   await signUp(page);
   await openMarket(page);
   await page.getByRole("button", { name: "Add Solana", exact: true }).click();
@@ -122,7 +122,7 @@ test("a coin of the market is added with its price, and wrong figures are refuse
   });
 });
 
-test("every digit survives form, table, file and import", async ({ page, browser, product }) => {
+test("the form, table, CSV file and import keep every digit", async ({ page, browser, product }) => {
   const { add, dialog, row } = await openPortfolio(page);
   for (const [name, amount] of [
     ["Twenty", "123456789012.12345678"],
@@ -130,13 +130,13 @@ test("every digit survives form, table, file and import", async ({ page, browser
     ["Sum", "0.3"],
   ] as const) {
     await add("Portfolio Holdings").click();
-    const adding = dialog("Add Spot Position");
-    await field(adding, "Cryptocurrency Name").fill(name);
-    await field(adding, "Symbol").fill("BTC");
-    await field(adding, "Amount").fill(amount);
-    await field(adding, "Entry Price (USD)").fill("0.0000001");
-    await adding.getByRole("button", { name: "Add Position" }).click();
-    await expect(adding).toBeHidden();
+    const addDialog = dialog("Add Spot Position");
+    await field(addDialog, "Cryptocurrency Name").fill(name);
+    await field(addDialog, "Symbol").fill("BTC");
+    await field(addDialog, "Amount").fill(amount);
+    await field(addDialog, "Entry Price (USD)").fill("0.0000001");
+    await addDialog.getByRole("button", { name: "Add Position" }).click();
+    await expect(addDialog).toBeHidden();
   }
   await expect(row("Twenty")).toContainText("123,456,789,012.12345678 BTC");
   await expect(row("Tiny")).toContainText("0.0000001 BTC");
@@ -148,24 +148,26 @@ test("every digit survives form, table, file and import", async ({ page, browser
   const file = await download.path();
   expect(readFileSync(file, "utf8")).toContain("Twenty,bitcoin,123456789012.12345678,0.0000001,0.0000001");
 
-  const other = await browser.newPage({ baseURL: product.origin });
-  const theirs = await openPortfolio(other);
+  const otherPage = await browser.newPage({ baseURL: product.origin });
+  const otherPortfolio = await openPortfolio(otherPage);
   for (const expected of ["Import 3 positions", "3 positions already exist."]) {
-    await other.getByRole("button", { name: "Import CSV" }).click();
-    await theirs.dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
-    await expect(theirs.dialog("Import positions").getByText(expected)).toBeVisible();
-    if (expected.startsWith("Import")) await other.getByRole("button", { name: expected }).click();
+    await otherPage.getByRole("button", { name: "Import CSV" }).click();
+    await otherPortfolio.dialog("Import positions").getByLabel("Choose a CSV file").setInputFiles(file);
+    await expect(otherPortfolio.dialog("Import positions").getByText(expected)).toBeVisible();
+    if (expected.startsWith("Import")) await otherPage.getByRole("button", { name: expected }).click();
   }
-  await expect(theirs.dialog("Import positions").getByRole("button", { name: "Import", exact: true })).toBeDisabled();
-  const [mine, copied] = await Promise.all(
-    [page, other].map(async (each) => (await each.request.get("/api/spot-positions")).json()),
+  await expect(
+    otherPortfolio.dialog("Import positions").getByRole("button", { name: "Import", exact: true }),
+  ).toBeDisabled();
+  const [positions, importedPositions] = await Promise.all(
+    [page, otherPage].map(async (owner) => (await owner.request.get("/api/spot-positions")).json()),
   );
-  const told = (rows: Record<string, unknown>[]) => rows.map(({ id: _id, userId: _userId, ...rest }) => rest);
-  expect(told(copied)).toEqual(told(mine));
-  await other.close();
+  const withoutIds = (rows: Record<string, unknown>[]) => rows.map(({ id: _id, userId: _userId, ...rest }) => rest);
+  expect(withoutIds(importedPositions)).toEqual(withoutIds(positions));
+  await otherPage.close();
 });
 
-test("a file with mistakes is refused row by row", async ({ page }) => {
+test("an import with invalid rows is rejected and names the rows", async ({ page }) => {
   const { dialog } = await openPortfolio(page);
   await page.getByRole("button", { name: "Import CSV" }).click();
   const file = {
@@ -179,25 +181,25 @@ test("a file with mistakes is refused row by row", async ({ page }) => {
   expect(await (await page.request.get("/api/spot-positions")).json()).toEqual([]);
 });
 
-test("a double click and a lost reply add one position", async ({ page, complaints }) => {
+test("a double click and a retry after a lost reply add only one position", async ({ page, browserErrors }) => {
   const { add, dialog, spot } = await openPortfolio(page);
-  let isLost = false;
+  let isReplyLost = false;
   await page.route("**/api/spot-positions", async (route) => {
-    if (route.request().method() !== "POST" || isLost) return route.continue();
-    isLost = true;
+    if (route.request().method() !== "POST" || isReplyLost) return route.continue();
+    isReplyLost = true;
     await route.fetch();
     return route.abort();
   });
   await add("Portfolio Holdings").click();
-  const adding = dialog("Add Spot Position");
-  await chooseCoin(adding, "bitcoin");
-  await field(adding, "Amount").fill("2");
-  await adding.getByRole("button", { name: "Add Position" }).dblclick();
+  const addDialog = dialog("Add Spot Position");
+  await chooseCoin(addDialog, "bitcoin");
+  await field(addDialog, "Amount").fill("2");
+  await addDialog.getByRole("button", { name: "Add Position" }).dblclick();
   await expect(toastOf(page)).toContainText("Failed to add position");
-  await expect(field(adding, "Amount")).toHaveValue("2");
-  await adding.getByRole("button", { name: "Add Position" }).click();
-  await expect(adding).toBeHidden();
+  await expect(field(addDialog, "Amount")).toHaveValue("2");
+  await addDialog.getByRole("button", { name: "Add Position" }).click();
+  await expect(addDialog).toBeHidden();
   await expect(spot.getByRole("rowheader")).toHaveCount(1);
   expect(await (await page.request.get("/api/spot-positions")).json()).toHaveLength(1);
-  expect(complaints.splice(0).join()).toContain("ERR_FAILED");
+  expect(browserErrors.splice(0).join()).toContain("ERR_FAILED");
 });

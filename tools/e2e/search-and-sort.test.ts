@@ -1,8 +1,8 @@
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { idsOf, openMarket, texts } from "./support/market-page.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
 
-test("search narrows the list as one types", async ({ page }) => {
+test("the search filters the list while the user types", async ({ page }) => {
   const { rows, search } = await openMarket(page);
   await search.fill("bitcoin");
   await expect(page.getByText(/^Showing \d{1,2} of [\d,]+ cryptocurrencies$/)).toBeVisible();
@@ -13,13 +13,13 @@ test("search narrows the list as one types", async ({ page }) => {
   await expect(page.getByText(/^Showing [\d,]{5} of/)).toBeAttached();
 });
 
-test("search finds a symbol too", async ({ page }) => {
+test("the search also finds symbols", async ({ page }) => {
   const { rows, search } = await openMarket(page);
   await search.fill("ETH");
   await expect(rows.first()).toContainText("Ethereum");
 });
 
-test("a slash focuses the search from anywhere but a field", async ({ page }) => {
+test("the slash key focuses the search, and is a character in a text field", async ({ page }) => {
   const { search } = await openMarket(page);
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
@@ -28,7 +28,7 @@ test("a slash focuses the search from anywhere but a field", async ({ page }) =>
   await expect(search).toHaveValue("a/b");
 });
 
-test("says so when nothing matches, and clears the search", async ({ page }) => {
+test("a search without matches shows a message and can be cleared", async ({ page }) => {
   const { rows, search } = await openMarket(page);
   await search.fill("no coin is called this");
   await expect(page.getByText("No cryptocurrencies found matching your search.")).toBeVisible();
@@ -37,29 +37,29 @@ test("says so when nothing matches, and clears the search", async ({ page }) => 
   await expect(page).not.toHaveURL(/q=/);
 });
 
-test("a column sorts, turns round, and survives a reload by the address", async ({ page, request }) => {
+test("the order of a column can be reversed and survives a reload", async ({ page, request }) => {
   const columns: Columns = await (await request.get("/api/top-coins?limit=1000&layout=columns")).json();
-  const priceOf = new Map(columns.id.map((id, at) => [id, columns.current_price[at] ?? 0]));
-  const falling = columns.id.toSorted((a, b) => (priceOf.get(b) ?? 0) - (priceOf.get(a) ?? 0));
+  const priceOf = new Map(columns.id.map((id, index) => [id, columns.current_price[index] ?? 0]));
+  const idsByPrice = columns.id.toSorted((a, b) => (priceOf.get(b) ?? 0) - (priceOf.get(a) ?? 0));
   const { rows, head } = await openMarket(page);
-  const first = async (count: number) => (await idsOf(rows)).slice(0, count);
+  const firstIds = async (count: number) => (await idsOf(rows)).slice(0, count);
 
   await head("Price").getByRole("button").click();
   await expect(head("Price")).toHaveAttribute("aria-sort", "descending");
-  await expect.poll(() => first(10)).toEqual(falling.slice(0, 10));
+  await expect.poll(() => firstIds(10)).toEqual(idsByPrice.slice(0, 10));
   await expect(page).toHaveURL(/sort=price/);
 
   await page.reload();
   await expect(head("Price")).toHaveAttribute("aria-sort", "descending");
-  await expect.poll(() => first(10)).toEqual(falling.slice(0, 10));
+  await expect.poll(() => firstIds(10)).toEqual(idsByPrice.slice(0, 10));
 
   await head("Price").getByRole("button").click();
   await expect(head("Price")).toHaveAttribute("aria-sort", "ascending");
   await expect(page).toHaveURL(/dir=asc/);
-  await expect.poll(() => first(10)).toEqual(falling.toReversed().slice(0, 10));
+  await expect.poll(() => firstIds(10)).toEqual(idsByPrice.toReversed().slice(0, 10));
 });
 
-test("the list can be ordered by every column, either way", async ({ page }) => {
+test("the list can be sorted by every column in both directions", async ({ page }) => {
   const { rows, head } = await openMarket(page);
   for (const name of ["Name", "24h %", "7d %", "Market Cap", "Volume (24h)", "Circulating Supply", "#"]) {
     const order = () => head(name).getAttribute("aria-sort");
@@ -72,22 +72,22 @@ test("the list can be ordered by every column, either way", async ({ page }) => 
   }
 });
 
-test("the back button restores the search and the place", async ({ page }) => {
+test("the back button restores the search and the scroll position", async ({ page }) => {
   const { search, rows } = await openMarket(page);
   await search.fill("a");
   await expect(page).toHaveURL(/q=a/);
-  // The list follows the address a moment later.
+  // The list is filtered a moment after the URL has changed.
   await expect(page.getByText(/ coins match$/)).toBeAttached();
   await expect(rows.first()).toHaveAttribute("aria-rowindex", "2");
   await page.evaluate(() => scrollTo(0, 3000));
-  const inTheMiddle = () =>
+  const middleCoin = () =>
     page.evaluate(() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("tr")?.dataset.coin);
-  await expect.poll(inTheMiddle).toBeDefined();
-  const seen = await inTheMiddle();
+  await expect.poll(middleCoin).toBeDefined();
+  const coinBefore = await middleCoin();
   await page.getByRole("link", { name: "Arbitrage" }).first().click();
   await expect(page.getByRole("heading", { name: "DEX Arbitrage" })).toBeVisible();
   await page.goBack();
   await expect(search).toHaveValue("a");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(3000);
-  await expect.poll(inTheMiddle).toBe(seen);
+  await expect.poll(middleCoin).toBe(coinBefore);
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
-import { expect, test } from "./support/returning.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
 test("a change of the password requires the old one and ends the other sessions", async ({
   page,
   browser,
   product,
-  complaints,
+  browserErrors,
 }) => {
   const username = await signUp(page);
   const otherContext = await browser.newContext({ baseURL: product.origin });
@@ -30,7 +30,7 @@ test("a change of the password requires the old one and ends the other sessions"
   expect((await otherContext.request.get("/api/user")).status()).toBe(401);
   expect((await signIn("battery staple")).status()).toBe(200);
   await otherContext.close();
-  expect(complaints.splice(0)).toHaveLength(1);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
 test("a user can end one session or all sessions", async ({ page, browser, product }) => {
@@ -61,7 +61,7 @@ test("a user can download all personal data as a file", async ({ page }) => {
 });
 
 test("deleting an account requires the password and a typed confirmation", async ({ page }) => {
-  const username = await signUp(page, newName());
+  const username = await signUp(page, newUsername());
   await page.goto("/settings");
   await page.getByRole("button", { name: "Delete account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete account" });

@@ -24,7 +24,7 @@ function rulesFor(width: number, isFirstTheme: boolean): Rules {
 }
 
 /** Returns axe's violations in the page. Passed checks are not reported, because that would take ten times as long. */
-export async function findings(page: Page, rules?: Rules): Promise<string[]> {
+export async function findViolations(page: Page, rules?: Rules): Promise<string[]> {
   if (rules?.length === 0) return [];
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(SCRIPT);
   return page.evaluate(async (runOnly) => {
@@ -51,7 +51,7 @@ export async function findings(page: Page, rules?: Rules): Promise<string[]> {
  * Shows the current page at every width in both themes, and calls `check` for each combination. `name` describes the
  * combination for messages. `rules` are axe's rules that earlier combinations do not cover.
  */
-export async function inEveryLook(
+export async function forEachAppearance(
   page: Page,
   check: (name: string, rules: Rules) => Promise<void>,
   { widths = WIDTHS, height = 900 } = {},
@@ -68,5 +68,7 @@ export async function inEveryLook(
 }
 
 /** Expects no violations at any width in either theme. */
-export const expectClean = (page: Page, pageName: string): Promise<void> =>
-  inEveryLook(page, async (name, rules) => expect(await findings(page, rules), `${pageName}, ${name}`).toEqual([]));
+export const expectNoViolations = (page: Page, pageName: string): Promise<void> =>
+  forEachAppearance(page, async (name, rules) =>
+    expect(await findViolations(page, rules), `${pageName}, ${name}`).toEqual([]),
+  );

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { signUp } from "./people.ts";
 import { expect } from "./test.ts";
+import { signUp } from "./users.ts";
 
 /** Locators of the portfolio page. */
 export const portfolioPage = (page: Page) => ({
@@ -28,7 +28,11 @@ export const LEVERAGED = {
 };
 
 /** Adds a position through the API, for tests that do not test the dialogs. */
-export async function have(page: Page, kind: "spot" | "leveraged", position: object): Promise<{ id: string }> {
+export async function createPosition(
+  page: Page,
+  kind: "spot" | "leveraged",
+  position: object,
+): Promise<{ id: string }> {
   const reply = await page.request.post(`/api/${kind}-positions`, { data: position });
   expect(reply.status(), await reply.text()).toBe(201);
   return reply.json();
@@ -37,8 +41,8 @@ export async function have(page: Page, kind: "spot" | "leveraged", position: obj
 /** Signs up a new user with these positions and opens the portfolio. */
 export async function openPortfolio(page: Page, spot: object[] = [], leveraged: object[] = [], path = "/portfolio") {
   await signUp(page);
-  for (const position of spot) await have(page, "spot", position);
-  for (const position of leveraged) await have(page, "leveraged", position);
+  for (const position of spot) await createPosition(page, "spot", position);
+  for (const position of leveraged) await createPosition(page, "leveraged", position);
   await page.goto(path);
   await expect(page.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
   await expect(portfolioPage(page).summary).toBeVisible();

@@ -16,7 +16,7 @@ export type DrivenProduct = {
   breakUpstream(mode: string): Promise<void>;
   /** Makes the upstream multiply the prices of these coins from now on. */
   distortPrices(coins: string[], factor: number): Promise<void>;
-  mendUpstream(): Promise<void>;
+  repairUpstream(): Promise<void>;
   /** Moves the sandbox's clock, and with it the market, forward. */
   moveMarket(minutes: number): Promise<void>;
   /** The current price of a coin at the upstream. Visitors see it after the next refresh. */
@@ -31,7 +31,7 @@ export type DrivenProduct = {
   /** Adds blocks to the sandbox's chain, which confirm payments. */
   mine(currency: string, blocks: number): Promise<void>;
   /** Runs SQL for changes that the API does not allow, such as making a user an admin. */
-  inDatabase(statement: string): void;
+  runSql(statement: string): void;
 };
 
 export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<void> }> {
@@ -48,7 +48,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     if (!reply.ok) throw new Error(`The sandbox rejected the command: ${await reply.text()}`);
   }
 
-  function inDatabase(statement: string): void {
+  function runSql(statement: string): void {
     const database = openLocalDatabase(stateDir);
     if (!database) throw new Error("The product has no database.");
     // Without this, the lock would be held until the data is on disk. Writes of the worker would fail, as it does not
@@ -68,11 +68,11 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
 
   return {
     origin,
-    inDatabase,
+    runSql,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     distortPrices: (coins, factor) =>
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),
-    mendUpstream: () => command("DELETE", "/faults"),
+    repairUpstream: () => command("DELETE", "/faults"),
     pay: (payment) => command("POST", "/payments", payment),
     mine: (currency, count) => command("POST", "/payments/blocks", { currency, count }),
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),
@@ -84,13 +84,13 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     },
     refresh: () =>
       changeVisibly(async () => {
-        inDatabase("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
+        runSql("UPDATE market_refresh SET pages = '{}'; UPDATE upstream_budgets SET paused_until = 0");
         for (const cron of readCrons()) await fireCron(origin, cron);
       }),
-    makeAdmin: (username) => inDatabase(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
+    makeAdmin: (username) => runSql(`UPDATE users SET is_admin = 1 WHERE username = '${username}'`),
     agePrices: (minutes) =>
       changeVisibly(() =>
-        inDatabase(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
+        runSql(`UPDATE market_snapshot SET version = version + 1, as_of = as_of - ${minutes * 60_000},
           columns = json_set(columns, '$.version', version + 1, '$.asOf', as_of - ${minutes * 60_000})`),
       ),
     stop: product.stop,

@@ -5,12 +5,12 @@ export { expect };
 
 type WorkerFixtures = {
   product: DrivenProduct;
-  /** The browser context that the tests of `returning.ts` share. */
-  returning: BrowserContext;
+  /** The browser context that the tests of `shared-context.ts` share. */
+  sharedContext: BrowserContext;
 };
 type TestFixtures = {
   /** Errors and warnings of the browser. After a test the list must be empty, unless the test removes expected ones. */
-  complaints: string[];
+  browserErrors: string[];
 };
 
 const CSP_MARK = "Violates the policy:";
@@ -21,11 +21,11 @@ const isMissingPage = (message: ConsoleMessage): boolean =>
   !/^\/(api|assets|img)\//.test(URL.parse(message.location().url)?.pathname ?? "/api/");
 
 /** Records uncaught errors, console errors and warnings, and violations of the content security policy. */
-async function recordComplaints(page: Page, complaints: string[]): Promise<void> {
-  page.on("pageerror", (error) => complaints.push(`Uncaught: ${error.message}`));
+async function recordBrowserErrors(page: Page, browserErrors: string[]): Promise<void> {
+  page.on("pageerror", (error) => browserErrors.push(`Uncaught: ${error.message}`));
   page.on("console", (message) => {
     const isProblem = message.type() === "error" || message.type() === "warning";
-    if (isProblem && !isMissingPage(message)) complaints.push(message.text());
+    if (isProblem && !isMissingPage(message)) browserErrors.push(message.text());
   });
   await page.addInitScript((mark) => {
     document.addEventListener("securitypolicyviolation", (event) => {
@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 600_000 },
   ],
   // Declared here, because a second set of worker fixtures would start a second worker with a second product.
-  returning: [
+  sharedContext: [
     async ({ browser, product }, use, { project }) => {
       const { viewport, contextOptions } = project.use;
       const context = await browser.newContext({ ...contextOptions, viewport, baseURL: product.origin });
@@ -57,12 +57,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.origin),
-  complaints: [
+  browserErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
-      await recordComplaints(page, complaints);
-      await use(complaints);
-      expect(complaints, "errors and warnings in the browser").toEqual([]);
+      const browserErrors: string[] = [];
+      await recordBrowserErrors(page, browserErrors);
+      await use(browserErrors);
+      expect(browserErrors, "errors and warnings in the browser").toEqual([]);
     },
     { auto: true },
   ],

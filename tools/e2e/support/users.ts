@@ -5,13 +5,13 @@ export const PASSWORD = "correct horse";
 let usernames = 0;
 
 /** A username that is unique in this test run. */
-export function newName(): string {
+export function newUsername(): string {
   usernames += 1;
   return `person-${process.pid}-${usernames}`;
 }
 
 /** Creates an account, signs the browser in, and marks the welcome dialog as seen. Returns the username. */
-export async function signUp(page: Page, username = newName()): Promise<string> {
+export async function signUp(page: Page, username = newUsername()): Promise<string> {
   const reply = await page.request.post("/api/register", { data: { username, password: PASSWORD } });
   expect(reply.status()).toBe(201);
   const { id } = await reply.json();
@@ -20,7 +20,7 @@ export async function signUp(page: Page, username = newName()): Promise<string> 
 }
 
 /** Opens a separate browser context in which a new user is signed in and has seen the welcome dialog. */
-export async function newPerson(
+export async function newUserPage(
   browser: Browser,
   origin: string,
   username: string,
