@@ -32,6 +32,7 @@ it("the lock of a killed process is free again", async () => {
   const owner = spawn(process.execPath, ["--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void owner.kill("SIGKILL"));
   await once(owner.stdout, "data");
   expect(() => lockState(stateDir)).toThrow(`Process ${owner.pid} already runs the product`);
   owner.kill("SIGKILL");

@@ -28,7 +28,7 @@ function recordMarks(): void {
     }
   }).observe({ type: "resource", buffered: true });
   const observer = new MutationObserver(() => {
-    if (!document.querySelector(".position")) return;
+    if (!document.querySelector("[data-position]")) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => Object.assign(marks, { painted: performance.now() })));
   });
