@@ -22,7 +22,13 @@ const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
   { className: "c-add", label: "Add" },
 ];
 const SKELETON_ROWS = 12;
-const SKELETON_CELLS = ["c-price", "c-volume", "c-cap", `${CONTRACT_CELL} *:w-45`, "c-add"];
+const SKELETON_CELLS = [
+  "c-price",
+  "c-volume max-md:col-[1/7]",
+  "c-cap max-md:col-[7/13]",
+  `${CONTRACT_CELL} *:w-45`,
+  "c-add",
+];
 
 type Props = {
   /** Null while they are loading. */

@@ -7,5 +7,9 @@ import type { LivePrice } from "../positions.ts";
 export function PricedAt({ isStale, pricedAt }: Pick<LivePrice, "isStale" | "pricedAt">) {
   const now = useNow();
   if (!isStale) return null;
-  return <CoinAge>{pricedAt === null ? "no market price" : timeAgo(pricedAt, now)}</CoinAge>;
+  return (
+    <span className="ml-2">
+      <CoinAge>{pricedAt === null ? "no market price" : timeAgo(pricedAt, now)}</CoinAge>
+    </span>
+  );
 }
