@@ -1,14 +1,17 @@
+import type { CSSProperties } from "react";
 import contours from "./contours.svg";
 
-/**
- * The lines are a mask over the accent colour, so they follow the theme. The colour is a gradient, because checks of
- * the contrast cannot see the mask and would take a plain colour for the background of the text.
- */
-const LINES = { background: "linear-gradient(var(--accent) 0 0)", mask: `url("${contours}") center / cover` };
+const LINES = { "--contours": `url("${contours}")` } as CSSProperties;
 
-/** Decorative depth lines of a sea chart, shown behind pages without data. */
+/**
+ * Decorative depth lines of a sea chart, shown behind pages without data. They are a mask over the accent colour, so
+ * they follow the theme. The colour is that of a pseudo-element, because checks of the contrast cannot see the mask and
+ * would take an element's colour for the background of the text.
+ */
 export const SeaContours = () => (
-  <div className="absolute inset-0" aria-hidden="true">
-    <div className="h-full" style={LINES} />
-  </div>
+  <div
+    className="absolute inset-0 before:absolute before:inset-0 before:bg-accent before:[mask:var(--contours)_center/cover]"
+    style={LINES}
+    aria-hidden="true"
+  />
 );

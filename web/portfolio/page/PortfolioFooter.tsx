@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
   return (
     <TableFooter>
-      <span className="text-12 leading-5">
+      <span className="flex text-12 leading-5">
         <MarketSource />
       </span>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
