@@ -6,7 +6,7 @@ import { createQueryClient } from "./api/query-client.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
-import { startAppearance } from "./shell/appearance.ts";
+import { startAppearance } from "./shell/appearance/appearance.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
 import "./first-paint.css";

@@ -50,9 +50,10 @@ async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Pr
   return container;
 }
 
-/** The page's elements without those that only the script adds: images, motion, the ticker's copy and later rows. */
+/** The page's elements without those that only the script adds: images, motion, the ticker's copy, later rows, the footer. */
 function comparable(page: Element): string[] {
-  for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden]")) element.remove();
+  for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden], footer:has([href='/terms'])"))
+    element.remove();
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
   for (const element of page.querySelectorAll(".moving")) element.classList.remove("moving");
   for (const element of page.querySelectorAll("[style]")) element.removeAttribute("style");

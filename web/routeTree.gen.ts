@@ -10,15 +10,20 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AboutRouteImport } from "./routes/about";
 import { Route as AlertsRouteImport } from "./routes/alerts";
 import { Route as ArbitrageRouteImport } from "./routes/arbitrage";
 import { Route as AuthRouteImport } from "./routes/auth";
 import { Route as ChatRouteImport } from "./routes/chat";
+import { Route as EcosystemsRouteImport } from "./routes/ecosystems";
 import { Route as IcpTokensRouteImport } from "./routes/icp-tokens";
 import { Route as LoginRouteImport } from "./routes/login";
 import { Route as MarketRouteImport } from "./routes/market";
 import { Route as PortfolioRouteImport } from "./routes/portfolio";
+import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as SettingsRouteImport } from "./routes/settings";
+import { Route as StatusRouteImport } from "./routes/status";
+import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
@@ -31,6 +36,11 @@ import { Route as NewsIdSlugRouteImport } from "./routes/news.$id.$slug";
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AboutRoute = AboutRouteImport.update({
+  id: "/about",
+  path: "/about",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AlertsRoute = AlertsRouteImport.update({
@@ -53,6 +63,11 @@ const ChatRoute = ChatRouteImport.update({
   path: "/chat",
   getParentRoute: () => rootRouteImport,
 } as any);
+const EcosystemsRoute = EcosystemsRouteImport.update({
+  id: "/ecosystems",
+  path: "/ecosystems",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const IcpTokensRoute = IcpTokensRouteImport.update({
   id: "/icp-tokens",
   path: "/icp-tokens",
@@ -73,9 +88,24 @@ const PortfolioRoute = PortfolioRouteImport.update({
   path: "/portfolio",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: "/privacy",
+  path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SettingsRoute = SettingsRouteImport.update({
   id: "/settings",
   path: "/settings",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const StatusRoute = StatusRouteImport.update({
+  id: "/status",
+  path: "/status",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: "/terms",
+  path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -121,15 +151,20 @@ const NewsIdSlugRoute = NewsIdSlugRouteImport.update({
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
   "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/privacy": typeof PrivacyRoute;
   "/settings": typeof SettingsRoute;
+  "/status": typeof StatusRoute;
+  "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -141,15 +176,20 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
   "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/privacy": typeof PrivacyRoute;
   "/settings": typeof SettingsRoute;
+  "/status": typeof StatusRoute;
+  "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin": typeof AdminIndexRoute;
@@ -162,15 +202,20 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   "/": typeof IndexRoute;
+  "/about": typeof AboutRoute;
   "/alerts": typeof AlertsRoute;
   "/arbitrage": typeof ArbitrageRoute;
   "/auth": typeof AuthRoute;
   "/chat": typeof ChatRoute;
+  "/ecosystems": typeof EcosystemsRoute;
   "/icp-tokens": typeof IcpTokensRoute;
   "/login": typeof LoginRoute;
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
+  "/privacy": typeof PrivacyRoute;
   "/settings": typeof SettingsRoute;
+  "/status": typeof StatusRoute;
+  "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
@@ -184,15 +229,20 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | "/"
+    | "/about"
     | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/ecosystems"
     | "/icp-tokens"
     | "/login"
     | "/market"
     | "/portfolio"
+    | "/privacy"
     | "/settings"
+    | "/status"
+    | "/terms"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
@@ -204,15 +254,20 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/about"
     | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/ecosystems"
     | "/icp-tokens"
     | "/login"
     | "/market"
     | "/portfolio"
+    | "/privacy"
     | "/settings"
+    | "/status"
+    | "/terms"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin"
@@ -224,15 +279,20 @@ export interface FileRouteTypes {
   id:
     | "__root__"
     | "/"
+    | "/about"
     | "/alerts"
     | "/arbitrage"
     | "/auth"
     | "/chat"
+    | "/ecosystems"
     | "/icp-tokens"
     | "/login"
     | "/market"
     | "/portfolio"
+    | "/privacy"
     | "/settings"
+    | "/status"
+    | "/terms"
     | "/admin/ads"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
@@ -245,15 +305,20 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute;
+  AboutRoute: typeof AboutRoute;
   AlertsRoute: typeof AlertsRoute;
   ArbitrageRoute: typeof ArbitrageRoute;
   AuthRoute: typeof AuthRoute;
   ChatRoute: typeof ChatRoute;
+  EcosystemsRoute: typeof EcosystemsRoute;
   IcpTokensRoute: typeof IcpTokensRoute;
   LoginRoute: typeof LoginRoute;
   MarketRoute: typeof MarketRoute;
   PortfolioRoute: typeof PortfolioRoute;
+  PrivacyRoute: typeof PrivacyRoute;
   SettingsRoute: typeof SettingsRoute;
+  StatusRoute: typeof StatusRoute;
+  TermsRoute: typeof TermsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -271,6 +336,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/about": {
+      id: "/about";
+      path: "/about";
+      fullPath: "/about";
+      preLoaderRoute: typeof AboutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/alerts": {
@@ -301,6 +373,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ChatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/ecosystems": {
+      id: "/ecosystems";
+      path: "/ecosystems";
+      fullPath: "/ecosystems";
+      preLoaderRoute: typeof EcosystemsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/icp-tokens": {
       id: "/icp-tokens";
       path: "/icp-tokens";
@@ -329,11 +408,32 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PortfolioRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/privacy": {
+      id: "/privacy";
+      path: "/privacy";
+      fullPath: "/privacy";
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/settings": {
       id: "/settings";
       path: "/settings";
       fullPath: "/settings";
       preLoaderRoute: typeof SettingsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/status": {
+      id: "/status";
+      path: "/status";
+      fullPath: "/status";
+      preLoaderRoute: typeof StatusRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/terms": {
+      id: "/terms";
+      path: "/terms";
+      fullPath: "/terms";
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/admin/": {
@@ -397,15 +497,20 @@ declare module "@tanstack/react-router" {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  AboutRoute: AboutRoute,
   AlertsRoute: AlertsRoute,
   ArbitrageRoute: ArbitrageRoute,
   AuthRoute: AuthRoute,
   ChatRoute: ChatRoute,
+  EcosystemsRoute: EcosystemsRoute,
   IcpTokensRoute: IcpTokensRoute,
   LoginRoute: LoginRoute,
   MarketRoute: MarketRoute,
   PortfolioRoute: PortfolioRoute,
+  PrivacyRoute: PrivacyRoute,
   SettingsRoute: SettingsRoute,
+  StatusRoute: StatusRoute,
+  TermsRoute: TermsRoute,
   AdminAdsRoute: AdminAdsRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,
   AdminIndexRoute: AdminIndexRoute,

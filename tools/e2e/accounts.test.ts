@@ -1,6 +1,15 @@
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
-import { authPage, endSessions, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
+import {
+  accountMenuButton,
+  authPage,
+  endSessions,
+  newUsername,
+  PASSWORD,
+  signOut,
+  signUp,
+  toastOf,
+} from "./support/users.ts";
 
 test("a user creates an account, changes the profile, signs out and signs in again", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
@@ -24,12 +33,13 @@ test("a user creates an account, changes the profile, signs out and signs in aga
   // The user returns to the page with the link.
   await expect(page).toHaveURL("/arbitrage");
 
-  await page.getByRole("link", { name: `@${username}` }).click();
+  await accountMenuButton(page).click();
+  await page.getByRole("link", { name: "Profile and settings" }).click();
   await page.getByLabel("First name").fill("Ann");
   await page.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await signOut(page);
   await expect(page).toHaveURL("/");
   await expect(page.getByText("You have been signed out.", { exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Sign In", exact: true }).click();
@@ -38,7 +48,8 @@ test("a user creates an account, changes the profile, signs out and signs in aga
   await form.submit("Sign In").click();
   await expect(page.getByText("Welcome back!", { exact: true })).toBeVisible();
   await expect(page.getByText(`Signed in as @${username}`, { exact: true })).toBeVisible();
-  await page.getByRole("link", { name: `@${username}` }).click();
+  await accountMenuButton(page).click();
+  await page.getByRole("link", { name: "Profile and settings" }).click();
   await expect(page.getByLabel("First name")).toHaveValue("Ann");
   await expect(welcome).toBeHidden();
 });
@@ -110,7 +121,7 @@ test("a user can create an account with only the keyboard", async ({ page }) => 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Get Started" })).toBeVisible();
   await page.getByRole("button", { name: "Get Started" }).press("Enter");
-  await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
 });
 
 test("when the session ends during an edit, the user can sign in again without losing the input", async ({
@@ -146,9 +157,9 @@ test("a sign-in or sign-out in one tab also changes the other tab", async ({ pag
   await page.goto("/");
   const otherTab = await context.newPage();
   await otherTab.goto("/portfolio");
-  await expect(otherTab.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(otherTab.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
 
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await signOut(page);
   await expect(otherTab.getByRole("heading", { name: "Authentication Required" })).toBeVisible();
   await expect(otherTab.getByText("You have been signed out.", { exact: true })).toBeVisible();
 
@@ -157,7 +168,7 @@ test("a sign-in or sign-out in one tab also changes the other tab", async ({ pag
   await form.username.fill(username);
   await form.password.fill(PASSWORD);
   await form.submit("Sign In").click();
-  await expect(otherTab.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(otherTab.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
   await expect(otherTab.getByRole("heading", { name: "Portfolio Overview" })).toBeVisible();
 });
 
@@ -179,13 +190,13 @@ test("a user without a username must choose one first", async ({ page, product }
   await dialog.getByLabel("Username").fill(username);
   await submit.click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("link", { name: `@${username}` })).toBeVisible();
+  await expect(page.getByRole("button", { name: `@${username}, account menu` })).toBeVisible();
 });
 
 test("the first frame for a signed-in user does not show the header for visitors", async ({ page }) => {
   await signUp(page);
   await page.goto("/arbitrage");
-  await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
+  await expect(accountMenuButton(page)).toBeVisible();
   await page.addInitScript(() => {
     const shownTexts: string[] = [];
     Object.assign(window, { shownTexts });
@@ -199,7 +210,7 @@ test("the first frame for a signed-in user does not show the header for visitors
     requestAnimationFrame(recordFrame);
   });
   await openMarket(page);
-  await expect(page.getByRole("button", { name: "Sign Out", exact: true })).toBeVisible();
+  await expect(accountMenuButton(page)).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { shownTexts: string[] }).shownTexts)).toEqual([]);
 });
 

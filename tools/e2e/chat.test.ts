@@ -5,7 +5,7 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { expectNoViolations, findViolations } from "./support/axe.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
-import { newUserPage } from "./support/users.ts";
+import { newUserPage, signOut } from "./support/users.ts";
 
 const PHONE = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true };
 
@@ -302,7 +302,7 @@ test("signing out in one tab ends the chat in another tab", async ({ browser, pr
   const otherTab = await ann.page.context().newPage();
   await otherTab.goto("/chat");
   await expect(otherTab.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
-  await ann.page.getByRole("button", { name: "Sign Out" }).click();
+  await signOut(ann.page);
   await expect(otherTab.getByRole("link", { name: "Sign In to Chat" })).toBeVisible();
 });
 

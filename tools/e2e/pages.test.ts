@@ -1,5 +1,7 @@
+import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
+import { accountMenuButton, signUp } from "./support/users.ts";
 
 /** Every route of the product, and an unknown address. */
 const ROUTES = [
@@ -7,6 +9,11 @@ const ROUTES = [
   "/market",
   "/portfolio",
   "/icp-tokens",
+  "/ecosystems",
+  "/about",
+  "/terms",
+  "/privacy",
+  "/status",
   "/news",
   "/chat",
   "/arbitrage",
@@ -101,6 +108,61 @@ test("the ticker shows the top coins and can be paused", async ({ page }) => {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.mouse.move(700, 700);
   await expect.poll(states).toEqual(["running"]);
+});
+
+test("ICP tokens and ecosystems are one press away at every width", async ({ page }) => {
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const [tab, heading] of [
+      ["ICP tokens", "ICP Tokens"],
+      ["Ecosystems", "Ecosystems"],
+    ] as const) {
+      await openMarket(page);
+      await page.getByRole("navigation", { name: "Market lists" }).getByRole("link", { name: tab }).click();
+      await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    }
+  }
+});
+
+test("the list of ecosystems is searched by name and leads to each ecosystem", async ({ page }) => {
+  await page.goto("/ecosystems");
+  await page.getByRole("searchbox", { name: "Search ecosystems" }).fill("sol");
+  const cards = page.locator("main").getByRole("listitem");
+  await expect(cards).toHaveCount(1);
+  await expect(cards).toContainText(/Solana.*\$[\d.,]+/);
+  await expect(page).toHaveURL("/ecosystems?q=sol");
+  await cards.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1, name: "Solana" })).toBeVisible();
+  await page.goto("/ecosystems?q=nothing");
+  await expect(page.getByText("No ecosystem matches your search.")).toBeVisible();
+});
+
+test("the account menu holds settings, alerts, ads, the theme and Sign Out", async ({ page }) => {
+  const username = await signUp(page);
+  await openMarket(page);
+  await accountMenuButton(page).click();
+  const menu = page.getByRole("dialog", { name: `@${username}` });
+  await expect(menu.getByRole("link")).toHaveText(["Profile and settings", "Price Alerts", "Your ads"]);
+  await expectNoViolations(page, "the account menu");
+  await menu.getByRole("radio", { name: "Light" }).check();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await menu.getByRole("button", { name: "Sign Out" }).click();
+  await expect(page.getByRole("link", { name: "Sign In", exact: true }).first()).toBeVisible();
+});
+
+test("the footer leads to the pages about the site", async ({ page }) => {
+  await page.goto("/arbitrage");
+  const footer = page.getByRole("contentinfo");
+  for (const [link, heading] of [
+    ["Terms", "Terms"],
+    ["Privacy", "Privacy"],
+    ["Status", "Status"],
+    ["Contact", "About Tidemark"],
+  ] as const) {
+    await footer.getByRole("link", { name: link }).click();
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+  }
+  await expect(page.getByRole("heading", { name: "Contact" })).toBeInViewport();
 });
 
 test("the ticker does not move for users who prefer reduced motion", async ({ page }) => {

@@ -14,15 +14,29 @@ test("each coin is a card with all its figures", async ({ page }) => {
   for (const [cell, label] of [
     [".c-cap", "MCap"],
     [".c-volume", "Vol"],
-    [".c-supply", "Supply"],
+    [".c-supply", "Sup"],
   ] as const) {
     const labelText = await card.locator(cell).evaluate((element) => getComputedStyle(element, "::before").content);
-    expect(labelText).toBe(`"${label}"`);
+    expect(labelText).toBe(`"${label} "`);
   }
   await expect(card.getByRole("button", { name: "Add Bitcoin" })).toBeVisible();
   const [first, second] = [await rows.nth(0).boundingBox(), await rows.nth(1).boundingBox()];
-  expect(first?.height).toBeGreaterThan(90);
   expect(second?.y).toBeGreaterThanOrEqual((first?.y ?? 0) + (first?.height ?? 0) - 1);
+});
+
+test("at least six whole coins are above the bottom bar", async ({ page }) => {
+  const { rows } = await openMarket(page);
+  const bar = await page.getByRole("navigation", { name: "Main, at the bottom" }).boundingBox();
+  const sixth = await rows.nth(5).boundingBox();
+  expect(sixth!.y + sixth!.height).toBeLessThanOrEqual(bar!.y);
+});
+
+test("the strip and the ticker scroll away, and the navigation stays", async ({ page }) => {
+  await openMarket(page);
+  await page.mouse.wheel(0, 600);
+  await expect(page.locator(".strip")).not.toBeInViewport();
+  await expect(page.locator(".sticky-ticker")).not.toBeInViewport();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeInViewport();
 });
 
 test("a long coin name is truncated, and its symbol and the line below are not", async ({ page }) => {

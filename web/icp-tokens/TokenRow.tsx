@@ -13,7 +13,7 @@ import { withToken } from "./change-token-search.ts";
 import type { Token } from "./token-list.ts";
 
 /** The cells that a row shares with its placeholder. */
-export const NAME_CELL = "c-name md:pl-2";
+export const NAME_CELL = "c-name";
 export const CONTRACT_CELL = "md:pl-8 md:text-left";
 
 type Props = {
@@ -21,6 +21,8 @@ type Props = {
   ariaRowIndex: number;
   /** The time of the reply, in ms. */
   asOf: number;
+  /** The place in the shown list, from 1. */
+  rank: number;
   onAdd: (token: Token) => void;
   paid?: HighlightedRow | undefined;
 };
@@ -37,7 +39,7 @@ function usePriceDirection(value: number | null, asOf: number): Direction {
 }
 
 /** A token as a table row. On a phone, CSS turns the row into a card. */
-export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAdd, paid }: Props) {
+export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, rank, asOf, onAdd, paid }: Props) {
   const { id, name, symbol, price, change, volume, cap } = token;
   const priceRef = useRef<HTMLSpanElement>(null);
   const direction = usePriceDirection(price.value, asOf);
@@ -46,7 +48,10 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
   const rowProps = highlightProps(paid);
   return (
     <tr {...rowProps} className={rowProps.className} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
-      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/17]`} {...roles.name}>
+      <td className="c-rank" {...roles.cell}>
+        {rank}
+      </td>
+      <th className={`${NAME_CELL} max-md:[grid-area:1/1/3/16]`} {...roles.name}>
         <CoinPicture image={token.image} letter={token.letter} hue={token.hue} />
         <span className="coin-text">
           <Link
@@ -63,11 +68,13 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
           {paid && <AdMark adId={paid.adId} />}
         </span>
       </th>
-      <td className={`c-price max-md:[grid-area:1/17/3/25] ${price.tone}`} {...roles.cell}>
-        <span className="live block py-0 leading-4.5" ref={priceRef}>
+      <td className={`c-price ${price.tone}`} {...roles.cell}>
+        <span className="live" ref={priceRef}>
           <Price price={price} />
         </span>
-        <span className={`triangle block text-12 font-normal max-md:text-13 ${change.tone}`}>{change.text}</span>
+      </td>
+      <td className="c-24h" {...roles.cell}>
+        <span className={change.tone}>{change.text}</span>
       </td>
       <td className={`c-volume max-md:col-[1/7] ${volume.tone}`} {...roles.cell}>
         {volume.text}
@@ -76,7 +83,7 @@ export const TokenRow = memo(function TokenRow({ token, ariaRowIndex, asOf, onAd
         {cap.text}
       </td>
       <td
-        className={`${CONTRACT_CELL} max-md:self-center max-md:justify-self-end max-md:[grid-area:3/13/4/21]`}
+        className={`${CONTRACT_CELL} max-md:self-center max-md:justify-self-end max-md:[grid-area:3/13/4/22]`}
         {...roles.cell}
       >
         <ContractInfo id={id} name={name} />

@@ -9,14 +9,18 @@ import { CONTRACT_CELL, NAME_CELL, TokenRow } from "./TokenRow.tsx";
 import type { Token } from "./token-list.ts";
 import type { TokenSearch, TokenSort } from "./token-search.ts";
 
+/** Labels that do not sort. On a phone only the sort buttons show. */
+const NO_SORT = "max-md:absolute max-md:[clip-path:inset(50%)]";
 const AMOUNT_WIDTHS = "md:w-24 lg:w-28 2xl:w-35";
 const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
+  { className: `c-rank ${NO_SORT}`, label: "#" },
   { className: `${NAME_CELL} md:w-auto`, label: "Token", key: "token" },
   { className: "c-price md:w-30 2xl:w-40", label: "Price", key: "price" },
+  { className: `c-24h ${NO_SORT}`, label: "24h %" },
   { className: `c-volume ${AMOUNT_WIDTHS}`, label: "Volume (24h)", key: "volume" },
   { className: `c-cap ${AMOUNT_WIDTHS}`, label: "Market Cap", key: "cap" },
   {
-    className: `${CONTRACT_CELL} max-md:absolute max-md:[clip-path:inset(50%)] md:w-37.5 lg:w-64 2xl:w-72`,
+    className: `${CONTRACT_CELL} ${NO_SORT} md:w-37.5 lg:w-64 2xl:w-72`,
     label: "Contract Info",
   },
   { className: "c-add", label: "Add" },
@@ -24,6 +28,7 @@ const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
 const SKELETON_ROWS = 12;
 const SKELETON_CELLS = [
   "c-price",
+  "c-24h",
   "c-volume max-md:col-[1/7]",
   "c-cap max-md:col-[7/13]",
   `${CONTRACT_CELL} *:w-45`,
@@ -74,7 +79,7 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
           if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
           const token = tokens?.[index];
           if (!token) return <SkeletonRow key={index} name={NAME_CELL} cells={SKELETON_CELLS} />;
-          const rowProps = { token, ariaRowIndex: index + 2, paid: paidOf.get(token.id) };
+          const rowProps = { token, ariaRowIndex: index + 2, rank: index + 1, paid: paidOf.get(token.id) };
           return <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
         })}
       </tbody>

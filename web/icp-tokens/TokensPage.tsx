@@ -10,6 +10,7 @@ import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/closed-ads.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
+import { MarketTabs } from "../markets/page/MarketTabs.tsx";
 import { TableFooter } from "../markets/page/TableFooter.tsx";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
@@ -71,6 +72,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
       {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
       <div className="page">
         <TokensHead data={data} search={search.q ?? ""} onSearch={searchTokens} />
+        <MarketTabs />
         <div className="mb-3 min-h-17 max-md:my-3" hidden={!hasAds}>
           <AdSlot place="ad-row" page="icp_tokens" />
         </div>

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { SettingsPage } from "../accounts/settings/SettingsPage.tsx";
-import { AppearanceFields } from "../shell/AppearanceFields.tsx";
+import { AppearanceFields } from "../shell/appearance/AppearanceFields.tsx";
 
 export const Route = createFileRoute("/settings")({
   component: () => (

@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Ellipsis, MessageCircle, Newspaper, Wallet } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Session } from "../accounts/session/session.ts";
-import { NavLink } from "./NavLink.tsx";
+import { NavLink } from "../ui/NavLink.tsx";
 
 const MoreSheet = lazy(async () => ({ default: (await import("./MoreSheet.tsx")).MoreSheet }));
 

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { Session } from "../accounts/session/session.ts";
 import { AlertBellSlot } from "../alerts/bell/AlertBellSlot.tsx";
-import { AccountLinks } from "./AccountLinks.tsx";
-import { AppearanceButton } from "./AppearanceButton.tsx";
+import { AccountButton } from "./account/AccountButton.tsx";
+import { SignInLinks } from "./account/SignInLinks.tsx";
+import { AppearanceButton } from "./appearance/AppearanceButton.tsx";
 import { Brand } from "./Brand.tsx";
 import { MarketStrip } from "./MarketStrip.tsx";
 import { Navigation } from "./Navigation.tsx";
@@ -19,19 +19,10 @@ export function Header({ session, onSignOut }: { session: Session; onSignOut: ()
         <Brand />
         <Navigation isSignedIn={isSignedIn} isAdmin={user?.isAdmin === true} />
         <div className="header-end">
-          {user?.username && (
-            <Link
-              to="/settings"
-              className="desktop max-w-40 flex-initial truncate text-text-2 hover:text-text"
-              aria-label={`@${user.username}, settings`}
-            >
-              @{user.username}
-            </Link>
-          )}
-          {user && <AlertBellSlot />}
-          <AppearanceButton isSignedIn={isSignedIn} />
+          {!isSignedIn && <AppearanceButton />}
           <SearchButton />
-          <AccountLinks isSignedIn={isSignedIn} onSignOut={onSignOut} />
+          {user && <AlertBellSlot />}
+          {isSignedIn ? <AccountButton user={user} onSignOut={onSignOut} /> : <SignInLinks />}
         </div>
       </div>
     </header>

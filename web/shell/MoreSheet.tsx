@@ -1,11 +1,21 @@
 import { Link } from "@tanstack/react-router";
-import { Bell, Coins, LogIn, LogOut, type LucideIcon, Megaphone, Settings, Shield, Shuffle } from "lucide-react";
+import {
+  Bell,
+  Coins,
+  Layers,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Settings,
+  Shield,
+  Shuffle,
+} from "lucide-react";
 import type { Session } from "../accounts/session/session.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { AppearanceFields } from "./AppearanceFields.tsx";
-import type { NavTarget } from "./NavLink.tsx";
-
-const ROW = "-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 hover:bg-hover [&>svg]:text-text-3";
+import type { NavTarget } from "../ui/NavLink.tsx";
+import { AppearanceFields } from "./appearance/AppearanceFields.tsx";
+import { MENU_ROW } from "./menu-row.ts";
 
 type Props = { user: Session["user"]; onSignOut: () => void; onClose: () => void };
 
@@ -13,6 +23,7 @@ type Props = { user: Session["user"]; onSignOut: () => void; onClose: () => void
 export function MoreSheet({ user, onSignOut, onClose }: Props) {
   const links: [NavTarget | "/alerts" | "/auth" | "/settings", LucideIcon, string][] = [
     ["/icp-tokens", Coins, "ICP Tokens"],
+    ["/ecosystems", Layers, "Ecosystems"],
     ["/arbitrage", Shuffle, "Arbitrage"],
     ["/advertise", Megaphone, "Advertise"],
   ];
@@ -27,12 +38,12 @@ export function MoreSheet({ user, onSignOut, onClose }: Props) {
     <Dialog title="More" onClose={onClose}>
       <nav aria-label="More pages" className="mt-2">
         {links.map(([to, Icon, label]) => (
-          <Link key={to} to={to} className={ROW} onClick={onClose}>
+          <Link key={to} to={to} className={MENU_ROW} onClick={onClose}>
             <Icon aria-hidden="true" /> {label}
           </Link>
         ))}
         {user && (
-          <button type="button" className={`${ROW} w-full`} onClick={signOut}>
+          <button type="button" className={`${MENU_ROW} w-full`} onClick={signOut}>
             <LogOut aria-hidden="true" /> Sign Out {user.username && `@${user.username}`}
           </button>
         )}

@@ -1,4 +1,4 @@
-import { NavLink, type NavTarget } from "./NavLink.tsx";
+import { NavLink, type NavTarget } from "../ui/NavLink.tsx";
 
 const LINKS: [NavTarget, string][] = [
   ["/", "Market"],

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useRouterState } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
@@ -10,6 +10,10 @@ import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
 
+const Footer = lazy(async () => ({ default: (await import("./Footer.tsx")).Footer }));
+
+/** Pages that fill the screen, without a footer. */
+const WITHOUT_FOOTER = ["/chat", "/auth", "/login"];
 /** Pages without a ticker. */
 const WITHOUT_TICKER = ["/auth", "/login"];
 /** Pages that render their own ticker. */
@@ -52,6 +56,11 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
+      {!WITHOUT_FOOTER.includes(pathname) && (
+        <Suspense fallback={null}>
+          <Footer />
+        </Suspense>
+      )}
       <BottomBar session={session} onSignOut={() => signOut()} />
       <AddToPortfolioSlot />
       <AccountDialogsSlot />

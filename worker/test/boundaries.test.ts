@@ -22,6 +22,7 @@ const FEATURES: Uses = {
 };
 /** The same for the web. Routes may import every feature, and every feature may import `api` and `ui`. */
 const WEB_FEATURES: Uses = {
+  about: [],
   accounts: [],
   admin: [],
   ads: [],

@@ -32,6 +32,15 @@ export async function newUserPage(
   return page;
 }
 
+/** The button in the header that shows who is signed in. */
+export const accountMenuButton = (page: Page) => page.getByRole("button", { name: /account menu$/ });
+
+/** Signs out with the account menu. */
+export async function signOut(page: Page): Promise<void> {
+  await accountMenuButton(page).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out", exact: true }).click();
+}
+
 /** Signs a user out on every device, from another session. */
 export async function endSessions(origin: string, username: string): Promise<void> {
   const otherSession = await request.newContext({ baseURL: origin });

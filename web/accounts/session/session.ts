@@ -9,6 +9,8 @@ import { sessionChange } from "./session.rules.ts";
 import { forgetSession, HINT_KEY, parseSessionInfo, rememberSession, sessionHint } from "./session-hint.ts";
 import { SESSION_EXPIRED, SIGNED_OUT, SIGNED_OUT_TOAST_MS, WELCOME_TOAST_MS, welcomeBack } from "./session-toasts.ts";
 
+export type { User };
+
 export type Session = {
   user: User | null;
   /** "unknown" until the server has answered for the first time. */

@@ -9,9 +9,10 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
 import { Ticker } from "../ticker/Ticker.tsx";
-import { MarketFreshness, MarketSandboxMark } from "./Freshness.tsx";
+import { MarketFreshness } from "./Freshness.tsx";
 import { MarketEmptyState } from "./MarketEmptyState.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
+import { MarketTabs } from "./MarketTabs.tsx";
 import { marketList } from "./market-list.ts";
 import { type MarketSearch, readMarketSearch, withSearch } from "./market-search.ts";
 
@@ -64,7 +65,6 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           <div className="market-sub">
             <p>Top 1000 cryptocurrencies by market cap</p>
             <MarketFreshness />
-            <MarketSandboxMark />
           </div>
         </div>
         <SearchField
@@ -74,6 +74,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           placeholder="Search by name or symbol"
         />
       </div>
+      <MarketTabs />
       <div className="ad-row">
         <AdSlot place="ad-row" page="market" />
       </div>

@@ -32,22 +32,14 @@ export function AddButton({ coin }: { coin: AddRequest }) {
   );
 }
 
-const ALERT_BUTTON =
-  "row-bell absolute top-1/2 hidden size-8 -translate-1/2 rounded-control text-text-2 opacity-0 focus-visible:opacity-100 in-[.coin:hover]:opacity-100 hover:text-accent md:[@media(hover:hover)]:block";
-/** The middle of the rank. */
-const AT_RANK = "left-4.5 lg:left-7 3xl:left-8.5";
-
-/**
- * Replaces the rank while the row has the pointer or the focus. The first HTML does not contain it. Without a hovering
- * pointer, the dialog behind Add offers the alert instead. `place` is the middle of the button.
- */
-export function AlertButton({ coin, place = AT_RANK }: { coin: AddRequest; place?: string }) {
+/** On a phone, the dialog behind Add offers the alert instead. The first HTML does not contain the button. */
+export function AlertButton({ coin }: { coin: AddRequest }) {
   const { openDialog, isSessionKnown } = useCoinDialog(coin);
   return (
     isSessionKnown && (
       <button
         type="button"
-        className={`${ALERT_BUTTON} ${place}`}
+        className="row-bell relative inline-block size-8 rounded-control align-middle text-text-3 hover:text-accent max-md:hidden"
         aria-label={`Set price alert for ${coin.name}`}
         onClick={() => openDialog({ alert: true })}
       />

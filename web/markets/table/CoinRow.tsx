@@ -61,8 +61,8 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
         {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
       </td>
       <td className="c-add" {...roles.cell}>
-        <AddButton coin={cells} />
         <AlertButton coin={cells} />
+        <AddButton coin={cells} />
       </td>
     </tr>
   );

@@ -15,7 +15,7 @@ export function SkeletonRow({ cells, name = "c-name" }: { cells?: readonly strin
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
     <tr className="coin" aria-hidden="true">
-      {!cells && <SkeletonCell className="c-rank" />}
+      <SkeletonCell className="c-rank" />
       <td className={name}>
         <span className="disc bg-muted" />
         <SkeletonBar size={sizeIn(name)} />

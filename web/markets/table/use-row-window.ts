@@ -4,7 +4,7 @@ import { type Range, visibleRange } from "./row-window.ts";
 
 const PHONE_QUERY = "(width < 768px)";
 const ROW_HEIGHT = 48;
-const CARD_HEIGHT = 99;
+const CARD_HEIGHT = 58;
 /** The estimated height in px above the first row, used before the first measurement. */
 const ESTIMATED_TOP = 260;
 

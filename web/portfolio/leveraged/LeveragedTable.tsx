@@ -19,7 +19,7 @@ const COLUMNS: Column<LeveragedSort>[] = [
 
 const ALL_COLUMNS = [...COLUMNS, ACTIONS_COLUMN];
 /** The Reopen button has a text from 1280 px. */
-const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 2xl:w-29` }];
+const COLUMNS_WITH_REOPEN = [...COLUMNS, { ...ACTIONS_COLUMN, className: `${ACTIONS_COLUMN.className} 2xl:w-37` }];
 
 const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {
   position: ({ name }) => ({ text: name }),

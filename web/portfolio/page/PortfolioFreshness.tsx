@@ -1,6 +1,6 @@
 import { ClockAlert } from "lucide-react";
 import { counted } from "../../../shared/values/format-market.ts";
-import { Freshness, SandboxMark, useFreshness } from "../../markets/page/Freshness.tsx";
+import { Freshness, useFreshness } from "../../markets/page/Freshness.tsx";
 
 /** The age of the market's prices, the number of positions with an old or missing price, and a failed refresh. */
 export function PortfolioFreshness({ staleCount, failed }: { staleCount: number; failed: boolean }) {
@@ -21,7 +21,6 @@ export function PortfolioFreshness({ staleCount, failed }: { staleCount: number;
           <ClockAlert aria-hidden="true" /> Prices could not be refreshed
         </span>
       )}
-      {freshness.source === "Sandbox" && <SandboxMark />}
     </p>
   );
 }

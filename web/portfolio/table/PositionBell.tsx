@@ -5,4 +5,4 @@ type Props = { position: { coinId: string | null; name: string; symbol: string }
 
 /** A button for a price alert. It replaces the coin's picture while the row has the pointer or the focus. */
 export const PositionBell = ({ position: { coinId: id, name, symbol } }: Props) =>
-  id !== null && <AlertButton coin={{ id, name, symbol, image: coinImage(id) }} place="left-5 bg-hover lg:left-6.5" />;
+  id !== null && <AlertButton coin={{ id, name, symbol, image: coinImage(id) }} />;

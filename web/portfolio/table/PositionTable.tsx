@@ -6,7 +6,7 @@ import { roles } from "../../ui/table-roles.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 
 /** The column of the buttons, which has no visible head on phones. */
-export const ACTIONS_COLUMN = { className: "pr-1 max-md:sr-only md:w-19 lg:w-23", label: "Actions" };
+export const ACTIONS_COLUMN = { className: "pr-1 max-md:sr-only md:w-27 lg:w-31", label: "Actions" };
 
 export type Column<Key extends string> = { className: string; label: string; key?: Key };
 type Props<Row, Key extends string> = {

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from "react";
 
 const AppearanceMenu = lazy(async () => ({ default: (await import("./AppearanceMenu.tsx")).AppearanceMenu }));
 
-/** A signed-in user's header has no room for it on a phone; the More sheet has the same fields. */
-export function AppearanceButton({ isSignedIn }: { isSignedIn: boolean }) {
+/** For visitors. A signed-in user finds the same fields in the account menu. */
+export function AppearanceButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
-        className={isSignedIn ? "icon-button desktop" : "icon-button"}
+        className="icon-button"
         aria-label="Theme and colours"
         aria-haspopup="dialog"
         aria-expanded={open}

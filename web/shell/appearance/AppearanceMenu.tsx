@@ -1,4 +1,4 @@
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
 import { AppearanceFields } from "./AppearanceFields.tsx";
 
 export function AppearanceMenu({ onClose }: { onClose: () => void }) {

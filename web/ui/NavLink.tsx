@@ -1,7 +1,16 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-export type NavTarget = "/" | "/portfolio" | "/news" | "/chat" | "/arbitrage" | "/advertise" | "/admin" | "/icp-tokens";
+export type NavTarget =
+  | "/"
+  | "/portfolio"
+  | "/news"
+  | "/chat"
+  | "/arbitrage"
+  | "/advertise"
+  | "/admin"
+  | "/icp-tokens"
+  | "/ecosystems";
 
 /** A link is also marked as current on this page. */
 const ALSO_CURRENT_ON: Partial<Record<NavTarget, string>> = { "/": "/market", "/admin": "/admin/ads" };

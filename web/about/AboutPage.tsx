@@ -1,0 +1,30 @@
+import { Link } from "@tanstack/react-router";
+import { TextPage, TextSection } from "./TextPage.tsx";
+
+export function AboutPage() {
+  return (
+    <TextPage title="About Tidemark">
+      <TextSection title="What it is">
+        <p>
+          Tidemark shows the top 1000 cryptocurrencies, the tokens of the Internet Computer, ecosystems and news. With
+          an account you keep spot and leveraged positions, see their profit and loss, and get a warning before a
+          liquidation. An account costs nothing. Advertisers pay for the site.
+        </p>
+      </TextSection>
+      <TextSection id="data" title="Where the data comes from">
+        <p>
+          Prices, market caps, volumes and ecosystems come from CoinGecko, and ICP tokens from ICPSwap. Prices update
+          every minute or every few minutes, depending on the data plan. When a source is down, the last known prices
+          stay with their age. The <Link to="/status">status page</Link> shows how old each source is.
+        </p>
+        <p>Prices can be wrong or late. Check them on your exchange before you trade.</p>
+      </TextSection>
+      <TextSection id="contact" title="Contact">
+        <p>
+          Ask in the <Link to="/chat">community chat</Link>; the admins read it. To report a message, use its menu. For
+          an ad order, write its order number.
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}

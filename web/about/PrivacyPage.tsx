@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+import { TextPage, TextSection } from "./TextPage.tsx";
+
+export function PrivacyPage() {
+  return (
+    <TextPage title="Privacy">
+      <TextSection title="What is stored">
+        <p>
+          Your username, and your e-mail address if you gave one; a hash of your password; your positions, alerts, ad
+          orders, articles and chat messages. One cookie keeps you signed in.
+        </p>
+        <p>
+          Page views are counted with the page, the time, the address and the browser. Page views of a signed-in user
+          are linked to the account.
+        </p>
+      </TextSection>
+      <TextSection title="Who sees it">
+        <p>
+          Articles and chat messages are public. Other users cannot see your positions. Admins can, to answer questions
+          and to keep the site safe, and each such access is logged.
+        </p>
+        <p>No third party is asked when you open a page: fonts, pictures and scripts all come from this site.</p>
+      </TextSection>
+      <TextSection title="Your choices">
+        <p>
+          In the <Link to="/settings">settings</Link> you can download everything that is stored about you, and delete
+          your account.
+        </p>
+      </TextSection>
+    </TextPage>
+  );
+}

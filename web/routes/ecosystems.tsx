@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { EcosystemsPage } from "../ecosystems/EcosystemsPage.tsx";
+import { readMarketSearch } from "../markets/page/market-search.ts";
+
+export const Route = createFileRoute("/ecosystems")({
+  validateSearch: readMarketSearch,
+  component: () => <EcosystemsPage search={Route.useSearch()} />,
+});

@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { StatusPage } from "../about/StatusPage.tsx";
+
+export const Route = createFileRoute("/status")({ component: StatusPage });

@@ -1,0 +1,32 @@
+import { Link } from "@tanstack/react-router";
+
+const LINK = "inline-flex min-h-9 items-center hover:text-text hover:underline max-md:min-h-11";
+
+export function Footer() {
+  return (
+    <footer className="border-t text-13 text-text-3">
+      <div className="mx-auto flex max-w-360 flex-wrap items-center gap-x-5 px-4 py-3 lg:px-8">
+        <nav aria-label="About this site" className="flex flex-wrap gap-x-5">
+          <Link to="/about" className={LINK}>
+            About
+          </Link>
+          <Link to="/terms" className={LINK}>
+            Terms
+          </Link>
+          <Link to="/privacy" className={LINK}>
+            Privacy
+          </Link>
+          <Link to="/about" hash="contact" className={LINK}>
+            Contact
+          </Link>
+          <Link to="/status" className={LINK}>
+            Status
+          </Link>
+        </nav>
+        <Link to="/about" hash="data" className={`${LINK} md:ml-auto`}>
+          Data from CoinGecko and ICPSwap
+        </Link>
+      </div>
+    </footer>
+  );
+}

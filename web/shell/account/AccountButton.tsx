@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from "react";
+import type { User } from "../../accounts/session/session.ts";
+
+const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }));
+
+/** Shows who is signed in and opens the account menu. Until the user is known, an empty disc holds the place. */
+export function AccountButton({ user, onSignOut }: { user: User | null; onSignOut: () => void }) {
+  const [open, setOpen] = useState(false);
+  const handle = user?.username;
+  return (
+    <>
+      <button
+        type="button"
+        className="flex min-w-0 items-center gap-2 rounded-control py-1 text-text-2 hover:text-text max-md:size-11 max-md:justify-center"
+        aria-label={handle ? `@${handle}, account menu` : "Account menu"}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        disabled={!user}
+        onClick={() => setOpen(true)}
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 flex-none place-items-center rounded-full bg-accent/20 text-13 font-semibold text-accent uppercase"
+        >
+          {handle?.charAt(0)}
+        </span>
+        {handle && <span className="max-w-40 truncate max-md:hidden">@{handle}</span>}
+      </button>
+      {open && user && (
+        <Suspense fallback={null}>
+          <AccountMenu user={user} onSignOut={onSignOut} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
