@@ -51,7 +51,8 @@ async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Pr
 }
 
 /** The page's elements without those that only the script adds: images, motion, the ticker's copy, later rows, the footer. */
-function comparable(page: Element): string[] {
+function comparable(original: Element): string[] {
+  const page = original.cloneNode(true) as Element;
   for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden], footer:has([href='/terms'])"))
     element.remove();
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
