@@ -1,30 +1,60 @@
-import { Tabs as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 
-type Props<T extends string> = {
+type ListProps<T extends string> = {
   label: string;
   tabs: readonly (readonly [T, string])[];
   value: T;
   onChange: (next: T) => void;
-  children: ReactNode;
+  /** The id of the element with `role="tabpanel"`. */
+  panelId: string;
 };
 
-/** Text tabs with an accent line under the current tab. The arrow keys switch between them. */
-export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
+/** Text tabs with an accent line under the current tab. The arrow keys, Home and End switch between them. */
+export function TabList<T extends string>({ label, tabs, value, onChange, panelId }: ListProps<T>) {
+  const list = useRef<HTMLDivElement>(null);
+  const switchByKey = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(([tab]) => tab === value);
+    const steps: Record<string, number> = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 };
+    const next = steps[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const wrapped = (next + tabs.length) % tabs.length;
+    onChange(tabs[wrapped]![0]);
+    (list.current?.children[wrapped] as HTMLElement).focus();
+  };
   return (
-    <Radix.Root value={value} onValueChange={(next) => onChange(next as T)}>
-      <Radix.List className="flex gap-5 border-b" aria-label={label}>
-        {tabs.map(([tab, tabLabel]) => (
-          <Radix.Trigger
-            key={tab}
-            value={tab}
-            className={`py-2.25 max-md:min-h-11 ${tab === value ? "line-current font-medium" : "text-text-2 hover:text-text"}`}
-          >
-            {tabLabel}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      <Radix.Content value={value}>{children}</Radix.Content>
-    </Radix.Root>
+    <div ref={list} className="flex gap-5 border-b" role="tablist" aria-label={label} onKeyDown={switchByKey}>
+      {tabs.map(([tab, tabLabel]) => (
+        <button
+          key={tab}
+          type="button"
+          role="tab"
+          className={`py-2.25 max-md:min-h-11 ${tab === value ? "line-current font-medium" : "text-text-2 hover:text-text"}`}
+          aria-selected={tab === value}
+          aria-controls={panelId}
+          tabIndex={tab === value ? 0 : -1}
+          onClick={() => onChange(tab)}
+        >
+          {tabLabel}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Tabs with their panel. `children` is the content of the current tab. */
+export function Tabs<T extends string>({
+  children,
+  ...props
+}: Omit<ListProps<T>, "panelId"> & { children: ReactNode }) {
+  const panelId = useId();
+  const current = props.tabs.find(([tab]) => tab === props.value);
+  return (
+    <>
+      <TabList {...props} panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-label={current?.[1]}>
+        {children}
+      </div>
+    </>
   );
 }
