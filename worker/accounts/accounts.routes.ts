@@ -1,3 +1,4 @@
+import type { Context } from "hono";
 import type { On } from "../api.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
@@ -17,16 +18,19 @@ import { findUser } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
 
+/** Runs work after the reply to this request. */
+const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+
 export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
     const row = await register(deps, body, clientAddress(c.req.raw));
-    setCookies(await openSession(deps, c.req.raw, row));
+    setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
     return userReply(row);
   });
 
   on("POST /api/login", async ({ deps, c, body, setCookies }) => {
     const row = await logIn(deps, body, c.req.raw);
-    setCookies(await openSession(deps, c.req.raw, row));
+    setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
     return userReply(row);
   });
 
@@ -56,7 +60,7 @@ export function accountRoutes(on: On) {
     const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
     await deleteSessionsOf(deps.db, user.id);
     await deps.room.closeSockets({ userId: user.id });
-    setCookies(await openSession(deps, c.req.raw, row));
+    setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
     return userReply(row);
   });
 

@@ -250,7 +250,7 @@ describe("A password change", () => {
     const user = (await rowsOf("users")).find(({ username }) => username === "late")!;
     const stale = { id: String(user.id), password: "scrypt$16$8$3$old$old" };
     await expect(
-      openSession(app.deps, new Request("http://tidemark.test", { headers: { Cookie: cookie } }), stale),
+      openSession(app.deps, new Request("http://tidemark.test", { headers: { Cookie: cookie } }), stale, () => {}),
     ).rejects.toThrow("Your password has just changed");
     expect((await userAs(cookie)).status).toBe(200);
   });

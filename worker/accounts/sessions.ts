@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Identify, SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import type { Database } from "../platform/storage/db.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { saveKnownPlaces } from "./known-places.queries.ts";
 import { isHttps, rememberBrowser } from "./known-places.ts";
 import { clearedCookies, deviceOf, expiryOf, needsTouch, sessionCookies, sessionTokenOf } from "./session.rules.ts";
@@ -64,10 +65,15 @@ export async function liveSessions(db: Database, sids: readonly string[], now: n
 }
 
 /**
- * Opens a session for a user whose password was verified and returns its cookies. The browser's previous session ends.
- * Throws 409 when the password has changed since it was verified.
+ * Opens a session for a user whose password was verified and returns its cookies. The browser's previous session ends,
+ * and its chat sockets are closed. * Throws 409 when the password has changed since it was verified.
  */
-export async function openSession(deps: Deps, request: Request, user: VerifiedUser): Promise<string[]> {
+export async function openSession(
+  deps: Deps,
+  request: Request,
+  user: VerifiedUser,
+  afterReply: WaitUntil,
+): Promise<string[]> {
   const token = randomBytes(TOKEN_BYTES).toString("base64url");
   const now = deps.clock.now();
   const sess = {
@@ -78,7 +84,10 @@ export async function openSession(deps: Deps, request: Request, user: VerifiedUs
   };
   const session = { sid: sidOf(token), userId: user.id, sess, expire: expiryOf(now, now) };
   const { places, cookie } = rememberBrowser(request);
-  if (!(await replaceSession(deps.db, session, user.password, sidOfRequest(request)))) throw conflict(PASSWORD_CHANGED);
+  const previousSid = sidOfRequest(request);
+  if (!(await replaceSession(deps.db, session, user.password, previousSid))) throw conflict(PASSWORD_CHANGED);
+  // After the reply, so that other tabs of the browser reconnect with the new cookie.
+  if (previousSid !== null) afterReply(deps.room.closeSockets({ sid: previousSid }));
   await saveKnownPlaces(deps.db, user.id, places, now);
   return [...sessionCookies(token, isHttps(request)), cookie];
 }

@@ -357,6 +357,18 @@ describe("the end of a session", () => {
     expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
+  it("by a new sign-in in the same browser closes its sockets, and no other browser's", async () => {
+    const cookie = await signUpUser();
+    const credentials = { username: `guest-${userCount}`, password: "correct horse" };
+    const otherCookie = cookieOf(await app.request("/api/login", jsonInit("POST", credentials)));
+    const [socket, otherSocket] = [await openSocket(cookie), await openSocket(otherCookie)];
+    expect((await send("POST", "/api/login", cookie, credentials)).status).toBe(200);
+    // Counted right after the reply, because the room's own check of sessions closes the socket later in any case.
+    expect(await runInDurableObject(lobby(), (room: ChatRoom) => room.sockets.attachments().size)).toBe(1);
+    expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
+    expect(otherSocket.isOpen()).toBe(true);
+  });
+
   it("by expiry closes its sockets within a minute", async () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
