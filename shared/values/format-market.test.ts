@@ -48,6 +48,8 @@ describe("formatChange", () => {
     [-0.004, "+0.00%", "gain"],
     [-0.005, "−0.01%", "loss"],
     [12_345.6, "+12,345.60%", "gain"],
+    [-100, "−100.00%", "loss"],
+    [-250, "N/A", "none"],
     [null, "N/A", "none"],
   ])("formats %s as %s, side %s", (value, text, side) => {
     expect(formatChange(value)).toBe(text);

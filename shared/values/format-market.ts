@@ -59,9 +59,12 @@ export function plainPrice(value: Figure): string {
   return digits === undefined ? text : `$0.${"0".repeat(zeros ?? 0)}${digits}`;
 }
 
+/** No price can fall by more than 100 %, so such a change is an upstream's mistake. */
+const isMissingChange = (percent: Figure): percent is null | undefined => isMissing(percent) || percent < -100;
+
 /** "+1.24%", "−0.87%"; a change that rounds to zero is "+0.00%". */
 export function formatChange(percent: Figure): string {
-  if (isMissing(percent)) return MISSING;
+  if (isMissingChange(percent)) return MISSING;
   const text = twoDecimals.format(Math.abs(percent));
   return `${percent < 0 && text !== "0.00" ? MINUS : "+"}${text}%`;
 }
@@ -70,7 +73,7 @@ export function formatChange(percent: Figure): string {
 export type Side = "gain" | "loss" | "none";
 
 export function sideOf(percent: Figure): Side {
-  if (isMissing(percent)) return "none";
+  if (isMissingChange(percent)) return "none";
   return formatChange(percent).startsWith(MINUS) ? "loss" : "gain";
 }
 

@@ -1,8 +1,10 @@
 import { SEARCH_SIZE } from "../../shared/markets/contract.ts";
 import { coinImage, isHidden } from "../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
-import { isoTime } from "../../shared/values/time.ts";
+import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
+import { takeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { FoundCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Market } from "./market.ts";
@@ -47,12 +49,20 @@ export async function listKnownSymbolPrices(deps: Deps, market: Market | null) {
 }
 
 const SEARCH_CALLS = 2;
+/** One address may use at most this share of the day's upstream searches, so that one visitor cannot use all of them. */
+const SHARE_PER_ADDRESS = 1 / 5;
+
+const takeSearchShare = ({ db, clock, config }: Deps, address: string): Promise<boolean> => {
+  const maxUses = Math.max(1, Math.floor(config.plan.searchesPerDay * SHARE_PER_ADDRESS));
+  return takeRateLimit(db, `search ${rateLimitAddress(address)}`, { maxUses, windowMs: DAY }, clock.now());
+};
 
 /**
  * Searches the upstream for coins outside the market. This is the only upstream call that a visitor's request may
- * cause. It is capped per day, and found coins are saved so that their prices can be read by id.
+ * cause. It is capped per day and address, and found coins are saved so that their prices can be read by id.
  */
-async function searchUpstream(deps: Deps, query: string) {
+async function searchUpstream(deps: Deps, query: string, address: string) {
+  if (!(await takeSearchShare(deps, address))) return [];
   const { coins, config } = deps;
   const charge = {
     upstream: config.marketOrigin,
@@ -73,10 +83,11 @@ async function searchUpstream(deps: Deps, query: string) {
 }
 
 /** The ten best matches. The upstream is searched only when no market coin matches. */
-export async function searchCoins(deps: Deps, market: Market | null, query: string) {
+export async function searchCoins(deps: Deps, market: Market | null, query: string, request: Request) {
   const ranked = (market?.coins ?? []).map((coin, i) => ({ ...coin, rank: i + 1 }));
   const inMarket = bestMatches(ranked, query, SEARCH_SIZE);
-  const found = inMarket.length > 0 ? inMarket : bestMatches(await searchUpstream(deps, query), query, SEARCH_SIZE);
+  const searchOutside = () => searchUpstream(deps, query, clientAddress(request));
+  const found = inMarket.length > 0 ? inMarket : bestMatches(await searchOutside(), query, SEARCH_SIZE);
   return found.map(({ id, symbol, name, price, rank }) => ({
     id,
     symbol,

@@ -57,6 +57,17 @@ describe("the market", () => {
     expect([repeated.status, await repeated.text(), repeated.headers.get("ETag")]).toEqual([304, "", tag]);
   });
 
+  it("replies 304 when a list of tags includes the current one", async () => {
+    const path = "/api/top-coins?limit=10";
+    const tag = (await app.request(path)).headers.get("ETag")!;
+    const statusOf = async (list: string) => (await app.request(path, { headers: { "If-None-Match": list } })).status;
+    expect(await statusOf(`W/"1", ${tag}`)).toBe(304);
+    expect(await statusOf(`${tag.slice(2)},"other, tag"`)).toBe(304);
+    expect(await statusOf("*")).toBe(304);
+    expect(await statusOf('W/"1", "2"')).toBe(200);
+    expect(await statusOf(`"1${tag.slice(3)}`)).toBe(200);
+  });
+
   it("has an ETag for each query and version", async () => {
     const queries = ["", "?limit=1000", "?limit=1000&layout=columns", "?limit=10&layout=columns", "?layout=prices"];
     const replies = await Promise.all(queries.map((query) => app.request(`/api/top-coins${query}`)));
@@ -270,19 +281,44 @@ describe("coin search", () => {
     ]);
   });
 
-  it("makes at most as many searches per day as the plan allows", async () => {
-    const otherApp = await startTestApp("routes-cap", { COINGECKO_PLAN: "demo" });
+  const CLIENTS = Array.from({ length: 10 }, (_, index) => `203.0.113.${index}`);
+  const searchFrom = (otherApp: TestApp, address: string, text: string) =>
+    otherApp.request(`/api/search-coins?q=${text}`, { headers: { "CF-Connecting-IP": address } });
+  async function startSearchApp(name: string) {
+    const otherApp = await startTestApp(name, { COINGECKO_PLAN: "demo" });
     otherApp.clock.time += DAY;
-    let calls = 0;
+    const calls = { count: 0 };
     otherApp.deps.coins.search = async () => {
-      calls += 1;
+      calls.count += 1;
       return { ok: true, value: [] };
     };
+    return { otherApp, calls };
+  }
+
+  it("makes at most as many searches per day as the plan allows", async () => {
+    const { otherApp, calls } = await startSearchApp("routes-cap");
     for (let i = 0; i < 40; i++) {
       otherApp.clock.time += MINUTE;
-      expect(await (await otherApp.request(`/api/search-coins?q=nothing${i}`)).json()).toEqual([]);
+      expect(await (await searchFrom(otherApp, CLIENTS[i % CLIENTS.length]!, `nothing${i}`)).json()).toEqual([]);
     }
-    expect(calls).toBe(15);
+    expect(calls.count).toBe(15);
+  });
+
+  it("gives one address at most a fifth of the day's searches", async () => {
+    const { otherApp, calls } = await startSearchApp("routes-share");
+    const searchTenTimes = async (address: string) => {
+      for (let i = 0; i < 10; i++) {
+        otherApp.clock.time += MINUTE;
+        expect((await searchFrom(otherApp, address, `nothing${i}`)).status).toBe(200);
+      }
+    };
+    await searchTenTimes("198.51.100.1");
+    expect(calls.count).toBe(3);
+    await searchTenTimes("198.51.100.2");
+    expect(calls.count).toBe(6);
+    otherApp.clock.time += DAY;
+    await searchTenTimes("198.51.100.1");
+    expect(calls.count).toBe(9);
   });
 
   it.each([

@@ -34,7 +34,7 @@ export function marketRoutes(on: On) {
   on("GET /api/search-coins", async ({ deps, c, query, setHeaders }) => {
     const market = await currentMarket(deps, c);
     setHeaders(market?.originHeaders ?? {});
-    return searchCoins(deps, market, query);
+    return searchCoins(deps, market, query, c.req.raw);
   });
 
   on("GET /api/market-data", async ({ deps, c, query, setHeaders }) => {

@@ -107,10 +107,20 @@ export function prepareHeaders(version: string, fields: HeaderFields): PreparedH
   };
 }
 
+/** One tag of a list. Tags are matched instead of split at commas, because a tag may contain a comma. */
+const TAG = /(?:W\/)?("[^"]*")/g;
+const opaquePart = (tag: string): string => tag.replace(/^W\//, "");
+
+/** Whether an `If-None-Match` header, a list of tags or `*`, includes the tag. Weak and strong tags count as equal. */
+export const matchesTag = (header: string | null, tag: string): boolean =>
+  header !== null &&
+  (header.trim() === "*" || Array.from(header.matchAll(TAG), ([, text]) => text).includes(opaquePart(tag)));
+
 /** Replies with prepared bytes and headers, or 304 when the client has this version. */
 export function publicBytes(request: Request, body: BodyInit, prepared: PreparedHeaders): Response {
   const { tag, headers } = prepared(queryText(request.url));
-  if (tag !== null && request.headers.get("If-None-Match") === tag) return new Response(null, { status: 304, headers });
+  if (tag !== null && matchesTag(request.headers.get("If-None-Match"), tag))
+    return new Response(null, { status: 304, headers });
   return new Response(body, { headers });
 }
 
