@@ -3,12 +3,14 @@ import { define } from "../endpoint.ts";
 
 const time = z.iso.datetime();
 
-const source = z.object({
+const state = z.enum(["ok", "stale"]);
+
+/** The age of a source's data. It is stale when the data is older than the source's refresh interval allows. */
+const sourceAge = z.object({
   name: z.string(),
-  rows: z.int(),
   asOf: time.nullable(),
   ageSeconds: z.int().nullable(),
-  stale: z.boolean(),
+  state,
 });
 
 const budget = z.object({
@@ -29,17 +31,27 @@ const jobRun = z.object({
   outcome: z.string(),
 });
 
-/** Endpoints for operators: health, age of the data, and the remaining call budgets of the upstreams. */
+/** Health and age of the data for everyone; budgets, counts and runs of the cron jobs for admins. */
 export const operationEndpoints = define({
   "GET /api/health": {
     access: "visitor",
-    summary: "Reports that the server is running",
+    summary: "Reports that the server is running and can read its database",
     reply: z.object({ status: z.literal("ok") }),
   },
   "GET /api/status": {
     access: "visitor",
-    summary: "Returns the age of the data per source, the call budgets and the last runs of the cron jobs",
-    reply: z.object({ now: time, sources: z.array(source), budgets: z.array(budget), jobs: z.array(jobRun) }),
+    summary: "Returns the age of the data per source, and whether all of it is fresh",
+    reply: z.object({ now: time, state, sources: z.array(sourceAge) }),
+  },
+  "GET /api/admin/status": {
+    access: "admin",
+    summary: "Returns the size and age of the data per source, the call budgets and the last runs of the cron jobs",
+    reply: z.object({
+      now: time,
+      sources: z.array(sourceAge.extend({ rows: z.int() })),
+      budgets: z.array(budget),
+      jobs: z.array(jobRun),
+    }),
   },
   "GET /api/openapi.json": {
     access: "visitor",

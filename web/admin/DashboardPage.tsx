@@ -8,6 +8,7 @@ import { AuditPanel } from "./AuditPanel.tsx";
 import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
 import { PANEL, TextPanel } from "./Panel.tsx";
 import { StatCards } from "./StatCards.tsx";
+import { StatusPanel } from "./StatusPanel.tsx";
 import { UserDataError } from "./UserDataError.tsx";
 import { UsersSection } from "./UsersSection.tsx";
 import { VISITS, VisitsChart } from "./VisitsChart.tsx";
@@ -58,6 +59,9 @@ export function DashboardPage() {
           </p>
         </TextPanel>
         <AuditPanel />
+      </div>
+      <div className="mt-3">
+        <StatusPanel />
       </div>
     </div>
   );

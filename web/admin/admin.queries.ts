@@ -4,6 +4,7 @@ import { call, type Reply } from "../api/call.ts";
 export type Stats = Reply<"GET /api/admin/stats">;
 export type AdminUser = Reply<"GET /api/admin/users">[number];
 export type AuditEntry = Reply<"GET /api/admin/audit">[number];
+export type SystemStatus = Reply<"GET /api/admin/status">;
 
 const ADMIN = "/api/admin";
 
@@ -26,6 +27,12 @@ export const usersQuery = (q: string, after: string | undefined) =>
 export const auditQuery = queryOptions({
   queryKey: [ADMIN, "audit"],
   queryFn: (): Promise<AuditEntry[]> => call("GET /api/admin/audit", { query: {} }),
+  staleTime: 0,
+});
+
+export const statusQuery = queryOptions({
+  queryKey: [ADMIN, "status"],
+  queryFn: (): Promise<SystemStatus> => call("GET /api/admin/status"),
   staleTime: 0,
 });
 

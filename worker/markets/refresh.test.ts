@@ -13,11 +13,13 @@ const TABLES = ["market_snapshot", "market_refresh", "coins", "upstream_budgets"
 const BOOKKEEPING_ROWS = 8;
 
 let app: TestApp;
+let adminCookie: string;
 let appNumber = 0;
 beforeEach(async () => {
   appNumber += 1;
   app = await startTestApp(`refresh-${appNumber}`);
   await app.deps.db.d1.batch(TABLES.map((table) => app.deps.db.d1.prepare(`DELETE FROM ${table}`)));
+  adminCookie = await app.signUpAdmin(`operator-${appNumber}`);
 });
 
 const injectFault = (command: object) => app.control("POST", "/faults", { upstream: "coingecko", ...command });
@@ -29,9 +31,9 @@ const errorOf = (tick: Promise<string>) =>
   );
 
 /** Requests from a new isolate, so that no reply comes from a cache. */
-async function getJson<Reply>(path: string): Promise<Reply> {
+async function getJson<Reply>(path: string, cookie = ""): Promise<Reply> {
   app.restart();
-  const reply = await app.request(path);
+  const reply = await app.request(path, { headers: { Cookie: cookie } });
   expect(reply.status).toBe(200);
   return reply.json<Reply>();
 }
@@ -39,9 +41,9 @@ const fetchRows = () => getJson<MarketCoin[]>("/api/top-coins?limit=1000");
 const fetchColumns = () => getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
 const fetchStatus = () =>
   getJson<{
-    sources: { ageSeconds: number; stale: boolean; rows: number }[];
+    sources: { ageSeconds: number; state: string; rows: number }[];
     budgets: { blocked: string | null; pausedUntil: string | null; month: { used: number } }[];
-  }>("/api/status");
+  }>("/api/admin/status", adminCookie);
 
 /** Makes the upstream return these pages and no others. */
 const mockPages = (...lists: ListedCoin[][]) => {
@@ -203,13 +205,13 @@ describe.each([
     const served = await fetchColumns();
     expect(served).toEqual(lastGood);
     const [source] = (await fetchStatus()).sources;
-    expect(source).toMatchObject({ ageSeconds: 300, stale: true, rows: 1000 });
+    expect(source).toMatchObject({ ageSeconds: 300, state: "stale", rows: 1000 });
 
     await clearFaults();
     await errorOf(app.tick(31));
     await errorOf(app.tick(1));
     expect((await fetchColumns()).asOf).toBeGreaterThan(lastGood.asOf);
-    expect((await fetchStatus()).sources[0]!.stale).toBe(false);
+    expect((await fetchStatus()).sources[0]!.state).toBe("ok");
   });
 });
 

@@ -1,16 +1,22 @@
+import type { Context } from "hono";
 import { contract } from "../../shared/contract.ts";
 import type { On } from "../api.ts";
+import type { Deps } from "../deps.ts";
 import { openApiOf } from "./openapi.rules.ts";
-import { readStatus } from "./status.ts";
+import { checkHealth, readAdminStatus, readStatus, type SourceData } from "./status.ts";
+
+async function currentData(deps: Deps, c: Context): Promise<SourceData> {
+  const runInBackground = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const tokens = await deps.feeds.read<unknown[]>("tokens", runInBackground);
+  return { market: await deps.market.current(runInBackground), tokens };
+}
 
 export function statusRoutes(on: On) {
-  on("GET /api/health", () => ({ status: "ok" as const }));
+  on("GET /api/health", ({ deps }) => checkHealth(deps));
 
-  on("GET /api/status", async ({ deps, c }) => {
-    const runInBackground = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
-    const tokens = await deps.feeds.read<unknown[]>("tokens", runInBackground);
-    return readStatus(deps, await deps.market.current(runInBackground), tokens);
-  });
+  on("GET /api/status", async ({ deps, c }) => readStatus(deps, await currentData(deps, c)));
+
+  on("GET /api/admin/status", async ({ deps, c }) => readAdminStatus(deps, await currentData(deps, c)));
 
   on("GET /api/openapi.json", () => openApiOf(contract));
 }

@@ -3,20 +3,41 @@ import type { Deps } from "../deps.ts";
 import { ICPSWAP, ICPSWAP_LIMITS, STALE_AFTER, type TokenList } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
 import { COINGECKO } from "../markets/refresh.ts";
+import { unavailable } from "../platform/http/errors.ts";
+import { causeOf } from "../platform/log.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
 import { type Budget, type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { readOneRow } from "./status.queries.ts";
 
 const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 
+/** The cached data of the sources; null before the first load. */
+export type SourceData = { market: Market | null; tokens: TokenList | null };
+
 /** `asOf` is in ms; a source is stale when its data is older than `staleAfter` ms. */
-type SourceFacts = { rows: number | undefined; asOf: number | undefined; staleAfter: number };
-const sourceStatus = (name: string, now: number, { rows = 0, asOf, staleAfter }: SourceFacts) => ({
+type SourceFacts = { name: string; rows: number; asOf: number | undefined; staleAfter: number };
+const sourceStatus = (now: number, { name, rows, asOf, staleAfter }: SourceFacts) => ({
   name,
   rows,
   asOf: timeOrNull(asOf ?? null),
   ageSeconds: asOf === undefined ? null : Math.round((now - asOf) / SECOND),
-  stale: asOf === undefined || now - asOf > staleAfter,
+  state: asOf === undefined || now - asOf > staleAfter ? ("stale" as const) : ("ok" as const),
 });
+
+const listSources = ({ config }: Deps, { market, tokens }: SourceData, now: number) => [
+  sourceStatus(now, {
+    name: `${config.marketSource}, coins`,
+    rows: market?.coins.length ?? 0,
+    asOf: market?.origin.asOf,
+    staleAfter: config.plan.staleAfter,
+  }),
+  sourceStatus(now, {
+    name: `${config.tokenSourceName}, tokens`,
+    rows: tokens?.body.length ?? 0,
+    asOf: tokens?.loadedAt,
+    staleAfter: STALE_AFTER,
+  }),
+];
 
 const budgetStatus = (upstream: string, budget: Budget, now: number, plan: string, limits: Limits) => ({
   upstream,
@@ -28,22 +49,37 @@ const budgetStatus = (upstream: string, budget: Budget, now: number, plan: strin
   blocked: budget.blocked,
 });
 
-/** The status for operators. It contains no secrets and makes no upstream calls. */
-export async function readStatus({ db, clock, config }: Deps, market: Market | null, tokens: TokenList | null) {
+/** Throws 503 when the database cannot be read, because then no list can be served either. */
+export async function checkHealth({ db, log }: Deps) {
+  try {
+    await readOneRow(db);
+  } catch (error) {
+    log("health-check-failed", { cause: causeOf(error) });
+    throw unavailable("The database cannot be read.");
+  }
+  return { status: "ok" as const };
+}
+
+/** The status for everyone: how old the data is. */
+export function readStatus(deps: Deps, data: SourceData) {
+  const now = deps.clock.now();
+  const sources = listSources(deps, data, now);
+  const isFresh = sources.every(({ state }) => state === "ok");
+  return { now: isoTime(now), state: isFresh ? ("ok" as const) : ("stale" as const), sources };
+}
+
+/** The status for admins. It contains no secrets and makes no upstream calls. */
+export async function readAdminStatus(deps: Deps, data: SourceData) {
+  const { db, clock, config } = deps;
   const now = clock.now();
   const [coinBudget, tokenBudget, runs] = await Promise.all([
     readBudget(db, config.marketOrigin, now),
     readBudget(db, config.tokenOrigin, now),
     listRuns(db),
   ]);
-  const marketFacts = { rows: market?.coins.length, asOf: market?.origin.asOf, staleAfter: config.plan.staleAfter };
-  const tokenFacts = { rows: tokens?.body.length, asOf: tokens?.loadedAt, staleAfter: STALE_AFTER };
   return {
     now: isoTime(now),
-    sources: [
-      sourceStatus(`${config.marketSource}, coins`, now, marketFacts),
-      sourceStatus(`${config.tokenSourceName}, tokens`, now, tokenFacts),
-    ],
+    sources: listSources(deps, data, now),
     budgets: [
       budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),

@@ -114,6 +114,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/admin/users/emails": { path: "/api/admin/users/emails" },
   "PATCH /api/admin/users/:id": { path: "/api/admin/users/unknown", body: { isAdmin: true } },
   "GET /api/admin/audit": { path: "/api/admin/audit" },
+  "GET /api/admin/status": { path: "/api/admin/status" },
   "GET /api/health": { path: "/api/health" },
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },

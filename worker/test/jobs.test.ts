@@ -3,13 +3,17 @@ import { jobs, runJobs } from "../jobs.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;
+let adminCookie: string;
 beforeEach(async () => {
   app = await startTestApp("jobs");
+  await app.empty();
+  adminCookie = await app.signUpAdmin("operator");
 });
 
 type Run = { name: string; outcome: string; succeededAt: string | null };
 const fetchMarketRun = async () => {
-  const { jobs } = await (await app.request("/api/status")).json<{ jobs: Run[] }>();
+  const reply = await app.request("/api/admin/status", { headers: { Cookie: adminCookie } });
+  const { jobs } = await reply.json<{ jobs: Run[] }>();
   return jobs.find(({ name }) => name === "refresh-market");
 };
 

@@ -84,6 +84,12 @@ export async function startTestApp(name: string, settings: Record<string, string
       if (reply.status !== 201) throw new Error(await reply.text());
       return cookieOf(reply);
     },
+    /** Registers a user, makes the user an admin and returns the session cookie. */
+    async signUpAdmin(username: string): Promise<string> {
+      const cookie = await this.signUp(username);
+      await d1.prepare("UPDATE users SET is_admin = 1 WHERE username = ?1").bind(username).run();
+      return cookie;
+    },
     /** Moves the clock and runs the market refresh. */
     async tick(minutes = 1): Promise<string> {
       clock.time += minutes * 60_000;

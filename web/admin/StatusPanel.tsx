@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { timeAgo } from "../../shared/values/time.ts";
+import { useNow } from "../ui/use-now.ts";
+import { type SystemStatus, statusQuery } from "./admin.queries.ts";
+import { TextPanel } from "./Panel.tsx";
+
+const SKELETON_ROWS = [0, 1, 2, 3];
+
+/** The age of the data, the call budgets of the upstreams and the last run of each job. Only admins see them. */
+export function StatusPanel() {
+  const { data, isError } = useQuery(statusQuery);
+  return (
+    <TextPanel id="status" title="System status">
+      {isError && !data ? (
+        <p className="mt-2">The system status could not be loaded. Use Refresh Data to try again.</p>
+      ) : data ? (
+        <Status status={data} />
+      ) : (
+        <ul aria-busy="true">
+          {SKELETON_ROWS.map((index) => (
+            <li key={index} className="bone-row" />
+          ))}
+        </ul>
+      )}
+    </TextPanel>
+  );
+}
+
+function Status({ status: { sources, budgets, jobs } }: { status: SystemStatus }) {
+  const now = useNow();
+  const age = (time: string | null): string => (time === null ? "never" : timeAgo(Date.parse(time), now));
+  return (
+    <div className="mt-2 grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <div className="grid content-start gap-5">
+        <List title="Data">
+          {sources.map(({ name, rows, asOf, state }) => (
+            <Row key={name} name={name} isBad={state === "stale"}>
+              {counted(rows, "row")} · {age(asOf)} · {state === "ok" ? "OK" : "Stale"}
+            </Row>
+          ))}
+        </List>
+        <List title="Upstream calls">
+          {budgets.map(({ upstream, plan, month, minute, failuresInARow, pausedUntil, blocked }) => (
+            <Row key={upstream} name={`${upstream} (${plan})`} isBad={blocked !== null || pausedUntil !== null}>
+              {formatCount(month.used)} of {formatCount(month.limit)} this month · {minute.used} of {minute.limit} this
+              minute
+              {failuresInARow > 0 && ` · ${counted(failuresInARow, "failure")} in a row`}
+              {pausedUntil !== null && ` · paused until ${pausedUntil.slice(11, 16)} UTC`}
+              {blocked !== null && ` · ${blocked}`}
+            </Row>
+          ))}
+        </List>
+      </div>
+      <List title="Last job runs">
+        {jobs.length === 0 && <li className="py-1">No job has run yet.</li>}
+        {jobs.map(({ name, startedAt, succeededAt, outcome }) => {
+          const hasFailed = succeededAt === null || succeededAt < startedAt;
+          return (
+            <Row key={name} name={name} isBad={hasFailed}>
+              {hasFailed && "Failed: "}
+              {outcome} · {age(startedAt)}
+            </Row>
+          );
+        })}
+      </List>
+    </div>
+  );
+}
+
+const List = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h3 className="line-below pb-1 font-medium text-text">{title}</h3>
+    <ul>{children}</ul>
+  </section>
+);
+
+type RowProps = { name: string; isBad: boolean; children: ReactNode };
+
+const Row = ({ name, isBad, children }: RowProps) => (
+  <li className="flex flex-wrap justify-between gap-x-4 py-1">
+    <span className="text-text">{name}</span>
+    <span className={`min-w-0 wrap-anywhere tabular-nums ${isBad ? "text-warn" : ""}`}>{children}</span>
+  </li>
+);
