@@ -23,21 +23,14 @@ export function utf8Length(text: string): number {
 const USERNAME = /^[a-z0-9_-]{3,20}$/;
 export const isUsername = (text: string): boolean => USERNAME.test(text);
 
-/** Usernames that could be mistaken for the product's own staff. They are reported as taken. */
-const RESERVED = new Set([
-  "admin",
-  "administrator",
-  "help",
-  "mod",
-  "moderator",
-  "official",
-  "root",
-  "security",
-  "staff",
-  "support",
-  "system",
-  "tidemark",
-]);
+/** Usernames that begin with one of these words could be mistaken for the product's own staff. */
+const RESERVED_PREFIX = /^(tidemark|support|admin|moderator|official)/;
+/** These words also begin ordinary names such as "staffan", so only the word itself or with a number is reserved. */
+const RESERVED_WORD = /^(help|helpdesk|mod|root|security|staff|system|team)\d*$/;
 
-/** Separators are ignored, so "_admin-" and "tide-mark" are reserved too. */
-export const isReservedUsername = (username: string): boolean => RESERVED.has(username.replace(/[-_]/g, ""));
+/** Reserved usernames are reported as taken. Separators are ignored, so "_admin-" and "tide-mark" are reserved too. */
+export function isReservedUsername(username: string): boolean {
+  const letters = username.replace(/[-_]/g, "");
+  const [firstWord = ""] = username.split(/[-_]+/).filter(Boolean);
+  return RESERVED_PREFIX.test(letters) || RESERVED_WORD.test(letters) || RESERVED_WORD.test(firstWord);
+}

@@ -10,6 +10,11 @@ export const users = sqliteTable(
     /** `scrypt$N$r$p$salt$hash`. */
     password: text().notNull(),
     email: text().unique(),
+    /**
+     * The address that this user gave although another account has it. Only the user sees it, so that a registration
+     * does not reveal which addresses are in use.
+     */
+    unlinkedEmail: text("unlinked_email"),
     firstName: text("first_name"),
     lastName: text("last_name"),
     profileImageUrl: text("profile_image_url"),
@@ -65,3 +70,15 @@ export const loginFailures = sqliteTable("login_failures", {
   /** When the count is reset, ms. */
   forgottenAt: integer("forgotten_at").notNull(),
 });
+
+/** Usernames that became free, so that a stranger cannot take one at once and be mistaken for its last owner. */
+export const freedUsernames = sqliteTable(
+  "freed_usernames",
+  {
+    username: text().primaryKey(),
+    /** The last owner, who may take the name back. The account may no longer exist. */
+    userId: text("user_id").notNull(),
+    freedAt: integer("freed_at").notNull(),
+  },
+  (table) => [index("freed_usernames_by_user").on(table.userId)],
+);

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { passwordService } from "./password-service.ts";
+import { purgeExpired } from "./purge.ts";
 import { sessionCookies } from "./session.rules.ts";
 import { openSession } from "./sessions.ts";
+import { insertUser } from "./users.queries.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +32,7 @@ describe("Registration", () => {
   it("Registration creates an account with a lower-case username and signs the user in", async () => {
     const reply = await send("POST", "/api/register", {
       username: "  Ann_1 ",
-      password: "secret",
+      password: "open sea",
       email: " ANN@Example.com ",
     });
     expect(reply.status).toBe(201);
@@ -40,7 +42,7 @@ describe("Registration", () => {
 
   it("Only one of fifty parallel registrations gets the username", async () => {
     const registrations = Array.from({ length: 50 }, () =>
-      send("POST", "/api/register", { username: "wanted", password: "secret" }),
+      send("POST", "/api/register", { username: "wanted", password: "open sea" }),
     );
     const statuses = (await Promise.all(registrations)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
@@ -48,44 +50,84 @@ describe("Registration", () => {
   });
 
   it.each([
-    [{ username: "ann_1", password: "secret" }, 409, "Username is already taken"],
-    [{ username: "ANN_1", password: "secret" }, 409, "Username is already taken"],
-    [{ username: "admin", password: "secret" }, 409, "Username is already taken"],
-    [{ username: "-root_", password: "secret" }, 409, "Username is already taken"],
-    [{ username: "tide-mark", password: "secret" }, 409, "Username is already taken"],
-    [{ username: "other", password: "secret", email: "ann@example.com" }, 409, "Email is already in use"],
+    [{ username: "ann_1", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "ANN_1", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "admin", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "-root_", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "tide-mark", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "tidemark-staff", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "support-team", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "admin2", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "staff_7", password: "open sea" }, 409, "Username is already taken"],
+    [{ username: "official_news", password: "open sea" }, 409, "Username is already taken"],
     [
-      { username: "ab", password: "secret" },
+      { username: "fine", password: "123456" },
+      400,
+      "This password is one of the 1,000 most used ones. Please choose another.",
+    ],
+    [
+      { username: "fine", password: "Dragon1" },
+      400,
+      "This password is one of the 1,000 most used ones. Please choose another.",
+    ],
+    [
+      { username: "ab", password: "open sea" },
       400,
       "Username: 3-20 characters, lowercase letters, numbers, hyphens, and underscores only.",
     ],
     [
-      { username: "x".repeat(21), password: "secret" },
+      { username: "x".repeat(21), password: "open sea" },
       400,
       "Username: 3-20 characters, lowercase letters, numbers, hyphens, and underscores only.",
     ],
     [
-      { username: "añn", password: "secret" },
+      { username: "añn", password: "open sea" },
       400,
       "Username: 3-20 characters, lowercase letters, numbers, hyphens, and underscores only.",
     ],
-    [{ username: "", password: "secret" }, 400, "Username is required."],
-    [{ password: "secret" }, 400, "Username is required."],
-    [{ username: 7, password: "secret" }, 400, "Username is required."],
+    [{ username: "", password: "open sea" }, 400, "Username is required."],
+    [{ password: "open sea" }, 400, "Username is required."],
+    [{ username: 7, password: "open sea" }, 400, "Username is required."],
     [{ username: "fine", password: "short" }, 400, "Password: at least 6 characters."],
     [{ username: "fine" }, 400, "Password is required."],
     [{ username: "fine", password: "é".repeat(513) }, 400, "Password is too long."],
-    [{ username: "fine", password: "secret", email: "not an address" }, 400, "Email is not a valid address."],
+    [{ username: "fine", password: "open sea", email: "not an address" }, 400, "Email is not a valid address."],
   ])("Registration with %j is refused", async (body, status, sentence) => {
     const countBefore = (await rowsOf("users")).length;
     expect(await statusAndText(send("POST", "/api/register", body))).toEqual([status, sentence]);
     expect(await rowsOf("users")).toHaveLength(countBefore);
   });
 
+  it("A registration with a used email gets the same reply as one with a free email, and the email stays with its first user", async () => {
+    const registerWith = async (username: string, email: string) => {
+      const reply = await send("POST", "/api/register", { username, password: "open sea", email });
+      const own = await (await userAs(cookieOf(reply))).json<Record<string, unknown>>();
+      const { id: _, username: __, createdAt: ___, ...rest } = await reply.json<Record<string, unknown>>();
+      return { status: reply.status, rest, own: { ...own, id: "", username: "", createdAt: "" } };
+    };
+    const first = await registerWith("email-1", "shared@example.com");
+    expect(await registerWith("email-2", "shared@example.com")).toEqual(first);
+    const withFreeEmail = await registerWith("email-3", "free@example.com");
+    expect({ ...withFreeEmail.rest, email: "shared@example.com" }).toEqual(first.rest);
+    const rows = (await rowsOf("users")).filter(({ username }) => /^email-/.test(String(username)));
+    expect(rows.map(({ email, unlinked_email }) => [email, unlinked_email])).toEqual([
+      ["shared@example.com", null],
+      [null, "shared@example.com"],
+      ["free@example.com", null],
+    ]);
+  });
+
+  it.each(["staffan", "rooted", "modesty", "helper", "systematic"])(
+    "The ordinary name %s is not reserved",
+    async (username) => {
+      expect(await (await send("GET", `/api/check-username/${username}`)).json()).toEqual({ available: true });
+    },
+  );
+
   it("Fields that a client may not set are ignored", async () => {
     const reply = await send("POST", "/api/register", {
       username: "eve",
-      password: "secret",
+      password: "open sea",
       isAdmin: true,
       id: "1",
       createdAt: 0,
@@ -357,7 +399,9 @@ describe("A session", () => {
     await app.signUp("pip");
     app.clock.time += 31 * DAY;
     const { purgeExpired } = await import("./purge.ts");
-    expect(await purgeExpired(app.deps)).toMatch(/^\d+ sessions, \d+ throttles and \d+ known places removed$/);
+    expect(await purgeExpired(app.deps)).toMatch(
+      /^\d+ sessions, \d+ throttles, \d+ known places and \d+ freed names removed$/,
+    );
     expect(await rowsOf("sessions")).toEqual([]);
     expect(await rowsOf("login_failures")).toEqual([]);
   });
@@ -401,6 +445,47 @@ describe("The profile", () => {
   });
 });
 
+describe("A freed username", () => {
+  const register = (username: string) => send("POST", "/api/register", { username, password: "open sea" });
+  const rename = (cookie: string, username: string) => send("PUT", "/api/profile", { username }, cookie);
+  const isAvailable = async (username: string) =>
+    (await (await send("GET", `/api/check-username/${username}`)).json<{ available: boolean }>()).available;
+
+  it("Nobody can take the name of a deleted account for 30 days", async () => {
+    const cookie = await app.signUp("leaver");
+    const stranger = await app.signUp("stranger");
+    await send("DELETE", "/api/account", { password: "correct horse" }, cookie);
+    expect(await isAvailable("leaver")).toBe(false);
+    expect(await statusAndText(register("leaver"))).toEqual([409, "Username is already taken"]);
+    expect(await statusAndText(rename(stranger, "leaver"))).toEqual([409, "Username is already taken"]);
+    expect(await (await userAs(stranger)).json()).toMatchObject({ username: "stranger" });
+    // The insert decides by itself, because the name may be freed after the registration has checked it.
+    const lateRegistration = { id: "late", username: "leaver", password: "x", email: null, createdAt: app.clock.time };
+    expect(await insertUser(app.deps.db, lateRegistration)).toBeUndefined();
+    const now = app.clock.time;
+    app.clock.time += 30 * DAY;
+    expect(await isAvailable("leaver")).toBe(true);
+    expect((await register("leaver")).status).toBe(201);
+    app.clock.time = now;
+  });
+
+  it("Only the user who gave a name up can take it back, and blocks at most five names", async () => {
+    const cookie = await app.signUp("name-0");
+    for (let index = 1; index <= 7; index++) expect((await rename(cookie, `name-${index}`)).status).toBe(200);
+    const taken = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((index) => isAvailable(`name-${index}`)));
+    expect(taken).toEqual([false, false, false, false, false, true, true, false]);
+    expect((await rename(cookie, "name-0")).status).toBe(200);
+  });
+
+  it("The hourly job removes old reservations", async () => {
+    const now = app.clock.time;
+    app.clock.time += 31 * DAY;
+    expect(await purgeExpired(app.deps)).toMatch(/ 6 freed names removed$/);
+    app.clock.time = now;
+    expect(await rowsOf("freed_usernames")).toEqual([]);
+  });
+});
+
 describe("The account", () => {
   it("Changing the password needs the old one and ends all other sessions", async () => {
     const thisCookie = await app.signUp("sam");
@@ -430,13 +515,12 @@ describe("The account", () => {
     expect(text).not.toMatch(/scrypt|sid/);
   });
 
-  it("Deleting the account needs the password, ends its sessions and frees the username", async () => {
+  it("Deleting the account needs the password, and ends its sessions", async () => {
     const sessionsBefore = (await rowsOf("sessions")).length;
     const cookie = await app.signUp("uma");
     expect((await send("DELETE", "/api/account", { password: "wrong" }, cookie)).status).toBe(400);
     expect((await send("DELETE", "/api/account", { password: "correct horse" }, cookie)).status).toBe(200);
     expect((await userAs(cookie)).status).toBe(401);
     expect(await rowsOf("sessions")).toHaveLength(sessionsBefore);
-    await app.signUp("uma");
   });
 });

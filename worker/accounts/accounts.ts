@@ -5,6 +5,7 @@ import { clientAddress, rateLimitAddress, rateLimitNetwork } from "../platform/h
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
 import { anonymizeVisitsOf } from "../visits/visits.ts";
+import { isCommonPassword } from "./common-passwords.catalogue.ts";
 import { isKnownPlace } from "./known-places.queries.ts";
 import { placesOf } from "./known-places.ts";
 import { countAttempt, resetAttempts, undoAttempt } from "./throttle.queries.ts";
@@ -21,7 +22,7 @@ import {
   findUser,
   findUserByName,
   insertUser,
-  isEmailTaken,
+  isUsernameTaken,
   type UserRow,
   updatePassword,
   updateProfile,
@@ -34,7 +35,7 @@ const WRONG_LOGIN = "Invalid username or password";
 export const userReply = (row: UserRow) => ({
   id: row.id,
   username: row.username,
-  email: row.email,
+  email: row.email ?? row.unlinkedEmail,
   firstName: row.firstName,
   lastName: row.lastName,
   profileImageUrl: row.profileImageUrl,
@@ -48,8 +49,17 @@ async function refuseTooMany(deps: Deps, key: string, throttle: Throttle) {
   if (wait > 0) throw tooMany(wait);
 }
 
+function refuseCommon(password: string) {
+  if (isCommonPassword(password))
+    throw badRequest("This password is one of the 1,000 most used ones. Please choose another.");
+}
+
 type Registration = { username: string; password: string; email: string | null };
 
+/**
+ * Creates an account. The reply is the same whether or not another account has the email, so that a registration does
+ * not reveal which addresses are in use.
+ */
 export async function register(
   deps: Deps,
   { username, password, email }: Registration,
@@ -57,15 +67,14 @@ export async function register(
 ): Promise<UserRow> {
   const { db, clock, ids, config } = deps;
   if (isReservedUsername(username)) throw conflict(USERNAME_TAKEN);
+  refuseCommon(password);
   if (config.limitsRegistrations)
     await refuseTooMany(deps, `register ${rateLimitAddress(address)}`, REGISTRATION_THROTTLE);
-  if (await findUserByName(db, username)) throw conflict(USERNAME_TAKEN);
+  if (await isUsernameTaken(db, username, clock.now())) throw conflict(USERNAME_TAKEN);
   const hash = await deps.passwords.hash(username, password);
-  const user = { id: ids.next(), username, password: hash, email, isAdmin: false, createdAt: clock.now() };
-  const row = await insertUser(db, user);
-  if (row) return row;
-  const isEmailConflict = email !== null && !(await findUserByName(db, username)) && (await isEmailTaken(db, email));
-  throw conflict(isEmailConflict ? "Email is already in use" : USERNAME_TAKEN);
+  const row = await insertUser(db, { id: ids.next(), username, password: hash, email, createdAt: clock.now() });
+  if (!row) throw conflict(USERNAME_TAKEN);
+  return row;
 }
 
 /** The keys that count a log-in, each with its throttle. Failures from elsewhere do not delay a known place. */
@@ -118,7 +127,7 @@ export async function logIn(
 export async function isUsernameFree(deps: Deps, text: string): Promise<boolean> {
   const username = text.toLowerCase();
   if (!isUsername(username) || isReservedUsername(username)) return false;
-  return (await findUserByName(deps.db, username)) === undefined;
+  return !(await isUsernameTaken(deps.db, username, deps.clock.now()));
 }
 
 export const hasUser = async (deps: Deps, id: string): Promise<boolean> => (await findUser(deps.db, id)) !== undefined;
@@ -150,6 +159,7 @@ async function requirePassword(deps: Deps, user: SessionUser, password: string):
 }
 
 export async function changePassword(deps: Deps, user: SessionUser, current: string, next: string): Promise<UserRow> {
+  refuseCommon(next);
   const row = await requirePassword(deps, user, current);
   const hash = await deps.passwords.hash(user.id, next);
   const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
@@ -159,6 +169,6 @@ export async function changePassword(deps: Deps, user: SessionUser, current: str
 
 export async function deleteAccount(deps: Deps, user: SessionUser, password: string) {
   const row = await requirePassword(deps, user, password);
-  const isDeleted = await deleteUser(deps.db, row.id, [anonymizeVisitsOf(deps.db, row.id)]);
+  const isDeleted = await deleteUser(deps.db, row.id, deps.clock.now(), [anonymizeVisitsOf(deps.db, row.id)]);
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
 }

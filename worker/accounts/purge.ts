@@ -4,12 +4,14 @@ import { purgeKnownPlaces } from "./known-places.queries.ts";
 import { KEEP_PLACES_FOR } from "./known-places.ts";
 import { purgeSessions } from "./sessions.queries.ts";
 import { purgeAttempts } from "./throttle.queries.ts";
+import { purgeFreedUsernames } from "./users.queries.ts";
 
-/** Removes expired sessions, throttles and known places. The job is idempotent. */
+/** Removes expired sessions, throttles, known places and reservations of freed names. The job is idempotent. */
 export async function purgeExpired({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
   const sessions = await purgeSessions(db, now);
   const throttles = (await purgeAttempts(db, now)) + (await purgeRateLimits(db, now));
   const places = await purgeKnownPlaces(db, now - KEEP_PLACES_FOR);
-  return `${sessions} sessions, ${throttles} throttles and ${places} known places removed`;
+  const names = await purgeFreedUsernames(db, now);
+  return `${sessions} sessions, ${throttles} throttles, ${places} known places and ${names} freed names removed`;
 }

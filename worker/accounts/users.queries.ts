@@ -1,19 +1,34 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, lte } from "drizzle-orm";
+import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { users } from "./accounts.table.ts";
+import { freedUsernames, users } from "./accounts.table.ts";
 
 export type UserRow = typeof users.$inferSelect;
-export type NewUser = Pick<UserRow, "id" | "username" | "password" | "email" | "isAdmin" | "createdAt">;
-type Profile = Pick<UserRow, "username" | "firstName" | "lastName">;
+export type NewUser = Pick<UserRow, "id" | "username" | "password" | "email" | "createdAt">;
+type Profile = { username: string; firstName: string | null; lastName: string | null };
 
-/** Undefined when the username or the email is taken. The unique indexes decide, not a query before the insert. */
+/** A freed username stays reserved for its last owner for this time (ms). */
+const RESERVE_FREED_FOR = 30 * DAY;
+
+// The statement itself decides whether the email is free, so that a registration takes the same steps in both cases.
+const INSERT = `
+  INSERT INTO users (id, username, password, email, unlinked_email, is_admin, created_at, updated_at)
+  SELECT ?1, ?2, ?3, CASE WHEN is_used THEN NULL ELSE ?4 END, CASE WHEN is_used THEN ?4 END, 0, ?5, ?5
+  FROM (SELECT EXISTS (SELECT 1 FROM users WHERE email = ?4) AS is_used)
+  WHERE NOT EXISTS (SELECT 1 FROM freed_usernames WHERE username = ?2 AND freed_at > ?6)
+  ON CONFLICT DO NOTHING RETURNING id`;
+
+/**
+ * Undefined when the username is taken. An email that another account has is stored as `unlinkedEmail`. The unique
+ * indexes decide, not a query before the insert.
+ */
 export async function insertUser(db: Database, user: NewUser): Promise<UserRow | undefined> {
-  const [row] = await db.orm
-    .insert(users)
-    .values({ ...user, updatedAt: user.createdAt })
-    .onConflictDoNothing()
-    .returning();
-  return row;
+  const { id, username, password, email, createdAt } = user;
+  const inserted = await db.d1
+    .prepare(INSERT)
+    .bind(id, username, password, email, createdAt, createdAt - RESERVE_FREED_FOR)
+    .first();
+  return inserted ? findUser(db, id) : undefined;
 }
 
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
@@ -26,25 +41,47 @@ export async function findUserByName(db: Database, username: string): Promise<Us
   return row;
 }
 
-export async function isEmailTaken(db: Database, email: string): Promise<boolean> {
-  const rows = await db.orm.select({ id: users.id }).from(users).where(eq(users.email, email));
-  return rows.length > 0;
+const IS_TAKEN = `
+  SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1)
+    OR EXISTS (SELECT 1 FROM freed_usernames WHERE username = ?1 AND freed_at > ?2) AS isTaken`;
+
+/** Whether another user has the username, or had it until recently. */
+export async function isUsernameTaken({ d1 }: Database, username: string, now: number): Promise<boolean> {
+  const row = await d1
+    .prepare(IS_TAKEN)
+    .bind(username, now - RESERVE_FREED_FOR)
+    .first<{ isTaken: number }>();
+  return row?.isTaken === 1;
 }
 
-/** Undefined when another user has the username. */
+/** A user reserves at most this many former names, so that nobody can block names by renaming often. */
+const MAX_FREED_PER_USER = 5;
+const NAME_IS_ALLOWED = `NOT EXISTS (
+  SELECT 1 FROM freed_usernames WHERE username = ?2 AND user_id <> ?1 AND freed_at > ?4)`;
+const FREE_OLD_NAME = `
+  INSERT OR REPLACE INTO freed_usernames (username, user_id, freed_at)
+  SELECT username, id, ?3 FROM users
+  WHERE id = ?1 AND username <> ?2 AND ${NAME_IS_ALLOWED}
+    AND (SELECT count(*) FROM freed_usernames WHERE user_id = ?1 AND freed_at > ?4) < ${MAX_FREED_PER_USER}`;
+const UPDATE_PROFILE = `
+  UPDATE users SET username = ?2, updated_at = ?3, first_name = ?5, last_name = ?6
+  WHERE id = ?1 AND ${NAME_IS_ALLOWED}`;
+
+/** Undefined when another user has the username, or had it until recently. */
 export async function updateProfile(
   db: Database,
   id: string,
-  profile: Profile,
+  { username, firstName, lastName }: Profile,
   now: number,
 ): Promise<UserRow | undefined> {
+  const freedAfter = now - RESERVE_FREED_FOR;
   try {
-    const [row] = await db.orm
-      .update(users)
-      .set({ ...profile, updatedAt: now })
-      .where(eq(users.id, id))
-      .returning();
-    return row;
+    // When the unique index refuses the new name, the whole batch is undone.
+    const [, updated] = await db.d1.batch([
+      db.d1.prepare(FREE_OLD_NAME).bind(id, username, now, freedAfter),
+      db.d1.prepare(UPDATE_PROFILE).bind(id, username, now, freedAfter, firstName, lastName),
+    ]);
+    return updated!.meta.changes > 0 ? await findUser(db, id) : undefined;
   } catch (error) {
     if (isUniqueViolation(error)) return undefined;
     throw error;
@@ -76,9 +113,11 @@ export async function updatePassword(
 
 // The last admin cannot be deleted, because only an admin can make other users admins. The statement checks it, so that
 // two admins who delete their accounts at the same time cannot both succeed.
-const DELETE = `
-  DELETE FROM users
-  WHERE id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
+const MAY_BE_DELETED = `id = ?1 AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> ?1))`;
+const FREE_NAME = `
+  INSERT OR REPLACE INTO freed_usernames (username, user_id, freed_at)
+  SELECT username, id, ?2 FROM users WHERE username IS NOT NULL AND ${MAY_BE_DELETED}`;
+const DELETE = `DELETE FROM users WHERE ${MAY_BE_DELETED}`;
 
 /**
  * Deletes the user. Foreign keys also delete the user's rows in other tables, except ad orders, which only lose the
@@ -87,8 +126,18 @@ const DELETE = `
 export async function deleteUser(
   { d1 }: Database,
   id: string,
+  now: number,
   followUp: readonly D1PreparedStatement[],
 ): Promise<boolean> {
-  const [deleted] = await d1.batch([d1.prepare(DELETE).bind(id), ...followUp]);
+  const [, deleted] = await d1.batch([d1.prepare(FREE_NAME).bind(id, now), d1.prepare(DELETE).bind(id), ...followUp]);
   return deleted!.meta.changes > 0;
+}
+
+/** Ends the reservation of names that were freed long ago. Returns the number of rows removed. */
+export async function purgeFreedUsernames(db: Database, now: number): Promise<number> {
+  const rows = await db.orm
+    .delete(freedUsernames)
+    .where(lte(freedUsernames.freedAt, now - RESERVE_FREED_FOR))
+    .returning({ username: freedUsernames.username });
+  return rows.length;
 }

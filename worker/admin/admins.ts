@@ -6,13 +6,20 @@ import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 import { insertEntry, listEntries } from "./audit.queries.ts";
 
-const auditEntry = ({ clock }: Deps, actor: SessionUser, action: AdminAction, subjectId: string | null) => ({
+const auditEntry = (
+  { clock }: Deps,
+  actor: SessionUser,
+  action: AdminAction,
+  subjectId: string | null,
+  reason: string | null = null,
+) => ({
   actorId: actor.id,
   actorName: actor.username,
   action,
   subjectId,
   subjectName: null,
   at: clock.now(),
+  reason,
 });
 
 /** Grants or revokes admin rights. Succeeds without a change when the user has the requested state already. */

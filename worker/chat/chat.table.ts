@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/accounts.table.ts";
 
 const userColumn = () =>
@@ -37,3 +37,20 @@ export const chatMutes = sqliteTable("chat_mutes", {
   mutedBy: text("muted_by").notNull(),
   createdAt: integer("created_at").notNull(),
 });
+
+/** Messages that users reported and no admin has decided yet. A user reports a message at most once. */
+export const chatReports = sqliteTable(
+  "chat_reports",
+  {
+    messageId: integer("message_id")
+      .notNull()
+      .references(() => chatMessages.id, { onDelete: "cascade" }),
+    userId: userColumn(),
+    reason: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId] }),
+    index("chat_reports_by_user").on(table.userId, table.createdAt),
+  ],
+);

@@ -33,11 +33,14 @@ export const newsArticles = sqliteTable(
     requestId: text("request_id"),
     /** SHA-256 of the request body, to compare it with a repeated request that has the same Idempotency-Key. */
     requestHash: text("request_hash"),
+    /** The author asks that the article be featured. An admin decides. */
+    featureRequested: integer("feature_requested", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("news_published").on(table.publishedAt, table.id).where(sql`is_published = 1`),
     index("news_by_category").on(table.category, table.publishedAt, table.id).where(sql`is_published = 1`),
     index("news_featured").on(table.publishedAt, table.id).where(sql`is_published = 1 AND is_featured = 1`),
+    index("news_feature_requests").on(table.id).where(sql`feature_requested = 1`),
     index("news_by_author").on(table.authorId, table.id),
     uniqueIndex("news_once").on(table.requestId).where(sql`request_id IS NOT NULL`),
   ],

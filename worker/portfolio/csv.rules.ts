@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { formatCsv, parseCsv } from "../../shared/values/csv.ts";
 
 /** The columns of the file. The first name is the one that we export; the others are accepted on import. */
@@ -17,6 +18,11 @@ const COLUMNS = {
   added: ["Added", "Date"],
   id: ["Id"],
 } as const;
+/**
+ * A full portfolio of both kinds. A longer file is refused before its rows are validated, because that takes a second
+ * per 10,000 rows.
+ */
+const MAX_ROWS = 2 * MAX_POSITIONS;
 type Column = keyof typeof COLUMNS;
 type Cells = Partial<Record<Column, string>>;
 
@@ -131,6 +137,8 @@ export function readCsv(text: string, now: number): { entries: Entry[]; problems
   const rows = parseCsv(text);
   if (rows === null) return { entries: [], problems: [{ row: 1, problem: "A quoted cell has no closing quote" }] };
   const [headers, ...lines] = rows;
+  if (lines.length > MAX_ROWS)
+    return { entries: [], problems: [{ row: lines[MAX_ROWS]!.line, problem: `A file has at most ${MAX_ROWS} rows` }] };
   const columns = columnsOf(headers?.cells ?? []);
   const missing = (["symbol", "amount", "entryPrice"] as const).filter((column) => !columns.includes(column));
   if (missing.length > 0) {

@@ -161,9 +161,20 @@ describe("a file written by hand", () => {
     expect(app.counts.maxParameters).toBeLessThanOrEqual(100);
     const problem = { row: 2002, problem: "A portfolio holds at most 2000 spot positions" };
     expect((await importCsv(rows(2001))).problems).toEqual([problem]);
+    expect((await importCsv(rows(4000))).problems).toEqual([problem]);
     expect(await listSpot()).toHaveLength(1000);
     const large = await app.request("/api/portfolio/import", jsonInit("POST", { csv: "x".repeat(1_000_001) }, ann));
     expect([large.status, await large.text()]).toEqual([400, "The file is too large."]);
+  });
+
+  it("is refused by its number of rows before any row is validated", async () => {
+    const tooLong = `Symbol,Amount,Entry price\n${"btc,not a number,1\n".repeat(4001)}`;
+    expect(await importCsv(tooLong)).toEqual({
+      dryRun: false,
+      added: 0,
+      unchanged: 0,
+      problems: [{ row: 4002, problem: "A file has at most 4000 rows" }],
+    });
   });
 
   it("imports no duplicates when sent several times at once", async () => {
