@@ -76,6 +76,7 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
   await expect(toastOf(page)).toContainText("Invalid username or password");
   await expect(form.username).toHaveValue(takenUsername);
   await expect(form.password).toHaveValue("wrong password");
+  await expect(page.getByRole("button", { name: /^Create account @/ })).toBeHidden();
 
   await form.tab("Create Account").click();
   await expect(form.username).toHaveValue(takenUsername);
@@ -87,6 +88,26 @@ test("a failed log-in or registration shows the reason and keeps the input", asy
   await form.submit("Create Account").click();
   await expect(form.password).toHaveAttribute("aria-invalid", "true");
   expect(browserErrors.splice(0).map((text) => /status of (\d+)/.exec(text)?.[1])).toEqual(["401", "409"]);
+});
+
+test("a failed sign-in with a free username creates the account with one press", async ({ page, browserErrors }) => {
+  const username = newUsername();
+  const form = authPage(page);
+  await page.goto("/auth");
+  await form.username.fill(username);
+  await form.password.fill(PASSWORD);
+  await form.submit("Sign In").click();
+  await expect(toastOf(page)).toContainText("Invalid username or password");
+  const offer = page.getByRole("button", { name: `Create account @${username}` });
+  await expect(offer).toBeVisible();
+  await form.username.fill(`${username}x`);
+  await expect(offer).toBeHidden();
+  await form.username.fill(username);
+  await offer.click();
+  await expect(page.getByText("Account created!", { exact: true })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: /^Welcome to Tidemark/ })).toBeVisible();
+  expect((await page.request.get("/api/user")).status()).toBe(200);
+  expect(browserErrors.splice(0)).toHaveLength(1);
 });
 
 test("the fields have autocomplete attributes for password managers", async ({ page }) => {

@@ -1,14 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
-import { call } from "../../api/call.ts";
-import { errorText } from "../../api/error-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { toast } from "../../ui/toast/toast.ts";
-import { setSignedIn } from "../session/session.ts";
 import { type Registration, registrationProblems } from "./accounts.rules.ts";
+import { register } from "./register.ts";
 import { UsernameField } from "./UsernameField.tsx";
 import { useAvailability } from "./use-availability.ts";
 
@@ -21,17 +18,7 @@ export function CreateAccountForm({ values, onChange, onSignedIn }: Props) {
     values,
     onChange,
     check: registrationProblems,
-    async send({ username, password, email }) {
-      try {
-        const user = await call("POST /api/register", { body: { username, password, email } });
-        onSignedIn();
-        const description = `Welcome to Tidemark, @${user.username}.`;
-        await setSignedIn(queries, user, { title: "Account created!", description, tone: "good" });
-      } catch (error) {
-        const description = errorText(error, "Username may already be taken");
-        toast({ title: "Registration failed", description, tone: "bad" });
-      }
-    },
+    send: (registration) => register(queries, registration, onSignedIn),
   });
   return (
     <form className="mt-5 grid gap-4.5" method="post" noValidate onSubmit={submit}>

@@ -1,5 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../api/call.ts";
+import { useState } from "react";
+import { isUsername } from "../../../shared/accounts/rules.ts";
+import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -8,6 +10,7 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
 import { type Credentials, signInProblems } from "./accounts.rules.ts";
+import { CreateAccountOffer } from "./CreateAccountOffer.tsx";
 
 type Props = {
   values: Credentials;
@@ -16,8 +19,18 @@ type Props = {
   onSignedIn: () => void;
 };
 
+/** Whether a refused sign-in can become a registration, because the username is valid and free. */
+async function isFree(username: string, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError) || error.status !== 401 || !isUsername(username.trim())) return false;
+  const params = { username: username.trim() };
+  const { available } = await call("GET /api/check-username/:username", { params }).catch(() => ({ available: false }));
+  return available;
+}
+
 export function SignInForm({ values, onChange, onSignedIn }: Props) {
   const queries = useQueryClient();
+  const [freeUsername, setFreeUsername] = useState<string | null>(null);
+  const username = values.username.trim();
   const { set, bind, pending, submit } = useForm({
     values,
     onChange,
@@ -29,6 +42,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
         await setSignedIn(queries, user);
       } catch (error) {
         toast({ title: "Login failed", description: errorText(error, "Invalid username or password"), tone: "bad" });
+        if (await isFree(username, error)) setFreeUsername(username.trim());
       }
     },
   });
@@ -48,6 +62,11 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Signing in…" : "Sign In"}
       </Button>
+      <div role="status" className="contents">
+        {freeUsername !== null && freeUsername === username && (
+          <CreateAccountOffer credentials={{ username, password: values.password }} onSignedIn={onSignedIn} />
+        )}
+      </div>
     </form>
   );
 }
