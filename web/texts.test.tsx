@@ -471,6 +471,7 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
   const addresses = ["203.0.113.1", "203.0.113.2", "203.0.113.3", "203.0.113.4", "203.0.113.5"];
   const analytics = {
     portfolioValue: "0",
+    portfolioPricedAt: null,
     lastActive: TIME,
     totalVisits: 5,
     totalSpotPositions: 7,
@@ -492,6 +493,7 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
     id: "bob",
     username: "bob",
     isAdmin: false,
+    detailsOpenUntil: TIME,
     spotPositions,
     analytics,
   };

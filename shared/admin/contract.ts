@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { ADMIN_ACTIONS } from "./limits.ts";
+import { ADMIN_ACTIONS, MAX_REASON, MIN_REASON } from "./limits.ts";
 
 const time = z.iso.datetime();
 const decimal = z.string();
@@ -14,13 +14,18 @@ const day = z.object({
   newRegistrations: z.int(),
 });
 
-/** Each list holds only its first few entries; `analytics` holds the totals. */
+/**
+ * Each list holds only its first few entries; `analytics` holds the totals. The lists are empty, and the value, times,
+ * pages, devices and addresses are missing, until the admin has opened the user's details with a reason.
+ */
 const adminUser = z.object({
   id: z.string(),
   username: z.string().nullable(),
   email: z.string().nullable(),
   isAdmin: z.boolean(),
   createdAt: time,
+  /** Until when this admin may see the user's details; null when they are not open. */
+  detailsOpenUntil: time.nullable(),
   spotPositions: z.array(z.object({ symbol: z.string(), amount: decimal, currentPrice: decimal })),
   leveragedPositions: z.array(
     z.object({ symbol: z.string(), leverage: z.int(), positionType: z.enum(["long", "short"]), size: decimal }),
@@ -42,8 +47,10 @@ const adminUser = z.object({
     z.object({ page: z.string(), visitedAt: time, ipAddress: z.string(), userAgent: z.string().nullable() }),
   ),
   analytics: z.object({
-    /** The last recorded value, at most a day old; null when none has been recorded yet. */
+    /** The value of the positions now; null while the details are not open. */
     portfolioValue: decimal.nullable(),
+    /** The time of the oldest live price in the value; null without a live price. */
+    portfolioPricedAt: time.nullable(),
     lastActive: time.nullable(),
     totalVisits: z.int(),
     totalSpotPositions: z.int(),
@@ -65,7 +72,15 @@ const auditEntry = z.object({
   actor: z.string().nullable(),
   action: z.enum(ADMIN_ACTIONS),
   subject: z.string().nullable(),
+  /** Why the admin opened a user's details; null for other actions. */
+  reason: z.string().nullable(),
 });
+
+const viewReason = z
+  .string("Reason is required")
+  .transform((text) => text.toWellFormed().replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim())
+  .refine((text) => [...text].length >= MIN_REASON, `Reason has at least ${MIN_REASON} characters`)
+  .refine((text) => [...text].length <= MAX_REASON, `Reason has at most ${MAX_REASON} characters`);
 
 export const adminEndpoints = define({
   "GET /api/admin/stats": {
@@ -84,7 +99,7 @@ export const adminEndpoints = define({
   },
   "GET /api/admin/users": {
     access: "admin",
-    summary: "Returns 25 users with their details, newest first; a search returns them by name",
+    summary: "Returns 25 users, with the details that the admin has opened, newest first or found by name",
     query: z.strictObject({
       /** The beginning of the username or, if it contains an @, of the email address. */
       q: z
@@ -96,6 +111,30 @@ export const adminEndpoints = define({
       after: z.string().max(300).optional(),
     }),
     reply: z.array(adminUser.extend({ key: z.string() })),
+  },
+  "POST /api/admin/user-views/:id": {
+    access: "admin",
+    summary: "Opens a user's details for 15 minutes; the reason is logged, and the user can read it",
+    body: z.object({ reason: viewReason }),
+    reply: adminUser,
+  },
+  "GET /api/account/views": {
+    access: "user",
+    summary: "Returns which admins have seen the signed-in user's data and why, newest first",
+    query: z.strictObject({
+      /** Returns only entries older than the entry with this id. */
+      before: z.coerce.number().int().positive().optional(),
+    }),
+    reply: z.array(
+      z.object({
+        id: z.int(),
+        at: time,
+        /** The admin's username at that time. */
+        admin: z.string().nullable(),
+        action: z.enum(["viewed-details", "exported-emails"]),
+        reason: z.string().nullable(),
+      }),
+    ),
   },
   "GET /api/admin/users/emails": {
     access: "admin",

@@ -18,5 +18,13 @@ export const AUDIT_PAGE = 20;
 /** Days that the chart shows. They are compared with the same number of days before them. */
 export const CHART_DAYS = 30;
 
-export const ADMIN_ACTIONS = ["made-admin", "unmade-admin", "exported-emails"] as const;
+/** An admin sees a user's details for this long (ms) after giving a reason. */
+export const DETAILS_OPEN_FOR = 15 * 60_000;
+/** Lengths of the reason for opening a user's details, in code points, after trimming. */
+export const MIN_REASON = 5;
+export const MAX_REASON = 200;
+/** Entries per page of a user's own log of who viewed the user's data. */
+export const VIEWS_PAGE = 20;
+
+export const ADMIN_ACTIONS = ["made-admin", "unmade-admin", "exported-emails", "viewed-details"] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];

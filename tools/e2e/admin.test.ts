@@ -41,6 +41,11 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await page.getByRole("button", { name: `View Details of @${other}` }).click();
   const sheet = page.getByRole("dialog", { name: `@${other}` });
   await expect(sheet).toContainText(id);
+  await expect(sheet).not.toContainText("1.5 C1");
+  expect(await findings(page)).toEqual([]);
+  await sheet.getByLabel("Reason").fill("Support request");
+  await sheet.getByRole("button", { name: "Show details" }).click();
+  await expect(sheet).toContainText("Portfolio value");
   await expect(sheet).toContainText("1.5 C1");
   await expect(sheet).toContainText("1.5 C5");
   await expect(sheet).not.toContainText("1.5 C6");
@@ -52,7 +57,12 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await expect(toastOf(page)).toContainText(`@${other} is now an admin.`);
   await expect(sheet.getByRole("button", { name: "Remove admin" })).toBeVisible();
   await sheet.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("region", { name: "Audit log" })).toContainText(`@${admin} made @${other} an admin`);
+  const auditLog = page.getByRole("region", { name: "Audit log" });
+  await expect(auditLog).toContainText(`@${admin} made @${other} an admin`);
+  await expect(auditLog).toContainText(`@${admin} viewed the details of @${other} (Support request)`);
+  const status = page.getByRole("region", { name: "System status" });
+  await expect(status).toContainText("Sandbox, coins");
+  await expect(status).toContainText("refresh-market");
 
   await page.getByRole("searchbox", { name: "Search users" }).fill("no-such-user");
   await expect(page.getByText("No users found.")).toBeVisible();

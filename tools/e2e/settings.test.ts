@@ -72,5 +72,20 @@ test("deleting an account requires the password and a typed confirmation", async
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await expect(page).toHaveURL("/");
   await expect(toastOf(page)).toContainText("Account deleted");
-  expect(await (await page.request.get(`/api/check-username/${username}`)).json()).toEqual({ available: true });
+  expect(await (await page.request.get(`/api/check-username/${username}`)).json()).toEqual({ available: false });
+});
+
+test("the settings show which admin has viewed the details, and why", async ({ page, browser, product }) => {
+  const adminPage = await browser.newPage({ baseURL: product.origin });
+  product.makeAdmin(await signUp(adminPage));
+  await signUp(page);
+  const { id } = await (await page.request.get("/api/user")).json();
+  await page.goto("/settings");
+  const log = page.getByRole("region", { name: "Who viewed your data" });
+  await expect(log).toContainText("Nobody has viewed your data.");
+  const reply = await adminPage.request.post(`/api/admin/user-views/${id}`, { data: { reason: "Lost order 12" } });
+  expect(reply.status()).toBe(200);
+  await adminPage.close();
+  await page.reload();
+  await expect(log).toContainText("viewed your details: Lost order 12");
 });

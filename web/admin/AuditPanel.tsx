@@ -9,6 +9,7 @@ const ACTION_TEXTS: Record<AdminAction, (subject: string) => string> = {
   "made-admin": (subject) => `made ${subject} an admin`,
   "unmade-admin": (subject) => `removed ${subject} as an admin`,
   "exported-emails": () => "exported the emails",
+  "viewed-details": (subject) => `viewed the details of ${subject}`,
 };
 
 const userText = (username: string | null): string =>
@@ -26,7 +27,9 @@ export function AuditPanel() {
           <SkeletonItems count={3} />
         </ul>
       ) : data.length === 0 ? (
-        <p className="mt-2">No entries yet. Changes to admins and email exports are logged here.</p>
+        <p className="mt-2">
+          No entries yet. Views of user details, changes to admins and email exports are logged here.
+        </p>
       ) : (
         <ol className="mt-2">
           {data.map((entry) => (
@@ -38,11 +41,12 @@ export function AuditPanel() {
   );
 }
 
-function Entry({ entry: { at, actor, action, subject } }: { entry: AuditEntry }) {
+function Entry({ entry: { at, actor, action, subject, reason } }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-wrap gap-x-1 py-1">
       <b className="font-medium text-text">{actor === null ? "The command line" : userText(actor)}</b>{" "}
       {ACTION_TEXTS[action](userText(subject))}
+      {reason !== null && <span className="min-w-0 wrap-anywhere text-text-3">({reason})</span>}
       <time dateTime={at} className="ml-auto text-12 leading-5 text-text-3">
         {dateTimeText(at)}
       </time>

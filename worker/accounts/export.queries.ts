@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import { adminAudit } from "../admin/admin.table.ts";
 import { chatMessages } from "../chat/chat.table.ts";
 import { newsArticles } from "../news/news.table.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -21,4 +22,12 @@ export const listMessagesOf = (db: Database, userId: string) =>
     .from(chatMessages)
     .where(eq(chatMessages.userId, userId))
     .orderBy(asc(chatMessages.id))
+    .limit(MAX_MESSAGES);
+
+export const listViewsOf = (db: Database, userId: string) =>
+  db.orm
+    .select({ at: adminAudit.at, admin: adminAudit.actorName, reason: adminAudit.reason })
+    .from(adminAudit)
+    .where(and(eq(adminAudit.subjectId, userId), eq(adminAudit.action, "viewed-details")))
+    .orderBy(asc(adminAudit.id))
     .limit(MAX_MESSAGES);

@@ -7,7 +7,7 @@ import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { userReply } from "./accounts.ts";
-import { listArticlesOf, listMessagesOf } from "./export.queries.ts";
+import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
 import { listUserSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
 
@@ -28,6 +28,7 @@ export async function exportAccount(deps: Deps, user: SessionUser): Promise<Reco
     ...(await exportAlerts(deps, user.id)),
     adOrders: await exportOrders(deps, user.id),
     visits: await exportVisits(deps, user.id),
+    dataViews: (await listViewsOf(deps.db, user.id)).map((view) => ({ ...view, at: isoTime(view.at) })),
     articles: (await listArticlesOf(deps.db, user.id)).map(
       ({ authorId: _, requestId: __, requestHash: ___, publishedAt, ...article }) => ({
         ...article,

@@ -18,6 +18,9 @@ type ListedUser = Record<string, unknown> & {
   username: string;
   analytics: Record<string, unknown>;
 };
+/** Opens the details of a user, as an admin does before reading them. */
+const viewUser = (id: string) =>
+  app.request(`/api/admin/user-views/${id}`, jsonInit("POST", { reason: "Support request" }, admin));
 const listUsers = (query = "") => getJson<ListedUser[]>(`/api/admin/users${query}`);
 const idOf = async (username: string) => (await listUsers(`?q=${username}`))[0]!.id;
 
@@ -137,10 +140,6 @@ describe("The list of users", () => {
       await post("/api/chat/messages", { message });
     const [first] = await getJson<{ id: number }[]>("/api/chat/messages?limit=50");
     await app.request(`/api/chat/messages/${first!.id}`, { method: "DELETE", headers: { Cookie: cookie } });
-    await runSql(
-      "INSERT INTO portfolio_snapshots VALUES (?1, 1, 1, '10', '1', '1'), (?1, 2, 2, '123.45', '1', '1')",
-      id,
-    );
     const summary = {
       pages: { "/market": 5, "/chat": 2, "/news": 2, "/portfolio": 1 },
       devices: { Desktop: 9, Mobile: 1 },
@@ -154,7 +153,42 @@ describe("The list of users", () => {
       JSON.stringify(summary),
     );
 
+    const [closed] = await listUsers("?q=busy");
+    const [lists, texts] = [[], null];
+    expect(closed).toEqual({
+      key: "busy",
+      id,
+      username: "busy",
+      email: null,
+      isAdmin: false,
+      createdAt: expect.any(String),
+      detailsOpenUntil: null,
+      spotPositions: lists,
+      leveragedPositions: lists,
+      priceAlerts: lists,
+      adOrders: lists,
+      chatMessages: lists,
+      siteVisits: lists,
+      analytics: {
+        portfolioValue: texts,
+        portfolioPricedAt: texts,
+        lastActive: texts,
+        totalVisits: 10,
+        totalSpotPositions: 7,
+        totalLeveragedPositions: 7,
+        totalChatMessages: 4,
+        totalAlerts: 4,
+        totalAdOrders: 4,
+        uniquePages: 4,
+        topPages: lists,
+        deviceTypes: lists,
+        ipAddresses: lists,
+      },
+    });
+    const opened = await (await viewUser(id)).json();
     const [user] = await listUsers("?q=busy");
+    const { key: _, ...withoutKey } = user!;
+    expect(opened).toEqual(withoutKey);
     expect(user).toMatchObject({ id, username: "busy", email: null, isAdmin: false });
     const symbols = (list: unknown) => (list as { symbol: string }[]).map(({ symbol }) => symbol);
     expect(symbols(user!.spotPositions)).toEqual(["s1", "s2", "s3", "s4", "s5"]);
@@ -171,7 +205,9 @@ describe("The list of users", () => {
     ]);
     expect(user!.siteVisits).toHaveLength(3);
     expect(user!.analytics).toEqual({
-      portfolioValue: "123.45",
+      // 7 spot positions of 1 at $2 and 7 leveraged ones of 2 at $3.
+      portfolioValue: "56",
+      portfolioPricedAt: null,
       lastActive: new Date(app.clock.time + DAY).toISOString(),
       totalVisits: 10,
       totalSpotPositions: 7,
@@ -200,7 +236,8 @@ describe("The list of users", () => {
       id: string;
     }>();
     const loadAnalytics = async () => (await listUsers("?q=tidy"))[0]!.analytics;
-    expect(await loadAnalytics()).toMatchObject({ totalSpotPositions: 1, portfolioValue: null });
+    await viewUser(await idOf("tidy"));
+    expect(await loadAnalytics()).toMatchObject({ totalSpotPositions: 1, portfolioValue: "2" });
     await app.request(`/api/spot-positions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
     expect(await loadAnalytics()).toMatchObject({
       totalSpotPositions: 0,
@@ -249,7 +286,8 @@ describe("Granting admin rights", () => {
     expect(await (await setAdmin(id, false, cookie)).json()).toEqual({ id, isAdmin: false });
     expect((await get("/api/admin/stats", cookie)).status).toBe(403);
     const audit = await getJson<{ actor: string; action: string; subject: string }[]>("/api/admin/audit");
-    expect(audit.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
+    const changes = audit.filter(({ action }) => action !== "viewed-details");
+    expect(changes.map(({ actor, action, subject }) => [actor, action, subject])).toEqual([
       ["deputy", "unmade-admin", "deputy"],
       ["warden", "made-admin", "deputy"],
     ]);

@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
-import { insertEntry, listEntries } from "./audit.queries.ts";
+import { insertEntry, insertView, listEntries, listViews } from "./audit.queries.ts";
 
 const auditEntry = (
   { clock }: Deps,
@@ -40,13 +40,23 @@ export async function setAdmin(deps: Deps, actor: SessionUser, id: string, isAdm
 export const logExport = (deps: Deps, actor: SessionUser) =>
   insertEntry(deps.db, auditEntry(deps, actor, "exported-emails", null));
 
+/** Logs that an admin opens a user's details. False when the user does not exist. */
+export const logView = (deps: Deps, actor: SessionUser, subjectId: string, reason: string): Promise<boolean> =>
+  insertView(deps.db, auditEntry(deps, actor, "viewed-details", subjectId, reason));
+
+/** The user's own log of who has seen the user's data. */
+export async function listOwnViews({ db }: Deps, user: SessionUser, before: number | undefined) {
+  return (await listViews(db, user.id, before)).map((row) => ({ ...row, at: isoTime(row.at) }));
+}
+
 export async function listAudit({ db }: Deps, before: number | undefined) {
   const entries = await listEntries(db, before);
-  return entries.map(({ id, at, actorName, action, subjectName }) => ({
+  return entries.map(({ id, at, actorName, action, subjectName, reason }) => ({
     id,
     at: isoTime(at),
     actor: actorName,
     action,
     subject: subjectName,
+    reason,
   }));
 }

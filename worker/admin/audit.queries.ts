@@ -1,5 +1,5 @@
 import { desc, lt } from "drizzle-orm";
-import { AUDIT_PAGE } from "../../shared/admin/limits.ts";
+import { AUDIT_PAGE, VIEWS_PAGE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { adminAudit } from "./admin.table.ts";
@@ -19,6 +19,43 @@ const LOG_IF_CHANGED = `
 
 export async function insertEntry({ orm }: Database, entry: AuditEntry) {
   await orm.insert(adminAudit).values(entry);
+}
+
+const INSERT_VIEW = `
+  INSERT INTO admin_audit (${COLUMNS}, reason)
+  SELECT ?1, ?2, ?3, id, username, ?5, ?6 FROM users WHERE id = ?4`;
+
+/** Logs a view with the username of its subject. False when the user does not exist. */
+export async function insertView({ d1 }: Database, { actorId, actorName, action, subjectId, at, reason }: AuditEntry) {
+  const inserted = await d1.prepare(INSERT_VIEW).bind(actorId, actorName, action, subjectId, at, reason).run();
+  return inserted.meta.changes === 1;
+}
+
+// Each half reads one index backwards, so that the cost does not grow with the log.
+const LIST_VIEWS = `
+  SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
+    WHERE subject_id = ?1 AND action = 'viewed-details' AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE})
+  UNION ALL
+  SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
+    WHERE action = 'exported-emails' AND id < ?2 AND at >= (SELECT created_at FROM users WHERE id = ?1)
+    ORDER BY id DESC LIMIT ${VIEWS_PAGE})
+  ORDER BY id DESC LIMIT ${VIEWS_PAGE}`;
+export type ViewRow = {
+  id: number;
+  at: number;
+  admin: string | null;
+  action: "viewed-details" | "exported-emails";
+  reason: string | null;
+};
+
+/** The entries about a user's data: views of the details, and the email exports since the user has joined. */
+export async function listViews({ d1 }: Database, userId: string, before: number | undefined): Promise<ViewRow[]> {
+  return (
+    await d1
+      .prepare(LIST_VIEWS)
+      .bind(userId, before ?? Number.MAX_SAFE_INTEGER)
+      .all<ViewRow>()
+  ).results;
 }
 
 /** Logs the change of the previous statement in the same batch, if that statement changed a row. */

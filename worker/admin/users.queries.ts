@@ -39,16 +39,19 @@ const LISTS = `
        WHERE user_id = page.id ORDER BY id DESC LIMIT ${MESSAGES_READ})
      WHERE is_deleted = 0 LIMIT ${DETAIL_LIMITS.messages}`,
   )} AS chatMessages,
-  (SELECT value FROM portfolio_snapshots WHERE user_id = page.id ORDER BY bucket DESC LIMIT 1) AS portfolioValue,
   (SELECT max(sess ->> 'seenAt') FROM (
      SELECT sess FROM sessions WHERE user_id = page.id ORDER BY rowid DESC LIMIT 3)) AS seenAt`;
 
 // Selects a page of users in one statement, which reads a bounded number of rows per user through indexes on the user
 // id.
+// Parameters 1 and 2 belong to the condition. Parameter 3 is the admin and 4 the earliest time (ms) of a view that still
+// counts.
 const selectPage = (condition: string) => `
   WITH page AS (
     SELECT id, username, email, is_admin AS isAdmin, created_at AS createdAt FROM users ${condition} LIMIT ${USERS_PAGE_SIZE})
   SELECT page.*, ${LISTS},
+    (SELECT max(at) FROM admin_audit WHERE subject_id = page.id AND actor_id = ?3 AND action = 'viewed-details'
+       AND at > ?4) AS viewedAt,
     person_totals.spot, person_totals.leveraged, person_totals.alerts, person_totals.ad_orders AS orders,
     person_totals.messages, user_visits.total AS visits, user_visits.last_at AS visitedAt, user_visits.summary
   FROM page
@@ -76,7 +79,8 @@ export type UserDetailsRow = {
   adOrders: string;
   chatMessages: string;
   summary: string | null;
-  portfolioValue: string | null;
+  /** When the admin last opened the user's details; null when they are not open. */
+  viewedAt: number | null;
   seenAt: number | null;
   visitedAt: number | null;
   /** This and the following fields are counts; null means 0. */
@@ -88,24 +92,36 @@ export type UserDetailsRow = {
   visits: number | null;
 };
 
+const ONE = selectPage("WHERE id = ?1 AND ?2");
+
+/** The admin who asks, and the earliest time (ms) of a view that still counts. */
+export type Viewer = { adminId: string; viewedAfter: number };
+
 /** The users after the position `before`, newest first. */
 export async function listNewest(
   { d1 }: Database,
   before: { createdAt: number; id: string },
+  { adminId, viewedAfter }: Viewer,
 ): Promise<UserDetailsRow[]> {
-  return (await d1.prepare(NEWEST).bind(before.createdAt, before.id).all<UserDetailsRow>()).results;
+  const statement = d1.prepare(NEWEST).bind(before.createdAt, before.id, adminId, viewedAfter);
+  return (await statement.all<UserDetailsRow>()).results;
 }
+
+export const findDetails = ({ d1 }: Database, id: string, { adminId, viewedAfter }: Viewer) =>
+  d1.prepare(ONE).bind(id, 1, adminId, viewedAfter).first<UserDetailsRow>();
 
 /** A character that sorts after every character of a username or an email. */
 const LAST_CHARACTER = "\u{10ffff}";
 
+type PrefixPage = { by: "username" | "email"; prefix: string; after: string };
+
 /** The users whose column begins with `prefix`, sorted by the column, after the value `after`. */
-export async function listByPrefix({ d1 }: Database, column: "username" | "email", prefix: string, after: string) {
-  const [statement, lowerBound] = after > prefix ? [AFTER_VALUE[column], after] : [FROM_PREFIX[column], prefix];
-  return (
-    await d1
-      .prepare(statement)
-      .bind(lowerBound, prefix + LAST_CHARACTER)
-      .all<UserDetailsRow>()
-  ).results;
+export async function listByPrefix(
+  { d1 }: Database,
+  { by, prefix, after }: PrefixPage,
+  { adminId, viewedAfter }: Viewer,
+): Promise<UserDetailsRow[]> {
+  const [sql, lowerBound] = after > prefix ? [AFTER_VALUE[by], after] : [FROM_PREFIX[by], prefix];
+  const statement = d1.prepare(sql).bind(lowerBound, prefix + LAST_CHARACTER, adminId, viewedAfter);
+  return (await statement.all<UserDetailsRow>()).results;
 }

@@ -8,7 +8,7 @@ type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
   accounts: ["ads", "alerts", "portfolio", "visits"],
-  admin: ["visits"],
+  admin: ["markets", "portfolio", "visits"],
   ads: [],
   alerts: ["markets", "portfolio"],
   chat: ["accounts"],

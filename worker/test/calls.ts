@@ -111,6 +111,8 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
   "GET /api/admin/stats": { path: "/api/admin/stats" },
   "GET /api/admin/users": { path: "/api/admin/users" },
+  "POST /api/admin/user-views/:id": { path: "/api/admin/user-views/unknown", body: { reason: "Support request" } },
+  "GET /api/account/views": { path: "/api/account/views" },
   "GET /api/admin/users/emails": { path: "/api/admin/users/emails" },
   "PATCH /api/admin/users/:id": { path: "/api/admin/users/unknown", body: { isAdmin: true } },
   "GET /api/admin/audit": { path: "/api/admin/audit" },

@@ -186,6 +186,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "DELETE /api/push-subscriptions/:id": "deletes",
   "POST /api/visits": "counted in batches of a bounded buffer",
   "PATCH /api/admin/users/:id": "changes one row",
+  "POST /api/admin/user-views/:id": "one log entry per view by an admin",
 };
 
 it("has an entry for every writing endpoint of the contract", () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useUserContext } from "../session/user-context.ts";
+import { DataViews } from "./DataViews.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
@@ -28,6 +29,12 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       </SettingsSection>
       <SettingsSection title="Your data" description="Everything we store about you (JSON).">
         <DownloadData username={user.username ?? user.id} />
+      </SettingsSection>
+      <SettingsSection
+        title="Who viewed your data"
+        description="Admins must give a reason before they see your holdings, alerts, orders and visits."
+      >
+        <DataViews />
       </SettingsSection>
       <SettingsSection title="Delete account" description="Permanently delete your account and data.">
         <DeleteAccount user={user} />

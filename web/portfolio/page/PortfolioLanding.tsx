@@ -8,7 +8,11 @@ import "../../other-pages.css";
 
 const FEATURES = [
   [Radio, "Real-time tracking", "Live prices, profit and loss for every position."],
-  [LockKeyhole, "Secure and private", "Other users cannot see your positions. Export them at any time."],
+  [
+    LockKeyhole,
+    "Secure and private",
+    "Only you see your positions. If an admin must look, you can read who and why. Export them any time.",
+  ],
   [ChartSpline, "Advanced analytics", "Value and cost over time, and the distance to liquidation."],
 ] as const;
 

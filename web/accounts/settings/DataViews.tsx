@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Button } from "../../ui/Button.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { type DataViewEntry, dataViewsQuery } from "./settings.queries.ts";
+
+const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+/** The user's own log of admins who have opened the user's details or exported the email list. */
+export function DataViews() {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(dataViewsQuery);
+  if (isError && !data) return <LoadFailed onRetry={refetch}>The log could not be loaded.</LoadFailed>;
+  const views = data?.pages.flat();
+  return (
+    <>
+      {views?.length === 0 && <p className="text-text-2">Nobody has viewed your data.</p>}
+      <ul aria-busy={!views}>
+        {views ? views.map((view) => <View key={view.id} view={view} />) : <li className="bone-row" />}
+      </ul>
+      {hasNextPage && (
+        <div className="mt-4">
+          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? "Loading…" : "Show older"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const View = ({ view: { at, admin, action, reason } }: { view: DataViewEntry }) => (
+  <li className="border-b py-2">
+    <p className="wrap-anywhere">
+      <b className="font-medium">{admin === null ? "An admin" : `@${admin}`}</b>{" "}
+      {action === "viewed-details" ? `viewed your details: ${reason}` : "exported the email list"}
+    </p>
+    <time dateTime={at} className="text-12 text-text-3">
+      {timeFormat.format(new Date(at))}
+    </time>
+  </li>
+);

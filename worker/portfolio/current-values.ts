@@ -1,0 +1,37 @@
+import type { Decimal } from "../../shared/values/decimal.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import { readLivePrices } from "./coins.ts";
+import { listLeveragedOfUsers } from "./leveraged.queries.ts";
+import { valuePortfolio } from "./snapshot.rules.ts";
+import { listSpotOfUsers } from "./spot.queries.ts";
+
+/** `pricedAt` is the time (ms) of the oldest live price that was used; null without a live price. */
+export type CurrentValue = { value: Decimal; pricedAt: number | null };
+
+/** What each of these users' positions are worth now, at live prices. */
+export async function currentValues(
+  deps: Deps,
+  market: Market | null,
+  userIds: readonly string[],
+): Promise<Map<string, CurrentValue>> {
+  if (userIds.length === 0) return new Map();
+  const [spot, leveraged] = await Promise.all([
+    listSpotOfUsers(deps.db, userIds),
+    listLeveragedOfUsers(deps.db, userIds),
+  ]);
+  const prices = await readLivePrices(
+    deps,
+    market,
+    [...spot, ...leveraged].map(({ coinId }) => coinId),
+  );
+  return new Map(
+    userIds.map((id) => {
+      const ownSpot = spot.filter(({ userId }) => userId === id);
+      const ownLeveraged = leveraged.filter(({ userId }) => userId === id);
+      const times = [...ownSpot, ...ownLeveraged].flatMap(({ coinId }) => prices.get(coinId ?? "")?.pricedAt ?? []);
+      const pricedAt = times.length === 0 ? null : times.reduce((oldest, time) => Math.min(oldest, time));
+      return [id, { value: valuePortfolio(ownSpot, ownLeveraged, prices).value, pricedAt }];
+    }),
+  );
+}
