@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
-import { CHAT_PAGE, cleanMessage, MAX_MESSAGE, MAX_REASON, messageLength } from "./rules.ts";
+import { CHAT_PAGE, cleanMessage, MAX_MESSAGE, MAX_REASON, MAX_REPORT, messageLength } from "./rules.ts";
 
 const MAX_MUTE_MINUTES = 60 * 24 * 90;
 
@@ -45,6 +45,25 @@ const newMessage = z.object({
     .optional(),
 });
 
+const reasonText = (label: string, maxLength: number) =>
+  z
+    .string(`${label} is required`)
+    .transform(cleanMessage)
+    .refine((clean) => clean !== "", `${label} is required`)
+    .refine((clean) => messageLength(clean) <= maxLength, `${label} has at most ${maxLength} characters`);
+
+const reportedMessage = z.object({
+  messageId: id,
+  userId: z.string(),
+  username: z.string(),
+  message: z.string(),
+  createdAt: time,
+  /** All reports; `reasons` has the newest three. */
+  reports: z.int(),
+  reasons: z.array(z.string()),
+});
+export type ReportedMessage = z.output<typeof reportedMessage>;
+
 const mute = z.object({ userId: z.string(), until: time, reason: z.string() });
 export type Mute = z.output<typeof mute>;
 
@@ -84,6 +103,23 @@ export const chatEndpoints = define({
     summary: "Returns the coins that were mentioned most in the last 24 hours",
     reply: z.array(z.object({ symbol: z.string(), mentions: z.int() })),
   },
+  "POST /api/chat/reports": {
+    access: "user",
+    summary: "Reports another user's message to the admins; has no effect when the message is deleted already",
+    body: z.object({ messageId: id, reason: reasonText("Reason", MAX_REPORT) }),
+    reply: z.object({ reported: z.literal(true) }),
+  },
+  "GET /api/chat/reports": {
+    access: "admin",
+    summary: "Returns the reported messages that no admin has decided yet, the newest message first",
+    reply: z.array(reportedMessage),
+  },
+  "PATCH /api/chat/reports": {
+    access: "admin",
+    summary: "Dismisses all reports of a message",
+    body: z.object({ messageId: id, action: z.literal("dismiss", "Action must be dismiss") }),
+    reply: z.object({ dismissed: z.literal(true) }),
+  },
   "PUT /api/chat/mutes/:userId": {
     access: "admin",
     summary: "Mutes a user for a time and shows them the reason",
@@ -92,11 +128,7 @@ export const chatEndpoints = define({
         .int("Minutes must be a whole number")
         .min(1, "Minutes: at least 1")
         .max(MAX_MUTE_MINUTES, "Minutes: at most 90 days"),
-      reason: z
-        .string("Reason is required")
-        .transform(cleanMessage)
-        .refine((clean) => clean !== "", "Reason is required")
-        .refine((clean) => messageLength(clean) <= MAX_REASON, `Reason has at most ${MAX_REASON} characters`),
+      reason: reasonText("Reason", MAX_REASON),
     }),
     reply: mute,
   },

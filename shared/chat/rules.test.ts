@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cleanMessage, messageLength, splitMentions } from "./rules.ts";
+import { cleanMessage, messageLength, splitMentions, splitMessage } from "./rules.ts";
 
 describe("cleanMessage", () => {
   it.each([
@@ -45,6 +45,43 @@ describe("splitMentions", () => {
             .map((part) => part.text)
             .join(""),
         ).toBe(sample);
+      }),
+    );
+  });
+});
+
+describe("splitMessage", () => {
+  it.each([
+    ["see https://example.com/a?b=1.", ["see ", "link https://example.com/a?b=1", "."]],
+    ["(https://en.wikipedia.org/wiki/Tide_(sea)), ok", ["(", "link https://en.wikipedia.org/wiki/Tide_(sea)", "), ok"]],
+    ["@ann buy $BTC, @bob_1!", ["user ann", " buy ", "coin btc", ", ", "user bob_1", "!"]],
+    ["https://example.com/@ann/$btc", ["link https://example.com/@ann/$btc"]],
+    ["http://example.com javascript:alert(1) https://user@example.com https://127.0.0.1/ https://аррӏе.com/", null],
+    ["mail@example.com @ab @waytoolongusernamehere", null],
+  ])("%s", (text, expected) => {
+    const parts = splitMessage(text).map((part) =>
+      part.url !== undefined
+        ? `link ${part.url}`
+        : part.user !== undefined
+          ? `user ${part.user}`
+          : part.symbol !== undefined
+            ? `coin ${part.symbol}`
+            : part.text,
+    );
+    if (expected) expect(parts).toEqual(expected);
+    else expect(parts.filter((part) => /^(link|user|coin) /.test(part))).toEqual([]);
+  });
+
+  it("keeps every character of the text", () => {
+    const word = fc.constantFrom("https://example.com/", "@ann", "$btc", ".", ")", "(", " ", "x", "\n");
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        const text = words.join("");
+        expect(
+          splitMessage(text)
+            .map((part) => part.text)
+            .join(""),
+        ).toBe(text);
       }),
     );
   });

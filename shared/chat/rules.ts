@@ -1,9 +1,15 @@
 /** Rules for the chat, shared by the page and the server. Do not import zod, because the page loads this file. */
 
+import { isPublicHttps } from "../news/rules.ts";
+
 /** Maximum length of a message, in code points, after trimming. */
 export const MAX_MESSAGE = 500;
 /** Maximum length of the reason for a mute, in code points, after trimming. */
 export const MAX_REASON = 200;
+/** Length of the reason of a report, in code points, after trimming. */
+export const MAX_REPORT = 200;
+/** Reports that a user may send in 24 hours. */
+export const MAX_REPORTS_PER_DAY = 20;
 /** Maximum and default number of messages per request. */
 export const CHAT_PAGE = 100;
 /** The period in which a user may send only a limited number of messages, in ms. */
@@ -40,14 +46,51 @@ export const messageLength = (text: string): number => [...text].length;
 // Matches "$BTC" and "$1INCH", but neither "$100" nor "US$AU".
 const MENTION = /(?<![\w$])\$(?=\d*[A-Za-z])([A-Za-z0-9]{2,10})(?!\w)/g;
 
-/** Splits a message into plain text and coin symbols, so that a page can show a price beside each symbol. */
-export function splitMentions(text: string): { text: string; symbol?: string }[] {
-  const parts: { text: string; symbol?: string }[] = [];
+/** A part of a message. At most one of the other fields is set; without any the part is plain text. */
+export type MessagePart = { text: string; symbol?: string; user?: string; url?: string };
+
+/** Splits a text into plain text and coin symbols, so that a page can show a price beside each symbol. */
+export function splitMentions(text: string): MessagePart[] {
+  return splitBy(text, MENTION, (match) => ({ text: match[0], symbol: match[1]!.toLowerCase() }));
+}
+
+const USER = /(?<![\w@.-])@([a-z0-9_-]{3,20})(?![\w-])/g;
+const HTTPS = /https:\/\/[^\s<>"]+/g;
+/** Punctuation that ends a sentence or a bracket, and not a URL. */
+const TRAILING = /[.,;:!?'*_~)\]}\u2026]+$/;
+
+/** Splits a message into plain text, links, coin symbols and usernames. Only public https URLs become links. */
+export function splitMessage(text: string): MessagePart[] {
+  const parts = splitBy(text, HTTPS, ([match]) => {
+    const url = withoutTrailing(match);
+    return isPublicHttps(url) ? { text: url, url } : { text: match };
+  });
+  return parts.flatMap((part) =>
+    part.url === undefined
+      ? splitMentions(part.text).flatMap((piece) =>
+          piece.symbol === undefined
+            ? splitBy(piece.text, USER, (match) => ({ text: match[0], user: match[1]! }))
+            : [piece],
+        )
+      : [part],
+  );
+}
+
+/** A closing bracket belongs to the URL when the URL has the opening one, as in many addresses of Wikipedia. */
+function withoutTrailing(url: string): string {
+  const cut = url.replace(TRAILING, "");
+  return cut.includes("(") && url[cut.length] === ")" ? `${cut})` : cut;
+}
+
+/** Cuts a text at each match. A match may return a part shorter than itself; the rest is then plain text. */
+function splitBy(text: string, pattern: RegExp, partOf: (match: RegExpExecArray) => MessagePart): MessagePart[] {
+  const parts: MessagePart[] = [];
   let end = 0;
-  for (const match of text.matchAll(MENTION)) {
+  for (const match of text.matchAll(pattern)) {
+    const part = partOf(match);
     if (match.index > end) parts.push({ text: text.slice(end, match.index) });
-    parts.push({ text: match[0], symbol: match[1]!.toLowerCase() });
-    end = match.index + match[0].length;
+    parts.push(part);
+    end = match.index + part.text.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

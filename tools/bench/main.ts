@@ -15,6 +15,7 @@ import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
 import { hashing } from "./hashing.ts";
 import { market } from "./market/main.ts";
+import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";
 
@@ -28,11 +29,14 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   fuzz: fuzzDrill,
   hashing,
   market,
+  memory,
   mutation: mutationDrill,
   page,
 };
 
-const requested = process.argv.slice(2);
+const args = process.argv.slice(2);
+const options = args.filter((arg) => arg.startsWith("--"));
+const requested = args.filter((arg) => !arg.startsWith("--"));
 const unknownName = requested.find((name) => !(name in benches));
 if (unknownName) {
   console.error(`Unknown bench: ${unknownName}. Choose from ${Object.keys(benches).join(", ")}.`);
@@ -46,7 +50,7 @@ async function measure(name: string): Promise<boolean> {
 
 /** Runs a bench in its own process, so that a failing bench cannot affect the others. */
 const measureInProcess = (name: string): boolean =>
-  spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: "inherit" }).status === 0;
+  spawnSync(process.execPath, [fileURLToPath(import.meta.url), name, ...options], { stdio: "inherit" }).status === 0;
 
 await buildIfStale(createProcesses(openLog(join(PROJECT, ".cache/bench.log"))), console.log);
 const names = requested.length > 0 ? requested : Object.keys(benches);

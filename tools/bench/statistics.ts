@@ -10,3 +10,12 @@ export const spread = (values: readonly number[]): number =>
   (Math.max(...values) - Math.min(...values)) / median(values);
 
 export const percent = (fraction: number): string => `${(fraction * 100).toFixed(1)} %`;
+
+/** The slope of the straight line that fits the points best (least squares). */
+export function slope(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanX, meanY] = [mean(points.map(({ x }) => x)), mean(points.map(({ y }) => y))];
+  const covariance = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0);
+  const variance = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  return covariance / variance;
+}

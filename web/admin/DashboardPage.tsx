@@ -7,6 +7,7 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
 import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
 import { PANEL, TextPanel } from "./Panel.tsx";
+import { ReportsPanel } from "./ReportsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";
 import { StatusPanel } from "./StatusPanel.tsx";
 import { UserDataError } from "./UserDataError.tsx";
@@ -49,6 +50,9 @@ export function DashboardPage() {
           </>
         )}
       </section>
+      <div className="mt-3">
+        <ReportsPanel />
+      </div>
       <UsersSection />
       <div className="mt-8 grid gap-3 md:grid-cols-2">
         <TextPanel id="instructions" title="Make another admin">

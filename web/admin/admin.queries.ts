@@ -5,6 +5,7 @@ export type Stats = Reply<"GET /api/admin/stats">;
 export type AdminUser = Reply<"GET /api/admin/users">[number];
 export type AuditEntry = Reply<"GET /api/admin/audit">[number];
 export type SystemStatus = Reply<"GET /api/admin/status">;
+export type ReportedMessage = Reply<"GET /api/chat/reports">[number];
 
 const ADMIN = "/api/admin";
 
@@ -27,6 +28,12 @@ export const usersQuery = (q: string, after: string | undefined) =>
 export const auditQuery = queryOptions({
   queryKey: [ADMIN, "audit"],
   queryFn: (): Promise<AuditEntry[]> => call("GET /api/admin/audit", { query: {} }),
+  staleTime: 0,
+});
+
+export const reportsQuery = queryOptions({
+  queryKey: [ADMIN, "reports"],
+  queryFn: (): Promise<ReportedMessage[]> => call("GET /api/chat/reports"),
   staleTime: 0,
 });
 

@@ -3,6 +3,7 @@ import { refuseCrossSite } from "../platform/http/cross-site.ts";
 import { badRequest, notAllowed, notSignedIn } from "../platform/http/errors.ts";
 import { deleteChatMessage, editOwnMessage, listChatMessages, listTalkedAbout, sendMessage } from "./messages.ts";
 import { currentMute, muteUser, unmuteUser } from "./mutes.ts";
+import { dismissReports, listReportedMessages, reportMessage } from "./reports.ts";
 
 export function chatRoutes(on: On) {
   on("GET /api/chat/messages", ({ deps, query }) => listChatMessages(deps, query));
@@ -19,6 +20,10 @@ export function chatRoutes(on: On) {
   });
 
   on("GET /api/chat/talked-about", ({ deps }) => listTalkedAbout(deps));
+
+  on("POST /api/chat/reports", ({ deps, user, body }) => reportMessage(deps, user, body.messageId, body.reason));
+  on("GET /api/chat/reports", ({ deps }) => listReportedMessages(deps));
+  on("PATCH /api/chat/reports", ({ deps, body }) => dismissReports(deps, body.messageId));
 
   on("PUT /api/chat/mutes/:userId", ({ deps, user, params, body }) => muteUser(deps, user, params.userId ?? "", body));
 

@@ -24,7 +24,7 @@ const FEATURES: Uses = {
 const WEB_FEATURES: Uses = {
   about: [],
   accounts: [],
-  admin: [],
+  admin: ["chat"],
   ads: [],
   alerts: ["accounts", "markets"],
   arbitrage: [],

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
+import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { AD_ORDER, BROWSER, type EndpointName, LEVERAGED, PRICE_ALERT, SPOT } from "./calls.ts";
@@ -186,6 +187,24 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "DELETE /api/push-subscriptions/:id": "deletes",
   "POST /api/visits": "counted in batches of a bounded buffer",
   "PATCH /api/admin/users/:id": "changes one row",
+  "POST /api/chat/reports": {
+    limit: MAX_REPORTS_PER_DAY,
+    prepare: async () => {
+      const author = await newUser();
+      await insertRows(
+        `INSERT INTO chat_messages (user_id, username, message, client_id, created_at, updated_at)
+         SELECT ?1, 'author', 'spam', i, i, i FROM n`,
+        MAX_REPORTS_PER_DAY + EXCESS,
+      )(author);
+      return (
+        await firstRow<{ first: number }>("SELECT min(id) AS first FROM chat_messages WHERE user_id = ?", author.id)
+      ).first;
+    },
+    send: (user, index, first) =>
+      sendPost("/api/chat/reports", { messageId: Number(first) + index, reason: "Spam" }, user),
+    countStored: countRows("chat_reports"),
+  },
+  "PATCH /api/chat/reports": "deletes",
   "POST /api/admin/user-views/:id": "one log entry per view by an admin",
 };
 

@@ -1,4 +1,4 @@
-import { Pencil, Reply, Trash2, VolumeX } from "lucide-react";
+import { Flag, Pencil, Reply, Trash2, VolumeX } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
 
@@ -10,6 +10,7 @@ export type MessageActions = {
   edit(message: ChatMessage): void;
   remove(message: ChatMessage): void;
   mute(message: ChatMessage): void;
+  report(message: ChatMessage): void;
 };
 
 const ACTIONS = "mt-1 flex scroll-mt-2 scroll-mb-16 flex-wrap items-center gap-1 text-13 leading-5 text-text-2";
@@ -50,6 +51,11 @@ export function BubbleActions({ message, isOwn, actions }: Props) {
       {(isOwn || actions.isAdmin) && (
         <ActionButton onClick={() => setIsConfirming(true)}>
           <Trash2 aria-hidden="true" /> Delete
+        </ActionButton>
+      )}
+      {!actions.isAdmin && !isOwn && (
+        <ActionButton onClick={closeAndRun(actions.report)}>
+          <Flag aria-hidden="true" /> Report
         </ActionButton>
       )}
       {actions.isAdmin && !isOwn && (

@@ -32,7 +32,7 @@ function LiveChip({ id, text }: { id: string; text: string }) {
     <Link
       to="/"
       search={{ q: cells.symbol.toLowerCase() }}
-      className="whitespace-nowrap text-text-2 underline-offset-3 hover:underline"
+      className="whitespace-nowrap text-text-2 underline decoration-dotted underline-offset-3 hover:decoration-solid"
       title={`${cells.name} ${cells.change24h.text} in 24 hours`}
     >
       <b className="font-medium text-accent">{text}</b> <Price price={cells.price} />

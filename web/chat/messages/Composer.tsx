@@ -1,9 +1,11 @@
 import { SendHorizontal, X } from "lucide-react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ChatMessage, Mute } from "../../../shared/chat/contract.ts";
 import { cleanMessage, MAX_MESSAGE, messageLength } from "../../../shared/chat/rules.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { optionId, SuggestionList } from "./SuggestionList.tsx";
+import { useCompletion } from "./use-completion.ts";
 
 /** The row of the message field. Where an element has `data-composer`, toasts are at the top of a phone. */
 export const COMPOSER = "grid min-h-17.25 grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-t p-3";
@@ -24,15 +26,19 @@ type Props = {
   /** True while a message is being sent. */
   isSending: boolean;
   mute: Mute | null;
+  /** The users that `@` can complete, the ones who wrote last first. */
+  usernames: readonly string[];
   onSend: (text: string) => void;
 };
 
-export function Composer({ target, onTargetChange, isSending, mute, onSend }: Props) {
+export function Composer({ target, onTargetChange, isSending, mute, usernames, onSend }: Props) {
   const [draft, setDraft] = useState("");
   const [editedText, setEditedText] = useState("");
   // An edit has its own text, so that the draft of a new message is kept.
   const [text, setText] = target?.kind === "edit" ? [editedText, setEditedText] : [draft, setDraft];
   const field = useRef<HTMLTextAreaElement>(null);
+  const listId = useId();
+  const completion = useCompletion({ field, text, setText, usernames });
   const now = useNow();
   const isMuted = mute !== null && Date.parse(mute.until) > now;
   const remaining = MAX_MESSAGE - messageLength(text.trim());
@@ -52,6 +58,7 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKey(event)) return;
     // The Enter that confirms a word of an input method (IME) does not send.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
     if (event.key === "Escape" && target) onTargetChange(null);
@@ -87,6 +94,14 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
         </p>
       )}
       <div className="relative">
+        {completion.suggestions.length > 0 && (
+          <SuggestionList
+            id={listId}
+            suggestions={completion.suggestions}
+            activeIndex={completion.activeIndex}
+            onChoose={completion.choose}
+          />
+        )}
         <textarea
           id="message"
           className={TEXT_FIELD}
@@ -99,7 +114,13 @@ export function Composer({ target, onTargetChange, isSending, mute, onSend }: Pr
           autoComplete="off"
           value={text}
           disabled={isMuted}
+          aria-autocomplete="list"
+          {...(completion.suggestions.length > 0 && {
+            "aria-controls": listId,
+            "aria-activedescendant": optionId(listId, completion.activeIndex),
+          })}
           onChange={(event) => setText(event.target.value)}
+          onSelect={(event) => completion.moveCaret(event.currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
         />
         <span

@@ -1,11 +1,20 @@
-import { splitMentions } from "../../../shared/chat/rules.ts";
+import { splitMessage } from "../../../shared/chat/rules.ts";
 import { CoinChip } from "./CoinChip.tsx";
+import { ExternalLink } from "./ExternalLink.tsx";
 
-/** Shows a message as plain text with coin mentions. HTML in it is not interpreted. */
+/** Shows a message as text with links, coin prices and usernames. HTML in it is not interpreted. */
 export function MessageText({ text }: { text: string }) {
   let endIndex = 0;
-  return splitMentions(text).map((part) => {
+  return splitMessage(text).map((part) => {
     endIndex += part.text.length;
-    return part.symbol ? <CoinChip key={endIndex} symbol={part.symbol} text={part.text} /> : part.text;
+    if (part.url) return <ExternalLink key={endIndex} url={part.url} />;
+    if (part.symbol) return <CoinChip key={endIndex} symbol={part.symbol} text={part.text} />;
+    if (part.user)
+      return (
+        <b key={endIndex} className="font-medium">
+          {part.text}
+        </b>
+      );
+    return part.text;
   });
 }

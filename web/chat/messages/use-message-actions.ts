@@ -12,11 +12,12 @@ export function showError(error: unknown, fallback: string): void {
   toast({ title: "Error", description: (error instanceof ApiError && error.sentence) || fallback, tone: "bad" });
 }
 
-/** The actions on messages, with the open menu, the compose target and the message whose author is being muted. */
+/** The actions on messages, with the open menu, the compose target and the messages of the open dialogs. */
 export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
   const [openId, open] = useState<number | null>(null);
   const [target, setTarget] = useState<ComposeTarget>(null);
   const [messageToMute, setMessageToMute] = useState<ChatMessage | null>(null);
+  const [messageToReport, setMessageToReport] = useState<ChatMessage | null>(null);
 
   const actions = useMemo<MessageActions>(
     () => ({
@@ -25,6 +26,7 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
       reply: (message) => setTarget({ kind: "reply", message }),
       edit: (message) => setTarget({ kind: "edit", message }),
       mute: setMessageToMute,
+      report: setMessageToReport,
       // The room broadcasts the deletion to all pages, including this one.
       async remove({ id }) {
         try {
@@ -51,5 +53,15 @@ export function useMessageActions(chat: ChatStore, isAdmin: boolean) {
     }
   }
 
-  return { openId, target, setTarget, messageToMute, setMessageToMute, actions, send };
+  return {
+    openId,
+    target,
+    setTarget,
+    messageToMute,
+    setMessageToMute,
+    messageToReport,
+    setMessageToReport,
+    actions,
+    send,
+  };
 }

@@ -1,5 +1,6 @@
 import { MessageCircle } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
+import type { ChatMessage } from "../../../shared/chat/contract.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Composer } from "../messages/Composer.tsx";
@@ -12,6 +13,7 @@ import { ConnectionNotice } from "./ConnectionNotice.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { useChat } from "./use-chat.ts";
 
+const ReportDialog = lazy(async () => ({ default: (await import("./ReportDialog.tsx")).ReportDialog }));
 const MuteDialog = lazy(async () => ({ default: (await import("./MuteDialog.tsx")).MuteDialog }));
 
 type User = { id: string; username: string | null; isAdmin: boolean };
@@ -21,10 +23,9 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
   useEffect(() => {
     if (isSignedIn) chat.reconnect();
   }, [chat, isSignedIn]);
-  const { openId, target, setTarget, messageToMute, setMessageToMute, actions, send } = useMessageActions(
-    chat,
-    user.isAdmin,
-  );
+  const { openId, target, setTarget, actions, send, ...dialogs } = useMessageActions(chat, user.isAdmin);
+  const { messageToMute, setMessageToMute, messageToReport, setMessageToReport } = dialogs;
+  const usernames = useMemo(() => otherAuthors(state.messages, user.id), [state.messages, user.id]);
   usePageTitle(state.unread > 0 ? `(${state.unread}) Live Chat` : "Live Chat");
   const isEmpty = state.messages.length === 0 && state.outgoing.length === 0;
 
@@ -48,6 +49,7 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
         onTargetChange={setTarget}
         isSending={state.outgoing.some((message) => message.state === "sending")}
         mute={state.mute}
+        usernames={usernames}
         onSend={send}
       />
       {messageToMute && (
@@ -55,9 +57,19 @@ export function ChatRoom({ user, isSignedIn }: { user: User; isSignedIn: boolean
           <MuteDialog user={messageToMute} onClose={() => setMessageToMute(null)} />
         </Suspense>
       )}
+      {messageToReport && (
+        <Suspense fallback={null}>
+          <ReportDialog message={messageToReport} onClose={() => setMessageToReport(null)} />
+        </Suspense>
+      )}
     </ChatFrame>
   );
 }
+
+/** The authors of the loaded messages except the user, the ones who wrote last first. */
+const otherAuthors = (messages: readonly ChatMessage[], userId: string): string[] => [
+  ...new Set(messages.toReversed().flatMap((message) => (message.userId === userId ? [] : message.username))),
+];
 
 const MessagesFailed = ({ onRetry }: { onRetry: () => void }) => (
   <div className={`${MESSAGES_AREA} place-content-center`}>

@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { serveSandbox } from "../sandbox/serve.ts";
+import { findWorkerd } from "./chat/workerd-process.ts";
+import { migrate, openWorkerd, productWorker, refresh } from "./market/workerd.ts";
+import { atMost, type BenchResult, info } from "./results.ts";
+import { slope } from "./statistics.ts";
+
+const MINUTE = 60_000;
+const DEFAULT_MINUTES = 30;
+const SAMPLE_EVERY = 5_000;
+/** The memory may grow by this much in the second half of the run, when all caches are full. */
+const MAX_GROWTH = 1;
+const READERS = 4;
+const WRITERS = 4;
+const PASSWORD = "correct horse";
+
+const READS = [
+  "/",
+  "/market",
+  "/api/top-coins?limit=1000&layout=columns",
+  "/api/top-coins?layout=prices",
+  "/api/sparklines",
+  "/api/search-coins?q=eth",
+  "/api/market-data?ids=bitcoin,ethereum,solana",
+  "/api/ecosystem-tokens/ethereum",
+  "/api/kong/tokens",
+  "/api/news",
+  "/api/active-ads",
+  "/api/status",
+];
+
+/** The run's length: `--minutes=10` shortens it. */
+function minutesOf(args: readonly string[]): number {
+  const option = args.find((arg) => arg.startsWith("--minutes="));
+  return option === undefined ? DEFAULT_MINUTES : Number(option.slice("--minutes=".length));
+}
+
+/** Resident memory of the process in MB. */
+function residentMb(pid: string): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+type Load = { origin: string; isOver: () => boolean; count: (status: number) => void };
+
+async function request({ origin, count }: Load, path: string, init?: RequestInit): Promise<Response> {
+  const reply = await fetch(new URL(path, origin), init);
+  count(reply.status);
+  return reply;
+}
+
+async function readInTurn(load: Load, reader: number) {
+  for (let turn = reader; !load.isOver(); turn++) {
+    // Most readers search for something else each time, because a cache by query must be bounded.
+    const path = turn % 5 === 0 ? `/api/search-coins?q=b${turn}` : READS[turn % READS.length]!;
+    await (await request(load, path)).arrayBuffer();
+  }
+}
+
+/** Signs in, adds and deletes a position, chats and reports a visit, again and again. */
+async function write(load: Load, writer: number) {
+  const json = (method: string, body: unknown, cookie = ""): RequestInit => ({
+    method,
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json", Cookie: cookie },
+  });
+  const username = `writer-${writer}`;
+  await (await request(load, "/api/register", json("POST", { username, password: PASSWORD }))).arrayBuffer();
+  for (let round = 0; !load.isOver(); round++) {
+    const signedIn = await request(load, "/api/login", json("POST", { username, password: PASSWORD }));
+    const cookie = signedIn.headers
+      .getSetCookie()
+      .map((text) => text.split(";")[0])
+      .join("; ");
+    await signedIn.arrayBuffer();
+    for (let turn = 0; turn < 50 && !load.isOver(); turn++) {
+      const position = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
+      const created = await request(load, "/api/spot-positions", json("POST", position, cookie));
+      const { id } = (await created.json()) as { id: string };
+      const headers = { Cookie: cookie };
+      await (await request(load, "/api/spot-positions", { headers })).arrayBuffer();
+      await (await request(load, `/api/spot-positions/${id}`, { method: "DELETE", headers })).arrayBuffer();
+      const message = { message: `Round ${round}, turn ${turn}` };
+      await (await request(load, "/api/chat/messages", json("POST", message, cookie))).arrayBuffer();
+      await (await request(load, "/api/chat/messages", { headers })).arrayBuffer();
+      await (await request(load, "/api/visits", json("POST", { page: "/market" }, cookie))).arrayBuffer();
+    }
+  }
+}
+
+/** Samples the memory of the worker's process under mixed reads and writes. Times in ms from the start. */
+async function sample(durationMs: number, pid: string, load: Omit<Load, "isOver">, tick: () => Promise<void>) {
+  const startedAt = performance.now();
+  const elapsed = () => performance.now() - startedAt;
+  const isOver = () => elapsed() >= durationMs;
+  const clients = [
+    ...Array.from({ length: READERS }, (_, index) => readInTurn({ ...load, isOver }, index)),
+    ...Array.from({ length: WRITERS }, (_, index) => write({ ...load, isOver }, index)),
+  ];
+  const samples: { at: number; mb: number }[] = [];
+  for (let tickAt = MINUTE; !isOver(); ) {
+    samples.push({ at: elapsed(), mb: residentMb(pid) });
+    if (elapsed() >= tickAt) {
+      await tick();
+      tickAt += MINUTE;
+    }
+    await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY));
+  }
+  await Promise.all(clients);
+  return samples;
+}
+
+/** Measures whether the memory of the worker's process keeps growing when its caches are full. */
+export async function memory(): Promise<BenchResult[]> {
+  const minutes = minutesOf(process.argv);
+  const sandbox = await serveSandbox({});
+  const state = await mkdtemp(join(tmpdir(), "bench-memory-"));
+  const vars = {
+    COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
+    COINGECKO_PLAN: "analyst",
+    MARKET_SOURCE: "Sandbox",
+    ICPSWAP_URL: `${sandbox.origin}/icpswap`,
+    ICPSWAP_LOGO_URL: `${sandbox.origin}/icpswap/logo`,
+    CHAT_FLOOD_LIMIT: "1000",
+    PASSWORD_SHARDS: "1",
+  };
+  const workerd = openWorkerd([await productWorker("worker/index.ts", vars)], state);
+  try {
+    await migrate(workerd, "product");
+    await refresh(workerd, "product");
+    const { origin } = await workerd.unsafeGetDirectURL("product");
+    const statuses = new Map<number, number>();
+    const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    const tick = () => refresh(workerd, "product");
+    const samples = await sample(minutes * MINUTE, findWorkerd(), { origin, count }, tick);
+    const half = samples.filter(({ at }) => at >= (minutes * MINUTE) / 2);
+    const growth = slope(half.map(({ at, mb }) => ({ x: at / MINUTE, y: mb })));
+    const largest = Math.max(...samples.map(({ mb }) => mb));
+    const requests = [...statuses].map(([status, requestCount]) => `${requestCount} × ${status}`).join(", ");
+    return [
+      info(`memory at the start, in the middle and at the end of ${minutes} minutes`, memoryText(samples)),
+      info("largest memory", `${largest.toFixed(0)} MB`),
+      info("replies by status", requests),
+      atMost(`growth in the last ${minutes / 2} minutes`, growth, MAX_GROWTH, "MB a minute", 2),
+    ];
+  } finally {
+    await workerd.dispose();
+    await sandbox.close();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+const memoryText = (samples: readonly { mb: number }[]): string =>
+  [samples[0], samples[Math.floor(samples.length / 2)], samples.at(-1)]
+    .map((entry) => `${entry?.mb.toFixed(0)} MB`)
+    .join(", ");

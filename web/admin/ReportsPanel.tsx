@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { counted } from "../../shared/values/format-market.ts";
+import { call } from "../api/call.ts";
+import { toastFailure } from "../api/say-failure.ts";
+import { Button } from "../ui/Button.tsx";
+import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
+import { dateTimeText } from "./dates.ts";
+import { TextPanel } from "./Panel.tsx";
+
+const MuteDialog = lazy(async () => ({ default: (await import("../chat/room/MuteDialog.tsx")).MuteDialog }));
+
+/** The reported chat messages that wait for a decision. */
+export function ReportsPanel() {
+  const { data, isError } = useQuery(reportsQuery);
+  const [toMute, setToMute] = useState<ReportedMessage | null>(null);
+  return (
+    <TextPanel id="reports" title="Reported messages">
+      {isError && !data ? (
+        <p className="mt-2">The reports could not be loaded. Use Refresh Data to try again.</p>
+      ) : !data ? (
+        <p className="bone-row" aria-busy="true" />
+      ) : data.length === 0 ? (
+        <p className="mt-2">No message is reported.</p>
+      ) : (
+        <ul className="mt-2">
+          {data.map((report) => (
+            <Report key={report.messageId} report={report} onMute={() => setToMute(report)} />
+          ))}
+        </ul>
+      )}
+      {toMute && (
+        <Suspense fallback={null}>
+          <MuteDialog user={toMute} onClose={() => setToMute(null)} />
+        </Suspense>
+      )}
+    </TextPanel>
+  );
+}
+
+function Report({ report, onMute }: { report: ReportedMessage; onMute: () => void }) {
+  const queries = useQueryClient();
+  const { messageId, username, message, createdAt, reports, reasons } = report;
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (decision: "dismiss" | "delete") => {
+      if (decision === "delete") await call("DELETE /api/chat/messages/:id", { params: { id: String(messageId) } });
+      else await call("PATCH /api/chat/reports", { body: { messageId, action: "dismiss" } });
+    },
+    onError: (error) => toastFailure("Report not decided", error, "Please try again."),
+    onSettled: () => refreshAdmin(queries),
+  });
+  return (
+    <li className="line-below grid gap-2 py-3" aria-label={`Message of @${username}`}>
+      <p className="wrap-anywhere">
+        <b className="font-medium text-text">@{username}</b>{" "}
+        <time dateTime={createdAt} className="text-12 leading-5 text-text-3">
+          {dateTimeText(createdAt)}
+        </time>
+        <span className="mt-0.5 block whitespace-pre-wrap text-text">{message}</span>
+      </p>
+      <p className="text-12 leading-4 wrap-anywhere text-warn">
+        {counted(reports, "report")}: {reasons.join(" · ")}
+      </p>
+      <div className="flex flex-wrap gap-1">
+        <Button size="small" disabled={isPending} onClick={() => mutate("dismiss")}>
+          Dismiss
+        </Button>
+        <Button size="small" variant="danger" disabled={isPending} onClick={() => mutate("delete")}>
+          Delete message
+        </Button>
+        <Button size="small" disabled={isPending} onClick={onMute}>
+          Mute user
+        </Button>
+      </div>
+    </li>
+  );
+}

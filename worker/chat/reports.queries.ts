@@ -1,0 +1,60 @@
+import type { Database } from "../platform/storage/db.ts";
+
+// The limit is a condition of the insert. A message that is deleted, or the user's own, is not reported.
+const INSERT = `
+  INSERT INTO chat_reports (message_id, user_id, reason, created_at)
+  SELECT id, ?2, ?3, ?4 FROM chat_messages
+  WHERE id = ?1 AND user_id <> ?2 AND is_deleted = 0
+    AND (SELECT count(*) FROM chat_reports WHERE user_id = ?2 AND created_at > ?5) < ?6
+  ON CONFLICT DO NOTHING`;
+const COUNT = "SELECT count(*) AS n FROM chat_reports WHERE user_id = ?1 AND created_at > ?2";
+
+export type NewReport = { messageId: number; userId: string; reason: string; createdAt: number };
+
+/**
+ * Stores a report unless the user has sent `limit` reports since a time (ms). Returns false when the limit prevented it,
+ * and true when it is stored or has no message to be about.
+ */
+export async function insertReport(
+  { d1 }: Database,
+  report: NewReport,
+  since: number,
+  limit: number,
+): Promise<boolean> {
+  const { messageId, userId, reason, createdAt } = report;
+  const [inserted, counted] = await d1.batch<{ n: number }>([
+    d1.prepare(INSERT).bind(messageId, userId, reason, createdAt, since, limit),
+    d1.prepare(COUNT).bind(userId, since),
+  ]);
+  return inserted!.meta.changes === 1 || counted!.results[0]!.n < limit;
+}
+
+const MAX_LISTED = 50;
+const REASONS_SHOWN = 3;
+const LIST = `
+  SELECT message.id AS messageId, message.user_id AS userId, message.username, message.message,
+    message.created_at AS createdAt, count(*) AS reports,
+    (SELECT json_group_array(reason) FROM (
+       SELECT reason FROM chat_reports WHERE message_id = message.id ORDER BY created_at DESC LIMIT ${REASONS_SHOWN})) AS reasons
+  FROM chat_reports AS report JOIN chat_messages AS message ON message.id = report.message_id
+  WHERE message.is_deleted = 0
+  GROUP BY message.id ORDER BY message.id DESC LIMIT ${MAX_LISTED}`;
+
+/** `reasons` is a JSON array. */
+type ReportedRow = {
+  messageId: number;
+  userId: string;
+  username: string;
+  message: string;
+  createdAt: number;
+  reports: number;
+  reasons: string;
+};
+
+export async function listReported({ d1 }: Database): Promise<ReportedRow[]> {
+  return (await d1.prepare(LIST).all<ReportedRow>()).results;
+}
+
+export async function deleteReports({ d1 }: Database, messageId: number) {
+  await d1.prepare("DELETE FROM chat_reports WHERE message_id = ?1").bind(messageId).run();
+}
