@@ -51,7 +51,10 @@ const tags = z
 const category = z.enum(CATEGORIES, `Category must be one of ${CATEGORIES.join(", ")}`);
 const flag = (name: string) => z.boolean(`${name} must be true or false`);
 
-/** An `authorId` in the body is ignored, because the session identifies the author. */
+/**
+ * An `authorId` in the body is ignored, because the session identifies the author. `isFeatured` of a user who is not an
+ * admin is a request.
+ */
 const newArticle = z.object({
   title,
   content,
@@ -88,6 +91,8 @@ export const articleHead = z.object({
   tags: z.array(z.string()),
   isPublished: z.boolean(),
   isFeatured: z.boolean(),
+  /** The author asks that the article be featured, and no admin has decided yet. */
+  featureRequested: z.boolean(),
   authorId: z.string(),
   authorName: z.string().nullable(),
   viewCount: z.int(),
@@ -144,6 +149,11 @@ export const newsEndpoints = define({
     summary: "Returns the featured articles, newest first",
     reply: z.array(articleHead),
   },
+  "GET /api/news/feature-requests": {
+    access: "admin",
+    summary: "Returns the published articles whose authors ask that they be featured, oldest first",
+    reply: z.array(articleHead),
+  },
   "GET /api/my-news": {
     access: "user",
     summary: "Returns the user's own articles and drafts, newest first; `before` is the id of the last one",
@@ -165,7 +175,7 @@ export const newsEndpoints = define({
   },
   "PATCH /api/news/:id": {
     access: "user",
-    summary: "Changes one of the user's articles; admins may unfeature or unpublish any article",
+    summary: "Changes one of the user's articles; admins may feature, unfeature or unpublish any article",
     body: articleChange,
     maxBytes: MAX_ARTICLE_BYTES,
     reply: article,

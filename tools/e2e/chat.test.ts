@@ -377,3 +377,72 @@ test("a client that ignores close frames keeps at most 20 sockets, and others ca
   await expect(otherUser.message("Is this on?")).toBeVisible();
   for (const socket of openSockets) socket.destroy();
 });
+
+test("a link in a message warns before it leaves the site", async ({ browser, product }) => {
+  const ann = await enter(browser, product, `ann-${randomBytes(4).toString("hex")}`);
+  await ann.say("read https://example.com/path?a=1.");
+  const link = ann.message("read").getByRole("link", { name: "https://example.com/path?a=1", exact: true });
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
+  await link.click();
+  const warning = ann.page.getByRole("dialog", { name: "Leave Tidemark?" });
+  await expect(warning).toContainText("https://example.com/path?a=1");
+  expect(await findings(ann.page)).toEqual([]);
+  await expect(warning.getByRole("link", { name: "Open example.com" })).toHaveAttribute(
+    "href",
+    "https://example.com/path?a=1",
+  );
+  expect(ann.page.context().pages()).toHaveLength(1);
+  await warning.getByRole("button", { name: "Stay here" }).click();
+  await expect(warning).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
+test("coins and users are completed with the keyboard", async ({ browser, product }) => {
+  const suffix = randomBytes(4).toString("hex");
+  const [ann, bob] = [await enter(browser, product, `ann-${suffix}`), await enter(browser, product, `bob-${suffix}`)];
+  await bob.say(`hello ${suffix}`);
+  await expect(ann.message(`hello ${suffix}`)).toBeVisible();
+  const options = ann.page.getByRole("option");
+  await ann.field.pressSequentially("buy $bitc");
+  await expect(options.first()).toContainText("Bitcoin");
+  expect(await findings(ann.page)).toEqual([]);
+  await ann.field.press("Enter");
+  await expect(ann.field).toHaveValue("buy $BTC ");
+  await ann.field.pressSequentially(`says @bob-${suffix.slice(0, 4)}`);
+  await expect(options).toHaveText([`@bob-${suffix}`]);
+  await ann.field.press("Escape");
+  await expect(options).toHaveCount(0);
+  await ann.field.pressSequentially(suffix.slice(4, 6));
+  await expect(options).toHaveCount(0);
+  await ann.field.fill("");
+  await ann.field.pressSequentially("@bo");
+  await expect(options.first()).toBeVisible();
+  await ann.field.press("ArrowDown");
+  await ann.field.press("ArrowUp");
+  await ann.field.press("Tab");
+  await expect(ann.field).toHaveValue(/^@bo[\w-]+ $/);
+  await expect(ann.field).toBeFocused();
+});
+
+test("a user reports a message, and an admin decides", async ({ browser, product }) => {
+  const suffix = randomBytes(4).toString("hex");
+  const [ann, bob] = [await enter(browser, product, `ann-${suffix}`), await enter(browser, product, `bob-${suffix}`)];
+  const chief = await enter(browser, product, `chief-${suffix}`);
+  product.makeAdmin(`chief-${suffix}`);
+  await bob.say(`send me your seed ${suffix}`);
+  await expect(ann.message(suffix)).toBeVisible();
+  await ann.act(suffix, "Report");
+  const dialog = ann.page.getByRole("dialog", { name: `Report the message of bob-${suffix}` });
+  await dialog.getByLabel("Reason").selectOption("Scam or phishing");
+  expect(await findings(ann.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Report", exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await chief.page.goto("/admin");
+  const report = chief.page.getByRole("listitem", { name: `Message of @bob-${suffix}` });
+  await expect(report).toContainText("1 report: Scam or phishing");
+  expect(await findings(chief.page)).toEqual([]);
+  await report.getByRole("button", { name: "Delete message" }).click();
+  await expect(report).toHaveCount(0);
+  await expect(ann.message("message deleted").last()).toBeVisible();
+});

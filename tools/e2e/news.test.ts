@@ -149,13 +149,22 @@ test("the list can be searched, filtered and continued, and the URL contains the
   await expect(page).toHaveURL(/\/news$/);
 });
 
-test("an admin unfeatures and unpublishes an article", async ({ page, product, browser }) => {
+test("an admin features an article on request, and takes it down", async ({ page, product, browser }) => {
   await signUp(page);
-  const { id } = await createArticle(page, { isFeatured: true });
+  const title = `Worth featuring ${Date.now()}`;
+  const { id } = await createArticle(page, { title, isFeatured: true });
+  await page.goto("/news?tab=mine");
+  await expect(page.getByText("Feature requested")).toBeVisible();
   const context = await browser.newContext({ baseURL: product.origin });
   const adminPage = await context.newPage();
   const name = await signUp(adminPage);
   product.runSql(`UPDATE users SET is_admin = 1 WHERE username = '${name}'`);
+  await adminPage.goto("/admin");
+  const request = adminPage.getByRole("region", { name: "Feature requests" }).getByRole("listitem", { name: title });
+  await request.getByRole("button", { name: "Feature" }).click();
+  await expect(request).toHaveCount(0);
+  await page.goto("/news");
+  await expect(page.getByRole("region", { name: "Featured Articles" })).toContainText(title);
   await adminPage.goto(`/news/${id}`);
   await adminPage.getByRole("button", { name: "Unfeature" }).click();
   await expect(adminPage.getByRole("button", { name: "Unfeature" })).toHaveCount(0);

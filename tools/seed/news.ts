@@ -13,12 +13,14 @@ const contentOf = (file: string): string =>
 /** Creates articles from oldest to newest, written through the API and then moved into the past. */
 export const seedNews: Seed = async ({ as, database, now }) => {
   const age = database.prepare(
-    "UPDATE news_articles SET created_at = ?1, updated_at = ?1, published_at = iif(is_published, ?1, NULL), view_count = ?2 WHERE id = ?3",
+    `UPDATE news_articles SET created_at = ?1, updated_at = ?1, published_at = iif(is_published, ?1, NULL),
+       view_count = ?2, is_featured = ?4, feature_requested = 0 WHERE id = ?3`,
   );
   for (const { file, author, hoursAgo, views, picture, ...article } of articles) {
     const imageUrl = picture && pictureUrl(picture);
     const body = { isPublished: true, ...article, content: contentOf(file), ...(imageUrl && { imageUrl }) };
     const { id } = (await as(author)("POST", "/api/news", body)) as { id: number };
-    age.run(now - hoursAgo * HOUR, views, id);
+    // An author can only ask for it, and the demo's admin has agreed.
+    age.run(now - hoursAgo * HOUR, views, id, article.isFeatured ? 1 : 0);
   }
 };

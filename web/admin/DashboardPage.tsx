@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { AuditPanel } from "./AuditPanel.tsx";
 import { EMAILS_CSV_URL, refreshAdmin, statsQuery } from "./admin.queries.ts";
+import { FeatureRequestsPanel } from "./FeatureRequestsPanel.tsx";
 import { PANEL, TextPanel } from "./Panel.tsx";
 import { ReportsPanel } from "./ReportsPanel.tsx";
 import { StatCards } from "./StatCards.tsx";
@@ -50,8 +51,9 @@ export function DashboardPage() {
           </>
         )}
       </section>
-      <div className="mt-3">
+      <div className="mt-3 grid gap-3 md:grid-cols-2">
         <ReportsPanel />
+        <FeatureRequestsPanel />
       </div>
       <UsersSection />
       <div className="mt-8 grid gap-3 md:grid-cols-2">

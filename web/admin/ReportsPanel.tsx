@@ -4,6 +4,7 @@ import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
+import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
 import { TextPanel } from "./Panel.tsx";
@@ -19,7 +20,9 @@ export function ReportsPanel() {
       {isError && !data ? (
         <p className="mt-2">The reports could not be loaded. Use Refresh Data to try again.</p>
       ) : !data ? (
-        <p className="bone-row" aria-busy="true" />
+        <ul aria-busy="true">
+          <SkeletonItems count={1} />
+        </ul>
       ) : data.length === 0 ? (
         <p className="mt-2">No message is reported.</p>
       ) : (

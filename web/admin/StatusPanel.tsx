@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
+import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { type SystemStatus, statusQuery } from "./admin.queries.ts";
 import { TextPanel } from "./Panel.tsx";
-
-const SKELETON_ROWS = [0, 1, 2, 3];
 
 /** The age of the data, the call budgets of the upstreams and the last run of each job. Only admins see them. */
 export function StatusPanel() {
@@ -19,9 +18,7 @@ export function StatusPanel() {
         <Status status={data} />
       ) : (
         <ul aria-busy="true">
-          {SKELETON_ROWS.map((index) => (
-            <li key={index} className="bone-row" />
-          ))}
+          <SkeletonItems count={4} />
         </ul>
       )}
     </TextPanel>

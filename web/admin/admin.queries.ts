@@ -6,6 +6,7 @@ export type AdminUser = Reply<"GET /api/admin/users">[number];
 export type AuditEntry = Reply<"GET /api/admin/audit">[number];
 export type SystemStatus = Reply<"GET /api/admin/status">;
 export type ReportedMessage = Reply<"GET /api/chat/reports">[number];
+export type FeatureRequest = Reply<"GET /api/news/feature-requests">[number];
 
 const ADMIN = "/api/admin";
 
@@ -34,6 +35,12 @@ export const auditQuery = queryOptions({
 export const reportsQuery = queryOptions({
   queryKey: [ADMIN, "reports"],
   queryFn: (): Promise<ReportedMessage[]> => call("GET /api/chat/reports"),
+  staleTime: 0,
+});
+
+export const featureRequestsQuery = queryOptions({
+  queryKey: [ADMIN, "feature-requests"],
+  queryFn: (): Promise<FeatureRequest[]> => call("GET /api/news/feature-requests"),
   staleTime: 0,
 });
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, lt, type SQL, sql } from "drizzle-orm";
 import type { Category } from "../../shared/news/filters.ts";
 import { users } from "../accounts/accounts.table.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -24,6 +24,7 @@ export type NewArticle = Pick<
   | "tags"
   | "isPublished"
   | "isFeatured"
+  | "featureRequested"
   | "authorId"
   | "createdAt"
   | "publishedAt"
@@ -77,6 +78,13 @@ export const listFeatured = (db: Database, limit: number): Promise<ArticleHeadRo
     .orderBy(...newestFirst)
     .limit(limit);
 
+/** Published articles whose authors ask that they be featured, oldest first. */
+export const listRequested = (db: Database, limit: number): Promise<ArticleHeadRow[]> =>
+  selectHeads(db)
+    .where(and(sql`${newsArticles.featureRequested} = 1`, isPublished))
+    .orderBy(asc(newsArticles.id))
+    .limit(limit);
+
 /** The columns that the site map needs for each article's URL and last change. */
 export const listForSiteMap = (
   db: Database,
@@ -125,7 +133,18 @@ export function insertArticle(db: Database, article: NewArticle, { maxArticles, 
 }
 
 export type ArticleChange = Partial<
-  Pick<PublicColumns, "title" | "content" | "summary" | "imageUrl" | "category" | "tags" | "isPublished" | "isFeatured">
+  Pick<
+    PublicColumns,
+    | "title"
+    | "content"
+    | "summary"
+    | "imageUrl"
+    | "category"
+    | "tags"
+    | "isPublished"
+    | "isFeatured"
+    | "featureRequested"
+  >
 >;
 
 /**

@@ -17,9 +17,17 @@ import {
   listForSiteMap,
   listOfAuthor,
   listPublished,
+  listRequested,
   updateArticle,
 } from "./articles.queries.ts";
-import { type ChangeDecision, containsPicture, decideChange, mayRead, searchWords } from "./news.rules.ts";
+import {
+  type ChangeDecision,
+  containsPicture,
+  decideChange,
+  decideFeature,
+  mayRead,
+  searchWords,
+} from "./news.rules.ts";
 
 type Endpoints = typeof newsEndpoints;
 type NewsQuery = z.output<Endpoints["GET /api/news"]["query"]>;
@@ -49,6 +57,10 @@ export async function listNews({ db }: Deps, { q, ...page }: NewsQuery): Promise
 
 export const listFeaturedNews = async ({ db }: Deps): Promise<ArticleHead[]> =>
   (await listFeatured(db, MAX_FEATURED)).map(headReply);
+
+const MAX_REQUESTS = 50;
+export const listFeatureRequests = async ({ db }: Deps): Promise<ArticleHead[]> =>
+  (await listRequested(db, MAX_REQUESTS)).map(headReply);
 
 /** The site map lists only this many of the newest articles, so that one file is enough. */
 const MAX_IN_SITE_MAP = 1_000;
@@ -86,6 +98,8 @@ export async function writeArticle(
       insert: ({ id: requestId, requestHash }) => {
         const article = {
           ...body,
+          isFeatured: body.isFeatured && user.isAdmin,
+          featureRequested: body.isFeatured && !user.isAdmin,
           authorId: user.id,
           createdAt: now,
           publishedAt: body.isPublished ? now : null,
@@ -110,7 +124,9 @@ function requireAllowed(decision: ChangeDecision): number {
     case "missing":
       throw notFound(ARTICLE_NOT_FOUND);
     case "not-moderation":
-      throw notAllowed("Admins can unfeature, unpublish or delete another author's article, but they cannot edit it.");
+      throw notAllowed(
+        "Admins can feature, unfeature, unpublish or delete another author's article, but they cannot edit it.",
+      );
     case "outdated":
       throw conflict(OUTDATED);
   }
@@ -125,7 +141,14 @@ export async function changeArticle(
   const stored = await findArticle(db, parseRowId(id));
   const checkedChange = { ...change, ...(knownVersion && { version: knownVersion }) };
   const version = requireAllowed(decideChange(user, stored, checkedChange));
-  const row = await updateArticle(db, { id: parseRowId(id), version, change, now: clock.now() });
+  const { isFeatured: _wish, ...edit } = change;
+  const featured = stored ? decideFeature(user, stored, change) : {};
+  const row = await updateArticle(db, {
+    id: parseRowId(id),
+    version,
+    change: { ...edit, ...featured },
+    now: clock.now(),
+  });
   if (!row) throw conflict(OUTDATED);
   return articleReply({ ...row, authorName: stored?.authorName ?? null });
 }

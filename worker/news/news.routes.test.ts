@@ -221,20 +221,45 @@ describe("Changing an article", () => {
     expect((await list("/api/news"))[0]!.title).toBe(TEXT.title);
   });
 
-  it("Admins can unfeature, unpublish and delete an article but cannot edit it", async () => {
-    const { id } = await write({ isFeatured: true });
+  it("Admins can feature, unfeature, unpublish and delete an article but cannot edit it", async () => {
+    const { id } = await write();
     const patch = (body: object) => send("PATCH", `/api/news/${id}`, body, admin);
+    expect(await (await patch({ isFeatured: true })).json()).toMatchObject({ isFeatured: true });
     expect(await (await patch({ isFeatured: false })).json()).toMatchObject({ isFeatured: false, isPublished: true });
-    for (const body of [
-      { title: "Better" },
-      { isFeatured: true },
-      { isPublished: true },
-      { isPublished: false, content: "x" },
-    ])
+    for (const body of [{ title: "Better" }, { isPublished: true }, { isPublished: false, content: "x" }])
       expect((await patch(body)).status).toBe(403);
     expect(await (await patch({ isPublished: false })).json()).toMatchObject({ isPublished: false, ...TEXT });
     expect(await (await send("DELETE", `/api/news/${id}`, undefined, admin)).json()).toEqual({ deleted: true });
     expect(await list("/api/my-news", author)).toEqual([]);
+  });
+
+  it("An author's wish to be featured is a request, which an admin grants or declines", async () => {
+    const asked = await write({ isFeatured: true });
+    expect(asked).toMatchObject({ isFeatured: false, featureRequested: true });
+    const patch = async (body: object, cookie: string) =>
+      (await send("PATCH", `/api/news/${asked.id}`, body, cookie)).json<Article>();
+    const listRequests = async () => idsOf(await list("/api/news/feature-requests", admin));
+    await write({ isFeatured: true, isPublished: false });
+    expect(await listRequests()).toEqual([asked.id]);
+    expect((await send("GET", "/api/news/feature-requests", undefined, author)).status).toBe(403);
+    expect(await list("/api/news/featured")).toEqual([]);
+
+    expect(await patch({ isFeatured: false }, admin)).toMatchObject({ isFeatured: false, featureRequested: false });
+    expect(await patch({ isFeatured: true }, author)).toMatchObject({ isFeatured: false, featureRequested: true });
+    expect(await patch({ isFeatured: true }, admin)).toMatchObject({ isFeatured: true, featureRequested: false });
+    expect(idsOf(await list("/api/news/featured"))).toEqual([asked.id]);
+    expect(await listRequests()).toEqual([]);
+  });
+
+  it("A featured article stays featured until its author rewrites it", async () => {
+    const { id } = await write({ isFeatured: true });
+    const patch = async (body: object, cookie = author) =>
+      (await send("PATCH", `/api/news/${id}`, body, cookie)).json<Article>();
+    await patch({ isFeatured: true }, admin);
+    expect(await patch({ ...TEXT, isFeatured: true, tags: ["sea"] })).toMatchObject({ isFeatured: true });
+    expect(await patch({ content: "Something else." })).toMatchObject({ isFeatured: false, featureRequested: true });
+    await patch({ isFeatured: true }, admin);
+    expect(await patch({ isFeatured: false })).toMatchObject({ isFeatured: false, featureRequested: false });
   });
 
   it("The second of two parallel edits is refused and overwrites nothing", async () => {
@@ -329,8 +354,8 @@ describe("Lists", () => {
 
   it("The featured list contains published articles only", async () => {
     await write();
-    await write({ isFeatured: true, isPublished: false });
-    const featured = await write({ isFeatured: true });
+    await write({ isFeatured: true, isPublished: false }, admin);
+    const featured = await write({ isFeatured: true }, admin);
     expect(idsOf(await list("/api/news/featured"))).toEqual([featured.id]);
   });
 

@@ -2,6 +2,7 @@ import type { On } from "../api.ts";
 import {
   changeArticle,
   listFeaturedNews,
+  listFeatureRequests,
   listMyNews,
   listNews,
   readArticle,
@@ -13,6 +14,7 @@ import { countView } from "./views.ts";
 export function newsRoutes(on: On) {
   on("GET /api/news", ({ deps, query }) => listNews(deps, query));
   on("GET /api/news/featured", ({ deps }) => listFeaturedNews(deps));
+  on("GET /api/news/feature-requests", ({ deps }) => listFeatureRequests(deps));
   on("GET /api/my-news", ({ deps, user, query }) => listMyNews(deps, user, query));
 
   on("GET /api/news/:id", async ({ c, deps, params }) => {

@@ -15,12 +15,31 @@ export type ChangeDecision =
   | { kind: "not-moderation" }
   | { kind: "outdated" };
 
-/** The fields that an admin may change in another author's article, to unfeature or unpublish it. */
+/** The fields that an admin may change in another author's article, to feature, unfeature or unpublish it. */
 const MODERATION_FIELDS = new Set(["isPublished", "isFeatured", "version"]);
 const isModeration = (change: Change): boolean =>
-  Object.keys(change).every((field) => MODERATION_FIELDS.has(field)) &&
-  change.isPublished !== true &&
-  change.isFeatured !== true;
+  Object.keys(change).every((field) => MODERATION_FIELDS.has(field)) && change.isPublished !== true;
+
+type FeatureState = { isFeatured: boolean; featureRequested: boolean };
+const SHOWN_FIELDS = ["title", "content", "summary", "imageUrl"] as const;
+type ShownTexts = Record<(typeof SHOWN_FIELDS)[number], string | null>;
+type Edit = { isFeatured?: boolean | undefined } & { [Field in keyof ShownTexts]?: string | null | undefined };
+
+/**
+ * How a change affects the featuring of an article. Only an admin features one; an author's wish is a request. When the
+ * author of a featured article rewrites it, an admin must agree again.
+ */
+export function decideFeature(
+  user: { isAdmin: boolean },
+  stored: FeatureState & ShownTexts,
+  edit: Edit,
+): Partial<FeatureState> {
+  const wish = edit.isFeatured;
+  if (user.isAdmin || wish === false) return wish === undefined ? {} : { isFeatured: wish, featureRequested: false };
+  const isRewritten = SHOWN_FIELDS.some((field) => edit[field] !== undefined && edit[field] !== stored[field]);
+  const mustAsk = stored.isFeatured ? isRewritten : wish === true;
+  return mustAsk ? { isFeatured: false, featureRequested: true } : {};
+}
 
 export function decideChange(
   user: { id: string; isAdmin: boolean },

@@ -75,6 +75,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/token-prices": { path: "/api/token-prices" },
   "GET /api/news": { path: "/api/news" },
   "GET /api/news/featured": { path: "/api/news/featured" },
+  "GET /api/news/feature-requests": { path: "/api/news/feature-requests" },
   "GET /api/my-news": { path: "/api/my-news" },
   "POST /api/news": { path: "/api/news", body: { title: "Tides", content: "They turn." } },
   "GET /api/news/:id": { path: "/api/news/ARTICLE" },

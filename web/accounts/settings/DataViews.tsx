@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Button } from "../../ui/Button.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import { type DataViewEntry, dataViewsQuery } from "./settings.queries.ts";
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
@@ -14,7 +15,7 @@ export function DataViews() {
     <>
       {views?.length === 0 && <p className="text-text-2">Nobody has viewed your data.</p>}
       <ul aria-busy={!views}>
-        {views ? views.map((view) => <View key={view.id} view={view} />) : <li className="bone-row" />}
+        {views ? views.map((view) => <View key={view.id} view={view} />) : <SkeletonItems count={1} />}
       </ul>
       {hasNextPage && (
         <div className="mt-4">

@@ -16,7 +16,7 @@ export function CreateAccountOffer({ credentials, onSignedIn }: Props) {
     setPending(false);
   };
   return (
-    <div className="grid gap-3 rounded-panel border border-line bg-shelf p-4">
+    <div className="grid gap-3 rounded-panel border border-line bg-surface p-4">
       <p className="wrap-anywhere text-13 leading-5 text-text-2">
         <b className="font-medium text-text">@{credentials.username}</b> does not exist yet. You can create it with the
         password you typed, no credit card required.

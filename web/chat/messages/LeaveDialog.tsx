@@ -11,7 +11,7 @@ export function LeaveDialog({ url, onClose }: { url: string; onClose: () => void
       <p className="mt-2 text-text-2">
         A user wrote this link. Never enter your password or seed phrase on a page that you reached from the chat.
       </p>
-      <p className="mt-3 max-h-40 overflow-y-auto rounded-control border border-line bg-shelf p-3 text-13 leading-5 wrap-anywhere text-text-2">
+      <p className="mt-3 max-h-40 overflow-y-auto rounded-control border border-line bg-surface p-3 text-13 leading-5 wrap-anywhere text-text-2">
         {url.slice(0, hostAt)}
         <b className="font-semibold text-text">{url.slice(hostAt, hostAt + host.length)}</b>
         {url.slice(hostAt + host.length)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { EyeOff, Pencil, Share2, StarOff, Trash2 } from "lucide-react";
+import { EyeOff, Pencil, Share2, Star, StarOff, Trash2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
@@ -22,7 +22,7 @@ export function ArticleActions({ article }: { article: Article }) {
   const isAuthor = user?.id === article.authorId;
   const isModerator = user?.isAdmin === true && !isAuthor;
 
-  async function moderate(body: { isFeatured?: false; isPublished?: false }) {
+  async function moderate(body: { isFeatured?: boolean; isPublished?: false }) {
     try {
       const params = { id: String(article.id) };
       await refreshNews(queries, await call("PATCH /api/news/:id", { params, body }));
@@ -39,15 +39,15 @@ export function ArticleActions({ article }: { article: Article }) {
           <Share2 aria-hidden="true" />
         </button>
       )}
-      {isModerator && article.isFeatured && (
+      {isModerator && (article.isFeatured || article.isPublished) && (
         <button
           type="button"
           className="icon-button"
-          aria-label="Unfeature"
-          title="Unfeature"
-          onClick={() => void moderate({ isFeatured: false })}
+          aria-label={article.isFeatured ? "Unfeature" : "Feature"}
+          title={article.isFeatured ? "Unfeature" : article.featureRequested ? "Feature (requested)" : "Feature"}
+          onClick={() => void moderate({ isFeatured: !article.isFeatured })}
         >
-          <StarOff aria-hidden="true" />
+          {article.isFeatured ? <StarOff aria-hidden="true" /> : <Star aria-hidden="true" />}
         </button>
       )}
       {isModerator && article.isPublished && (

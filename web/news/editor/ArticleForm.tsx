@@ -91,7 +91,7 @@ export function ArticleForm({ userId, article, onClose }: Props) {
           />
           <FlagField
             label="Featured"
-            hint="At the top of the news"
+            hint="At the top of the news, once an admin agrees"
             checked={flags.isFeatured}
             onChange={(isFeatured) => form.setFlag({ isFeatured })}
           />

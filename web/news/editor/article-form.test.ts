@@ -41,6 +41,7 @@ describe("the article form", () => {
       tags: ["a", "b"],
       isPublished: true,
       isFeatured: false,
+      featureRequested: false,
       authorId: "x",
       authorName: "x",
       viewCount: 0,

@@ -39,7 +39,7 @@ export const valuesOf = (article: Article): ArticleValues => ({
     category: article.category,
     tags: article.tags.join(", "),
   },
-  flags: { isPublished: article.isPublished, isFeatured: article.isFeatured },
+  flags: { isPublished: article.isPublished, isFeatured: article.isFeatured || article.featureRequested },
 });
 
 export const bodyOf = ({ texts, flags }: ArticleValues) => ({ ...texts, ...flags, tags: parseTags(texts.tags) });

@@ -66,6 +66,7 @@ export function StatusBadges({ article }: { article: ArticleHead }) {
   return (
     <>
       {article.isFeatured && <Badge className="text-accent">Featured</Badge>}
+      {article.featureRequested && <Badge className="text-text-2">Feature requested</Badge>}
       {article.isPublished ? (
         <Badge className="text-gain">Published</Badge>
       ) : (

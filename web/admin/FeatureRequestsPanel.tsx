@@ -1,0 +1,64 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { articlePath } from "../../shared/news/rules.ts";
+import { call } from "../api/call.ts";
+import { toastFailure } from "../api/say-failure.ts";
+import { Button } from "../ui/Button.tsx";
+import { SkeletonItems } from "../ui/SkeletonBar.tsx";
+import { type FeatureRequest, featureRequestsQuery, refreshAdmin } from "./admin.queries.ts";
+import { dateText } from "./dates.ts";
+import { TextPanel } from "./Panel.tsx";
+
+/** The published articles whose authors ask that they be featured. */
+export function FeatureRequestsPanel() {
+  const { data, isError } = useQuery(featureRequestsQuery);
+  return (
+    <TextPanel id="feature-requests" title="Feature requests">
+      {isError && !data ? (
+        <p className="mt-2">The requests could not be loaded. Use Refresh Data to try again.</p>
+      ) : !data ? (
+        <ul aria-busy="true">
+          <SkeletonItems count={1} />
+        </ul>
+      ) : data.length === 0 ? (
+        <p className="mt-2">No author asks for an article to be featured.</p>
+      ) : (
+        <ul className="mt-2">
+          {data.map((article) => (
+            <Request key={article.id} article={article} />
+          ))}
+        </ul>
+      )}
+    </TextPanel>
+  );
+}
+
+function Request({ article }: { article: FeatureRequest }) {
+  const queries = useQueryClient();
+  const { id, title, authorName, publishedAt, createdAt } = article;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (isFeatured: boolean) =>
+      call("PATCH /api/news/:id", { params: { id: String(id) }, body: { isFeatured } }),
+    onError: (error) => toastFailure("Request not decided", error, "Please try again."),
+    onSettled: () => refreshAdmin(queries),
+  });
+  return (
+    <li className="line-below grid gap-2 py-3" aria-label={title}>
+      <p className="wrap-anywhere">
+        <a href={articlePath(article)} target="_blank" rel="noopener" className="font-medium text-text underline">
+          {title}
+        </a>{" "}
+        <span className="text-12 leading-5 text-text-3">
+          {authorName === null ? "Unknown author" : `@${authorName}`} · {dateText(publishedAt ?? createdAt)}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-1">
+        <Button size="small" variant="primary" disabled={isPending} onClick={() => mutate(true)}>
+          Feature
+        </Button>
+        <Button size="small" disabled={isPending} onClick={() => mutate(false)}>
+          Decline
+        </Button>
+      </div>
+    </li>
+  );
+}
