@@ -386,7 +386,7 @@ test("a link in a message warns before it leaves the site", async ({ browser, pr
   await link.click();
   const warning = ann.page.getByRole("dialog", { name: "Leave Tidemark?" });
   await expect(warning).toContainText("https://example.com/path?a=1");
-  expect(await findings(ann.page)).toEqual([]);
+  expect(await findViolations(ann.page)).toEqual([]);
   await expect(warning.getByRole("link", { name: "Open example.com" })).toHaveAttribute(
     "href",
     "https://example.com/path?a=1",
@@ -405,7 +405,7 @@ test("coins and users are completed with the keyboard", async ({ browser, produc
   const options = ann.page.getByRole("option");
   await ann.field.pressSequentially("buy $bitc");
   await expect(options.first()).toContainText("Bitcoin");
-  expect(await findings(ann.page)).toEqual([]);
+  expect(await findViolations(ann.page)).toEqual([]);
   await ann.field.press("Enter");
   await expect(ann.field).toHaveValue("buy $BTC ");
   await ann.field.pressSequentially(`says @bob-${suffix.slice(0, 4)}`);
@@ -434,14 +434,14 @@ test("a user reports a message, and an admin decides", async ({ browser, product
   await ann.act(suffix, "Report");
   const dialog = ann.page.getByRole("dialog", { name: `Report the message of bob-${suffix}` });
   await dialog.getByLabel("Reason").selectOption("Scam or phishing");
-  expect(await findings(ann.page)).toEqual([]);
+  expect(await findViolations(ann.page)).toEqual([]);
   await dialog.getByRole("button", { name: "Report", exact: true }).click();
   await expect(dialog).toBeHidden();
 
   await chief.page.goto("/admin");
   const report = chief.page.getByRole("listitem", { name: `Message of @bob-${suffix}` });
   await expect(report).toContainText("1 report: Scam or phishing");
-  expect(await findings(chief.page)).toEqual([]);
+  expect(await findViolations(chief.page)).toEqual([]);
   await report.getByRole("button", { name: "Delete message" }).click();
   await expect(report).toHaveCount(0);
   await expect(ann.message("message deleted").last()).toBeVisible();

@@ -45,7 +45,7 @@ function Entry({ entry: { at, actor, action, subject, reason } }: { entry: Audit
   return (
     <li className="flex flex-wrap gap-x-1 py-1">
       <b className="font-medium text-text">{actor === null ? "The command line" : userText(actor)}</b>{" "}
-      {ACTION_TEXTS[action](userText(subject))}
+      {ACTION_TEXTS[action](userText(subject))}{" "}
       {reason !== null && <span className="min-w-0 wrap-anywhere text-text-3">({reason})</span>}
       <time dateTime={at} className="ml-auto text-12 leading-5 text-text-3">
         {dateTimeText(at)}

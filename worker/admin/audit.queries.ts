@@ -22,13 +22,20 @@ export async function insertEntry({ orm }: Database, entry: AuditEntry) {
 }
 
 const INSERT_VIEW = `
-  INSERT INTO admin_audit (${COLUMNS}, reason)
-  SELECT ?1, ?2, ?3, id, username, ?5, ?6 FROM users WHERE id = ?4`;
+  ${insertSelect(adminAudit, {
+    actorId: ":actorId",
+    actorName: ":actorName",
+    action: ":action",
+    subjectId: "id",
+    subjectName: "username",
+    at: ":at",
+    reason: ":reason",
+  })}
+  FROM users WHERE id = :subjectId`;
 
 /** Logs a view with the username of its subject. False when the user does not exist. */
-export async function insertView({ d1 }: Database, { actorId, actorName, action, subjectId, at, reason }: AuditEntry) {
-  const inserted = await d1.prepare(INSERT_VIEW).bind(actorId, actorName, action, subjectId, at, reason).run();
-  return inserted.meta.changes === 1;
+export async function insertView(db: Database, { subjectName: _, ...entry }: AuditEntry): Promise<boolean> {
+  return (await prepare(db, INSERT_VIEW, entry).run()).meta.changes === 1;
 }
 
 // Each half reads one index backwards, so that the cost does not grow with the log.

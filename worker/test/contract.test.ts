@@ -278,7 +278,7 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
       async function effectOf(extraFields: object) {
         const owner = await newOwner(EXAMPLE_CALLS[name].path);
         let path = owner.path;
-        if (endpoint.access === "admin") {
+        if (endpoint.access === "admin" && name.includes("/:")) {
           const isOrder = path.includes("orders");
           const target = await newOwner(isOrder ? "ORDER" : "");
           if (isOrder)
@@ -353,7 +353,7 @@ it("replies correctly to five thousand valid, mutated and junk requests", async 
     },
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
   };
-  const { successes, faults } = await attack(target, { seed: 1, count: 5000 });
+  const { successes, faults } = await attack(target, { seed: 2, count: 5000 });
   expect(faults).toEqual([]);
   // Each endpoint must have accepted a request, because refused requests test little.
   expect(Object.keys(contract).filter((name) => !(name in successes))).toEqual([]);

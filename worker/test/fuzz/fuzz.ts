@@ -38,7 +38,7 @@ const INITIAL_CALLS: EndpointName[] = [
 
 const basePath = (name: EndpointName): string => name.split(" ")[1]!.split("/:")[0]!;
 /** Paths with the id of any user. */
-const USER_PATHS = ["/api/chat/mutes", "/api/admin/users"];
+const USER_PATHS = ["/api/chat/mutes", "/api/admin/users", "/api/admin/user-views"];
 
 /** Remembers the ids of a reply's rows for later requests. */
 function recordIds(name: EndpointName, actor: Actor, text: string) {
