@@ -1,11 +1,6 @@
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { serveSandbox } from "../sandbox/serve.ts";
-import { findWorkerd } from "./chat/workerd-process.ts";
-import { migrate, openWorkerd, productWorker, refresh } from "./market/workerd.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
+import { openServer, type Server } from "./server.ts";
 import { slope } from "./statistics.ts";
 
 const MINUTE = 60_000;
@@ -38,13 +33,7 @@ function minutesOf(args: readonly string[]): number {
   return option === undefined ? DEFAULT_MINUTES : Number(option.slice("--minutes=".length));
 }
 
-/** Resident memory of the process in MB. */
-function residentMb(pid: string): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
-}
-
-type Load = { origin: string; isOver: () => boolean; count: (status: number) => void };
+type Load = { origin: URL; isOver: () => boolean; count: (status: number) => void };
 
 async function request({ origin, count }: Load, path: string, init?: RequestInit): Promise<Response> {
   const reply = await fetch(new URL(path, origin), init);
@@ -92,19 +81,20 @@ async function write(load: Load, writer: number) {
 }
 
 /** Samples the memory of the worker's process under mixed reads and writes. Times in ms from the start. */
-async function sample(durationMs: number, pid: string, load: Omit<Load, "isOver">, tick: () => Promise<void>) {
+async function sample(durationMs: number, server: Server, count: Load["count"]) {
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
   const isOver = () => elapsed() >= durationMs;
+  const load = { origin: server.origin, isOver, count };
   const clients = [
-    ...Array.from({ length: READERS }, (_, index) => readInTurn({ ...load, isOver }, index)),
-    ...Array.from({ length: WRITERS }, (_, index) => write({ ...load, isOver }, index)),
+    ...Array.from({ length: READERS }, (_, index) => readInTurn(load, index)),
+    ...Array.from({ length: WRITERS }, (_, index) => write(load, index)),
   ];
   const samples: { at: number; mb: number }[] = [];
   for (let tickAt = MINUTE; !isOver(); ) {
-    samples.push({ at: elapsed(), mb: residentMb(pid) });
+    samples.push({ at: elapsed(), mb: server.residentMb() });
     if (elapsed() >= tickAt) {
-      await tick();
+      await server.refresh();
       tickAt += MINUTE;
     }
     await new Promise((resolve) => setTimeout(resolve, SAMPLE_EVERY));
@@ -116,41 +106,30 @@ async function sample(durationMs: number, pid: string, load: Omit<Load, "isOver"
 /** Measures whether the memory of the worker's process keeps growing when its caches are full. */
 export async function memory(): Promise<BenchResult[]> {
   const minutes = minutesOf(process.argv);
-  const sandbox = await serveSandbox({});
-  const state = await mkdtemp(join(tmpdir(), "bench-memory-"));
-  const vars = {
-    COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
-    COINGECKO_PLAN: "analyst",
-    MARKET_SOURCE: "Sandbox",
-    ICPSWAP_URL: `${sandbox.origin}/icpswap`,
-    ICPSWAP_LOGO_URL: `${sandbox.origin}/icpswap/logo`,
-    CHAT_FLOOD_LIMIT: "1000",
-    PASSWORD_SHARDS: "1",
-  };
-  const workerd = openWorkerd([await productWorker("worker/index.ts", vars)], state);
-  try {
-    await migrate(workerd, "product");
-    await refresh(workerd, "product");
-    const { origin } = await workerd.unsafeGetDirectURL("product");
-    const statuses = new Map<number, number>();
-    const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    const tick = () => refresh(workerd, "product");
-    const samples = await sample(minutes * MINUTE, findWorkerd(), { origin, count }, tick);
-    const half = samples.filter(({ at }) => at >= (minutes * MINUTE) / 2);
-    const growth = slope(half.map(({ at, mb }) => ({ x: at / MINUTE, y: mb })));
-    const largest = Math.max(...samples.map(({ mb }) => mb));
-    const requests = [...statuses].map(([status, requestCount]) => `${requestCount} × ${status}`).join(", ");
-    return [
-      info(`memory at the start, in the middle and at the end of ${minutes} minutes`, memoryText(samples)),
-      info("largest memory", `${largest.toFixed(0)} MB`),
-      info("replies by status", requests),
-      atMost(`growth in the last ${minutes / 2} minutes`, growth, MAX_GROWTH, "MB a minute", 2),
-    ];
-  } finally {
-    await workerd.dispose();
-    await sandbox.close();
-    await rm(state, { recursive: true, force: true });
-  }
+  await using sandbox = await serveSandbox();
+  await using server = await openServer("worker/index.ts", {
+    vars: {
+      COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
+      ICPSWAP_URL: `${sandbox.origin}/icpswap`,
+      ICPSWAP_LOGO_URL: `${sandbox.origin}/icpswap/logo`,
+      CHAT_FLOOD_LIMIT: "1000",
+      PASSWORD_SHARDS: "1",
+    },
+  });
+  await server.refresh();
+  const statuses = new Map<number, number>();
+  const count = (status: number) => void statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  const samples = await sample(minutes * MINUTE, server, count);
+  const secondHalf = samples.filter(({ at }) => at >= (minutes * MINUTE) / 2);
+  const growth = slope(secondHalf.map(({ at, mb }) => ({ x: at / MINUTE, y: mb })));
+  const largest = Math.max(...samples.map(({ mb }) => mb));
+  const requests = [...statuses].map(([status, requestCount]) => `${requestCount} × ${status}`).join(", ");
+  return [
+    info(`memory at the start, in the middle and at the end of ${minutes} minutes`, memoryText(samples)),
+    info("largest memory", `${largest.toFixed(0)} MB`),
+    info("replies by status", requests),
+    atMost(`growth in the last ${minutes / 2} minutes`, growth, MAX_GROWTH, "MB a minute", 2),
+  ];
 }
 
 const memoryText = (samples: readonly { mb: number }[]): string =>

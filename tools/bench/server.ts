@@ -108,6 +108,11 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
       const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12);
       return (Number(user) + Number(system)) / TICKS_PER_SECOND;
     },
+    /** Resident memory of workerd in MB. */
+    residentMb(): number {
+      const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${workerdPid()}/status`, "utf8")) ?? [];
+      return Number(kilobytes) / 1024;
+    },
     /** Runs the cron job of every minute, which refreshes the market. */
     async refresh(): Promise<void> {
       const { outcome } = await (await workerd.getWorker(name)).scheduled({ cron: "* * * * *" });

@@ -379,7 +379,7 @@ test("a client that ignores close frames keeps at most 20 sockets, and others ca
 });
 
 test("a link in a message warns before it leaves the site", async ({ browser, product }) => {
-  const ann = await enter(browser, product, `ann-${randomBytes(4).toString("hex")}`);
+  const ann = await openChat(browser, product, `ann-${randomBytes(4).toString("hex")}`);
   await ann.say("read https://example.com/path?a=1.");
   const link = ann.message("read").getByRole("link", { name: "https://example.com/path?a=1", exact: true });
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
@@ -399,7 +399,10 @@ test("a link in a message warns before it leaves the site", async ({ browser, pr
 
 test("coins and users are completed with the keyboard", async ({ browser, product }) => {
   const suffix = randomBytes(4).toString("hex");
-  const [ann, bob] = [await enter(browser, product, `ann-${suffix}`), await enter(browser, product, `bob-${suffix}`)];
+  const [ann, bob] = [
+    await openChat(browser, product, `ann-${suffix}`),
+    await openChat(browser, product, `bob-${suffix}`),
+  ];
   await bob.say(`hello ${suffix}`);
   await expect(ann.message(`hello ${suffix}`)).toBeVisible();
   const options = ann.page.getByRole("option");
@@ -426,12 +429,15 @@ test("coins and users are completed with the keyboard", async ({ browser, produc
 
 test("a user reports a message, and an admin decides", async ({ browser, product }) => {
   const suffix = randomBytes(4).toString("hex");
-  const [ann, bob] = [await enter(browser, product, `ann-${suffix}`), await enter(browser, product, `bob-${suffix}`)];
-  const chief = await enter(browser, product, `chief-${suffix}`);
+  const [ann, bob] = [
+    await openChat(browser, product, `ann-${suffix}`),
+    await openChat(browser, product, `bob-${suffix}`),
+  ];
+  const chief = await openChat(browser, product, `chief-${suffix}`);
   product.makeAdmin(`chief-${suffix}`);
   await bob.say(`send me your seed ${suffix}`);
   await expect(ann.message(suffix)).toBeVisible();
-  await ann.act(suffix, "Report");
+  await ann.chooseAction(suffix, "Report");
   const dialog = ann.page.getByRole("dialog", { name: `Report the message of bob-${suffix}` });
   await dialog.getByLabel("Reason").selectOption("Scam or phishing");
   expect(await findViolations(ann.page)).toEqual([]);

@@ -12,7 +12,7 @@ import { latestTime, messagePreview, pageKeyOf, parsePageQuery, sortByCount } fr
 
 type Message = { message: string; createdAt: number };
 
-/** What the list shows of a user whose details the admin has not opened. */
+/** The empty fields of a user whose details the admin has not opened. */
 const CLOSED = {
   detailsOpenUntil: null,
   spotPositions: [],

@@ -9,7 +9,7 @@ import { listSpotOfUsers } from "./spot.queries.ts";
 /** `pricedAt` is the time (ms) of the oldest live price that was used; null without a live price. */
 export type CurrentValue = { value: Decimal; pricedAt: number | null };
 
-/** What each of these users' positions are worth now, at live prices. */
+/** The current values of the users' positions, at live prices. */
 export async function currentValues(
   deps: Deps,
   market: Market | null,
