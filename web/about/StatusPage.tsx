@@ -22,16 +22,18 @@ export function StatusPage() {
       )}
       {data && (
         <ul className="mt-5 overflow-hidden rounded-panel border bg-surface">
-          {data.sources.map(({ name, asOf, stale }) => (
+          {data.sources.map(({ name, asOf, state }) => (
             <li key={name} className="flex min-h-12 items-center gap-3 border-t px-4 first:border-t-0">
-              {stale ? (
+              {state === "stale" ? (
                 <ClockAlert className="text-warn" aria-hidden="true" />
               ) : (
                 <CircleCheck className="text-gain" aria-hidden="true" />
               )}
               <span className="font-medium">{name}</span>
-              <span className={`ml-auto text-13 ${stale ? "text-warn" : "text-text-2"}`}>
-                {asOf ? `Updated ${timeAgo(Date.parse(asOf), now)}${stale ? ", older than usual" : ""}` : "No data yet"}
+              <span className={`ml-auto text-13 ${state === "stale" ? "text-warn" : "text-text-2"}`}>
+                {asOf
+                  ? `Updated ${timeAgo(Date.parse(asOf), now)}${state === "stale" ? ", older than usual" : ""}`
+                  : "No data yet"}
               </span>
             </li>
           ))}
