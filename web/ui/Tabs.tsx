@@ -20,7 +20,8 @@ export function TabList<T extends string>({ label, tabs, value, onChange, panelI
     event.preventDefault();
     const wrapped = (next + tabs.length) % tabs.length;
     onChange(tabs[wrapped]![0]);
-    (list.current?.children[wrapped] as HTMLElement).focus();
+    const nextTab = list.current?.children[wrapped];
+    if (nextTab instanceof HTMLElement) nextTab.focus();
   };
   return (
     <div ref={list} className="flex gap-5 border-b" role="tablist" aria-label={label} onKeyDown={switchByKey}>
