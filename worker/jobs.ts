@@ -1,7 +1,7 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
-import { decideAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
+import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import type { Deps } from "./deps.ts";
@@ -13,7 +13,7 @@ import { purgeViews } from "./news/views.ts";
 import { causeOf } from "./platform/log.ts";
 import { recordRun } from "./platform/storage/job-runs.queries.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
-import { liquidatePositions } from "./portfolio/liquidations.ts";
+import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
@@ -32,6 +32,8 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
+  { cron: "* * * * *", name: "decide-token-alerts", after: "refresh-icp-tokens", run: decideTokenAlerts },
+  { cron: "* * * * *", name: "liquidate-tokens", after: "decide-token-alerts", run: liquidateTokens },
   { cron: "23 * * * *", name: "price-held-coins", run: priceHeldCoins },
   { cron: "23 * * * *", name: "decide-outside-alerts", after: "price-held-coins", run: decideUnlistedAlerts },
   { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateUnlisted },

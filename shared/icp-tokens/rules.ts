@@ -5,6 +5,7 @@
 import type { z } from "zod";
 import { isHidden } from "../markets/snapshot.ts";
 import type { columns } from "./contract.ts";
+import { ICP_LEDGER } from "./coin-id.ts";
 
 type Named = { name: string; symbol: string };
 
@@ -29,15 +30,12 @@ export const topTokens = <Token extends Named>(tokens: readonly Token[]): Token[
 /** Items of the ticker. On a phone, CSS shows only 25 of them. */
 export const TICKER_TOKENS = 50;
 
-const ICP_LEDGER = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 const CKUSDC_LEDGER = "xevnm-gaaaa-aaaar-qafnq-cai";
 
 /** The exchange's page for trading a token against ICP. ICP itself is traded against a dollar token. */
 export const tradeUrl = (canisterId: string): string =>
   `https://app.icpswap.com/swap?input=${canisterId}&output=${canisterId === ICP_LEDGER ? CKUSDC_LEDGER : ICP_LEDGER}`;
 
-/** The path of a token's logo on our own host. */
-export const tokenImage = (canisterId: string): string => `/img/tokens/${encodeURIComponent(canisterId)}`;
 
 /** `GET /api/kong/tokens?layout=columns`: one list per field, highest volume first. */
 export type TokenColumns = z.output<typeof columns>;

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { plainPrice } from "../../shared/values/format-market.ts";
 import { fireCron } from "../start/crons.ts";
 import { texts } from "./support/market-page.ts";
+import { have, portfolioPage } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
@@ -147,7 +149,7 @@ test("a visitor who adds a token is sent to the sign-in page after 1.5 seconds",
   await expect(page.getByText("Please sign in to add tokens to your portfolio.", { exact: true })).toBeVisible();
 });
 
-test("a token that is added from the table or its sheet is not linked to a coin with its symbol", async ({ page }) => {
+test("adds a token from the table and from its sheet, as the exchange's token", async ({ page }) => {
   await signUp(page);
   await open(page);
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
@@ -161,12 +163,30 @@ test("a token that is added from the table or its sheet is not linked to a coin 
   await dialog.getByLabel("Amount").fill("0.5");
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(dialog).toBeHidden();
-  const positions = await (await page.request.get("/api/spot-positions")).json();
-  const summaries = positions.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
-  expect(summaries.toSorted()).toEqual([
-    ["bob", null, "100"],
-    ["ckbtc", null, "0.5"],
+  const held = await (await page.request.get("/api/spot-positions")).json();
+  const told = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
+  expect(told.toSorted()).toEqual([
+    ["bob", "icp:7pail-xaaaa-aaaas-aabmq-cai", "100"],
+    ["ckbtc", "icp:mxzaz-hqaaa-aaaar-qaada-cai", "0.5"],
   ]);
+});
+
+test("a held token has the exchange's price, its day, its week and its picture", async ({ page, product }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signUp(page);
+  const token = { symbol: "ckbtc", name: "ckBTC", coinId: "icp:mxzaz-hqaaa-aaaar-qaada-cai" };
+  await have(page, "spot", { ...token, amount: "0.5", entryPrice: "1" });
+  // The request for the week makes the next run load it.
+  await page.request.get("/api/kong/ohlc?pair=mxzaz-hqaaa-aaaar-qaada-cai&interval=1h");
+  await fireCron(product.origin, "* * * * *");
+  const { price } = await (await page.request.get("/api/kong/tokens/mxzaz-hqaaa-aaaar-qaada-cai")).json();
+  await page.goto("/portfolio");
+  const row = portfolioPage(page).row("ckBTC");
+  await expect(row.getByRole("cell").nth(0)).toContainText(plainPrice(price));
+  await expect(row.getByRole("cell").nth(1)).toContainText(/[+\u2212]\$[\d,.]+[+\u2212][\d.]+%/);
+  await expect(row.locator("svg.spark")).toBeVisible();
+  await expect(row.locator("img")).toHaveAttribute("src", /^\/img\/tokens\/mxzaz/);
+  await expect(row).not.toContainText("no market price");
 });
 
 test("a token's sheet fits a phone, and old prices show their age", async ({ page }) => {

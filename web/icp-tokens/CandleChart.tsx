@@ -1,7 +1,8 @@
 import { type PointerEvent, useMemo } from "react";
 import { formatMoney, plainPrice } from "../../shared/values/format-market.ts";
 import { usePointNavigation } from "../ui/use-point-navigation.ts";
-import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
+import { CHART, drawCandles, timeText } from "./candle-chart.ts";
+import type { Candle } from "./icp-tokens.queries.ts";
 
 /**
  * A candle chart with a baseline at the first price. The pointer or the arrow keys select a candle. The caption shows

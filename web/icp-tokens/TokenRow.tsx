@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useRef, useState } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../ads/slots/AdMark.tsx";
@@ -29,13 +29,13 @@ type Props = {
 
 /** The direction of the price change in the last reply; 0 for the first reply. */
 function usePriceDirection(value: number | null, asOf: number): Direction {
-  const last = useRef({ value, asOf, direction: 0 as Direction });
-  if (last.current.asOf !== asOf) {
-    const before = last.current.value;
-    const direction = before === null || value === null || before === value ? 0 : value > before ? 1 : -1;
-    last.current = { value, asOf, direction };
-  }
-  return last.current.direction;
+  const [last, setLast] = useState({ value, asOf, direction: 0 as Direction });
+  if (last.asOf === asOf) return last.direction;
+  const before = last.value;
+  const direction = before === null || value === null || before === value ? 0 : value > before ? 1 : -1;
+  // React renders again with the new state before it shows anything.
+  setLast({ value, asOf, direction });
+  return direction;
 }
 
 /** A token as a table row. On a phone, CSS turns the row into a card. */

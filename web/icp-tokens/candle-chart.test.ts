@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Candle, CHART, drawCandles, timeText } from "./candle-chart.ts";
+import { CHART, drawCandles, timeText } from "./candle-chart.ts";
+import type { Candle } from "./icp-tokens.queries.ts";
 
 const candle = (hour: number, open: number, high: number, low: number, close: number, volume = 1): Candle => ({
   candle_start: new Date(Date.UTC(2026, 10, 20, hour)).toISOString(),

@@ -1,7 +1,5 @@
 import { DAY } from "../../shared/values/time.ts";
-import type { Reply } from "../api/call.ts";
-
-export type Candle = Reply<"GET /api/kong/ohlc">[number];
+import type { Candle } from "./icp-tokens.queries.ts";
 
 /** The size in SVG units. The page stretches the drawing, except its strokes. */
 export const CHART = { width: 600, height: 220, volume: 36 };

@@ -2,7 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import type { CandleInterval } from "../../shared/icp-tokens/candle-intervals.ts";
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { MINUTE, SECOND } from "../../shared/values/time.ts";
-import { call } from "../api/call.ts";
+import { call, type Reply } from "../api/call.ts";
+
+export type Candle = Reply<"GET /api/kong/ohlc">[number];
 
 const TOKENS_MS = 5 * MINUTE;
 /** The polling interval for candles or swaps that the worker's next cron run will load. */
@@ -43,11 +45,14 @@ export const tokensQuery = queryOptions({
   refetchInterval: TOKENS_MS,
 });
 
-export const candlesQuery = (token: string, interval: CandleInterval) =>
+export const candlesQuery = (token: string, interval: CandleInterval, limit = 120) =>
   queryOptions({
-    queryKey: ["/api/kong/ohlc", token, interval],
+    queryKey: ["/api/kong/ohlc", token, interval, limit],
     queryFn: () =>
-      withFailureText("OHLC data", call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: "120" } })),
+      withFailureText(
+        "OHLC data",
+        call("GET /api/kong/ohlc", { query: { pair: token, interval, limit: String(limit) } }),
+      ),
     staleTime: MINUTE,
     refetchInterval: refetchEvery(2 * MINUTE, (candles: unknown[]) => candles.length === 0),
   });

@@ -1,5 +1,6 @@
 import { forcedFirst, type HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
-import { type TokenColumns, tokenImage, topTokens } from "../../shared/icp-tokens/rules.ts";
+import { tokenImage } from "../../shared/icp-tokens/coin-id.ts";
+import { type TokenColumns, topTokens } from "../../shared/icp-tokens/rules.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { formatChange, formatMoney, formatPrice, type PriceText } from "../../shared/values/format-market.ts";
 import { type CellText, cellText, toneOf } from "./cell-text.ts";

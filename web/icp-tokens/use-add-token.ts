@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
-import { NO_COIN } from "../../shared/markets/symbols.ts";
+import { coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
@@ -18,9 +18,8 @@ export function useAddToken(): (token: Token) => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     ({ id, name, symbol, image, price }: Token) => {
-      // A token of the exchange is not a CoinGecko coin, even if both have the same symbol.
       if (user || mayBeSignedIn)
-        return openCoinDialog({ id, name, symbol, image, coinId: NO_COIN, usd: price.value, noun: "token" });
+        return openCoinDialog({ id, name, symbol, image, coinId: coinIdOfToken(id), usd: price.value, noun: "token" });
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void navigate({ to: "/auth" }), REDIRECT_MS);

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
-import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
+import type { MarketPrice } from "../markets/store/coin-prices.ts";
+import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 import { leveragedRow, sortRows, spotRow } from "./positions.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

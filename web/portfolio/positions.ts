@@ -9,7 +9,8 @@ import {
   valueLeverage,
 } from "../../shared/portfolio/valuation.ts";
 import { compare, type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
-import type { LeveragedPosition, MarketPrice, SpotPosition } from "./portfolio.queries.ts";
+import type { MarketPrice } from "../markets/store/coin-prices.ts";
+import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
 export type LivePrice = { price: Exact; change24h: number | null; pricedAt: number | null; isStale: boolean };

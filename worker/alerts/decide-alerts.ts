@@ -1,5 +1,8 @@
+import { isTokenCoin } from "../../shared/icp-tokens/coin-id.ts";
 import { type Exact, exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
+import { STALE_AFTER } from "../icp-tokens/refresh.ts";
+import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
 import { decideAlert, isFresh, type Quote, wakeConditionOf } from "./alerts.rules.ts";
 import {
@@ -102,16 +105,30 @@ export async function decideAlerts(deps: Deps): Promise<string> {
   return outcome;
 }
 
-/** Runs each hour for coins that are not in the market list, at their hourly prices. */
-export async function decideUnlistedAlerts(deps: Deps): Promise<string> {
-  const { db, clock, config } = deps;
-  const market = await deps.market.latest();
-  const now = clock.now();
-  const watched = await listWatchedCoins(db, MAX_COINS);
-  const unlistedIds = [...new Set([...watched.byAlerts, ...watched.byPositions])].filter((id) => !market?.find(id));
-  const quotes = [...(await readLivePrices(deps, market, unlistedIds))].flatMap(
-    ([id, { price, pricedAt, change24h }]) =>
-      isFresh(pricedAt, config.plan.staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
+type StoredPrices = { market: Market | null; ids: readonly string[]; staleAfter: number };
+
+/** Decides on the stored prices of coins outside the market list. */
+async function decideOnStoredPrices(deps: Deps, watched: WatchedCoins, { market, ids, staleAfter }: StoredPrices) {
+  const now = deps.clock.now();
+  const quotes = [...(await readLivePrices(deps, market, ids))].flatMap(([id, { price, pricedAt, change24h }]) =>
+    isFresh(pricedAt, staleAfter, now) ? [[id, quoteOf(price, pricedAt, change24h)] as const] : [],
   );
   return decideOnQuotes(deps, watched, new Map(quotes), now);
+}
+
+const watchedIds = ({ byAlerts, byPositions }: WatchedCoins): string[] => [...new Set([...byAlerts, ...byPositions])];
+
+/** Runs each hour for coins that are not in the market list, at their hourly prices. */
+export async function decideUnlistedAlerts(deps: Deps): Promise<string> {
+  const market = await deps.market.latest();
+  const watched = await listWatchedCoins(deps.db, MAX_COINS);
+  const ids = watchedIds(watched).filter((id) => !isTokenCoin(id) && !market?.find(id));
+  return decideOnStoredPrices(deps, watched, { market, ids, staleAfter: deps.config.plan.staleAfter });
+}
+
+/** Runs each minute for tokens, at the prices of their feed. */
+export async function decideTokenAlerts(deps: Deps): Promise<string> {
+  const watched = await listWatchedCoins(deps.db, MAX_COINS);
+  const ids = watchedIds(watched).filter(isTokenCoin);
+  return decideOnStoredPrices(deps, watched, { market: null, ids, staleAfter: STALE_AFTER });
 }

@@ -13,6 +13,8 @@ export type Feed<Body> = { loadedAt: number; body: Body; headers: PreparedHeader
 export type FeedCache = {
   /** The newest known version, or null when the feed was never loaded. */
   read<Body>(name: string, waitUntil: WaitUntil): Promise<Feed<Body> | null>;
+  /** The newest stored version, for decisions. */
+  latest<Body>(name: string): Promise<Feed<Body> | null>;
   /** Records that a visitor requested a series, so that the cron loads it. */
   markWanted(name: string, waitUntil: WaitUntil): void;
 };
@@ -56,6 +58,7 @@ export function createFeedCache(
 
   return {
     read: <Body>(name: string, waitUntil: WaitUntil) => cacheOf(name).current(waitUntil) as Promise<Feed<Body> | null>,
+    latest: <Body>(name: string) => cacheOf(name).latest() as Promise<Feed<Body> | null>,
     markWanted(name, waitUntil) {
       const now = clock.now();
       if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;

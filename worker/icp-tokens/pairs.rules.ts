@@ -1,12 +1,12 @@
 import type { TradedPool } from "../upstreams/icpswap/icpswap-rows.ts";
 import type { Subject } from "./feeds.rules.ts";
 import { numericIdOf } from "./token-replies.rules.ts";
-import type { IcpToken } from "./tokens.rules.ts";
+import type { ListedToken } from "./tokens.rules.ts";
 
 /**
  * Finds a token by canister id, numeric id or symbol. Of several tokens with one symbol, the most traded one is found.
  */
-export function findToken(tokens: readonly IcpToken[], text: string): IcpToken | undefined {
+export function findToken<Token extends ListedToken>(tokens: readonly Token[], text: string): Token | undefined {
   const number = /^\d+$/.test(text) ? Number(text) : null;
   const symbol = text.toLowerCase();
   return (
@@ -24,7 +24,7 @@ export type Pair = { subject: Subject; inverted: boolean };
  * Finds the series with a pair's candles. A pair is "BASE", "BASE_QUOTE" or "BASE/QUOTE". Returns null when there is no
  * such pair.
  */
-export function resolvePair(tokens: readonly IcpToken[], pools: readonly TradedPool[], text: string): Pair | null {
+export function resolvePair(tokens: readonly ListedToken[], pools: readonly TradedPool[], text: string): Pair | null {
   const token = findToken(tokens, text);
   if (token) return { subject: { token: token.id }, inverted: false };
   // Symbols may contain "_" themselves, so each separator is tried.

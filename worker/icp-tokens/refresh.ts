@@ -17,7 +17,7 @@ import {
   WANTED_FOR,
 } from "./feeds.rules.ts";
 import { deleteOldSwaps, lastSwapAt, readLeaders, saveSwaps } from "./swaps.queries.ts";
-import { type IcpToken, isPlausibleLength, leadingTokens, mergeTokens } from "./tokens.rules.ts";
+import { confirmPrices, type IcpToken, isPlausibleLength, leadingTokens, mergeTokens } from "./tokens.rules.ts";
 
 export { STALE_AFTER } from "./feeds.rules.ts";
 /** The list of tokens as the isolate caches it. */
@@ -58,7 +58,9 @@ async function loadTokens(deps: Deps): Promise<LoadOutcome> {
   const caps = await callWithinBudget(deps, chargeOf(deps), deps.tokenSource.caps);
   const capRows = caps?.ok ? caps.value : before;
   const tokens = mergeTokens(tradedTokens.value, capRows, await readStoredList<TokenDetails>(deps, "details"));
-  return isPlausibleLength(before.length, tokens.length) && tokens.length > 0 ? success(tokens) : IMPLAUSIBLE;
+  return isPlausibleLength(before.length, tokens.length) && tokens.length > 0
+    ? success(confirmPrices(before, tokens, deps.clock.now()))
+    : IMPLAUSIBLE;
 }
 
 async function loadPools(deps: Deps): Promise<LoadOutcome> {

@@ -1,5 +1,5 @@
+import { tokenImage } from "../../shared/icp-tokens/coin-id.ts";
 import type { KongCandle, KongPool, KongToken, KongTransaction } from "../../shared/icp-tokens/contract.ts";
-import { tokenImage } from "../../shared/icp-tokens/rules.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import { fnv1a } from "../../shared/values/fnv.ts";
 import { isoTime } from "../../shared/values/time.ts";

@@ -1,15 +1,17 @@
+import { isTokenCoin } from "../../shared/icp-tokens/coin-id.ts";
 import { SEARCH_SIZE } from "../../shared/markets/contract.ts";
 import { coinImage, isHidden } from "../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
+import type { Sighting } from "../../shared/price-sighting.ts";
 import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import { takeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { FoundCoin } from "../upstreams/coingecko/coingecko.ts";
+import { findTokenPrices } from "../icp-tokens/prices.ts";
 import type { Market } from "./market.ts";
 import { bestMatches } from "./search.rules.ts";
-import type { Sighting } from "./sighting.rules.ts";
 import { findCoins } from "./snapshot.queries.ts";
 import { saveFoundCoins } from "./unlisted-coins.ts";
 
@@ -17,17 +19,25 @@ export type { Sighting };
 
 type StoredPrice = { id: string; price: number; pricedAt: number; change24h: number | null; previous: Sighting | null };
 
-/** Prices by coin id: from the cached market, or from the stored coins. At most one database statement. */
+/**
+ * Prices by coin id: from the cached market, from the stored coins, or from the list of tokens. At most two database
+ * statements.
+ */
 export async function findPrices(deps: Deps, market: Market | null, ids: readonly string[]): Promise<StoredPrice[]> {
-  const missing = ids.filter((id) => !market?.find(id));
-  const stored = missing.length > 0 ? await findCoins(deps.db, missing) : [];
+  const tokenIds = ids.filter(isTokenCoin);
+  const missing = ids.filter((id) => !isTokenCoin(id) && !market?.find(id));
+  const [stored, tokens] = await Promise.all([
+    missing.length > 0 ? findCoins(deps.db, missing) : [],
+    findTokenPrices(deps, tokenIds),
+  ]);
   const unlisted = new Map(stored.map((row) => [row.id, { ...row, ...row.sightings }]));
-  return ids.flatMap((id) => {
+  const coins = ids.flatMap((id) => {
     const coin = market?.find(id)?.coin ?? unlisted.get(id);
     if (coin?.price == null || coin.pricedAt === null) return [];
     const { price, pricedAt, change24h, before } = coin;
     return [{ id, price: Number(price), pricedAt, change24h, previous: before ?? null }];
   });
+  return [...coins, ...tokens];
 }
 
 /** Prices by coin id in the form of the API. */

@@ -1,6 +1,6 @@
 import { isHidden } from "../../shared/markets/snapshot.ts";
+import { decideSighting, type PriceState } from "../../shared/price-sighting.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
-import { decideSighting, type PriceState } from "./sighting.rules.ts";
 
 /** A coin of the market, with the figures that belong to the shown price. */
 export type Coin = Omit<ListedCoin, "image" | "sparkline"> & PriceState;

@@ -1,11 +1,11 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Sightings } from "../../shared/price-sighting.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { PageStates } from "./plan.rules.ts";
-import type { Sightings } from "./sighting.rules.ts";
 import { coins, marketRefresh, marketSnapshot } from "./snapshot.table.ts";
 
 const SINGLE_ROW = 1;

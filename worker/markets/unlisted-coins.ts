@@ -1,9 +1,9 @@
+import { decideSighting } from "../../shared/price-sighting.ts";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { CoinPrice, FoundCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
-import { decideSighting } from "./sighting.rules.ts";
 import { type CoinRow, findCoins, saveCoins } from "./snapshot.queries.ts";
 
 /** Coins per call of /simple/price, so that its address stays under 8 kB. */

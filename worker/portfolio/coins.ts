@@ -1,7 +1,9 @@
+import { canisterIdOf, coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
 import { NO_COIN, SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
 import { findEcosystemCoin } from "../ecosystems/coins.ts";
+import { isListedToken } from "../icp-tokens/prices.ts";
 import { findPrices, type Sighting } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import { saveUnlistedCoin } from "../markets/unlisted-coins.ts";
@@ -18,7 +20,7 @@ export const toLivePrice = ({ price, pricedAt, change24h, previous }: MarketPric
   previous: previous ? { price: exactText(previous.price), at: previous.at } : null,
 });
 
-/** The known prices of these coins. At most one database statement, for unlisted coins. */
+/** The known prices of these coins. At most two database statements, for unlisted coins and for tokens. */
 export async function readLivePrices(
   deps: Deps,
   market: Market | null,
@@ -44,17 +46,25 @@ async function saveEcosystemCoin(deps: Deps, id: string): Promise<boolean> {
   return true;
 }
 
+const unknownCoin = (coinId: string) =>
+  badRequest(`We have no price for a coin with the id ${JSON.stringify(coinId)}.`);
+
 /** Returns the chosen coin if it is known, or the coin of the symbol when none was chosen. */
 export async function resolveCoinId(
   deps: Deps,
   market: Market | null,
   symbol: string,
-  coinId: string | null,
+  chosenId: string | null,
 ): Promise<string | null> {
-  if (coinId === null) return coinIdOfSymbol(market, symbol);
-  if (coinId === NO_COIN) return null;
+  if (chosenId === null) return coinIdOfSymbol(market, symbol);
+  if (chosenId === NO_COIN) return null;
+  const canisterId = canisterIdOf(chosenId);
+  const coinId = canisterId === null ? chosenId : coinIdOfToken(canisterId);
+  if (canisterIdOf(coinId) !== null) {
+    if (!(await isListedToken(deps, coinId))) throw unknownCoin(coinId);
+    return coinId;
+  }
   const isKnown = market?.find(coinId) !== undefined || (await findPrices(deps, market, [coinId])).length > 0;
-  if (!isKnown && !(await saveEcosystemCoin(deps, coinId)))
-    throw badRequest(`We have no price for a coin with the id ${JSON.stringify(coinId)}.`);
+  if (!isKnown && !(await saveEcosystemCoin(deps, coinId))) throw unknownCoin(coinId);
   return coinId;
 }

@@ -1,3 +1,4 @@
+import { isTokenCoin } from "../../shared/icp-tokens/coin-id.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { priceUnlistedCoins } from "../markets/unlisted-coins.ts";
@@ -7,11 +8,11 @@ import { liquidateAtPrices } from "./liquidations.ts";
 
 const MAX_COINS = 20_000;
 
-/** The held coins that the market does not list. */
+/** The held coins that the market does not list, without the tokens, which have a feed of their own. */
 async function findUnlistedHeldCoins(deps: Deps): Promise<{ market: Market | null; unlistedIds: string[] }> {
   const market = await deps.market.latest();
   const held = await listHeldCoins(deps.db, MAX_COINS);
-  return { market, unlistedIds: held.filter((id) => !market?.find(id)) };
+  return { market, unlistedIds: held.filter((id) => !isTokenCoin(id) && !market?.find(id)) };
 }
 
 /** Runs each hour: updates the prices of held coins that the market does not list. */

@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import { listTokenPrices } from "../icp-tokens/prices.ts";
 import { toLivePrice } from "./coins.ts";
 import { findCandidates, liquidate } from "./revaluation.queries.ts";
 import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";
@@ -28,4 +29,10 @@ export async function liquidatePositions(deps: Deps): Promise<string> {
       : [[id, toLivePrice({ price, pricedAt, change24h, previous: before })] as const],
   );
   return `${await liquidateAtPrices(deps, new Map(prices))} positions liquidated`;
+}
+
+/** Runs each minute at the prices of the tokens' feed. */
+export async function liquidateTokens(deps: Deps): Promise<string> {
+  const prices = new Map((await listTokenPrices(deps)).map(({ id, ...price }) => [id, toLivePrice(price)]));
+  return `${await liquidateAtPrices(deps, prices)} positions liquidated`;
 }

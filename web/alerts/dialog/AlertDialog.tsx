@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
@@ -77,7 +77,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
   const [save, serverProblem] = useSave(alert, onClose);
   const market = useMarket();
   const quoteFor = (target: AlertCoin | null) =>
-    quoteOf(market.state().columns, target?.coinId ?? target?.id ?? "", target?.usd);
+    quoteOf(market.state().columns, target?.coinId ?? target?.id ?? "", { price: target?.usd ?? null });
   const [coin, setCoin] = useState(initialCoin);
   const [quote, setQuote] = useState(() => quoteFor(initialCoin));
   const [values, setValues] = useState<Values>(() => ({
@@ -121,7 +121,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
         )}
         {coin && (
           <p className="flow-root">
-            <CoinPicture image={coinImage(coin.coinId ?? coin.id)} {...coinDisc(coin.id, coin.symbol)} />
+            <CoinPicture image={pictureOf(coin.coinId ?? coin.id)} {...coinDisc(coin.id, coin.symbol)} />
             <span className="coin-text">
               <span className="coin-name">{coin.name}</span>
               {coin.symbol.toUpperCase()} · <Price price={priceText(quote.price)} />

@@ -5,11 +5,13 @@ import { compare, type Decimal, type Exact, exactText, parseDecimal, product } f
 /** The current price and 24-hour change of a coin. A value is null when the page does not know it. */
 export type CoinQuote = { price: Exact | null; change24h: Decimal | null };
 
-/** `usd` is a known price for a coin that may be missing from the market list. */
-export function quoteOf(columns: Columns | null, id: string, usd?: number | null): CoinQuote {
+type OutsidePrice = { price: number | null; price_change_percentage_24h?: number | null };
+
+/** `outside` is a known price for a coin that may be missing from the market list. */
+export function quoteOf(columns: Columns | null, id: string, outside?: OutsidePrice): CoinQuote {
   const index = columns?.id.indexOf(id) ?? -1;
-  const price = usd ?? columns?.current_price[index] ?? null;
-  const change = columns?.price_change_percentage_24h[index] ?? null;
+  const price = outside?.price ?? columns?.current_price[index] ?? null;
+  const change = outside?.price_change_percentage_24h ?? columns?.price_change_percentage_24h[index] ?? null;
   return {
     price: price === null ? null : exactText(price),
     change24h: change === null ? null : parseDecimal(change),

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { BellPlus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { conditionText } from "../../../shared/alerts/text.ts";
+import type { Columns } from "../../../shared/markets/snapshot.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
+import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin, useMarketState } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -23,6 +25,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   const { columns } = useMarketState();
   // Renders again when the market store replaces values inside the same columns.
   useMarketOrigin();
+  const outside = useOutsidePrices(data, columns);
   const { edit, remove } = useAlertChanges();
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const [busy, setBusy] = useState(false);
@@ -68,7 +71,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
           <AlertRow
             key={alert.id}
             alert={alert}
-            quote={quoteOf(columns, alert.coinId)}
+            quote={quoteOf(columns, alert.coinId, outside(alert.coinId))}
             busy={busy}
             onPause={(toggled) => void togglePause(toggled)}
             onEdit={(edited) => setOpenDialog({ kind: "edit", alert: edited })}
@@ -79,7 +82,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
       <Suspense fallback={null}>
         {openDialog?.kind === "edit" && (
           <AlertDialog
-            coin={{ ...openDialog.alert, id: openDialog.alert.coinId }}
+            coin={{ ...openDialog.alert, id: openDialog.alert.coinId, usd: outside(openDialog.alert.coinId)?.price }}
             alert={openDialog.alert}
             onClose={close}
           />
@@ -98,4 +101,14 @@ export function AlertList({ onNew }: { onNew: () => void }) {
       </Suspense>
     </>
   );
+}
+
+/** The prices of the alerts' coins that the market list does not have, such as Internet Computer tokens. */
+function useOutsidePrices(alerts: readonly PriceAlert[] | null | undefined, columns: Columns | null) {
+  const ids = useMemo(() => {
+    const listed = new Set(columns?.id);
+    return columns ? [...new Set(alerts?.map(({ coinId }) => coinId))].filter((id) => !listed.has(id)).sort() : [];
+  }, [alerts, columns]);
+  const { data } = useCoinPrices(ids);
+  return (coinId: string) => data?.find(({ id }) => id === coinId);
 }

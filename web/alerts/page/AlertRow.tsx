@@ -1,7 +1,7 @@
 import { Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { conditionText } from "../../../shared/alerts/text.ts";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -34,7 +34,7 @@ export function AlertRow({ alert, quote, busy, onPause, onEdit, onDelete }: Prop
   return (
     <li className={ROW}>
       <span className="-my-1">
-        <CoinPicture image={coinImage(coinId)} {...coinDisc(coinId, symbol)} />
+        <CoinPicture image={pictureOf(coinId)} {...coinDisc(coinId, symbol)} />
       </span>
       <span>
         <span className="coin-name">{condition}</span>

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react";
 
 /** A listed coin for which a signed-in user opens the Add to Portfolio or the price alert dialog. */
 export type AddRequest = {
-  /** The coin's id in its list. It is also the CoinGecko id unless `coinId` is set. */
+  /** The coin's id in its list. It is also the coin id of positions and alerts unless `coinId` is set. */
   id: string;
   name: string;
   symbol: string;
   image: string;
-  /** The CoinGecko id; `NO_COIN` when CoinGecko does not list the coin. */
+  /** The coin id of positions and alerts. */
   coinId?: string;
   /** The list's price in US dollars. Without it the dialog takes the market's price. */
   usd?: number | null;

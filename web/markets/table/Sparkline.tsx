@@ -1,10 +1,13 @@
 import { useSparkline } from "../store/market.ts";
-import { SPARK_HEIGHT, SPARK_WIDTH } from "./sparkline.ts";
+import { SPARK_HEIGHT, SPARK_WIDTH, type SparklinePaths } from "./sparkline.ts";
 
 /** The week's prices relative to the price seven days ago. It is decorative because the 7d column has the number. */
 export function Sparkline({ id }: { id: string }) {
   const paths = useSparkline(id);
-  if (!paths) return null;
+  return paths && <SparklineDrawing paths={paths} />;
+}
+
+export function SparklineDrawing({ paths }: { paths: SparklinePaths }) {
   return (
     <svg
       className="ml-auto h-8 w-28 fill-none stroke-[1.5] max-md:h-7 max-md:w-16 *:[vector-effect:non-scaling-stroke]"

@@ -17,9 +17,18 @@ const round = (value: number) => Math.round(value * 10) / 10;
 
 /** Draws a line of `Sparklines`. `low` and `high` are percent changes against its first point. */
 export function drawSparkline(line: string, low: number, high: number): SparklinePaths | null {
-  if (line.length < 2) return null;
   const step = (high - low) / (SPARK_LEVELS - 1);
-  const values = unpackLevels(line).map((level) => low + level * step);
+  const percents = unpackLevels(line).map((level) => low + level * step);
+  return drawPercents(percents, low, high);
+}
+
+/** Draws percentages relative to the first point. */
+export function drawPercents(
+  values: readonly number[],
+  low = Math.min(...values),
+  high = Math.max(...values),
+): SparklinePaths | null {
+  if (values.length < 2) return null;
   const drawHeight = SPARK_HEIGHT - 2 * INSET;
   const scale = Math.max(high - low, MIN_SCALE);
   const top = (high + low + scale) / 2;

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import { NO_COIN } from "../../../shared/markets/symbols.ts";
 import { asFormPrice, readPositive } from "../../../shared/portfolio/rules.ts";
 import { type Exact, exactText } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
@@ -101,7 +100,7 @@ export function AddToPortfolioDialog({ coin, onClose }: { coin: AddRequest; onCl
         pending={form.pending}
         onSubmit={form.submit}
         onCancel={onClose}
-        onAlert={coinId === NO_COIN ? undefined : () => openCoinDialog({ ...coin, alert: true })}
+        onAlert={() => openCoinDialog({ ...coin, alert: true })}
       >
         <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
         <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />

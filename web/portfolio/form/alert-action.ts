@@ -1,4 +1,4 @@
-import { coinImage } from "../../../shared/markets/snapshot.ts";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 
 type Position = { coinId: string | null; name: string; symbol: string };
@@ -8,6 +8,6 @@ export function alertAction({ coinId: id, name, symbol }: Position, onClose: () 
   if (id === null) return undefined;
   return () => {
     onClose();
-    openCoinDialog({ id, name, symbol, image: coinImage(id), alert: true });
+    openCoinDialog({ id, name, symbol, image: pictureOf(id), alert: true });
   };
 }

@@ -1,7 +1,7 @@
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import { retryImport } from "../../ui/retry-import.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
-import { LeveragedTable } from "../leveraged/LeveragedTable.tsx";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
@@ -9,6 +9,10 @@ import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./port
 import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
 import { PANEL, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
+
+const LeveragedTable = lazy(async () => ({
+  default: (await retryImport(() => import("../leveraged/LeveragedTable.tsx"))).LeveragedTable,
+}));
 
 type Props = {
   portfolio: Portfolio;
@@ -55,13 +59,15 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         empty="No leveraged positions found. Add your first leveraged position to get started."
         onAdd={() => onDialog({ kind: "add-leveraged" })}
       >
-        <LeveragedTable
-          rows={leveraged}
-          order={leveragedOrder(search)}
-          onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
-          onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
-          onClose={(position) => onDialog({ kind: "close-leveraged", position })}
-        />
+        <Suspense fallback={<div className="h-24" aria-busy="true" />}>
+          <LeveragedTable
+            rows={leveraged}
+            order={leveragedOrder(search)}
+            onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
+            onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
+            onClose={(position) => onDialog({ kind: "close-leveraged", position })}
+          />
+        </Suspense>
       </PortfolioSection>
     </>
   );

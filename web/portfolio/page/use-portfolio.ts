@@ -1,10 +1,11 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Totals, total } from "../../../shared/portfolio/valuation.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
+import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { leveragedQuery, pricesQuery, spotQuery } from "../portfolio.queries.ts";
+import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../positions.ts";
 
 /** The age at which a price is stale, until the market's own limit is loaded. */
@@ -30,7 +31,7 @@ export function usePortfolio(): Portfolio {
     () => [...new Set([...(spot.data ?? []), ...(leveraged.data ?? [])].flatMap(({ coinId }) => coinId ?? []))].sort(),
     [spot.data, leveraged.data],
   );
-  const market = useQuery({ ...pricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
+  const market = useCoinPrices(ids);
   const now = useNow();
   // `useNow` changes every ten seconds, but the rows need the age of prices only to the minute.
   const minute = Math.floor(now / MINUTE) * MINUTE;

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { call } from "../../api/call.ts";
+import { COIN_PRICES_KEY } from "../../markets/store/coin-prices.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 
 /** Asks the server to revalue the user's positions, then reloads them. */
@@ -8,7 +9,7 @@ export function useRefreshPrices(): () => Promise<void> {
   const queries = useQueryClient();
   return useCallback(async () => {
     await call("POST /api/update-prices");
-    const queryKeys = [spotQuery.queryKey, leveragedQuery.queryKey, ["/api/market-data"]];
+    const queryKeys = [spotQuery.queryKey, leveragedQuery.queryKey, COIN_PRICES_KEY];
     await Promise.all(queryKeys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   }, [queries]);
 }

@@ -1,9 +1,11 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
+import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
 import { Sparkline } from "../../markets/table/Sparkline.tsx";
+import { LazyInView } from "../../ui/LazyInView.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { SpotRow as Row } from "../positions.ts";
@@ -11,6 +13,10 @@ import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
+
+const TokenSparkline = lazy(async () => ({
+  default: (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline,
+}));
 
 type Props = { row: Row; ariaRowIndex: number; total: Exact; onEdit: (row: Row) => void; onDelete: (row: Row) => void };
 
@@ -56,7 +62,7 @@ export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit,
         </SecondLine>
       </Cell>
       <td className="max-2xl:hidden" {...roles.cell}>
-        {row.coinId !== null && <Sparkline id={row.coinId} />}
+        {row.coinId !== null && <WeekSparkline coinId={row.coinId} />}
       </td>
       <ActionsCell className="max-md:self-end">
         <button
@@ -80,3 +86,15 @@ export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit,
     </tr>
   );
 });
+
+function WeekSparkline({ coinId }: { coinId: string }) {
+  const canisterId = canisterIdOf(coinId);
+  if (canisterId === null) return <Sparkline id={coinId} />;
+  return (
+    <LazyInView className="h-8">
+      <Suspense fallback={null}>
+        <TokenSparkline canisterId={canisterId} />
+      </Suspense>
+    </LazyInView>
+  );
+}

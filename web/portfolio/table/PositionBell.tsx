@@ -1,8 +1,9 @@
-import { coinImage } from "../../../shared/markets/snapshot.ts";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { AlertButton } from "../../markets/table/AddButton.tsx";
+import type { LivePrice } from "../positions.ts";
 
-type Props = { position: { coinId: string | null; name: string; symbol: string } };
+type Props = { position: Pick<LivePrice, "price"> & { coinId: string | null; name: string; symbol: string } };
 
-/** A button for a price alert. It replaces the coin's picture while the row has the pointer or the focus. */
-export const PositionBell = ({ position: { coinId: id, name, symbol } }: Props) =>
-  id !== null && <AlertButton coin={{ id, name, symbol, image: coinImage(id) }} />;
+/** A button for a price alert. */
+export const PositionBell = ({ position: { coinId: id, name, symbol, price } }: Props) =>
+  id !== null && <AlertButton coin={{ id, name, symbol, image: pictureOf(id), usd: Number(price) }} />;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import { coinImage } from "../../../shared/markets/snapshot.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import type { LivePrice } from "../positions.ts";
 import { PricedAt } from "./PricedAt.tsx";
@@ -19,7 +19,7 @@ export function PositionName({ position, isDimmed = false, badge }: Props) {
   const { coinId, name, symbol } = position;
   return (
     <>
-      <CoinPicture image={coinId === null ? "" : coinImage(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
+      <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
       <span
         className={`block overflow-hidden text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-lg:flex md:max-lg:flex-wrap md:max-lg:gap-x-1.5" : ""}`}
       >

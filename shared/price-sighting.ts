@@ -1,5 +1,5 @@
-import { isLargeMove } from "../../shared/price-move.ts";
-import { DAY } from "../../shared/values/time.ts";
+import { isLargeMove } from "./price-move.ts";
+import { DAY } from "./values/time.ts";
 
 /** A price that one refresh received. `at` is in ms. */
 export type Sighting = { price: number; at: number };

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isLargeMove } from "../../shared/price-move.ts";
-import { DAY, MINUTE } from "../../shared/values/time.ts";
-import { decideSighting, type PriceState } from "./sighting.rules.ts";
+import { isLargeMove } from "./price-move.ts";
+import { decideSighting, type PriceState } from "./price-sighting.ts";
+import { DAY, MINUTE } from "./values/time.ts";
 
 const SEEN_AT = Date.UTC(2026, 10, 20);
 const NEXT_AT = SEEN_AT + MINUTE;

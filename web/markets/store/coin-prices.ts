@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { MINUTE } from "../../../shared/values/time.ts";
+import { call, type Reply } from "../../api/call.ts";
+import { useMarketOrigin } from "./market.ts";
+
+/** The key of all queries for prices of coins, to reload them. */
+export const COIN_PRICES_KEY = ["/api/market-data"];
+
+export type MarketPrice = Reply<"GET /api/market-data">[number];
+
+const PRICES_MS = 5 * MINUTE;
+const IDS_PER_CALL = 250;
+
+/** The prices of coins. `marketAsOf` is the time of the market data in ms; newer data causes a new request. */
+const coinPricesQuery = (ids: readonly string[], marketAsOf: number) =>
+  queryOptions({
+    queryKey: [...COIN_PRICES_KEY, ids, marketAsOf],
+    queryFn: async (): Promise<MarketPrice[]> => {
+      const batches = Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, batch) =>
+        ids.slice(batch * IDS_PER_CALL, (batch + 1) * IDS_PER_CALL),
+      );
+      const replies = batches.map((batch) => call("GET /api/market-data", { query: { ids: batch.join(",") } }));
+      return (await Promise.all(replies)).flat();
+    },
+    enabled: ids.length > 0,
+    refetchInterval: PRICES_MS,
+    staleTime: PRICES_MS,
+    gcTime: PRICES_MS,
+  });
+
+/** The prices of these coins, also of those outside the market list. Newer market data causes a new request. */
+export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPrice[]> {
+  const origin = useMarketOrigin();
+  return useQuery({ ...coinPricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
+}
