@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
+import { compare, type Decimal, type Exact, parseDecimal } from "../values/decimal.ts";
 import type { PositionType } from "./rules.ts";
 import {
   dayOf,
@@ -8,6 +8,8 @@ import {
   hasCrossed,
   isHighRisk,
   type Leverage,
+  leveragedEquity,
+  marginOf,
   total,
   valueHolding,
   valueLeverage,
@@ -155,6 +157,41 @@ describe("valueLeverage", () => {
     );
   });
 
+  it("never loses more than the margin once the position is liquidated", () => {
+    const rounded = position({ entryPrice: decimalOf("0.43"), leverage: 3, liquidationPrice: decimalOf("0.28") });
+    expect(valueLeverage({ ...rounded, isLiquidated: true }, "1" as Exact).percent).toBe("-100");
+    fc.assert(
+      fc.property(decimal, decimal, decimal, leverage, fc.constantFrom<PositionType>("long", "short"), (...figures) => {
+        const [size, entryPrice, liquidationPrice, factor, positionType] = figures;
+        const liquidated = position({
+          size,
+          entryPrice,
+          liquidationPrice,
+          leverage: factor,
+          positionType,
+          isLiquidated: true,
+        });
+        const valued = valueLeverage(liquidated, "1" as Exact);
+        expect(compare(valued.pnl, `-${marginOf(liquidated)}` as Exact)).toBeGreaterThanOrEqual(0);
+        expect(compare(valued.percent ?? ("0" as Decimal), "-100" as Exact)).toBeGreaterThanOrEqual(0);
+        expect(leveragedEquity(liquidated, valued)).toBe("0");
+      }),
+      RUNS,
+    );
+  });
+
+  it.each([
+    ["2", "3000", 3, "2000"],
+    ["1", "100", 1, "100"],
+    ["1", "100", 3, "33.33333333"],
+  ] as const)("of %s at %s with leverage %s has a margin of %s", (size, entryPrice, factor, margin) => {
+    const open = position({ size: decimalOf(size), entryPrice: decimalOf(entryPrice), leverage: factor });
+    expect(marginOf(open)).toBe(margin);
+    expect(leveragedEquity(open, { ...valueLeverage(open, "1" as Exact), pnl: decimalOf("-10.5") })).toBe(
+      text(minus(ratio(decimalOf(margin)), ratio(decimalOf("10.5")))),
+    );
+  });
+
   it("does not depend on the market price once the position is liquidated", () => {
     fc.assert(
       fc.property(decimal, decimal, decimal, price, price, (size, entryPrice, liquidationPrice, price1, price2) => {
@@ -167,24 +204,47 @@ describe("valueLeverage", () => {
 
 describe("distanceToLiquidation", () => {
   it.each([
-    ["long", "80", "97.4821523", "21.85269038", false],
-    ["long", "80", "88", "10", true],
-    ["long", "80", "88.00000001", "10.00000001", false],
-    ["short", "274.08", "251.36", "8.28955050", true],
+    ["long", "80", "97.4821523", "17.93369544", false],
+    ["long", "80", "100", "20", false],
+    ["long", "80", "88", "9.09090909", true],
+    ["long", "80", "88.00000001", "9.09090910", false],
+    ["short", "274.08", "251.36", "9.03882877", true],
+    ["short", "80", "72", "11.11111111", true],
+    ["short", "80", "71.99999999", "11.11111113", false],
     ["long", "80", "80", "0", true],
     ["long", "80", "79.99999999", "0", true],
     ["short", "80", "80", "0", true],
     ["short", "80", "80.00000001", "0", true],
     ["long", "0", "5", null, false],
+    ["long", "0", "0", null, false],
   ] as const)(
     "of a %s liquidated at %s is, at a price of %s, %s %%",
     (positionType, liquidationPrice, currentPrice, expected, risky) => {
       const position = { positionType, liquidationPrice: decimalOf(liquidationPrice) };
       const distance = distanceToLiquidation(position, currentPrice as Exact);
       expect(distance).toBe(expected === null ? null : parseDecimal(expected));
-      expect(isHighRisk(distance)).toBe(risky);
+      expect(isHighRisk(position, currentPrice as Exact)).toBe(risky);
     },
   );
+
+  it("is the move that takes the price to the liquidation price", () => {
+    fc.assert(
+      fc.property(
+        price,
+        decimal,
+        fc.constantFrom<PositionType>("long", "short"),
+        (currentPrice, line, positionType) => {
+          fc.pre(compare(currentPrice, "0" as Exact) > 0 && compare(line, "0" as Exact) > 0);
+          const distance = distanceToLiquidation({ positionType, liquidationPrice: line }, currentPrice);
+          if (hasCrossed({ positionType, liquidationPrice: line }, currentPrice)) return expect(distance).toBe("0");
+          const gap = minus(ratio(line), ratio(currentPrice));
+          const move = positionType === "long" ? times(gap, whole(-1)) : gap;
+          expect(distance).toBe(text(over(times(move, whole(100)), ratio(currentPrice))));
+        },
+      ),
+      RUNS,
+    );
+  });
 
   it("ends at the liquidation price: a long crosses it from above, a short from below", () => {
     const positionOf = (positionType: PositionType) => ({ positionType, liquidationPrice: decimalOf("80") });

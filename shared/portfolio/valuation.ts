@@ -1,4 +1,5 @@
 import {
+  add,
   compare,
   type Decimal,
   difference,
@@ -56,18 +57,36 @@ function priceMove({ entryPrice, positionType }: Leverage, price: Exact): Exact 
   return positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
 }
 
-/** Value = size × price; P&L = price move × size, without leverage; percent = price move in percent × leverage. */
+const larger = (a: Decimal, b: Decimal): Decimal => (compare(a, b) >= 0 ? a : b);
+const MINUS_HUNDRED = "-100" as Decimal;
+
+/** The money that a leveraged position ties up: its cost ÷ leverage. */
+export const marginOf = ({ size, entryPrice, leverage }: Pick<Leverage, "size" | "entryPrice" | "leverage">): Decimal =>
+  divide(product(size, entryPrice), String(leverage) as Exact) ?? ZERO;
+
+/**
+ * Value = size × price; P&L = price move × size, without leverage; percent = price move in percent × leverage. A
+ * liquidated position loses its margin at most, although its rounded liquidation price may be beyond that.
+ */
 export function valueLeverage(position: Leverage, marketPrice: Exact): Valuation {
-  const { size, entryPrice, leverage } = position;
+  const { size, entryPrice, leverage, isLiquidated } = position;
   const price = effectivePrice(position, marketPrice);
   const priceChange = priceMove(position, price);
+  const pnl = multiply(size, priceChange);
+  const percent = inPercent(product(priceChange, String(leverage) as Exact), entryPrice);
   return {
     value: multiply(size, price),
     cost: multiply(size, entryPrice),
-    pnl: multiply(size, priceChange),
-    percent: inPercent(product(priceChange, String(leverage) as Exact), entryPrice),
+    pnl: isLiquidated ? larger(pnl, negative(marginOf(position))) : pnl,
+    percent: isLiquidated && percent !== null ? larger(percent, MINUS_HUNDRED) : percent,
   };
 }
+
+const negative = (value: Decimal): Decimal => multiply(value, "-1" as Exact);
+
+/** What a leveraged position is worth to its owner: margin + P&L. A liquidated one is worth nothing. */
+export const leveragedEquity = (position: Leverage, { pnl }: Valuation): Decimal =>
+  position.isLiquidated ? ZERO : add(marginOf(position), pnl);
 
 type LiquidationLine = Pick<Leverage, "liquidationPrice" | "positionType">;
 
@@ -77,21 +96,28 @@ export function hasCrossed({ liquidationPrice, positionType }: LiquidationLine, 
   return positionType === "long" ? side <= 0 : side >= 0;
 }
 
+function priceGap({ liquidationPrice }: LiquidationLine, price: Exact): Exact {
+  return compare(price, liquidationPrice) < 0
+    ? difference(liquidationPrice, price)
+    : difference(price, liquidationPrice);
+}
+
 /**
- * Distance from the price to the liquidation price, in percent of the latter. 0 once it is crossed; null when it is 0.
+ * The move from the price to the liquidation price, in percent of the price. 0 once it is crossed; null when it is 0.
  */
 export function distanceToLiquidation(position: LiquidationLine, price: Exact): Decimal | null {
   if (compare(position.liquidationPrice, ZERO) === 0) return null;
-  if (hasCrossed(position, price)) return ZERO;
-  const { liquidationPrice } = position;
-  const distance =
-    compare(price, liquidationPrice) < 0 ? difference(liquidationPrice, price) : difference(price, liquidationPrice);
-  return inPercent(distance, liquidationPrice);
+  return hasCrossed(position, price) ? ZERO : inPercent(priceGap(position, price), price);
 }
 
-/** A position this close to liquidation counts as high risk, in percent. */
-const HIGH_RISK = "10" as Decimal;
-export const isHighRisk = (distance: Decimal | null): boolean => distance !== null && compare(distance, HIGH_RISK) <= 0;
+/** A position is at high risk when the price is this close to the liquidation price, in percent of the latter. */
+export const HIGH_RISK_PERCENT = 10;
+export function isHighRisk(position: LiquidationLine, price: Exact): boolean {
+  if (compare(position.liquidationPrice, ZERO) === 0) return false;
+  if (hasCrossed(position, price)) return true;
+  const percent = inPercent(priceGap(position, price), position.liquidationPrice);
+  return percent !== null && compare(percent, String(HIGH_RISK_PERCENT) as Decimal) <= 0;
+}
 
 /** The change in value over the last 24 hours, and the value before it, in US dollars. */
 export type Day = { change: Decimal; before: Decimal };
@@ -119,14 +145,14 @@ export type Totals = Valuation & { day: Day | null; dayPercent: Decimal | null }
 
 /** Total P&L = spot P&L + leveraged P&L. Parts without a known 24-hour change are left out of `day` only. */
 export function total(parts: readonly (Valuation & { day: Day | null })[]): Totals {
-  const add = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
-  const cost = add((part) => part.cost);
-  const pnl = add((part) => part.pnl);
+  const addAll = (pick: (part: Valuation) => Decimal) => toDecimal(sumOf(parts.map(pick)));
+  const cost = addAll((part) => part.cost);
+  const pnl = addAll((part) => part.pnl);
   const days = parts.flatMap((part) => part.day ?? []);
   const change = toDecimal(sumOf(days.map((day) => day.change)));
   const before = toDecimal(sumOf(days.map((day) => day.before)));
   return {
-    value: add((part) => part.value),
+    value: addAll((part) => part.value),
     cost,
     pnl,
     percent: inPercent(pnl, cost),

@@ -4,6 +4,7 @@ import {
   distanceToLiquidation,
   hasCrossed,
   isHighRisk,
+  leveragedEquity,
   type Valuation,
   valueHolding,
   valueLeverage,
@@ -15,7 +16,8 @@ import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
 export type LivePrice = { price: Exact; change24h: number | null; pricedAt: number | null; isStale: boolean };
 
-type ValuedPosition = LivePrice & Valuation & { day: Day | null };
+/** `equity` is what the position is worth to its owner, without borrowed money. */
+type ValuedPosition = LivePrice & Valuation & { equity: Decimal; day: Day | null };
 export type SpotRow = SpotPosition & ValuedPosition & { kind: "spot"; fromEntry: Decimal | null };
 export type LeveragedRow = LeveragedPosition &
   ValuedPosition & { kind: "leveraged"; state: "open" | "risky" | "liquidated"; distance: Decimal | null };
@@ -51,6 +53,7 @@ export function spotRow(position: SpotPosition, prices: Prices, clock: Clock): S
     ...live,
     ...valuation,
     kind: "spot",
+    equity: valuation.value,
     fromEntry: valuation.percent,
     day: dayOf(amount, live.price, live.change24h),
   };
@@ -72,12 +75,14 @@ export function leveragedRow(position: LeveragedPosition, prices: Prices, clock:
     leverage: position.leverage,
     isLiquidated,
   };
+  const valuation = valueLeverage(leverage, live.price);
   return {
     ...position,
     ...live,
-    ...valueLeverage(leverage, live.price),
+    ...valuation,
+    equity: leveragedEquity(leverage, valuation),
     kind: "leveraged",
-    state: isLiquidated ? "liquidated" : isHighRisk(distance) ? "risky" : "open",
+    state: isLiquidated ? "liquidated" : isHighRisk(liquidationLine, live.price) ? "risky" : "open",
     distance,
     day: isLiquidated ? NO_CHANGE : dayOf(size, live.price, live.change24h, position.positionType),
   };

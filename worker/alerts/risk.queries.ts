@@ -23,19 +23,19 @@ const COLUMNS = `p.id, p.coin_id AS coinId, p.position_type AS positionType, p.l
 
 const distancePercent = (price: string) => `
   CASE p.position_type WHEN 'long' THEN ${price} - p.liquidation_hint ELSE p.liquidation_hint - ${price} END
-    * 100.0 / p.liquidation_hint`;
+    * 100.0 / ${price}`;
 const NEXT_STEP =
   "CASE m.step WHEN 100 THEN 20 WHEN 20 THEN 10 WHEN 10 THEN 5 WHEN 5 THEN 2 WHEN 2 THEN 0 ELSE -1e9 END";
 
 type QuoteJson = { id: string; price: number; pricedAt: number };
 const quoteField = jsonField<QuoteJson>("quote.value");
 
-// 20 % plus a small float margin: floats find the candidates, and exact figures decide afterwards.
+// The largest step is a move of 20 %, plus a small float margin: floats find the candidates, exact figures decide.
 const nearSide = (type: PositionType, comparison: string, factor: number) => `
   SELECT ${COLUMNS}
   FROM json_each(:quotes) AS quote CROSS JOIN leveraged_positions AS p INDEXED BY leveraged_positions_open
     ON p.coin_id = ${quoteField("id")} AND p.position_type = '${type}'
-      AND p.liquidation_hint ${comparison} ${quoteField("price")} / ${factor}
+      AND p.liquidation_hint ${comparison} ${quoteField("price")} * ${factor}
     LEFT JOIN liquidation_marks AS m ON m.position_id = p.id
   WHERE p.is_liquidated = 0 AND p.updated_at <= ${quoteField("pricedAt")}
     AND (m.step IS NULL OR (m.decided_version < :version AND ${distancePercent(quoteField("price"))} <= ${NEXT_STEP} + 1e-7))`;
@@ -43,7 +43,7 @@ const nearSide = (type: PositionType, comparison: string, factor: number) => `
 const CANDIDATES = `
   WITH quotes AS MATERIALIZED (
     SELECT ${quoteField("id")} AS id, ${quoteField("price")} AS price FROM json_each(:quotes) AS quote)
-  ${nearSide("long", ">=", 1.20000001)} UNION ALL ${nearSide("short", "<=", 0.79999999)} UNION ALL
+  ${nearSide("long", ">=", 0.79999999)} UNION ALL ${nearSide("short", "<=", 1.20000001)} UNION ALL
   SELECT ${COLUMNS}
   FROM liquidation_marks AS m INDEXED BY liquidation_marks_near
     CROSS JOIN leveraged_positions AS p ON p.id = m.position_id

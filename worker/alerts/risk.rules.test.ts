@@ -33,17 +33,17 @@ describe("a leveraged position", () => {
     ["warns once at each step", [130, 120, 119, 110, 109, 105, 104, 102, 101], [20, 10, 5, 2]],
     ["warns only at the smallest of the steps that one move passes", [130, 104, 103], [5]],
     ["does not warn again while the price wavers around a step", [130, 110, 110.5, 109.9, 110.9, 110], [10]],
-    ["warns again at a step after recovering from it", [130, 110, 111.1, 110], [10, 10]],
+    ["warns again at a step after recovering from it", [130, 110, 112.4, 110], [10, 10]],
     ["warns again only at the steps that it recovered from", [130, 104, 106, 105, 104], [5, 5]],
     ["warns when the liquidation price is reached", [130, 99], [0]],
   ])("%s", (_, path, steps) => expect(warnedSteps(path)).toEqual(steps));
 
   it("warns as a short when the price rises", () => {
-    expect(warnedSteps([70, 80, 90, 95, 98, 100], { positionType: "short", entry: 50 })).toEqual([20, 10, 5, 2, 0]);
+    expect(warnedSteps([80, 84, 91, 95.5, 98.5, 100], { positionType: "short", entry: 50 })).toEqual([20, 10, 5, 2, 0]);
   });
 
   it("does not warn at steps that its entry price had passed", () => {
-    expect(warnedSteps([111, 109, 130, 118], { entry: 111 })).toEqual([10, 20]);
+    expect(warnedSteps([111.2, 109, 130, 118], { entry: 111.2 })).toEqual([10, 20]);
     expect(warnedSteps([103], { entry: 150 })).toEqual([5]);
   });
 
@@ -71,7 +71,8 @@ it("warns at a step only while the price falls, and again only after a recovery"
       let furthestSince = Number.POSITIVE_INFINITY;
       let last: RiskStep | null = null;
       for (const price of hundredths.map((hundredth) => hundredth / 100)) {
-        furthestSince = Math.max(furthestSince === Number.POSITIVE_INFINITY ? 0 : furthestSince, price - 100);
+        const distance = ((price - 100) / price) * 100;
+        furthestSince = Math.max(furthestSince === Number.POSITIVE_INFINITY ? 0 : furthestSince, distance);
         const position = {
           positionType: "long" as const,
           liquidationPrice: decimalOf(100),
@@ -81,7 +82,7 @@ it("warns at a step only while the price falls, and again only after a recovery"
         };
         const step = decideStep(position, quote(price));
         if (step?.notifyStep != null) {
-          expect(price - 100).toBeLessThanOrEqual(step.notifyStep + 1e-9);
+          expect(distance).toBeLessThanOrEqual(step.notifyStep + 1e-9);
           if (last !== null && step.notifyStep >= last) expect(furthestSince).toBeGreaterThan(last * 1.1 - 1e-9);
           last = step.notifyStep;
           furthestSince = 0;

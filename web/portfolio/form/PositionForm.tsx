@@ -18,6 +18,8 @@ type Props = {
   onCancel: () => void;
   /** Opens the price alert dialog in place of this one. */
   onAlert?: (() => void) | undefined;
+  /** Further results, shown under the value. */
+  details?: ReactNode;
   children: ReactNode;
 };
 
@@ -33,12 +35,14 @@ export function PositionForm(props: Props) {
     onSubmit,
     onCancel,
     onAlert,
+    details,
     children,
   } = props;
   return (
     <form className={DIALOG_FORM} noValidate onSubmit={onSubmit}>
       {children}
       <FormResult label="Value">{value === null ? "–" : formatUsd(value)}</FormResult>
+      {details}
       {refusal && (
         <p role="alert" className="text-13 text-loss">
           {refusal}

@@ -73,7 +73,7 @@ export const spotProblems = (values: SpotValues): Problems<SpotValues> => ({
   ...collectProblems<SpotValues>([checkNumber("currentPrice", values)]),
 });
 
-const isLeverage = (text: string): boolean =>
+export const isLeverage = (text: string): boolean =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= MIN_LEVERAGE && Number(text) <= MAX_LEVERAGE;
 
 /**

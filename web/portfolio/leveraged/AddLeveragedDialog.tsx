@@ -10,6 +10,7 @@ import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
+import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
@@ -87,6 +88,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         disabled={name.trim() === "" || symbol.trim() === ""}
         onSubmit={form.submit}
         onCancel={onClose}
+        details={<LeverageDetails values={form.values} type={type} />}
       >
         <CoinSearch onChoose={choose} next="size" />
         <LeveragedFields form={form} leverage={leverageFields} />

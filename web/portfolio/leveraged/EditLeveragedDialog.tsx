@@ -9,19 +9,26 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { alertAction } from "../form/alert-action.ts";
 import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
-import type { LeveragedPosition } from "../portfolio.queries.ts";
+import type { LeveragedRow } from "../positions.ts";
+import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 
 const SEARCH_DEBOUNCE_MS = 500;
 const MIN_SEARCH_LENGTH = 2;
 
-export function EditLeveragedDialog({ position, onClose }: { position: LeveragedPosition; onClose: () => void }) {
+export function EditLeveragedDialog({ position, onClose }: { position: LeveragedRow; onClose: () => void }) {
   const { editLeveraged } = useLeveragedChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
+  /** The market price of the position's own coin, or of the coin that was found for a new symbol. */
+  const marketPriceFor = (symbol: string): string | null => {
+    const found = coin?.symbol.toLowerCase() === symbol.trim().toLowerCase() ? coin.current_price : null;
+    return found == null ? marketPriceOf(position, symbol) : asFormPrice(exactText(found)) || null;
+  };
   const form = usePositionForm<LeveragedValues>({
     initial: {
       name: position.name,
@@ -45,7 +52,14 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     send: ({ leverage, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
       const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : undefined;
-      return editLeveraged(position.id, { ...values, symbol, leverage: Number(leverage), ...(coinId && { coinId }) });
+      const currentPrice = marketPriceFor(values.symbol) ?? values.currentPrice;
+      return editLeveraged(position.id, {
+        ...values,
+        currentPrice,
+        symbol,
+        leverage: Number(leverage),
+        ...(coinId && { coinId }),
+      });
     },
   });
   const { setValues } = form;
@@ -54,7 +68,9 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     setCoin(foundCoin);
     setValues((current) => ({ ...current, name: foundCoin.name, currentPrice: price || current.currentPrice }));
   });
-  const { size, entryPrice, currentPrice, leverage } = form.values;
+  const { size, entryPrice, leverage, liquidationPrice } = form.values;
+  const marketPrice = marketPriceFor(form.values.symbol);
+  const currentPrice = marketPrice ?? form.values.currentPrice;
   const leverages = [...new Set([...LEVERAGES, Number(leverage)])].sort((a, b) => a - b);
   return (
     <Dialog title="Edit Leveraged Position" onClose={onClose}>
@@ -67,6 +83,12 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
         onSubmit={form.submit}
         onCancel={onClose}
         onAlert={alertAction(position, onClose)}
+        details={
+          <LeverageDetails
+            values={{ size, entryPrice, leverage, liquidationPrice, currentPrice }}
+            type={position.positionType}
+          />
+        }
       >
         <LeveragedFields
           form={form}
@@ -86,6 +108,7 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
               </span>
             )
           }
+          asksCurrentPrice={marketPrice === null}
         />
       </PositionForm>
     </Dialog>

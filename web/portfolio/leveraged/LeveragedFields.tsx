@@ -11,9 +11,11 @@ type Props = {
   /** The field for the leverage and the fields beside it, which differ between the dialogs. */
   leverage: ReactNode;
   symbolEnd?: ReactNode;
+  /** False when the market has the current price. */
+  asksCurrentPrice?: boolean;
 };
 
-export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) {
+export function LeveragedFields({ form: { bind }, leverage, symbolEnd, asksCurrentPrice = true }: Props) {
   return (
     <>
       <CoinFields bind={bind} symbolEnd={symbolEnd} />
@@ -23,7 +25,7 @@ export function LeveragedFields({ form: { bind }, leverage, symbolEnd }: Props) 
         <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
       </FormRow>
       <FormRow>
-        <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />
+        {asksCurrentPrice && <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />}
         <FigureField label="Liquidation Price (USD)" required step={PRICE_STEP} {...bind("liquidationPrice")} />
       </FormRow>
     </>

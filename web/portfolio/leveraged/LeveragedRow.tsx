@@ -70,7 +70,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <Price price={priceText(row.liquidationPrice as Exact)} />
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
-        <LiquidationDistance distance={row.distance} state={row.state} />
+        <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedUsd value={row.pnl} />

@@ -1,3 +1,4 @@
+import { HIGH_RISK_PERCENT } from "../../../shared/portfolio/valuation.ts";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import type { LeveragedRow } from "../positions.ts";
 import { SecondLine } from "../table/Cell.tsx";
@@ -5,19 +6,27 @@ import { SecondLine } from "../table/Cell.tsx";
 /** The bar is full at this distance in percent. */
 const FULL_DISTANCE = 50;
 
+const TONES = { open: "text-text-3", risky: "text-warn", liquidated: "text-loss" };
 const HATCHED = "bg-[repeating-linear-gradient(135deg,var(--loss)_0_3px,transparent_3px_6px)]";
 
-/**
- * The distance of the price from the liquidation price, as a bar and as text. The tick on the bar marks the limit of
- * high risk, which is 10 %.
- */
-export function LiquidationDistance({ distance, state }: Pick<LeveragedRow, "distance" | "state">) {
+/** The moves at which the price is 10 % of the liquidation price away from it, in percent of the price. */
+const HIGH_RISK_MOVE = {
+  long: (100 * HIGH_RISK_PERCENT) / (100 + HIGH_RISK_PERCENT),
+  short: (100 * HIGH_RISK_PERCENT) / (100 - HIGH_RISK_PERCENT),
+};
+
+/** The price move that liquidates the position, as a bar and as text. The tick on the bar marks the limit of high risk. */
+export function LiquidationDistance({
+  distance,
+  state,
+  positionType,
+}: Pick<LeveragedRow, "distance" | "state" | "positionType">) {
   const text =
     state === "liquidated"
       ? "Liquidated"
       : distance === null
         ? "No liquidation"
-        : `${formatPlainPercent(distance)} away`;
+        : `${formatPlainPercent(distance)} to liquidation`;
   const isLiquidated = state === "liquidated";
   const width = distance === null ? 100 : Math.min(100, (Number(distance) / FULL_DISTANCE) * 100);
   return (
@@ -32,11 +41,14 @@ export function LiquidationDistance({ distance, state }: Pick<LeveragedRow, "dis
               className={`block h-full rounded-sm ${state === "risky" ? "bg-warn" : "bg-text-2"}`}
               style={{ width: `${width}%` }}
             />
-            <i className="absolute inset-y-0 left-1/5 w-px bg-text-3" />
+            <i
+              className="absolute inset-y-0 w-px bg-text-3"
+              style={{ left: `${(HIGH_RISK_MOVE[positionType] / FULL_DISTANCE) * 100}%` }}
+            />
           </>
         )}
       </span>
-      <SecondLine tone={state === "risky" ? "text-warn" : "text-text-3"}>{text}</SecondLine>
+      <SecondLine tone={TONES[state]}>{text}</SecondLine>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from "react";
-import type { LeveragedPosition, SpotPosition } from "../portfolio.queries.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
 export type OpenDialog =
   | { kind: "add-spot" | "add-leveraged" | "import" }
-  | { kind: "edit-spot"; position: SpotPosition }
-  | { kind: "edit-leveraged"; position: LeveragedPosition }
+  | { kind: "edit-spot"; position: SpotRow }
+  | { kind: "edit-leveraged"; position: LeveragedRow }
   | Removal;
 
 const AddSpot = lazy(async () => ({ default: (await import("../spot/AddSpotDialog.tsx")).AddSpotDialog }));
@@ -19,22 +19,32 @@ const EditLeveraged = lazy(async () => ({
 const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
 const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
 
+type Props = {
+  open: OpenDialog | null;
+  rows: { spot: readonly SpotRow[]; leveraged: readonly LeveragedRow[] };
+  onClose: () => void;
+};
+
 /** The open dialog, if any. Each dialog's code loads when it is first opened. */
-export function PortfolioDialogs({ open, onClose }: { open: OpenDialog | null; onClose: () => void }) {
+export function PortfolioDialogs({ open, rows, onClose }: Props) {
   if (!open) return null;
-  return <Suspense fallback={null}>{dialogOf(open, onClose)}</Suspense>;
+  return <Suspense fallback={null}>{dialogOf(open, rows, onClose)}</Suspense>;
 }
 
-function dialogOf(open: OpenDialog, onClose: () => void) {
+/** A row with its latest price, which may be newer than that of the row when its dialog was opened. */
+const latest = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row =>
+  rows.find(({ id }) => id === row.id) ?? row;
+
+function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose: () => void) {
   switch (open.kind) {
     case "add-spot":
       return <AddSpot onClose={onClose} />;
     case "edit-spot":
-      return <EditSpot position={open.position} onClose={onClose} />;
+      return <EditSpot position={latest(spot, open.position)} onClose={onClose} />;
     case "add-leveraged":
       return <AddLeveraged onClose={onClose} />;
     case "edit-leveraged":
-      return <EditLeveraged position={open.position} onClose={onClose} />;
+      return <EditLeveraged position={latest(leveraged, open.position)} onClose={onClose} />;
     case "import":
       return <Import onClose={onClose} />;
     default:

@@ -67,7 +67,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
         hasPositions={spot.length + leveraged.length > 0}
         onImport={() => setDialog({ kind: "import" })}
       />
-      <PortfolioDialogs open={dialog} onClose={() => setDialog(null)} />
+      <PortfolioDialogs open={dialog} rows={portfolio} onClose={() => setDialog(null)} />
     </div>
   );
 }

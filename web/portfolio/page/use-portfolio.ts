@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Totals, total } from "../../../shared/portfolio/valuation.ts";
+import { type Decimal, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
@@ -11,11 +12,14 @@ import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../posit
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
+/** `equity` is the spot value and, of each leveraged position, its margin and P&L. */
+export type PortfolioTotals = Totals & { equity: Decimal };
+
 export type Portfolio = {
   status: "loading" | "failed" | "ready";
   spot: SpotRow[];
   leveraged: LeveragedRow[];
-  totals: Totals;
+  totals: PortfolioTotals;
   /** The number of positions with an old or missing price. */
   staleCount: number;
   retry: () => void;
@@ -54,7 +58,7 @@ export function usePortfolio(): Portfolio {
     return {
       spot: spotRows,
       leveraged: leveragedRows,
-      totals: total(rows),
+      totals: { ...total(rows), equity: toDecimal(sumOf(rows.map(({ equity }) => equity))) },
       staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
     };
   }, [isReady, spot.data, leveraged.data, market.data, minute, staleAfter]);
