@@ -234,12 +234,13 @@ describe("distanceToLiquidation", () => {
         decimal,
         fc.constantFrom<PositionType>("long", "short"),
         (currentPrice, line, positionType) => {
-          fc.pre(compare(currentPrice, "0" as Exact) > 0 && compare(line, "0" as Exact) > 0);
-          const distance = distanceToLiquidation({ positionType, liquidationPrice: line }, currentPrice);
-          if (hasCrossed({ positionType, liquidationPrice: line }, currentPrice)) return expect(distance).toBe("0");
+          const position = { positionType, liquidationPrice: line };
           const gap = minus(ratio(line), ratio(currentPrice));
           const move = positionType === "long" ? times(gap, whole(-1)) : gap;
-          expect(distance).toBe(text(over(times(move, whole(100)), ratio(currentPrice))));
+          const expected = hasCrossed(position, currentPrice)
+            ? "0"
+            : text(over(times(move, whole(100)), ratio(currentPrice)));
+          expect(distanceToLiquidation(position, currentPrice)).toBe(expected);
         },
       ),
       RUNS,

@@ -147,7 +147,8 @@ test.describe("on a phone", () => {
     for (const text of ["0.5 BTC", "Entry $40,000.00", "Cost $20,000.00", "of total"])
       await expect(spotCard).toContainText(text);
     const leveragedCard = row("Ethereum");
-    for (const text of ["Long 3×", "2 ETH", "$3,000.00", "away"]) await expect(leveragedCard).toContainText(text);
+    for (const text of ["Long 3×", "2 ETH", "$3,000.00", "to liquidation"])
+      await expect(leveragedCard).toContainText(text);
     const tooSmall = await page.locator("main :is(button, a[href])").evaluateAll((targets) =>
       targets
         .map((target) => ({

@@ -20,7 +20,7 @@ test("risk and liquidation are shown as text, and a liquidated position cannot b
       { ...LEVERAGED, name: "Short", positionType: "short", liquidationPrice: priceAt(1.5) },
     ],
   );
-  await expect(row("Safe")).toContainText("away");
+  await expect(row("Safe")).toContainText("% to liquidation");
   await expect(row("Safe")).not.toContainText("High Risk");
   await expect(row("Risky")).toContainText("High Risk");
   await expect(row("Dead")).toContainText("LIQUIDATED");

@@ -1,4 +1,4 @@
-import { toast } from "../ui/toast/toast.ts";
+import { dismissFailures, toast } from "../ui/toast/toast.ts";
 import { ApiError, isSignedOut } from "./call.ts";
 import { errorText } from "./error-text.ts";
 
@@ -12,6 +12,7 @@ export function failedWith(error: unknown, description: string): void {
 
 /** Waits for the action, shows its result as a toast and returns whether it has succeeded. */
 export async function attempt(action: Promise<void>, success: string, failure: string): Promise<boolean> {
+  dismissFailures();
   try {
     await action;
     succeeded(success);

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../api/outcomes.ts";
+import { dismissFailures } from "../ui/toast/toast.ts";
 import { type LeveragedPosition, leveragedQuery } from "./portfolio.queries.ts";
 
 /** The positions being reopened. A second request would be refused, because the position is open by then. */
@@ -10,6 +11,7 @@ const pending = new Set<string>();
 export async function reopen(queries: QueryClient, { id }: LeveragedPosition): Promise<void> {
   if (pending.has(id)) return;
   pending.add(id);
+  dismissFailures();
   try {
     await call("POST /api/leveraged-positions/:id/reopen", { params: { id } });
     succeeded("Position reopened successfully");

@@ -100,6 +100,28 @@ describe("setting an alert", () => {
     expect(await statusAndText(send(ann, "POST", "/api/price-alerts", { ...ABOVE, ...rest }))).toEqual([400, sentence]);
   });
 
+  it("refuses a second active alert with the same condition, also when it results from an edit", async () => {
+    const first = await createAlert();
+    const same = { ...ABOVE, repeats: true };
+    expect(await statusAndText(send(ann, "POST", "/api/price-alerts", same))).toEqual([
+      409,
+      "You already have this alert.",
+    ]);
+    expect(await createAlert({}, bob)).toMatchObject({ targetPrice: "110" });
+    const other = await createAlert({ targetPrice: "120" });
+    const change = send(ann, "PATCH", `/api/price-alerts/${other.id}`, { targetPrice: "110" });
+    expect(await statusAndText(change)).toEqual([409, "You already have this alert."]);
+    await send(ann, "PATCH", `/api/price-alerts/${first.id}`, { isActive: false });
+    expect(await createAlert()).toMatchObject({ targetPrice: "110" });
+    const resume = send(ann, "PATCH", `/api/price-alerts/${first.id}`, { isActive: true });
+    expect((await resume).status).toBe(409);
+  });
+
+  it("stores one of several equal alerts that arrive together", async () => {
+    await Promise.all(Array.from({ length: 8 }, () => send(ann, "POST", "/api/price-alerts", ABOVE)));
+    expect(await listAlerts()).toHaveLength(1);
+  });
+
   it("refuses an alert beyond the user's limit", async () => {
     const { d1 } = app.deps.db;
     await createAlert();
@@ -110,7 +132,8 @@ describe("setting an alert", () => {
       .bind(JSON.stringify(Array.from({ length: 99 }, (_, i) => i)))
       .run();
     const sentence = "You can have up to 100 price alerts. Delete one to add another.";
-    expect(await statusAndText(send(ann, "POST", "/api/price-alerts", ABOVE))).toEqual([409, sentence]);
+    const another = { ...ABOVE, targetPrice: "111" };
+    expect(await statusAndText(send(ann, "POST", "/api/price-alerts", another))).toEqual([409, sentence]);
     expect((await createAlert({}, bob)).isActive).toBe(true);
   });
 

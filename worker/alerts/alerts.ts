@@ -14,6 +14,7 @@ import {
   type AlertRow,
   deleteAlert,
   findAlert,
+  hasSameAlert,
   insertAlert,
   listAlerts,
   updateAlert,
@@ -23,6 +24,7 @@ import { initialWakeCondition, type Quote } from "./alerts.rules.ts";
 type NewAlert = z.output<typeof newPriceAlert>;
 type AlertPatch = z.output<typeof alertChange>;
 
+const sameAlert = () => conflict("You already have this alert.");
 const alertNotFound = () => notFound("Alert not found.");
 
 const alertReply = (row: AlertRow) => ({
@@ -79,7 +81,12 @@ export async function addAlert(
     { userId: user.id, kind: "alert", key: idempotencyKey, body },
     {
       find: (id) => findAlert(deps.db, user.id, id),
-      insert: async (key) => insertAlert(deps.db, { ...(await newAlertRow(deps, market, user, body)), ...key }),
+      async insert(key) {
+        const alert = { ...(await newAlertRow(deps, market, user, body)), ...key };
+        const isInserted = await insertAlert(deps.db, alert);
+        if (!isInserted && (await hasSameAlert(deps.db, alert))) throw sameAlert();
+        return isInserted;
+      },
       limitReached: () => conflict(`You can have up to ${MAX_ALERTS} price alerts. Delete one to add another.`),
     },
   );
@@ -118,7 +125,9 @@ export async function editAlert(deps: Deps, market: Market | null, user: Session
       decidedVersion: Math.max(market?.origin.version ?? 0, before.decidedVersion),
     });
   }
-  const row = await updateAlert(deps.db, before, values);
+  const unique = isActive && restarts ? { ...before, alertType, targetPrice } : undefined;
+  const row = await updateAlert(deps.db, before, values, unique);
+  if (!row && unique && (await hasSameAlert(deps.db, unique))) throw sameAlert();
   if (!row) throw conflict("This alert was changed meanwhile. Reload it and try again.");
   return alertReply(row);
 }

@@ -172,7 +172,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "POST /api/price-alerts": {
     limit: MAX_ALERTS,
-    send: (user) => sendPost("/api/price-alerts", PRICE_ALERT, user),
+    send: (user, index) => sendPost("/api/price-alerts", { ...PRICE_ALERT, targetPrice: String(index + 1) }, user),
     countStored: countRows("price_alerts"),
   },
   "PATCH /api/price-alerts/:id": "changes one row",

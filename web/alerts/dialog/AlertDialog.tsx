@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from "react";
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
@@ -18,8 +17,8 @@ import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { quoteOf } from "./is-reached.ts";
-import { targetPreview } from "./target-preview.ts";
+import { isReached, quoteOf } from "./is-reached.ts";
+import { suggestedTarget, targetPreview } from "./target-preview.ts";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
 
@@ -82,27 +81,37 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
   const [quote, setQuote] = useState(() => quoteFor(initialCoin));
   const [values, setValues] = useState<Values>(() => ({
     type: alert?.alertType ?? "above",
-    target: alert?.targetPrice ?? asFormPrice(quote.price),
+    target: alert?.targetPrice ?? suggestedTarget("above", quote.price),
     repeats: alert?.repeats ? "always" : "once",
   }));
   const defaultTarget = (type: AlertType, price: Exact | null) =>
-    isPercent(type) ? DEFAULT_PERCENT : asFormPrice(price);
+    type === "above" || type === "below" ? suggestedTarget(type, price) : DEFAULT_PERCENT;
+  /** The condition that is reached already and that the user has been asked about. */
+  const [confirmable, setConfirmable] = useState<string | null>(null);
+  const conditionKey = ({ type, target }: Values) => `${type} ${target}`;
+  const isConfirming = confirmable === conditionKey(values);
 
   const form = useForm<Values>({
     values,
-    // A price is not a valid percentage, so a change between the two starts with the default target.
+    // A price is not a valid percentage, and a suggested target belongs to one direction.
     onChange: (next) =>
       setValues((before) =>
-        isPercent(next.type) === isPercent(before.type)
-          ? next
-          : { ...next, target: defaultTarget(next.type, quote.price) },
+        next.type !== before.type &&
+        (isPercent(next.type) !== isPercent(before.type) || before.target === defaultTarget(before.type, quote.price))
+          ? { ...next, target: defaultTarget(next.type, quote.price) }
+          : next,
       ),
     check({ type, target }) {
       const parsed = readTarget(type, target);
       return "problem" in parsed ? { target: parsed.problem } : {};
     },
-    send: ({ type, target, repeats }) =>
-      save(coin, { alertType: type, targetPrice: target, repeats: repeats === "always" }),
+    async send({ type, target, repeats }) {
+      const parsed = readTarget(type, target);
+      if (!isConfirming && "value" in parsed && isReached(type, parsed.value, quote)) {
+        return setConfirmable(conditionKey({ type, target, repeats }));
+      }
+      await save(coin, { alertType: type, targetPrice: target, repeats: repeats === "always" });
+    },
   });
   const chooseCoin = (chosen: AlertCoin) => {
     const chosenQuote = quoteFor(chosen);
@@ -151,6 +160,12 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
           onChange={form.set("repeats")}
         />
         <FormResult label="Preview">{coin ? targetPreview(values.type, values.target, quote) : "–"}</FormResult>
+        {isConfirming && (
+          <p role="alert" className="text-13 text-warn">
+            This target is reached already, so you would only be notified the next time it is crossed. Change it, or set
+            the alert anyway.
+          </p>
+        )}
         {serverProblem && (
           <p role="alert" className="text-13 text-loss">
             {serverProblem}
@@ -161,7 +176,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
             Cancel
           </Button>
           <Button type="submit" variant="primary" disabled={form.pending || !coin}>
-            {form.pending ? "Saving..." : alert ? "Save changes" : "Set price alert"}
+            {form.pending ? "Saving..." : isConfirming ? "Set anyway" : alert ? "Save changes" : "Set price alert"}
           </Button>
         </FormActions>
       </form>

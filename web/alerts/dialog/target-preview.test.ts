@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
-import { targetPreview } from "./target-preview.ts";
+import { suggestedTarget, targetPreview } from "./target-preview.ts";
 
 const quote = { price: "100" as Exact, change24h: "-3" as Decimal };
 const unknown = { price: null, change24h: null };
@@ -38,6 +38,18 @@ describe("the preview in the form", () => {
   });
 
   it("is a dash when the price is unknown", () => expect(targetPreview("above", "110", unknown)).toBe("–"));
+});
+
+it.each([
+  ["above", "100", "105"],
+  ["below", "100", "95"],
+  ["above", "67123.456", "70480"],
+  ["below", "0.000012345", "0.00001173"],
+  ["above", null, ""],
+] as const)("the suggested target %s a price of %s is %s, which is not reached", (type, price, target) => {
+  const current = { price: price as Exact | null, change24h: null };
+  expect(suggestedTarget(type, current.price)).toBe(target);
+  if (price) expect(targetPreview(type, target, current)).toMatch(/from the current price$/);
 });
 
 describe("an alert in the list", () => {

@@ -1,7 +1,19 @@
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
-import { difference, inPercent } from "../../../shared/values/decimal.ts";
+import { asFormPrice } from "../../../shared/portfolio/rules.ts";
+import { difference, type Exact, exactText, inPercent, product } from "../../../shared/values/decimal.ts";
 import { formatPercent } from "../../../shared/values/format-decimal.ts";
 import { type CoinQuote, isReached } from "./is-reached.ts";
+
+/** How far a suggested target is from the current price, as a fraction. */
+const SUGGESTED_MOVE = { above: "1.05" as Exact, below: "0.95" as Exact };
+const SIGNIFICANT_DIGITS = 4;
+
+/** A target that the price has not reached yet: 5 % above or below it, rounded to 4 digits. Empty without a price. */
+export function suggestedTarget(type: "above" | "below", price: Exact | null): string {
+  if (price === null) return "";
+  const target = Number(product(price, SUGGESTED_MOVE[type]));
+  return asFormPrice(exactText(Number(target.toPrecision(SIGNIFICANT_DIGITS))));
+}
 
 /** The line of the form that shows how far the typed target is from the current price or change. */
 export function targetPreview(type: AlertType, typed: string, quote: CoinQuote): string {

@@ -10,6 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
+import { dismissFailures } from "../../ui/toast/toast.ts";
 import { alertsQuery, type PriceAlert } from "../alerts.queries.ts";
 import { quoteOf } from "../dialog/is-reached.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
@@ -32,6 +33,7 @@ export function AlertList({ onNew }: { onNew: () => void }) {
   const close = () => setOpenDialog(null);
 
   const togglePause = async ({ id, isActive }: PriceAlert) => {
+    dismissFailures();
     setBusy(true);
     try {
       await edit(id, { isActive: !isActive });

@@ -7,6 +7,7 @@ import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormActions } from "../../ui/form/FormLayout.tsx";
+import { dismissFailures } from "../../ui/toast/toast.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 
 type Report = Reply<"POST /api/portfolio/import">;
@@ -23,6 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const attempt = async (action: () => Promise<void>, failure: string) => {
+    dismissFailures();
     setPending(true);
     setRefusal(null);
     try {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { dismissFailures } from "../toast/toast.ts";
 
 export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -24,6 +25,7 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
+    dismissFailures();
     const { elements } = event.currentTarget;
     const refuse = (newProblems: Problems<Values>): boolean => {
       setProblems(newProblems);

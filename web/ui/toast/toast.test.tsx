@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Toaster } from "./Toaster.tsx";
-import { currentToast, dismissToast, toast } from "./toast.ts";
+import { currentToast, dismissFailures, dismissToast, toast } from "./toast.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -83,4 +83,14 @@ test("after the user closes a toast, the next one still shows for five seconds",
   expect(visibleToasts()).toEqual(["Second"]);
   advance(5300);
   expect(visibleToasts()).toEqual([]);
+});
+
+test("a new attempt removes the failures of earlier ones, also the one that is shown", () => {
+  render(<Toaster />);
+  showToast("Failed", { tone: "bad" });
+  showToast("Failed again", { tone: "bad" });
+  showToast("News");
+  act(() => dismissFailures());
+  advance(200);
+  expect(visibleToasts()).toEqual(["News"]);
 });

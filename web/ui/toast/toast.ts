@@ -37,6 +37,11 @@ export function dismissToast(id: number): void {
   publish(queue.filter((queued) => queued.id !== id));
 }
 
+/** Removes the failures, because a new attempt makes them outdated. */
+export function dismissFailures(): void {
+  if (queue.some(({ tone }) => tone === "bad")) publish(queue.filter(({ tone }) => tone !== "bad"));
+}
+
 export const currentToast = (): QueuedToast | null => queue[0] ?? null;
 /** Whether there was any toast yet, so that the Toaster must be loaded. */
 export const hasHadToast = (): boolean => lastId > 0;
