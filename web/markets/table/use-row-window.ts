@@ -1,26 +1,15 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { type Range, visibleRange } from "./row-window.ts";
 
-const PHONE_QUERY = "(width < 768px)";
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 58;
 /** The estimated height in px above the first row, used before the first measurement. */
 const ESTIMATED_TOP = 260;
 
-function subscribePhone(listener: () => void): () => void {
-  const query = matchMedia(PHONE_QUERY);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
 /** The height of a table row in px; on a phone a row is a card of `cardHeight`. */
-export const useRowHeight = (cardHeight = CARD_HEIGHT): number =>
-  useSyncExternalStore(
-    subscribePhone,
-    () => (matchMedia(PHONE_QUERY).matches ? cardHeight : ROW_HEIGHT),
-    () => ROW_HEIGHT,
-  );
+export const useRowHeight = (cardHeight = CARD_HEIGHT): number => (usePhone() ? cardHeight : ROW_HEIGHT);
 
 const rangeAt = (top: number, rowHeight: number, count: number): Range =>
   visibleRange(-top, innerHeight, rowHeight, count);

@@ -1,16 +1,36 @@
 import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 
-export function RangeChoice({ value, onChange }: { value: HistoryRange; onChange: (next: HistoryRange) => void }) {
+type Props = { value: HistoryRange; onChange: (next: HistoryRange) => void };
+
+/** Buttons for the ranges. On a phone, where the chart is small, they are one list. */
+export function RangeChoice({ value, onChange }: Props) {
+  if (usePhone()) {
+    return (
+      <select
+        className="h-11 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
+        aria-label="Chart range"
+        value={value}
+        onChange={({ target }) => onChange(HISTORY_RANGES.find((range) => range === target.value) ?? value)}
+      >
+        {HISTORY_RANGES.map((range) => (
+          <option key={range} value={range}>
+            {LABELS[range]}
+          </option>
+        ))}
+      </select>
+    );
+  }
   return (
-    <fieldset className="ml-auto flex gap-0.5 max-md:flex-1">
+    <fieldset className="ml-auto flex gap-0.5">
       <legend className="sr-only">Chart range</legend>
       {HISTORY_RANGES.map((range) => (
         <button
           key={range}
           type="button"
-          className={`h-11 min-w-11 rounded-control text-13 font-medium max-md:flex-1 md:h-7 md:min-w-10 md:px-2.5 md:text-12 ${
+          className={`h-7 min-w-10 rounded-control px-2.5 text-12 font-medium ${
             range === value ? "bg-muted text-text" : "text-text-2 hover:text-text"
           }`}
           aria-pressed={range === value}

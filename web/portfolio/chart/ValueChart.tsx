@@ -1,15 +1,18 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { usePointNavigation } from "../../ui/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
-import { drawChart, EDGES, formatPointTime, nearestIndex, spanOf } from "./value-chart.ts";
+import { drawChart, EDGES, formatPointTime, nearestIndex, SMALL_EDGES, spanOf } from "./value-chart.ts";
 
 export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal };
 
 const HEIGHT = 168;
+/** On a phone the chart is a small one without labels. */
+const PHONE_HEIGHT = 64;
 const LABEL = "fill-text-3 text-11";
 
 /** The width of an element in pixels; 0 before it is measured. */
@@ -33,11 +36,13 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
   const width = useWidth(container);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
   const isPrivate = usePrivacy();
+  const isSmall = usePhone();
+  const [height, edges] = isSmall ? [PHONE_HEIGHT, SMALL_EDGES] : [HEIGHT, EDGES];
   const chartPoints = useMemo(
     () => points.map(({ at, value, cost }) => ({ at, value: Number(value), cost: Number(cost) })),
     [points],
   );
-  const drawing = useMemo(() => drawChart(chartPoints, { width, height: HEIGHT }), [chartPoints, width]);
+  const drawing = useMemo(() => drawChart(chartPoints, { width, height }, edges), [chartPoints, width, height, edges]);
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(chartPoints);
 
@@ -75,7 +80,13 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       }}
     >
       {drawing && (
-        <ValueDrawing drawing={drawing} width={width} cost={points.at(-1)?.cost ?? null} chosen={chosen} tip={tip} />
+        <ValueDrawing
+          drawing={drawing}
+          size={{ width, height, edges }}
+          cost={isSmall ? undefined : (points.at(-1)?.cost ?? null)}
+          chosen={chosen}
+          tip={tip}
+        />
       )}
       {tip && drawing && chosen !== null && (
         <ChartTip
@@ -92,24 +103,26 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
 
 type ValueDrawingProps = {
   drawing: NonNullable<ReturnType<typeof drawChart>>;
-  width: number;
-  cost: Decimal | null;
+  size: { width: number; height: number; edges: typeof EDGES };
+  /** The labelled cost; undefined in a small chart, which has no labels. */
+  cost: Decimal | null | undefined;
   chosen: number | null;
   tip: ValuePoint | undefined;
 };
 
-function ValueDrawing({ drawing, width, cost, chosen, tip }: ValueDrawingProps) {
+function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, tip }: ValueDrawingProps) {
+  const labels = cost === undefined ? { levels: [], times: [] } : drawing;
   const isPrivate = usePrivacy();
   const clipId = useId();
   return (
-    <svg width={width} height={HEIGHT} className="overflow-visible" aria-hidden="true" focusable="false">
+    <svg width={width} height={height} className="overflow-visible" aria-hidden="true" focusable="false">
       <clipPath id={`${clipId}a`}>
         <path d={drawing.above} />
       </clipPath>
       <clipPath id={`${clipId}b`}>
         <path d={drawing.below} />
       </clipPath>
-      {drawing.levels.map(({ position, label }) => (
+      {labels.levels.map(({ position, label }) => (
         <g key={label}>
           <path className="stroke-line" d={`M${EDGES.left} ${position}H${width - EDGES.right}`} />
           <text className={LABEL} x={width} y={position + 4} textAnchor="end">
@@ -117,20 +130,22 @@ function ValueDrawing({ drawing, width, cost, chosen, tip }: ValueDrawingProps) 
           </text>
         </g>
       ))}
-      {drawing.times.map(({ position, label }) => (
-        <text key={position} className={LABEL} x={position} y={HEIGHT - 6} textAnchor="middle">
+      {labels.times.map(({ position, label }) => (
+        <text key={position} className={LABEL} x={position} y={height - 6} textAnchor="middle">
           {label}
         </text>
       ))}
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
       <DottedLine d={drawing.cost} />
-      <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
-        {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
-      </text>
+      {cost !== undefined && (
+        <text className={LABEL} x={width - EDGES.right} y={drawing.costEnd + 14} textAnchor="end">
+          {`Cost ${isPrivate ? HIDDEN_AMOUNT : formatUsd(cost)}`}
+        </text>
+      )}
       {tip && chosen !== null && (
         <>
-          <DottedLine d={`M${drawing.x[chosen]} ${EDGES.top}V${HEIGHT - EDGES.bottom}`} />
+          <DottedLine d={`M${drawing.x[chosen]} ${edges.top}V${height - edges.bottom}`} />
           <circle
             className={`fill-surface stroke-current ${Number(subtract(tip.value, tip.cost)) < 0 ? "loss" : "gain"}`}
             cx={drawing.x[chosen]}

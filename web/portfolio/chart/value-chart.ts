@@ -6,6 +6,7 @@ export type ChartPoint = { at: number; value: number; cost: number };
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
 export const EDGES: Edges = { top: 12, right: 64, bottom: 28, left: 0 };
+export const SMALL_EDGES: Edges = { top: 6, right: 64, bottom: 6, left: 0 };
 
 /** A label and its x or y position in px. */
 type AxisLabel = { position: number; label: string };
@@ -64,25 +65,25 @@ export const spanOf = (points: readonly ChartPoint[]): number => (points.at(-1)?
 const LABEL_WIDTH = 96;
 
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
-export function drawChart(points: readonly ChartPoint[], { width, height }: Size): Drawing | null {
+export function drawChart(points: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
   const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last || last.at - first.at < MINUTE || width <= EDGES.right) return null;
+  if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
   const amounts = points.flatMap(({ value, cost }) => [value, cost]);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
   const minSpan = Math.max(Math.abs(high) * MIN_SCALE, Number.MIN_VALUE);
   const span = Math.max(high - low, minSpan);
   const middle = (high + low) / 2;
   const [bottom, top] = [middle - span * 0.56, middle + span * 0.56];
-  const plot = { width: width - EDGES.left - EDGES.right, height: height - EDGES.top - EDGES.bottom };
-  const xOf = (at: number) => round(EDGES.left + ((at - first.at) / (last.at - first.at)) * plot.width);
-  const yOf = (amount: number) => round(EDGES.top + ((top - amount) / (top - bottom)) * plot.height);
+  const plot = { width: width - edges.left - edges.right, height: height - edges.top - edges.bottom };
+  const xOf = (at: number) => round(edges.left + ((at - first.at) / (last.at - first.at)) * plot.width);
+  const yOf = (amount: number) => round(edges.top + ((top - amount) / (top - bottom)) * plot.height);
 
   const x = points.map(({ at }) => xOf(at));
   const y = points.map(({ value }) => yOf(value));
   const costY = points.map(({ cost }) => yOf(cost));
   const path = (ys: number[]) => x.map((pointX, index) => `${pointX} ${ys[index]}`);
   const [value, cost] = [path(y), path(costY)];
-  const right = EDGES.left + plot.width;
+  const right = edges.left + plot.width;
   const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
   return {
     x,
@@ -90,8 +91,8 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
     value: `M${value.join("L")}`,
     cost: `M${cost.join("L")}`,
     area: `M${value.join("L")}L${cost.toReversed().join("L")}Z`,
-    above: `M${EDGES.left} 0L${cost.join("L")}L${right} 0Z`,
-    below: `M${EDGES.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
+    above: `M${edges.left} 0L${cost.join("L")}L${right} 0Z`,
+    below: `M${edges.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
     costEnd: costY.at(-1) ?? 0,
     levels: levelsOf(bottom, top).map((level) => ({ position: yOf(level), label: `$${compactFormat.format(level)}` })),
     times: Array.from({ length: labelCount }, (_, index) => {

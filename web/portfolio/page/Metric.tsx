@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
 
 /** Four columns, or two below 1024 px. */
-export const METRICS = "grid grid-cols-2 lg:grid-cols-[1.22fr_1fr_1fr_1fr]";
+export const METRICS = "grid grid-cols-2 lg:grid-cols-[1.1fr_1.3fr_1fr_0.9fr]";
+/** Two metrics: one above the other when the first is the value, otherwise side by side. */
+export const PHONE_METRICS = "grid grid-cols-2";
 
 type Place = "value" | "change" | "pnl" | "count";
 
-/** The place in the grid and the lines around it. On phones the first and the last metric have a row of their own. */
+/** The place in the grid and the lines around it. */
 const PLACES: Record<Place, string> = {
-  value: "max-md:col-span-2",
-  change: "max-md:border-t md:border-l",
-  pnl: "max-md:border-l max-lg:border-t lg:border-l",
-  count: "max-md:col-span-2 max-md:flex max-md:items-center max-md:gap-3 max-lg:border-t md:border-l",
+  value: "max-md:col-span-2 max-md:pt-2 max-md:pb-1",
+  change: "max-md:col-span-2 max-md:pt-0 max-md:pb-1 md:border-l",
+  pnl: "md:max-lg:border-t lg:border-l",
+  count: "border-l md:max-lg:border-t",
 };
 
-type Props = { name: string; place: Place; icon?: ReactNode; value: ReactNode; children: ReactNode };
+type Props = { name: string; place: Place; icon?: ReactNode; value?: ReactNode; children: ReactNode };
 
 export function Metric({ name, place, icon, value, children }: Props) {
   const size =
@@ -21,10 +23,10 @@ export function Metric({ name, place, icon, value, children }: Props) {
   return (
     // A very long amount wraps, so that no digit is cut off.
     <div className={`min-w-0 px-3.5 py-3 wrap-anywhere md:px-5 md:pt-4 md:pb-3.5 ${PLACES[place]}`}>
-      <dt className="mr-auto flex items-center gap-1.5 text-13 text-text-2">
+      <dt className="flex min-h-6 items-center gap-1 text-13 text-text-2">
         {name} {icon}
       </dt>
-      <dd className={`order-1 my-0.5 font-semibold md:mt-1.5 md:mb-1 ${size}`}>{value}</dd>
+      {value !== undefined && <dd className={`my-0.5 font-semibold md:mb-1 ${size}`}>{value}</dd>}
       <dd className="text-12 text-text-3">{children}</dd>
     </div>
   );

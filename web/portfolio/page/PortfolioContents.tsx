@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from "react";
 import { retryImport } from "../../ui/retry-import.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import { SpotTable } from "../spot/SpotTable.tsx";
@@ -7,7 +8,7 @@ import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
 import { DEFAULT_RANGE, type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { leveragedOrder, sortLeveraged, sortSpot, spotOrder } from "./portfolio-sort.ts";
-import { PANEL, Summary } from "./Summary.tsx";
+import { FirstMetrics, LastMetrics, PANEL, Summary } from "./Summary.tsx";
 import type { Portfolio } from "./use-portfolio.ts";
 
 const LeveragedTable = lazy(async () => ({
@@ -23,20 +24,21 @@ type Props = {
 
 export function PortfolioContents({ portfolio: { spot, leveraged, totals }, search, onSearch, onDialog }: Props) {
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
+  const isPhone = usePhone();
+  const figures = { totals, spot, leveraged };
+  const allocation = rows.length > 0 && <Allocation rows={rows} />;
   return (
     <>
       <section className={PANEL} aria-label="Summary">
-        <Summary totals={totals} spot={spot} leveraged={leveraged} />
+        {isPhone ? <FirstMetrics {...figures} /> : <Summary {...figures} />}
         {rows.length > 0 && (
-          <>
-            <HistorySlot
-              totals={totals}
-              range={search.range ?? DEFAULT_RANGE}
-              onRange={(range) => onSearch((current) => readPortfolioSearch({ ...current, range }))}
-            />
-            <Allocation rows={rows} />
-          </>
+          <HistorySlot
+            totals={totals}
+            range={search.range ?? DEFAULT_RANGE}
+            onRange={(range) => onSearch((current) => readPortfolioSearch({ ...current, range }))}
+          />
         )}
+        {!isPhone && allocation}
       </section>
       <PortfolioSection
         title="Portfolio Holdings"
@@ -69,6 +71,12 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           />
         </Suspense>
       </PortfolioSection>
+      {isPhone && (
+        <section className={`mt-6 ${PANEL}`} aria-label="Details">
+          <LastMetrics {...figures} />
+          {allocation}
+        </section>
+      )}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
-import { PortfolioContents } from "./PortfolioContents.tsx";
+import { retryImport } from "../../ui/retry-import.ts";
 import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
 import { PortfolioFooter } from "./PortfolioFooter.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
@@ -14,6 +15,10 @@ import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
 import "../../other-pages.css";
+
+// The import starts at once, so that it loads in parallel with the positions.
+const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
+const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
 
 const REFRESH_MS = 5 * MINUTE;
 
@@ -49,7 +54,7 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
-      <div className="mb-4 flex items-start justify-between gap-4 md:items-center">
+      <div className="mb-2.5 flex items-start md:mb-4 justify-between gap-4 md:items-center">
         <div>
           <h1 className="page-title">Portfolio Overview</h1>
           <PortfolioFreshness staleCount={staleCount} failed={failed} />
@@ -61,12 +66,22 @@ export function PortfolioPage({ search }: { search: PortfolioSearch }) {
         <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
       )}
       {status === "ready" && (
-        <PortfolioContents portfolio={portfolio} search={search} onSearch={changeSearch} onDialog={setDialog} />
+        <Suspense fallback={<PortfolioSkeleton />}>
+          <PortfolioContents portfolio={portfolio} search={search} onSearch={changeSearch} onDialog={setDialog} />
+        </Suspense>
       )}
       <PortfolioFooter
         hasPositions={spot.length + leveraged.length > 0}
         onImport={() => setDialog({ kind: "import" })}
       />
+      <button
+        type="button"
+        className="button primary fixed right-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-5 size-14 rounded-full p-0 shadow-lg md:hidden"
+        aria-label="Add a position"
+        onClick={() => setDialog({ kind: "add-spot" })}
+      >
+        <Plus aria-hidden="true" />
+      </button>
       <PortfolioDialogs open={dialog} rows={portfolio} onClose={() => setDialog(null)} />
     </div>
   );

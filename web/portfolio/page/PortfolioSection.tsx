@@ -4,8 +4,8 @@ import { formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 
-export const SECTION = "mt-8";
-export const SECTION_HEAD = "mb-1 flex min-h-11 items-center justify-between gap-4";
+export const SECTION = "mt-2 md:mt-8";
+export const SECTION_HEAD = "flex md:mb-1 min-h-11 items-center justify-between gap-4";
 export const SECTION_TITLE = "text-16 font-semibold tracking-tight";
 
 type Props = { title: string; count: number; empty: string; onAdd: () => void; children: ReactNode };

@@ -1,4 +1,5 @@
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
+import { usePhone } from "../../ui/use-phone.ts";
 import { AllocationSkeleton } from "../chart/Allocation.tsx";
 import { HistorySkeleton } from "../chart/HistorySlot.tsx";
 import { METRICS, Metric } from "./Metric.tsx";
@@ -15,6 +16,7 @@ const NAMES = [
 
 /** Placeholders of the page's final size while the portfolio loads. */
 export function PortfolioSkeleton() {
+  const isPhone = usePhone();
   return (
     <div aria-busy="true">
       <p className="sr-only" role="status">
@@ -22,14 +24,14 @@ export function PortfolioSkeleton() {
       </p>
       <div className={PANEL} aria-hidden="true">
         <dl className={METRICS}>
-          {NAMES.map(([place, name]) => (
-            <Metric key={place} place={place} name={name} value={<SkeletonBar />}>
+          {(isPhone ? NAMES.slice(0, 2) : NAMES).map(([place, name]) => (
+            <Metric key={place} place={place} name={name} value={place === "change" ? undefined : <SkeletonBar />}>
               <SkeletonBar />
             </Metric>
           ))}
         </dl>
         <HistorySkeleton />
-        <AllocationSkeleton />
+        {!isPhone && <AllocationSkeleton />}
       </div>
       <div className={SECTION} aria-hidden="true">
         <div className={SECTION_HEAD}>

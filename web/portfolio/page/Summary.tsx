@@ -1,62 +1,135 @@
-import { Info } from "lucide-react";
-import type { Totals } from "../../../shared/portfolio/valuation.ts";
+import { ArrowUpDown } from "lucide-react";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
+import { Tip } from "../../ui/Tip.tsx";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";
-import { METRICS, Metric } from "./Metric.tsx";
+import { toggleEquityFirst, useEquityFirst } from "./headline.ts";
+import { METRICS, Metric, PHONE_METRICS } from "./Metric.tsx";
+import type { PortfolioTotals } from "./use-portfolio.ts";
 
 /** The frame of the summary, the chart and the allocation. */
 export const PANEL = "rounded-panel border bg-surface";
 
-type Props = { totals: Totals; spot: SpotRow[]; leveraged: LeveragedRow[] };
+type Props = { totals: PortfolioTotals; spot: SpotRow[]; leveraged: LeveragedRow[] };
 
 /** The four summary cards. */
-export function Summary({ totals, spot, leveraged }: Props) {
-  const { value, cost, pnl, percent, day, dayPercent } = totals;
-  const totalPercent = formatPercent(percent);
-  const todayPercent = formatPercent(dayPercent);
+export function Summary(props: Props) {
+  return (
+    <dl className={METRICS}>
+      <ValueMetric {...props} />
+      <ChangeMetric {...props} />
+      <ProfitMetric {...props} />
+      <CountMetric {...props} />
+    </dl>
+  );
+}
+
+/** On a phone the first two cards are above the holdings and the other two below them. */
+export const FirstMetrics = (props: Props) => (
+  <dl className={PHONE_METRICS}>
+    <ValueMetric {...props} />
+    <ChangeMetric {...props} />
+  </dl>
+);
+export const LastMetrics = (props: Props) => (
+  <dl className={PHONE_METRICS}>
+    <ProfitMetric {...props} />
+    <CountMetric {...props} />
+  </dl>
+);
+
+function ValueMetric({ totals: { value, equity }, leveraged }: Props) {
+  const hasEquity = leveraged.length > 0;
+  const isEquityFirst = useEquityFirst() && hasEquity;
+  const [large, small] = isEquityFirst ? [equity, value] : [value, equity];
+  return (
+    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} place="value" value={<Usd value={large} />}>
+      {hasEquity && (
+        <span className="flex items-center gap-1">
+          {isEquityFirst ? "Total Portfolio Value" : "Equity"} <Usd value={small} />
+          <Tip label="About equity">
+            Equity is what the portfolio is worth without borrowed money: spot value, plus margin and P&L of each
+            leveraged position. Liquidated positions count as 0. The total counts leveraged positions in full.
+          </Tip>
+          <button
+            type="button"
+            className="grid size-6 place-items-center rounded-full hover:text-text max-md:-my-2.5 max-md:size-11"
+            aria-pressed={isEquityFirst}
+            aria-label="Show equity as the large figure"
+            title={isEquityFirst ? "Show the total large" : "Show the equity large"}
+            onClick={toggleEquityFirst}
+          >
+            <ArrowUpDown className="lucide" aria-hidden="true" />
+          </button>
+        </span>
+      )}
+    </Metric>
+  );
+}
+
+const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
+const FIGURE = "text-14 font-semibold md:text-16";
+
+function ChangeMetric({ totals: { pnl, day, dayPercent } }: Props) {
+  const dayText = formatPercent(dayPercent);
+  return (
+    <Metric
+      name="24h Change"
+      place="change"
+      icon={
+        <Tip label="About 24h Change">
+          “Since purchase” compares the value with what you paid, as Total P&L does. “Last 24 hours” is what your
+          current holdings gained or lost since this time yesterday; coins without a known change are left out.
+        </Tip>
+      }
+    >
+      <span className={PERIOD}>
+        Since purchase
+        <b className={FIGURE}>
+          <SignedUsd value={pnl} />
+        </b>
+      </span>{" "}
+      <span className={PERIOD}>
+        Last 24 hours
+        {day === null ? (
+          <b className={`none ${FIGURE}`}>N/A</b>
+        ) : (
+          <b className={FIGURE}>
+            <SignedUsd value={day.change} /> <span className={sideOfText(dayText)}>({dayText})</span>
+          </b>
+        )}
+      </span>
+    </Metric>
+  );
+}
+
+function ProfitMetric({ totals: { pnl, percent, cost } }: Props) {
+  const percentText = formatPercent(percent);
+  const profit = (
+    <>
+      <SignedUsd value={pnl} />{" "}
+      {percent !== null && (
+        <small className={`text-12 tracking-[0] max-md:block md:text-14 ${sideOfText(percentText)}`}>
+          {percentText}
+        </small>
+      )}
+    </>
+  );
+  return (
+    <Metric name="Total P&L" place="pnl" value={profit}>
+      Cost basis <Usd value={cost} />
+    </Metric>
+  );
+}
+
+function CountMetric({ spot, leveraged }: Props) {
   const liquidated = leveraged.filter(({ state }) => state === "liquidated").length;
   const counts = `${formatCount(spot.length)} spot · ${formatCount(leveraged.length)} leveraged`;
   return (
-    <dl className={METRICS}>
-      <Metric name="Total Portfolio Value" place="value" value={<Usd value={value} />}>
-        Today{" "}
-        {day === null ? (
-          <span className="none">N/A</span>
-        ) : (
-          <span className={`triangle ml-1 ${sideOfText(todayPercent)}`}>
-            <SignedUsd value={day.change} /> ({todayPercent})
-          </span>
-        )}
-      </Metric>
-      <Metric
-        name="24h Change"
-        place="change"
-        icon={<Info className="lucide text-text-3" aria-hidden="true" />}
-        value={<SignedUsd value={pnl} />}
-      >
-        Since purchase (same as Total P&L)
-      </Metric>
-      <Metric
-        name="Total P&L"
-        place="pnl"
-        value={
-          <>
-            <SignedUsd value={pnl} />{" "}
-            {percent !== null && (
-              <small className={`text-12 tracking-[0] max-md:block md:text-14 ${sideOfText(totalPercent)}`}>
-                {totalPercent}
-              </small>
-            )}
-          </>
-        }
-      >
-        Cost basis <Usd value={cost} />
-      </Metric>
-      <Metric name="Active Positions" place="count" value={formatCount(spot.length + leveraged.length)}>
-        {liquidated > 0 ? `${counts}, ${liquidated} liquidated` : counts}
-      </Metric>
-    </dl>
+    <Metric name="Active Positions" place="count" value={formatCount(spot.length + leveraged.length)}>
+      {counts}
+      {liquidated > 0 && <span className="text-loss">{`, ${liquidated} liquidated`}</span>}
+    </Metric>
   );
 }
