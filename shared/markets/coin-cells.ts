@@ -22,7 +22,8 @@ export const TICKER_COINS = 20;
 /** The page must request exactly this URL, because its preload link fetches it. */
 export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
 
-const HUES = 12;
+/** The number of hues of discs. */
+export const HUES = 12;
 
 export type Tone = "gain" | "loss" | "none" | "plain";
 export type Figure = { text: string; tone: Tone };
@@ -95,8 +96,8 @@ export function coinCells(columns: Columns, index: number, rank: number | null, 
     image: rank === null ? "" : coinImage(id),
     ...liveCells(columns, index),
     change7d: change(columns.price_change_percentage_7d_in_currency[index]),
-    marketCap: figure(formatMoney(columns.market_cap[index])),
-    volume: figure(formatMoney(columns.total_volume[index])),
+    marketCap: figure(formatMoney(columns.market_cap[index] || null)),
+    volume: figure(formatMoney(columns.total_volume[index] || null)),
     supply: { ...supply, unit: supply.tone === "none" ? "" : symbol },
     ...(ecosystem && { ecosystem }),
     ...(age > columns.staleAfter && { age: timeAgo(columns.asOf - age, now) }),

@@ -1,8 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "./decimal.ts";
 import {
   formatHolding,
   formatPercent,
+  formatShortHolding,
   formatSignedUsd,
   formatUsd,
   plainPriceText,
@@ -32,7 +34,31 @@ describe("formatUsd", () => {
     expect(formatSignedUsd(null)).toBe("N/A");
     expect(sideOfText("N/A")).toBe("none");
     expect(sideOfText(formatSignedUsd(decimalOf("-1")))).toBe("loss");
-    expect(sideOfText(formatSignedUsd(decimalOf("0")))).toBe("gain");
+    expect(sideOfText(formatSignedUsd(decimalOf("0")))).toBe("none");
+    expect(sideOfText("+0.00%")).toBe("none");
+  });
+
+  it.each([
+    ["12.34567891", "12.3457"],
+    ["1000.16102593", "1,000.16"],
+    ["123456789012.12345678", "123,456,789,012"],
+    ["0.00000001", "0.00000001"],
+    ["0.123456789", "0.123457"],
+    ["3", "3"],
+  ])("formatShortHolding writes %s as %s", (amount, text) => {
+    expect(formatShortHolding(amount as Exact)).toBe(text);
+  });
+
+  it("formatShortHolding never shows more than six significant digits beyond the whole part", () => {
+    fc.assert(
+      fc.property(fc.bigInt(1n, 10n ** 20n - 1n), (units) => {
+        const digits = units.toString().padStart(9, "0");
+        const text = formatShortHolding(`${digits.slice(0, -8)}.${digits.slice(-8)}` as Exact);
+        const [whole = "", fraction = ""] = text.replaceAll(",", "").split(".");
+        const significant = `${whole}${fraction}`.replace(/^0+/, "").length;
+        expect(significant).toBeLessThanOrEqual(Math.max(6, whole.length));
+      }),
+    );
   });
 
   it.each([
@@ -54,7 +80,8 @@ describe("formatUsd", () => {
 describe("plainPriceText and priceText", () => {
   it.each([
     ["97482.15", "$97,482.15"],
-    ["1", "$1.00"],
+    ["1", "$1.0000"],
+    ["0.99991400", "$0.9999"],
     ["0.384217", "$0.384217"],
     ["0.0000123", "$0.000012"],
     ["0", "$0.00"],

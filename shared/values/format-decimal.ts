@@ -1,5 +1,5 @@
 import { compare, type Decimal, type Exact, round } from "./decimal.ts";
-import { MISSING, type PriceText, type Side } from "./format-market.ts";
+import { isNearOne, MISSING, type PriceText, type Side } from "./format-market.ts";
 
 /** Formats decimal text, such as the user's holdings, without converting it to a float. */
 
@@ -7,6 +7,7 @@ const MINUS = "\u2212";
 const formatter = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat("en-US", options);
 const oneDecimal = formatter({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const twoDecimals = formatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fourDecimals = formatter({ minimumFractionDigits: 4, maximumFractionDigits: 4 });
 const sixDecimals = formatter({ minimumFractionDigits: 6, maximumFractionDigits: 6 });
 const upToEightDecimals = formatter({ maximumFractionDigits: 8 });
 const compact = formatter({ notation: "compact", minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -48,11 +49,19 @@ export function formatPercent(percent: Decimal | null): string {
 /** "18.7%", for shares and distances, which have no sign. */
 export const formatPlainPercent = (percent: Decimal): string => `${format(oneDecimal, percent)}%`;
 
-/** Gain or loss, from the formatted text, so that the colour always agrees with the text. */
+/** Gain or loss, from the formatted text, so that the colour always agrees with the text. Zero is neither. */
 export function sideOfText(text: string): Side {
-  if (text === MISSING) return "none";
+  if (text === MISSING || !/[1-9]/.test(text)) return "none";
   return text.startsWith(MINUS) ? "loss" : "gain";
 }
+
+const sixSignificantDigits = formatter({ maximumSignificantDigits: 6, maximumFractionDigits: 8 });
+const wholeNumber = formatter({ maximumFractionDigits: 0 });
+const SIX_DIGITS_WHOLE = "100000";
+
+/** An amount of coins with at most six significant digits; the whole part is never cut. */
+export const formatShortHolding = (amount: Exact): string =>
+  format(isBelow(amount, SIX_DIGITS_WHOLE) ? sixSignificantDigits : wholeNumber, amount);
 
 /** An amount of coins with all of its digits. */
 export const formatHolding = (amount: Exact): string => format(upToEightDecimals, amount);
@@ -61,6 +70,7 @@ export const formatHolding = (amount: Exact): string => format(upToEightDecimals
 export function priceText(price: Exact | null): PriceText {
   if (price === null) return { text: MISSING };
   if (!isBelow(price, COMPACT_FROM)) return { text: `$${format(compact, price)}` };
+  if (isNearOne(Number(price))) return { text: `$${format(fourDecimals, price)}` };
   if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0) return { text: `$${format(twoDecimals, price)}` };
   const text = format(sixDecimals, price);
   if (text !== "0.000000") return { text: `$${text}` };

@@ -6,6 +6,7 @@ const MINUS = "\u2212";
 const fixedDecimals = (digits: number) =>
   new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 const twoDecimals = fixedDecimals(2);
+const fourDecimals = fixedDecimals(4);
 const sixDecimals = fixedDecimals(6);
 const noDecimals = fixedDecimals(0);
 
@@ -44,8 +45,15 @@ export function formatMoney(value: Figure): string {
  */
 export type PriceText = { text: string; zeros?: number; digits?: string };
 
+/**
+ * Prices within 1 % of a dollar have four decimals, so that a stablecoin keeps its precision when it moves from one side
+ * of a dollar to the other.
+ */
+export const isNearOne = (price: number): boolean => price > 0.99 && price < 1.01;
+
 export function formatPrice(value: Figure): PriceText {
   if (isMissing(value)) return { text: MISSING };
+  if (isNearOne(value)) return { text: `$${fourDecimals.format(value)}` };
   if (value >= 1 || value <= 0) return { text: `$${twoDecimals.format(value)}` };
   const text = sixDecimals.format(value);
   if (text !== "0.000000") return { text: `$${text}` };
@@ -69,12 +77,14 @@ export function formatChange(percent: Figure): string {
   return `${percent < 0 && text !== "0.00" ? MINUS : "+"}${text}%`;
 }
 
-/** Gain or loss, from the formatted text, so that the colour always agrees with the text. */
+/** Gain or loss, from the formatted text, so that the colour always agrees with the text. Zero is neither. */
 export type Side = "gain" | "loss" | "none";
 
 export function sideOf(percent: Figure): Side {
   if (isMissingChange(percent)) return "none";
-  return formatChange(percent).startsWith(MINUS) ? "loss" : "gain";
+  const text = formatChange(percent);
+  if (!/[1-9]/.test(text)) return "none";
+  return text.startsWith(MINUS) ? "loss" : "gain";
 }
 
 export const formatCount = (value: number): string => noDecimals.format(value);

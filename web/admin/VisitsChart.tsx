@@ -62,7 +62,7 @@ export function VisitsChart({ bars }: { bars: Bar[] }) {
           />
         </svg>
         <span className="absolute -top-1 right-0 rounded-sm bg-surface pl-1 text-11 text-text-3" aria-hidden="true">
-          {formatCount(drawing.maxVisits)}
+          {formatCount(drawing.axisEnd)}
         </span>
         {bar && chosen !== null && (
           <p

@@ -20,8 +20,8 @@ it("has no change when the earlier period has no visits", () => {
 });
 
 it("scales the bars to the highest day of both periods and draws no bar for a day without visits", () => {
-  const { bars, previousPath, maxVisits } = drawBars(barsOf(days([50, 0, 100, 0])));
-  expect(maxVisits).toBe(100);
+  const { bars, previousPath, axisEnd } = drawBars(barsOf(days([50, 0, 100, 0])));
+  expect(axisEnd).toBe(100);
   expect(bars.map(({ height }) => height)).toEqual([HEIGHT - 4, 0]);
   expect(previousPath).toBe("M0 62H300M300 120H600");
   expect(drawBars(barsOf(days([0, 0]))).bars[0]?.height).toBe(0);

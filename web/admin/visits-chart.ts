@@ -1,3 +1,5 @@
+import { roundUp } from "../ui/chart-scale.ts";
+
 /** The visits of a day, and `previous`, the visits of the day one period earlier. */
 export type Bar = { date: string; visits: number; previous: number };
 
@@ -27,18 +29,19 @@ const GAP_SHARE = 0.24;
 export type Drawing = {
   bars: { x: number; y: number; width: number; height: number }[];
   previousPath: string;
-  maxVisits: number;
+  /** The round number of visits at the top. */
+  axisEnd: number;
 };
 
 const roundToTenth = (value: number) => Math.round(value * 10) / 10;
 
 /** The rectangles of the bars, and the path of a line across each bar at the visits of the earlier day. */
 export function drawBars(bars: readonly Bar[]): Drawing {
-  const maxVisits = Math.max(1, ...bars.flatMap(({ visits, previous }) => [visits, previous]));
+  const axisEnd = roundUp(Math.max(1, ...bars.flatMap(({ visits, previous }) => [visits, previous])));
   const step = WIDTH / Math.max(1, bars.length);
-  const yOf = (visits: number) => roundToTenth(HEIGHT - (visits / maxVisits) * (HEIGHT - 4));
+  const yOf = (visits: number) => roundToTenth(HEIGHT - (visits / axisEnd) * (HEIGHT - 4));
   return {
-    maxVisits,
+    axisEnd,
     bars: bars.map(({ visits }, index) => ({
       x: roundToTenth((index + GAP_SHARE / 2) * step),
       y: yOf(visits),

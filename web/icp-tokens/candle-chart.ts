@@ -1,4 +1,5 @@
 import { DAY } from "../../shared/values/time.ts";
+import { roundTicks } from "../ui/chart-scale.ts";
 import type { Candle } from "./icp-tokens.queries.ts";
 
 /** The size in SVG units. The page stretches the drawing, except its strokes. */
@@ -8,6 +9,7 @@ const GAP = 0.28;
 /** The scale covers at least this many percent of the price, so that a flat price does not look volatile. */
 const MIN_SCALE = 2;
 const MARGIN = 0.06;
+const TICKS = 4;
 
 export type ChartShape = {
   /** The y of the first price. */
@@ -50,10 +52,9 @@ export function drawCandles(candles: readonly Candle[]): ChartShape | null {
     const bar = round((volume / maxVolume) * (CHART.volume - 6));
     shape.volume += `M${left} ${CHART.height}h${width}v${-bar}h${-width}z`;
   }
-  const ticks = [0.1, 0.37, 0.64, 0.91].map((share) => ({
-    price: top - share * span,
-    top: round((share * priceHeight * 100) / CHART.height),
-  }));
+  const ticks = roundTicks(top - span, top, TICKS)
+    .toReversed()
+    .map((price) => ({ price, top: round((y(price) * 100) / CHART.height) }));
   return { ...shape, baseline: y(first.open_price), ticks, centre: (index) => ((index + 0.5) / candles.length) * 100 };
 }
 

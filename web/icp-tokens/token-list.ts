@@ -34,8 +34,8 @@ export function tokensFromColumns(columns: TokenColumns): Token[] {
       image: tokenImage(id),
       price: { ...formatPrice(price), value: price, tone: price === null ? "none" : "plain" },
       change: { text: formatChange(change), tone: toneOf(change) },
-      volume: cellText(formatMoney(columns.volume_24h[index])),
-      cap: cellText(formatMoney(columns.market_cap[index])),
+      volume: cellText(formatMoney(columns.volume_24h[index] || null)),
+      cap: cellText(formatMoney(columns.market_cap[index] || null)),
     };
   });
 }

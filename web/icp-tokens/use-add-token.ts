@@ -4,6 +4,7 @@ import { coinIdOfToken } from "../../shared/icp-tokens/coin-id.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
+import { rememberIntent } from "../markets/coin/coin-intent.ts";
 import { toast } from "../ui/toast/toast.ts";
 import type { Token } from "./token-list.ts";
 
@@ -18,8 +19,9 @@ export function useAddToken(): (token: Token) => void {
   useEffect(() => () => clearTimeout(timer.current), []);
   return useCallback(
     ({ id, name, symbol, image, price }: Token) => {
-      if (user || mayBeSignedIn)
-        return openCoinDialog({ id, name, symbol, image, coinId: coinIdOfToken(id), usd: price.value, noun: "token" });
+      const request = { id, name, symbol, image, coinId: coinIdOfToken(id), usd: price.value, noun: "token" } as const;
+      if (user || mayBeSignedIn) return openCoinDialog(request);
+      rememberIntent(request);
       toast({ title: "Sign In Required", description: "Please sign in to add tokens to your portfolio.", tone: "bad" });
       clearTimeout(timer.current);
       timer.current = setTimeout(() => void navigate({ to: "/auth" }), REDIRECT_MS);

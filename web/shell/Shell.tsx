@@ -4,6 +4,7 @@ import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
 import { noteWayBack } from "../accounts/sign-in/return-path.ts";
+import { useCoinDialogRequest } from "../markets/coin/coin-dialog.ts";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
@@ -63,7 +64,7 @@ export function Shell() {
       )}
       <BottomBar session={session} onSignOut={() => signOut()} />
       <AddToPortfolioSlot />
-      <AccountDialogsSlot />
+      <AccountDialogsSlot waits={useCoinDialogRequest() !== null} />
       <ToasterSlot />
     </>
   );

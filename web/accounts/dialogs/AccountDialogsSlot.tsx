@@ -5,12 +5,15 @@ import { wasWelcomed } from "./welcome-seen.ts";
 
 const AccountDialogs = lazy(async () => ({ default: (await import("./AccountDialogs.tsx")).AccountDialogs }));
 
-/** Loads the dialogs that belong to no page as soon as one of them must open. */
-export function AccountDialogsSlot() {
+/**
+ * Loads the dialogs that belong to no page as soon as one of them must open. The welcome `waits` while another dialog is
+ * open.
+ */
+export function AccountDialogsSlot({ waits }: { waits: boolean }) {
   const { user } = useSession();
   const signInRequested = useSignInRequested();
   const [welcomedUserId, setWelcomedUserId] = useState<string | null>(null);
-  const isNew = user !== null && welcomedUserId !== user.id && !wasWelcomed(user.id);
+  const isNew = user !== null && !waits && welcomedUserId !== user.id && !wasWelcomed(user.id);
   const isNeeded = user ? user.username === null || isNew : signInRequested;
   if (!isNeeded) return null;
   return (

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import { ChartSpline, Layers, LockKeyhole, Radio } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -12,6 +13,7 @@ const FEATURES = [
 ] as const;
 
 export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const navigate = useNavigate();
   const closeForGood = () => {
     rememberWelcome(user.id);
     onClose();
@@ -31,7 +33,14 @@ export function WelcomeDialog({ user, onClose }: { user: User; onClose: () => vo
         ))}
       </ul>
       <div className="grid">
-        <Button variant="primary" size="large" onClick={closeForGood}>
+        <Button
+          variant="primary"
+          size="large"
+          onClick={() => {
+            closeForGood();
+            void navigate({ to: "/portfolio" });
+          }}
+        >
           Get Started
         </Button>
       </div>

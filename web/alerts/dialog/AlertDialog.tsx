@@ -162,8 +162,7 @@ export function AlertDialog({ coin: initialCoin, alert, onClose }: Props) {
         <FormResult label="Preview">{coin ? targetPreview(values.type, values.target, quote) : "–"}</FormResult>
         {isConfirming && (
           <p role="alert" className="text-13 text-warn">
-            This target is reached already, so you would only be notified the next time it is crossed. Change it, or set
-            the alert anyway.
+            This target is already reached. Set the alert anyway?
           </p>
         )}
         {serverProblem && (

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useSession } from "../../accounts/session/session.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type AddRequest, openCoinDialog } from "../coin/coin-dialog.ts";
+import { rememberIntent } from "../coin/coin-intent.ts";
 import { type Market, useMarket } from "../store/market.ts";
 
 /** Opens a dialog for a coin when the user is signed in; otherwise a toast asks them to sign in. */
@@ -11,8 +12,9 @@ function useCoinDialog(coin: AddRequest) {
   const market = useMarket();
   const { noun = "coins" } = market;
   const openDialog = (kind?: { alert: true }) => {
-    if (user || mayBeSignedIn)
-      return openCoinDialog({ ...(noun === "tokens" ? withListPrice(coin, market) : coin), ...kind });
+    const request = { ...(noun === "tokens" ? withListPrice(coin, market) : coin), ...kind };
+    if (user || mayBeSignedIn) return openCoinDialog(request);
+    rememberIntent(request);
     toast({
       title: "Authentication Required",
       description: `Please sign in to ${kind ? "set price alerts" : `add ${noun} to your portfolio`}.`,

@@ -1,3 +1,4 @@
+import { coinDisc, HUES } from "../../../shared/markets/coin-cells.ts";
 import { compare, type Decimal, type Exact, inPercent, sum, sumOf } from "../../../shared/values/decimal.ts";
 
 type Part = { coinId: string | null; symbol: string; value: Decimal };
@@ -6,9 +7,23 @@ export type Share = { id: string; symbol: string; hue: string | null; value: Exa
 
 /** The number of coins with their own share; all others are one share. */
 const NAMED_COINS = 5;
-/** Hues that differ clearly from each other, above all from their neighbours. */
-const HUES = ["hue-7", "hue-4", "hue-10", "hue-2", "hue-9"];
 const OTHERS = "others";
+
+/**
+ * The hue of each coin's disc, so that a coin has the same colour on every page and when shares change. Where two coins
+ * share a hue, the later one by id gets the next free one.
+ */
+function huesOf(ids: readonly string[]): Map<string, string> {
+  const hues = new Map<string, string>();
+  const taken = new Set<number>();
+  for (const id of ids.toSorted()) {
+    let hue = Number(coinDisc(id, "").hue.replace("hue-", ""));
+    while (taken.has(hue)) hue = (hue + 1) % HUES;
+    taken.add(hue);
+    hues.set(id, `hue-${hue}`);
+  }
+  return hues;
+}
 
 /** Each coin's share of the total value, the largest first. */
 export function allocationOf(parts: readonly Part[]): Share[] {
@@ -21,9 +36,10 @@ export function allocationOf(parts: readonly Part[]): Share[] {
   const total = sumOf([...byCoin.values()].map(({ value }) => value));
   const sorted = [...byCoin].sort(([, a], [, b]) => compare(b.value, a.value));
   const othersValue = sumOf(sorted.slice(NAMED_COINS).map(([, { value }]) => value));
+  const hues = huesOf(sorted.slice(0, NAMED_COINS).map(([id]) => id));
   const shares = sorted
     .slice(0, NAMED_COINS)
-    .map(([id, { symbol, value }], index) => ({ id, symbol, value, hue: HUES[index] ?? "" }));
+    .map(([id, { symbol, value }]) => ({ id, symbol, value, hue: hues.get(id) ?? "" }));
   const allShares =
     sorted.length > NAMED_COINS ? [...shares, { id: OTHERS, symbol: "Others", value: othersValue, hue: null }] : shares;
   return allShares.flatMap((share) => {

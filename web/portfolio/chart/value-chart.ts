@@ -1,4 +1,5 @@
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
+import { roundTicks } from "../../ui/chart-scale.ts";
 
 /** A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. */
 export type ChartPoint = { at: number; value: number; cost: number };
@@ -30,20 +31,6 @@ const round = (value: number) => Math.round(value * 10) / 10;
 /** The scale covers at least this share of the value, so that small changes do not look large. */
 const MIN_SCALE = 0.02;
 const LEVELS = 3;
-
-/** A step of 1, 2 or 5 times a power of ten, so that about `count` steps cover the span. */
-function stepFor(span: number, count: number): number {
-  const exactStep = span / count;
-  const power = 10 ** Math.floor(Math.log10(exactStep));
-  const factor = [1, 2, 5, 10].find((option) => option * power >= exactStep) ?? 10;
-  return factor * power;
-}
-
-function levelsOf(low: number, high: number): number[] {
-  const step = stepFor(high - low, LEVELS);
-  const first = Math.ceil(low / step) * step;
-  return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, index) => first + index * step);
-}
 
 const compactFormat = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 2 });
 const hourFormat = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
@@ -94,7 +81,10 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
     above: `M${edges.left} 0L${cost.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
     costEnd: costY.at(-1) ?? 0,
-    levels: levelsOf(bottom, top).map((level) => ({ position: yOf(level), label: `$${compactFormat.format(level)}` })),
+    levels: roundTicks(bottom, top, LEVELS).map((level) => ({
+      position: yOf(level),
+      label: `$${compactFormat.format(level)}`,
+    })),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);
       return { position: xOf(time), label: formatTime(time, last.at - first.at) };

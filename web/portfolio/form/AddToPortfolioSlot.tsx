@@ -1,5 +1,7 @@
-import { lazy, Suspense } from "react";
-import { closeCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
+import { lazy, Suspense, useEffect } from "react";
+import { useSession } from "../../accounts/session/session.ts";
+import { closeCoinDialog, openCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
+import { takeIntent } from "../../markets/coin/coin-intent.ts";
 
 const AddToPortfolioDialog = lazy(async () => ({
   default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
@@ -10,6 +12,13 @@ const AlertDialog = lazy(async () => ({ default: (await import("../../alerts/dia
 /** The dialog that the coin lists open. Its code loads when it is first opened. */
 export function AddToPortfolioSlot() {
   const coin = useCoinDialogRequest();
+  const { user } = useSession();
+  const canAdd = user !== null && user.username !== null;
+  // What a visitor wanted to add opens as soon as they have signed in.
+  useEffect(() => {
+    const intent = canAdd ? takeIntent() : null;
+    if (intent) openCoinDialog(intent);
+  }, [canAdd]);
   if (!coin) return null;
   return (
     <Suspense fallback={null}>

@@ -47,7 +47,7 @@ type Props = {
 export function LeveragedTable({ rows, order, onSort, onEdit, onClose }: Props) {
   const deferredOrder = useDeferredValue(order);
   const sorted = useMemo(
-    () => (deferredOrder ? sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]) : rows),
+    () => sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]),
     [rows, deferredOrder],
   );
   return (

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo } from "react";
+import { formatCount } from "../../../shared/values/format-market.ts";
+import { SearchField } from "../../ui/form/SearchField.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
+import { Tabs } from "../../ui/Tabs.tsx";
 import { usePhone } from "../../ui/use-phone.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
@@ -14,6 +18,14 @@ import type { Portfolio } from "./use-portfolio.ts";
 const LeveragedTable = lazy(async () => ({
   default: (await retryImport(() => import("../leveraged/LeveragedTable.tsx"))).LeveragedTable,
 }));
+
+const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
+
+/** Fewer rows are overseen without a search, and without tabs. */
+const ROWS_WITH_SEARCH = 15;
+const ROWS_WITH_TABS = 30;
+
+const NO_MATCH = <p className="py-8 text-center text-13 text-text-2">No positions found matching your search.</p>;
 
 type Props = {
   portfolio: Portfolio;
@@ -27,8 +39,66 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged };
   const allocation = rows.length > 0 && <Allocation rows={rows} />;
+  const query = (search.q ?? "").toLowerCase();
+  const matches = ({ name, symbol }: SpotRow | LeveragedRow) =>
+    name.toLowerCase().includes(query) || symbol.toLowerCase().includes(query);
+  const [shownSpot, shownLeveraged] = [spot.filter(matches), leveraged.filter(matches)];
+  const hasTabs = rows.length >= ROWS_WITH_TABS;
+  const view = search.view ?? "spot";
+  const changeQuery = useCallback(
+    (q: string) => onSearch((current) => readPortfolioSearch({ ...current, q })),
+    [onSearch],
+  );
+  const spotSection = (
+    <PortfolioSection
+      title="Portfolio Holdings"
+      count={spot.length}
+      empty="No spot positions found. Add your first position to get started."
+      onAdd={() => onDialog({ kind: "add-spot" })}
+    >
+      {shownSpot.length === 0 ? (
+        NO_MATCH
+      ) : (
+        <SpotTable
+          rows={shownSpot}
+          total={totals.value}
+          order={spotOrder(search)}
+          onSort={(key) => onSearch((current) => sortSpot(current, key))}
+          onEdit={(position) => onDialog({ kind: "edit-spot", position })}
+          onDelete={(position) => onDialog({ kind: "delete-spot", position })}
+        />
+      )}
+    </PortfolioSection>
+  );
+  const leveragedSection = (
+    <PortfolioSection
+      title="Leveraged Positions"
+      count={leveraged.length}
+      empty="No leveraged positions found. Add your first leveraged position to get started."
+      onAdd={() => onDialog({ kind: "add-leveraged" })}
+    >
+      <Suspense fallback={<div className="h-24" aria-busy="true" />}>
+        {shownLeveraged.length === 0 ? (
+          NO_MATCH
+        ) : (
+          <LeveragedTable
+            rows={shownLeveraged}
+            order={leveragedOrder(search)}
+            onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
+            onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
+            onClose={(position) => onDialog({ kind: "close-leveraged", position })}
+          />
+        )}
+      </Suspense>
+    </PortfolioSection>
+  );
   return (
     <>
+      {rows.length === 0 && (
+        <Suspense fallback={<div className="mb-6 h-46" />}>
+          <Starter onImport={() => onDialog({ kind: "import" })} />
+        </Suspense>
+      )}
       <section className={PANEL} aria-label="Summary">
         {isPhone ? <FirstMetrics {...figures} /> : <Summary {...figures} />}
         {rows.length > 0 && (
@@ -40,37 +110,35 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         )}
         {!isPhone && allocation}
       </section>
-      <PortfolioSection
-        title="Portfolio Holdings"
-        count={spot.length}
-        empty="No spot positions found. Add your first position to get started."
-        onAdd={() => onDialog({ kind: "add-spot" })}
-      >
-        <SpotTable
-          rows={spot}
-          total={totals.value}
-          order={spotOrder(search)}
-          onSort={(key) => onSearch((current) => sortSpot(current, key))}
-          onEdit={(position) => onDialog({ kind: "edit-spot", position })}
-          onDelete={(position) => onDialog({ kind: "delete-spot", position })}
-        />
-      </PortfolioSection>
-      <PortfolioSection
-        title="Leveraged Positions"
-        count={leveraged.length}
-        empty="No leveraged positions found. Add your first leveraged position to get started."
-        onAdd={() => onDialog({ kind: "add-leveraged" })}
-      >
-        <Suspense fallback={<div className="h-24" aria-busy="true" />}>
-          <LeveragedTable
-            rows={leveraged}
-            order={leveragedOrder(search)}
-            onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
-            onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
-            onClose={(position) => onDialog({ kind: "close-leveraged", position })}
+      {rows.length >= ROWS_WITH_SEARCH && (
+        <div className="mt-4 md:mt-6">
+          <SearchField
+            value={search.q ?? ""}
+            onSearch={changeQuery}
+            label="Search your positions"
+            placeholder="Search your positions"
           />
-        </Suspense>
-      </PortfolioSection>
+        </div>
+      )}
+      {hasTabs && (
+        <div className="mt-4">
+          <Tabs
+            label="Positions"
+            tabs={[
+              ["spot", `Spot ${formatCount(spot.length)}`],
+              ["leveraged", `Leveraged ${formatCount(leveraged.length)}`],
+            ]}
+            value={view}
+            onChange={(next) =>
+              onSearch(({ view: _view, ...rest }) => (next === "leveraged" ? { ...rest, view: next } : rest))
+            }
+          >
+            {view === "spot" ? spotSection : leveragedSection}
+          </Tabs>
+        </div>
+      )}
+      {!hasTabs && spotSection}
+      {!hasTabs && leveragedSection}
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
           <LastMetrics {...figures} />

@@ -30,12 +30,24 @@ test("any URL can be read, and reading the result again gives the same result", 
   );
 });
 
-test("clicks on a header sort in its first direction, then in the other, then not at all", () => {
-  const first = sortSpot({ lsort: "room" }, "value");
-  expect(spotOrder(first)).toEqual({ key: "value", dir: "desc" });
-  const second = sortSpot(first, "value");
-  expect(spotOrder(second)).toEqual({ key: "value", dir: "asc" });
-  expect(sortSpot(second, "value")).toEqual({ lsort: "room" });
+test("clicks on a header sort in its first direction, then in the other, then by value again", () => {
+  const first = sortSpot({ lsort: "room" }, "pnl");
+  expect(spotOrder(first)).toEqual({ key: "pnl", dir: "desc" });
+  const second = sortSpot(first, "pnl");
+  expect(spotOrder(second)).toEqual({ key: "pnl", dir: "asc" });
+  expect(sortSpot(second, "pnl")).toEqual({ lsort: "room" });
+});
+
+test("both tables are sorted by value, largest first, unless the URL has another order", () => {
+  expect(spotOrder({})).toEqual({ key: "value", dir: "desc" });
+  expect(leveragedOrder({})).toEqual({ key: "size", dir: "desc" });
+  expect(sortSpot({}, "value")).toEqual({ sort: "value", dir: "asc" });
+  expect(sortSpot({ sort: "value", dir: "asc" }, "value")).toEqual({});
+});
+
+test("the search text and the shown table are in the URL", () => {
+  expect(readPortfolioSearch({ q: "btc", view: "leveraged" })).toEqual({ q: "btc", view: "leveraged" });
+  expect(readPortfolioSearch({ q: "", view: "spot" })).toEqual({});
 });
 
 test("the distance to liquidation sorts from the smallest, and the other table keeps its order", () => {

@@ -11,7 +11,15 @@ export type PortfolioSearch = {
   lsort?: LeveragedSort;
   ldir?: Direction;
   range?: HistoryRange;
+  /** The text that filters both tables. */
+  q?: string;
+  /** The shown table, when there are too many rows to show both. */
+  view?: "leveraged";
 };
+/** The tables are sorted by value unless the URL has another order. The size of a leveraged position is its value. */
+export const DEFAULT_SORT = "value" satisfies SpotSort;
+export const DEFAULT_LEVERAGED_SORT = "size" satisfies LeveragedSort;
+const MAX_QUERY = 100;
 
 const SPOT_SORTS: readonly string[] = ["asset", "price", "today", "holdings", "value", "pnl"];
 const LEVERAGED_SORTS: readonly string[] = [
@@ -30,17 +38,27 @@ const oneOf = <T extends string>(list: readonly string[], value: unknown): T | u
   list.find((option) => option === value) as T | undefined;
 const direction = (value: unknown): Direction | undefined => oneOf(["asc", "desc"], value);
 
+const isDefault = <Key extends SpotSort | LeveragedSort>(key: Key, dir: Direction | undefined, first: Key): boolean =>
+  key === first && (dir ?? "desc") === "desc";
+
 /** Reads the search of a URL, which may hold any values. */
 export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSearch {
   const sort = oneOf<SpotSort>(SPOT_SORTS, raw.sort);
   const lsort = oneOf<LeveragedSort>(LEVERAGED_SORTS, raw.lsort);
   const range = oneOf<HistoryRange>(HISTORY_RANGES, raw.range);
+  const query = typeof raw.q === "string" || typeof raw.q === "number" ? String(raw.q).slice(0, MAX_QUERY) : "";
   const dir = direction(raw.dir);
   const ldir = direction(raw.ldir);
   return {
-    ...(sort && { sort, ...(dir && dir !== firstDirection(sort) && { dir }) }),
-    ...(lsort && { lsort, ...(ldir && ldir !== firstDirection(lsort) && { ldir }) }),
+    ...(sort && !isDefault(sort, dir, DEFAULT_SORT) && { sort, ...(dir && dir !== firstDirection(sort) && { dir }) }),
+    ...(lsort &&
+      !isDefault(lsort, ldir, DEFAULT_LEVERAGED_SORT) && {
+        lsort,
+        ...(ldir && ldir !== firstDirection(lsort) && { ldir }),
+      }),
     ...(range && range !== DEFAULT_RANGE && { range }),
+    ...(query !== "" && { q: query }),
+    ...(raw.view === "leveraged" && { view: "leveraged" }),
   };
 }
 

@@ -1,4 +1,6 @@
 import {
+  DEFAULT_LEVERAGED_SORT,
+  DEFAULT_SORT,
   type Direction,
   firstDirection,
   type LeveragedSort,
@@ -7,17 +9,21 @@ import {
   type SpotSort,
 } from "./portfolio-search.ts";
 
-export type Order<Key extends string> = { key: Key; dir: Direction } | null;
+export type Order<Key extends string> = { key: Key; dir: Direction };
 
-export const spotOrder = ({ sort, dir }: PortfolioSearch): Order<SpotSort> =>
-  sort ? { key: sort, dir: dir ?? firstDirection(sort) } : null;
+const orderOf = <Key extends SpotSort | LeveragedSort>(key: Key, dir: Direction | undefined): Order<Key> => ({
+  key,
+  dir: dir ?? firstDirection(key),
+});
+
+export const spotOrder = ({ sort, dir }: PortfolioSearch): Order<SpotSort> => orderOf(sort ?? DEFAULT_SORT, dir);
 export const leveragedOrder = ({ lsort, ldir }: PortfolioSearch): Order<LeveragedSort> =>
-  lsort ? { key: lsort, dir: ldir ?? firstDirection(lsort) } : null;
+  orderOf(lsort ?? DEFAULT_LEVERAGED_SORT, ldir);
 
-/** The order after a click on a header: the first direction, the other one, then the order of creation. */
-function nextOrder<Key extends SpotSort | LeveragedSort>(order: Order<Key>, key: Key): Order<Key> {
+/** The order after a click on a header: the first direction, the other one, then the default order. */
+function nextOrder<Key extends SpotSort | LeveragedSort>(order: Order<Key>, key: Key): Order<Key> | null {
   const first = firstDirection(key);
-  if (order?.key !== key) return { key, dir: first };
+  if (order.key !== key) return { key, dir: first };
   return order.dir === first ? { key, dir: first === "asc" ? "desc" : "asc" } : null;
 }
 

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
@@ -13,24 +13,40 @@ import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
+import type { SpotLine } from "./group-positions.ts";
 
 const TokenSparkline = lazy(async () => ({
   default: (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline,
 }));
 
-type Props = { row: Row; ariaRowIndex: number; total: Exact; onEdit: (row: Row) => void; onDelete: (row: Row) => void };
+type Props = {
+  row: SpotLine;
+  isExpanded: boolean;
+  ariaRowIndex: number;
+  total: Exact;
+  onToggle: (id: string) => void;
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+};
 
 /** On a phone the row is a card: name and value, then the holdings, then price, today's change, profit and buttons. */
 const ROW =
   "coin max-md:h-37 max-md:grid-cols-[repeat(3,minmax(0,1fr))_88px] max-md:grid-rows-[38px_18px_48px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:py-3.25 max-md:pr-2 max-md:pl-4";
 
-export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit, onDelete }: Props) {
+export const SpotRow = memo(function SpotRow(props: Props) {
+  const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete } = props;
   const fromEntry = formatPercent(row.fromEntry);
   const share = inPercent(row.value, total);
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
       <th className="text-left max-md:-order-2 max-md:col-span-2" {...roles.name}>
-        <PositionName position={row} />
+        <PositionName
+          position={row}
+          isIndented={row.isMember}
+          badge={
+            row.members && <span className="badge ml-2 flex-none text-text-2">{row.members.length} positions</span>
+          }
+        />
       </th>
       <Cell label="Price" className="font-medium max-md:font-semibold">
         <span className={row.isStale ? "text-warn" : undefined}>
@@ -48,7 +64,7 @@ export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit,
       <Cell className="max-md:-order-1 max-md:col-span-4">
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
-          Entry <Price price={priceText(row.entryPrice as Exact)} />
+          {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
         </SecondLine>
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
@@ -64,25 +80,39 @@ export const SpotRow = memo(function SpotRow({ row, ariaRowIndex, total, onEdit,
       <td className="max-2xl:hidden" {...roles.cell}>
         {row.coinId !== null && <WeekSparkline coinId={row.coinId} />}
       </td>
-      <ActionsCell className="max-md:self-end">
-        <button
-          type="button"
-          className="icon-button align-middle"
-          aria-label={`Edit ${row.name}`}
-          onClick={() => onEdit(row)}
-        >
-          <Pencil aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="icon-button align-middle"
-          aria-label={`Delete ${row.name}`}
-          onClick={() => onDelete(row)}
-        >
-          <Trash2 aria-hidden="true" />
-        </button>
-        <PositionBell position={row} />
-      </ActionsCell>
+      {row.members ? (
+        <ActionsCell className="max-md:self-end">
+          <button
+            type="button"
+            className="icon-button align-middle"
+            aria-label={`${isExpanded ? "Hide" : "Show"} the ${row.members.length} positions in ${row.name}`}
+            aria-expanded={isExpanded}
+            onClick={() => onToggle(row.id)}
+          >
+            <ChevronDown className={`lucide ${isExpanded ? "rotate-180" : ""}`} aria-hidden="true" />
+          </button>
+        </ActionsCell>
+      ) : (
+        <ActionsCell className="max-md:self-end">
+          <button
+            type="button"
+            className="icon-button align-middle"
+            aria-label={`Edit ${row.name}`}
+            onClick={() => onEdit(row)}
+          >
+            <Pencil aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            className="icon-button align-middle"
+            aria-label={`Delete ${row.name}`}
+            onClick={() => onDelete(row)}
+          >
+            <Trash2 aria-hidden="true" />
+          </button>
+          <PositionBell position={row} />
+        </ActionsCell>
+      )}
     </tr>
   );
 });

@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import type { SpotSort } from "../page/portfolio-search.ts";
 import type { Order } from "../page/portfolio-sort.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, type Column, PositionTable } from "../table/PositionTable.tsx";
+import { expandGroups, groupPositions } from "./group-positions.ts";
 import { SpotRow } from "./SpotRow.tsx";
 
 const COLUMNS: Column<SpotSort>[] = [
@@ -40,10 +41,19 @@ type Props = {
 
 export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Props) {
   const deferredOrder = useDeferredValue(order);
-  const sorted = useMemo(
-    () => (deferredOrder ? sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]) : rows),
-    [rows, deferredOrder],
-  );
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
+  const sorted = useMemo(() => {
+    const sort = <Line extends Row>(lines: readonly Line[]) =>
+      sortRows(lines, deferredOrder.dir, SORT_VALUES[deferredOrder.key]);
+    return expandGroups(sort(groupPositions(rows)), expandedIds, sort);
+  }, [rows, deferredOrder, expandedIds]);
+  const toggle = useCallback((id: string) => {
+    setExpandedIds((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
   return (
     <PositionTable
       label="Portfolio Holdings"
@@ -54,7 +64,16 @@ export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Prop
       cardHeight={CARD_HEIGHT}
     >
       {(row, ariaRowIndex) => (
-        <SpotRow key={row.id} row={row} ariaRowIndex={ariaRowIndex} total={total} onEdit={onEdit} onDelete={onDelete} />
+        <SpotRow
+          key={row.id}
+          row={row}
+          isExpanded={expandedIds.has(row.id)}
+          ariaRowIndex={ariaRowIndex}
+          total={total}
+          onToggle={toggle}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       )}
     </PositionTable>
   );

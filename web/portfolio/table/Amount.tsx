@@ -1,5 +1,11 @@
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { formatHolding, formatSignedUsd, formatUsd, sideOfText } from "../../../shared/values/format-decimal.ts";
+import {
+  formatHolding,
+  formatShortHolding,
+  formatSignedUsd,
+  formatUsd,
+  sideOfText,
+} from "../../../shared/values/format-decimal.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
 /** An amount of the user's money in dollars, hidden in privacy mode. */
@@ -17,7 +23,8 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
   const text = formatHolding(amount as Exact);
   return (
     <span className="font-medium" title={isPrivate ? undefined : `${text} ${symbol.toUpperCase()}`}>
-      {isPrivate ? <HiddenAmount /> : text} <span className="font-normal text-text-3">{symbol.toUpperCase()}</span>
+      {isPrivate ? <HiddenAmount /> : formatShortHolding(amount as Exact)}{" "}
+      <span className="font-normal text-text-3">{symbol.toUpperCase()}</span>
     </span>
   );
 }

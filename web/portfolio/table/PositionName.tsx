@@ -8,6 +8,8 @@ import { PricedAt } from "./PricedAt.tsx";
 type Props = {
   position: LivePrice & { coinId: string | null; name: string; symbol: string };
   isDimmed?: boolean;
+  /** Whether the position belongs to the group above it. */
+  isIndented?: boolean | undefined;
   badge?: ReactNode;
 };
 
@@ -15,10 +17,11 @@ type Props = {
  * The coin's picture, name and symbol in the first cell of a row. A long name is cut off, but never its badge. From 768
  * to 1024 px the name has the first line alone, and the badge is beside the symbol.
  */
-export function PositionName({ position, isDimmed = false, badge }: Props) {
+export function PositionName({ position, isDimmed = false, isIndented = false, badge }: Props) {
   const { coinId, name, symbol } = position;
   return (
     <>
+      {isIndented && <span className="float-left mt-3 mr-3 ml-2 h-px w-3 bg-edge" aria-hidden="true" />}
       <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
       <span
         className={`block overflow-hidden text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-lg:flex md:max-lg:flex-wrap md:max-lg:gap-x-1.5" : ""}`}

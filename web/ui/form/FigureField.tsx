@@ -1,6 +1,7 @@
 import type { ComponentProps, KeyboardEvent } from "react";
 import { add, compare, type Decimal, parseDecimal, subtract } from "../../../shared/values/decimal.ts";
 import { Field } from "./Field.tsx";
+import { plainNumber } from "./typed-number.ts";
 
 /** An arrow key changes an amount or a price by this step. */
 export const AMOUNT_STEP = "0.00000001";
@@ -33,6 +34,10 @@ export function FigureField({ value, onChange, step, ...rest }: Props) {
       value={value}
       onChange={onChange}
       onKeyDown={stepWithArrows}
+      onBlur={() => {
+        const plain = plainNumber(value, navigator.language);
+        if (plain !== value) onChange({ target: { value: plain } });
+      }}
       {...rest}
     />
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { dismissFailures } from "../toast/toast.ts";
+import { plainNumber } from "./typed-number.ts";
 
 export type Problems<Values> = Partial<Record<keyof Values & string, string>>;
 
@@ -11,6 +12,19 @@ type Options<Values> = {
   /** Sends the form. `refuse` shows problems that only the server finds at their fields. */
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
+
+/** The values with the numbers of decimal fields as the rules read them. */
+function withPlainNumbers<Values extends Record<string, string>>(
+  values: Values,
+  fields: HTMLFormControlsCollection,
+): Values {
+  const entries = Object.entries(values).map(([name, value]) => {
+    const field = fields.namedItem(name);
+    const isDecimal = field instanceof HTMLInputElement && field.inputMode === "decimal";
+    return [name, isDecimal ? plainNumber(value, navigator.language) : value];
+  });
+  return Object.fromEntries(entries);
+}
 
 /** The state of a form. Fields are named like their values; the first one with a problem gets the focus. */
 export function useForm<Values extends Record<string, string>>({ values, onChange, check, send }: Options<Values>) {
@@ -35,10 +49,11 @@ export function useForm<Values extends Record<string, string>>({ values, onChang
       if (field instanceof HTMLElement) field.focus();
       return true;
     };
-    if (refuse(check(values))) return;
+    const typed = withPlainNumbers(values, elements);
+    if (refuse(check(typed))) return;
     setPending(true);
     try {
-      await send(values, refuse);
+      await send(typed, refuse);
     } finally {
       setPending(false);
     }

@@ -1,0 +1,26 @@
+import { MINUTE } from "../../../shared/values/time.ts";
+import type { AddRequest } from "./coin-dialog.ts";
+
+/** What a visitor wanted to do with a coin is kept in this tab, so that it goes on after signing in. */
+const KEY = "tidemark.coin-intent";
+const MAX_AGE = 30 * MINUTE;
+
+export function rememberIntent(coin: AddRequest): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ coin, at: Date.now() }));
+  } catch {
+    // Without storage the user has to choose the coin again.
+  }
+}
+
+/** Returns the remembered coin once. */
+export function takeIntent(): AddRequest | null {
+  try {
+    const saved = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    const { coin, at } = JSON.parse(saved ?? "{}") as { coin?: AddRequest; at?: number };
+    return coin && at !== undefined && Date.now() - at < MAX_AGE ? coin : null;
+  } catch {
+    return null;
+  }
+}

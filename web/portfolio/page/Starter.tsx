@@ -1,0 +1,67 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FileUp, FlaskConical } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { failedWith } from "../../api/outcomes.ts";
+import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
+import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { dismissFailures, toast } from "../../ui/toast/toast.ts";
+import { spotQuery } from "../portfolio.queries.ts";
+import { PANEL } from "./Summary.tsx";
+
+/** The ids make the sample the same in every import, so that it is never added twice. */
+const SAMPLE = `Id,Symbol,Name,Coin,Amount,Entry price
+sample-1,btc,Bitcoin,bitcoin,0.25,60000
+sample-2,eth,Ethereum,ethereum,3,2400
+sample-3,sol,Solana,solana,40,120
+sample-4,usdc,USDC,usd-coin,2500,1
+`;
+
+/** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
+export function Starter({ onImport }: { onImport: () => void }) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState(false);
+  const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
+
+  const removeSample = async () => {
+    const ids = (await queries.fetchQuery({ ...spotQuery, staleTime: 0 })).map(({ id }) => id);
+    await Promise.all(ids.map((id) => call("DELETE /api/spot-positions/:id", { params: { id } })));
+    await reload();
+  };
+  const addSample = async () => {
+    dismissFailures();
+    setPending(true);
+    try {
+      await call("POST /api/portfolio/import", { body: { csv: SAMPLE } });
+      await reload();
+      toast({
+        title: "Success",
+        description: "A sample portfolio was added. You can delete its positions at any time.",
+        tone: "good",
+        action: { label: "Undo", run: () => void removeSample().catch(() => failedWith(null, "Failed to delete it")) },
+      });
+    } catch (error) {
+      failedWith(error, "Failed to add the sample portfolio");
+    }
+    setPending(false);
+  };
+  return (
+    <section className={`mb-6 grid gap-4 p-4 md:p-6 ${PANEL}`} aria-labelledby="starter">
+      <h2 id="starter" className="text-18 font-semibold tracking-tight">
+        What do you hold?
+      </h2>
+      <div className="max-w-120">
+        <CoinSearch next="" onChoose={({ current_price: usd, ...coin }) => openCoinDialog({ ...coin, usd })} />
+      </div>
+      <p className="-ml-3.5 flex flex-wrap items-center gap-x-2">
+        <Button variant="quiet" onClick={onImport}>
+          <FileUp aria-hidden="true" /> Import a CSV file
+        </Button>
+        <Button variant="quiet" disabled={pending} onClick={() => void addSample()}>
+          <FlaskConical aria-hidden="true" /> {pending ? "Adding…" : "Try a sample portfolio"}
+        </Button>
+      </p>
+    </section>
+  );
+}

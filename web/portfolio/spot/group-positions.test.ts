@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import type { SpotRow } from "../positions.ts";
+import { expandGroups, groupPositions } from "./group-positions.ts";
+
+const decimal = (text: string) => text as Decimal;
+const row = (id: string, coinId: string | null, amount: string, cost: string, value: string): SpotRow => ({
+  id,
+  coinId,
+  userId: "ann",
+  symbol: "btc",
+  name: "Bitcoin",
+  amount,
+  entryPrice: "1",
+  currentPrice: "1",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  price: "1" as Exact,
+  change24h: 1,
+  pricedAt: 1,
+  isStale: false,
+  kind: "spot",
+  value: decimal(value),
+  cost: decimal(cost),
+  pnl: decimal(String(Number(value) - Number(cost))),
+  percent: null,
+  equity: decimal(value),
+  fromEntry: null,
+  day: { change: decimal("1"), before: decimal("10") },
+});
+const ROWS = [
+  row("a", "bitcoin", "1", "100", "150"),
+  row("b", "ethereum", "1", "10", "5"),
+  row("c", "bitcoin", "3", "500", "450"),
+  row("d", null, "1", "1", "1"),
+  row("e", null, "1", "1", "1"),
+];
+
+test("positions in one coin are one line with their sums and their average entry", () => {
+  const [group, ...others] = groupPositions(ROWS);
+  expect(group).toMatchObject({ id: "group bitcoin", amount: "4", cost: "600", value: "600", entryPrice: "150" });
+  expect(group).toMatchObject({ pnl: "0", percent: "0", equity: "600", day: { change: "2", before: "20" } });
+  expect(others.map(({ id }) => id)).toEqual(["b", "d", "e"]);
+});
+
+test("an expanded group has its positions below it", () => {
+  const lines = (expanded: string[]) =>
+    expandGroups(groupPositions(ROWS), new Set(expanded), (members) => members).map(({ id, isMember }) => [
+      id,
+      isMember,
+    ]);
+  expect(lines([])).toHaveLength(4);
+  expect(lines(["group bitcoin"]).slice(0, 4)).toEqual([
+    ["group bitcoin", undefined],
+    ["a", true],
+    ["c", true],
+    ["b", undefined],
+  ]);
+});

@@ -1,0 +1,55 @@
+import { type Decimal, divide, type Exact, inPercent, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import type { SpotRow } from "../positions.ts";
+
+/** A line of the table. A group sums up the positions in one coin; a member is one of them, shown below its group. */
+export type SpotLine = SpotRow & { members?: readonly SpotRow[]; isMember?: true };
+
+const GROUP_PREFIX = "group ";
+const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Exact): Decimal => toDecimal(sumOf(rows.map(pick)));
+
+function groupOf(coinId: string, members: readonly SpotRow[]): SpotLine {
+  const first = members[0]!;
+  const amount = sumFor(members, (row) => row.amount as Decimal);
+  const cost = sumFor(members, (row) => row.cost);
+  const pnl = sumFor(members, (row) => row.pnl);
+  const days = members.flatMap(({ day }) => day ?? []);
+  const percent = inPercent(pnl, cost);
+  return {
+    ...first,
+    id: `${GROUP_PREFIX}${coinId}`,
+    members,
+    amount,
+    cost,
+    pnl,
+    percent,
+    fromEntry: percent,
+    value: sumFor(members, (row) => row.value),
+    equity: sumFor(members, (row) => row.equity),
+    // The average price of all bought coins.
+    entryPrice: divide(cost, amount) ?? first.entryPrice,
+    day:
+      days.length === 0
+        ? null
+        : {
+            change: toDecimal(sumOf(days.map(({ change }) => change))),
+            before: toDecimal(sumOf(days.map(({ before }) => before))),
+          },
+  };
+}
+
+/** Puts several positions in one coin into a group. Positions without a coin stay alone. */
+export function groupPositions(rows: readonly SpotRow[]): SpotLine[] {
+  const byCoin = Map.groupBy(rows, ({ id, coinId }) => coinId ?? `${GROUP_PREFIX}${id}`);
+  return [...byCoin].map(([coinId, members]) => (members.length === 1 ? members[0]! : groupOf(coinId, members)));
+}
+
+/** The lines of sorted groups, with the members of the expanded ones below them. */
+export const expandGroups = (
+  groups: readonly SpotLine[],
+  expandedIds: ReadonlySet<string>,
+  sort: (members: readonly SpotRow[]) => readonly SpotRow[],
+): SpotLine[] =>
+  groups.flatMap((group) => {
+    if (!group.members || !expandedIds.has(group.id)) return [group];
+    return [group, ...sort(group.members).map((row) => ({ ...row, isMember: true as const }))];
+  });

@@ -1,0 +1,27 @@
+/** The axis of all charts: labels at round numbers, which are 1, 2 or 5 times a power of ten apart. */
+
+const FACTORS = [1, 2, 5, 10];
+/** Removes rounding errors such as 0.30000000000000004. */
+const DIGITS = 12;
+
+function stepFor(span: number, count: number): number {
+  const exactStep = span / count;
+  const power = 10 ** Math.floor(Math.log10(exactStep));
+  return (FACTORS.find((factor) => factor * power >= exactStep) ?? 10) * power;
+}
+
+/** The round numbers from `low` to `high`, about `count` of them, lowest first. */
+export function roundTicks(low: number, high: number, count: number): number[] {
+  const step = stepFor(high - low, count);
+  if (!(step > 0) || !Number.isFinite(step)) return [];
+  const first = Math.ceil(low / step);
+  const length = Math.max(0, Math.floor(high / step) - first + 1);
+  return Array.from({ length }, (_, index) => Number(((first + index) * step).toPrecision(DIGITS)));
+}
+
+/** The smallest round number that is not below `value`, for an axis that starts at zero. */
+export function roundUp(value: number): number {
+  if (value <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(value));
+  return Number(((FACTORS.find((factor) => factor * power >= value) ?? 10) * power).toPrecision(DIGITS));
+}

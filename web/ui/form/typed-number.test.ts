@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { plainNumber } from "./typed-number.ts";
+
+test.each([
+  ["1,5", "de", "1.5"],
+  [",5", "de", ".5"],
+  ["1.234,5", "de", "1234.5"],
+  ["1 234,5", "fr", "1234.5"],
+  ["1234,56", "de-CH", "1234,56"],
+  ["1.5", "de", "1.5"],
+  ["1,2,3", "de", "1,2,3"],
+  ["12.34,5", "de", "12.34,5"],
+  ["1,5", "en-US", "1,5"],
+  ["1,234", "en-US", "1234"],
+  ["1,234.5", "en-US", "1234.5"],
+  ["12,34.5", "en-US", "12,34.5"],
+  ["1.234,5", "en-US", "1.234,5"],
+  [",", "de", ","],
+  ["1e3", "de", "1e3"],
+  ["", "de", ""],
+])("%j typed in the language %s is read as %j", (typed, language, read) => {
+  expect(plainNumber(typed, language)).toBe(read);
+});
+
+test("every number that a language writes with commas is read as that number", () => {
+  const amounts = fc.integer({ min: 0, max: 2_000_000_000 }).map((units) => units / 1000);
+  fc.assert(
+    fc.property(amounts, fc.constantFrom("de", "es", "it", "pt-BR", "en-US", "en-GB"), (amount, language) => {
+      const written = new Intl.NumberFormat(language, { maximumFractionDigits: 3 }).format(amount);
+      fc.pre(written.includes(","));
+      expect(Number(plainNumber(written, language))).toBe(amount);
+    }),
+  );
+});
