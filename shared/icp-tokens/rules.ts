@@ -4,8 +4,8 @@
  */
 import type { z } from "zod";
 import { isHidden } from "../markets/snapshot.ts";
-import type { columns } from "./contract.ts";
 import { ICP_LEDGER } from "./coin-id.ts";
+import type { columns } from "./contract.ts";
 
 type Named = { name: string; symbol: string };
 
@@ -35,7 +35,6 @@ const CKUSDC_LEDGER = "xevnm-gaaaa-aaaar-qafnq-cai";
 /** The exchange's page for trading a token against ICP. ICP itself is traded against a dollar token. */
 export const tradeUrl = (canisterId: string): string =>
   `https://app.icpswap.com/swap?input=${canisterId}&output=${canisterId === ICP_LEDGER ? CKUSDC_LEDGER : ICP_LEDGER}`;
-
 
 /** `GET /api/kong/tokens?layout=columns`: one list per field, highest volume first. */
 export type TokenColumns = z.output<typeof columns>;
