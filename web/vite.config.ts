@@ -41,10 +41,14 @@ export default defineConfig({
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|closed-ads\.ts|AdFace\.tsx)$/ },
             { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|FormLayout\.tsx|use-form\.ts)$/ },
-            { name: "figures", test: /values[\\/](decimal|format-decimal)\.ts$/ },
+            {
+              name: "figures",
+              test: /(values[\\/](decimal|format-decimal)|shared[\\/](alerts|portfolio)[\\/]rules)\.ts$/,
+            },
+            { name: "outcomes", test: /api[\\/](outcomes|request-key)\.ts$/ },
             {
               name: "figure-form",
-              test: /(shared[\\/](alerts|portfolio)[\\/]rules|form[\\/](FigureField|use-position-form)|api[\\/](outcomes|request-key))\.tsx?$/,
+              test: /form[\\/](FigureField|use-position-form)\.tsx?$/,
             },
           ],
         },

@@ -30,8 +30,9 @@ test("a user creates an account, changes the profile, signs out and signs in aga
   await expect(page.getByText("Account created!", { exact: true })).toBeVisible();
   await welcome.getByRole("button", { name: "Get Started" }).click();
   await expect(welcome).toBeHidden();
-  // The user returns to the page with the link.
-  await expect(page).toHaveURL("/arbitrage");
+  // It leads to adding the first position.
+  await expect(page).toHaveURL("/portfolio");
+  await expect(page.getByRole("combobox", { name: "Find a coin" })).toBeVisible();
 
   await accountMenuButton(page).click();
   await page.getByRole("link", { name: "Profile and settings" }).click();

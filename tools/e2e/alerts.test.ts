@@ -139,7 +139,7 @@ test("the rows and dialogs of the portfolio open the alert dialog", async ({ pag
 test("a position near its liquidation creates a notification", async ({ page, product }) => {
   await signUp(page);
   const price = await priceOf(page, "bitcoin");
-  const prices = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.9)) };
+  const prices = { entryPrice: String(Math.round(price * 1.5)), liquidationPrice: String(Math.round(price * 0.85)) };
   await createPosition(page, "leveraged", { ...BITCOIN, size: "1", leverage: 5, positionType: "long", ...prices });
   await product.refresh();
   await page.goto("/alerts");

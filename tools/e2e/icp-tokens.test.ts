@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { plainPrice } from "../../shared/values/format-market.ts";
 import { fireCron } from "../start/crons.ts";
 import { texts } from "./support/market-page.ts";
-import { have, portfolioPage } from "./support/portfolio-page.ts";
+import { createPosition, portfolioPage } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
@@ -175,7 +175,7 @@ test("a held token has the exchange's price, its day, its week and its picture",
   await page.setViewportSize({ width: 1440, height: 900 });
   await signUp(page);
   const token = { symbol: "ckbtc", name: "ckBTC", coinId: "icp:mxzaz-hqaaa-aaaar-qaada-cai" };
-  await have(page, "spot", { ...token, amount: "0.5", entryPrice: "1" });
+  await createPosition(page, "spot", { ...token, amount: "0.5", entryPrice: "1" });
   // The request for the week makes the next run load it.
   await page.request.get("/api/kong/ohlc?pair=mxzaz-hqaaa-aaaar-qaada-cai&interval=1h");
   await fireCron(product.origin, "* * * * *");
@@ -184,7 +184,7 @@ test("a held token has the exchange's price, its day, its week and its picture",
   const row = portfolioPage(page).row("ckBTC");
   await expect(row.getByRole("cell").nth(0)).toContainText(plainPrice(price));
   await expect(row.getByRole("cell").nth(1)).toContainText(/[+\u2212]\$[\d,.]+[+\u2212][\d.]+%/);
-  await expect(row.locator("svg.spark")).toBeVisible();
+  await expect(row.getByRole("cell").nth(5).locator("svg")).toBeVisible();
   await expect(row.locator("img")).toHaveAttribute("src", /^\/img\/tokens\/mxzaz/);
   await expect(row).not.toContainText("no market price");
 });

@@ -1,7 +1,15 @@
 import { openMarket } from "./support/market-page.ts";
-import { authPage, newName, PASSWORD, signUp, toastOf } from "./support/people.ts";
-import { chooseCoin, field, have, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
+import {
+  chooseCoin,
+  createPosition,
+  field,
+  LEVERAGED,
+  openPortfolio,
+  portfolioPage,
+  SPOT,
+} from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
+import { authPage, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
 
 const FIRST_HOLDING_LIMIT_PX = 560;
 
@@ -16,8 +24,8 @@ test("the change card names both periods, and equity leaves out borrowed money",
   await expect(page.getByRole("tooltip").filter({ hasText: "Since purchase" })).toBeVisible();
 
   const figures = async () =>
-    [...(await summary.locator("dl > div").first().innerText()).matchAll(/\$([\d,]+\.\d\d)/g)].map(([, figure]) =>
-      Number(figure?.replaceAll(",", "")),
+    [...((await summary.locator("dl > div").first().textContent()) ?? "").matchAll(/\$([\d,]+\.\d\d)/g)].map(
+      ([, figure]) => Number(figure?.replaceAll(",", "")),
     );
   const [total = 0, equity = 0] = await figures();
   const [{ price }] = await (await page.request.get("/api/market-data?ids=ethereum")).json();
@@ -81,7 +89,7 @@ test("thirty positions are in two tabs", async ({ page }) => {
   const rows = Array.from({ length: 30 }, (_, index) => `btc,Coin ${index},,1,${index + 1}`);
   const csv = ["Symbol,Name,Type,Amount,Price", ...rows].join("\n");
   expect((await page.request.post("/api/portfolio/import", { data: { csv } })).ok()).toBe(true);
-  await have(page, "leveraged", LEVERAGED);
+  await createPosition(page, "leveraged", LEVERAGED);
   await page.goto("/portfolio");
   const { spot, leveraged } = portfolioPage(page);
   await expect(spot).toBeVisible();
@@ -119,7 +127,7 @@ test("what a visitor wants to add is added after they sign up, in four presses",
   await press(page.getByRole("button", { name: "Sign In", exact: true }).and(toastOf(page).getByRole("button")));
   const { tab, username, password, submit } = authPage(page);
   await press(tab("Create Account"));
-  await username.fill(newName());
+  await username.fill(newUsername());
   await password.fill(PASSWORD);
   await press(submit("Create Account"));
   const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });

@@ -1,0 +1,110 @@
+import { useState } from "react";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
+import { asFormPrice, readPositive } from "../../../shared/portfolio/rules.ts";
+import { type Exact, exactText } from "../../../shared/values/decimal.ts";
+import { priceText } from "../../../shared/values/format-decimal.ts";
+import { isSignedOut } from "../../api/call.ts";
+import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import { type AddRequest, openCoinDialog } from "../../markets/coin/coin-dialog.ts";
+import { useMarket } from "../../markets/store/market.ts";
+import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { Price } from "../../ui/Price.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { useSpotChanges } from "../spot/use-spot-changes.ts";
+import { PositionForm } from "./PositionForm.tsx";
+import { positionValue } from "./position-value.ts";
+
+type Values = { amount: string; price: string };
+
+const showInvalid = (fieldName: "Amount" | "Price", field: string) =>
+  toast({ title: `Invalid ${fieldName}`, description: `Please enter a valid ${field}`, tone: "bad" });
+const SIGN_IN_REQUIRED = {
+  title: "Sign In Required",
+  description: "Please sign in to add tokens to your portfolio.",
+  tone: "bad",
+} as const;
+
+/** Returns the problem of the first invalid field and shows it in a toast. */
+function check({ amount, price }: Values) {
+  const [parsedAmount, parsedPrice] = [readPositive(amount, "Amount"), readPositive(price, "Purchase price")];
+  if ("problem" in parsedAmount) {
+    showInvalid("Amount", "amount");
+    return { amount: parsedAmount.problem };
+  }
+  if ("value" in parsedPrice) return {};
+  showInvalid("Price", "purchase price");
+  return { price: parsedPrice.problem };
+}
+
+/** Shows the failure text for coins or for tokens. */
+function showFailure(error: unknown, noun: AddRequest["noun"]): void {
+  if (noun !== "token") failedWith(error, "Failed to add position");
+  else if (isSignedOut(error)) toast(SIGN_IN_REQUIRED);
+  else failedWith(error, "Failed to add token to portfolio. Please try again.");
+}
+
+/** The price of the list, or the market's price when the dialog opened. */
+function useInitialPrice({ id, usd }: AddRequest): Exact | null {
+  const market = useMarket();
+  const [price] = useState(() => {
+    const { columns } = market.state();
+    const number = usd === undefined ? columns?.current_price[columns.id.indexOf(id)] : usd;
+    return number == null ? null : exactText(number);
+  });
+  return price;
+}
+
+/** The contents of the dialog that adds a listed coin. */
+export function AddToPortfolioForm({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
+  const { addSpot } = useSpotChanges();
+  const { name, symbol, image, noun } = coin;
+  const coinId = coin.coinId ?? coin.id;
+  const price = useInitialPrice(coin);
+  const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const form = useForm({
+    values,
+    onChange,
+    check,
+    async send(sent) {
+      setRefusal(null);
+      const currentPrice = asFormPrice(price) || sent.price;
+      const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
+      try {
+        await addSpot({ ...body, amount: sent.amount, entryPrice: sent.price });
+        succeeded(`${name} was added to your portfolio`);
+        onClose();
+      } catch (error) {
+        setRefusal(refusalOf(error));
+        showFailure(error, noun);
+      }
+    },
+  });
+  return (
+    <>
+      <p className="mt-2 flow-root">
+        <CoinPicture image={image} {...coinDisc(coin.id, symbol)} />
+        <span className="coin-text">
+          <span className="coin-name">{name}</span>
+          {symbol.toUpperCase()} · <Price price={priceText(price)} />
+          {price !== null && " now"}
+        </span>
+      </p>
+      <PositionForm
+        value={positionValue(values.amount, values.price)}
+        refusal={refusal}
+        submitLabel="Add to Portfolio"
+        pendingLabel="Adding..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+        onAlert={() => openCoinDialog({ ...coin, alert: true })}
+      >
+        <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
+        <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />
+      </PositionForm>
+    </>
+  );
+}
