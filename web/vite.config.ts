@@ -21,6 +21,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
   ],
+  // React has the hook itself since version 18.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }] },
   build: {
     outDir: here("../dist"),
     emptyOutDir: true,

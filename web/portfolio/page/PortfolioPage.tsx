@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
@@ -22,7 +22,8 @@ const PortfolioContents = lazy(async () => ({ default: (await contentsModule).Po
 
 const REFRESH_MS = 5 * MINUTE;
 
-export function PortfolioPage({ search }: { search: PortfolioSearch }) {
+export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }) {
+  const search = useMemo(() => readPortfolioSearch(rawSearch), [rawSearch]);
   usePageTitle("Portfolio");
   const portfolio = usePortfolio();
   const refreshPrices = useRefreshPrices();
