@@ -86,7 +86,7 @@ async function expectTexts(...texts: string[]): Promise<void> {
 }
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const press = async (name: string | RegExp) => void fireEvent.click(await button(name));
-const selectTab = async (name: string) => void fireEvent.mouseDown(await screen.findByRole("tab", { name }));
+const selectTab = async (name: string) => void fireEvent.click(await screen.findByRole("tab", { name }));
 const fill = async (label: string | RegExp, value: string) =>
   void fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
@@ -504,7 +504,12 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
     newRegistrations: 1,
   }));
   const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
-  await open("/admin", { "GET /api/admin/users": [bob], "GET /api/admin/stats": stats });
+  const status = { now: TIME, sources: [], budgets: [], jobs: [] };
+  await open("/admin", {
+    "GET /api/admin/users": [bob],
+    "GET /api/admin/stats": stats,
+    "GET /api/admin/status": status,
+  });
   await expectTexts("Username", "Email", "Status", "Holdings", "User", "7 position(s)", "No email");
   await press(/^View Details/);
   await expectTexts("+2 more positions...", "+2 more IPs...", "203.0.113.3");

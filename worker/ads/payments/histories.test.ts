@@ -70,7 +70,7 @@ async function startHistory() {
   }
   await app.tick(60);
   const cookie = await app.signUp(`person-${historyCount}`);
-  admin = await ads.signUpAdmin(`admin-${historyCount}`);
+  admin = await ads.signUpAdmin(`reviewer-${historyCount}`);
   const orders: Order[] = [];
   for (const paymentCurrency of ["USDC", "USDC", "BTC"]) {
     orders.push(await ads.place(cookie, { ...AD, paymentCurrency }));

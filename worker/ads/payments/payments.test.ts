@@ -21,7 +21,7 @@ beforeEach(async () => {
   testCount += 1;
   await app.tick();
   buyer = await app.signUp(`buyer-${testCount}`);
-  admin = await ads.signUpAdmin(`admin-${testCount}`);
+  admin = await ads.signUpAdmin(`reviewer-${testCount}`);
 });
 
 /** Blocks after which a transfer is final on the sandbox's chains. */
