@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { isHttpsUrl } from "../values/https-url.ts";
 import * as rules from "./rules.ts";
 
 /**
@@ -21,7 +20,7 @@ const link = (label: string) =>
   z
     .string(`${label} is required`)
     .transform((text) => text.trim())
-    .refine(isHttpsUrl, `${label} must be a public https address`);
+    .refine(rules.isAdLink, rules.linkProblem(label));
 const optionalLink = (label: string) =>
   z
     .union([z.literal(""), link(label)])

@@ -1,3 +1,5 @@
+import { isPublicHttps } from "../values/https-url.ts";
+
 /**
  * Rules for ads and their orders, shared by the pages and the server. Do not import zod, because pages load this file.
  */
@@ -48,6 +50,10 @@ export const MAX_COIN_ID = 128;
 export const MAX_URL = 500;
 export const MAX_NOTES = 1000;
 export const MAX_WALLET = 120;
+
+export const isAdLink = (url: string): boolean => isPublicHttps(url, MAX_URL);
+export const linkProblem = (label: string): string =>
+  `${label} must be a public https address such as https://example.com, in plain letters and without a port`;
 
 /** Maximum number of unpaid orders that one user may have at a time. */
 export const MAX_UNPAID_ORDERS = 10;

@@ -1,3 +1,5 @@
+import { isPublicHttps as isHttpsOfPublicHost } from "../values/https-url.ts";
+
 /** Rules for articles, checked by the page and the server. Do not import zod, because forms load this file. */
 
 /** Maximum lengths in code points. `MAX_TAGS` is a count. */
@@ -21,31 +23,8 @@ export const cleanText = (text: string): string =>
   text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL, "").normalize("NFC").trim();
 export const cleanLine = (text: string): string => cleanText(text).replace(/\s+/g, " ");
 
-// ASCII only, so that no look-alike character can disguise a host. Names in other scripts can be written in punycode.
-const HTTPS_URL =
-  /^https:\/\/((?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+([a-z][a-z0-9-]*[a-z0-9]))(?::443)?(?:[/?#][!-~]*)?$/i;
-/** Top-level domains that are not public, such as those of private networks. */
-const PRIVATE_TLDS = new Set([
-  "localhost",
-  "local",
-  "localdomain",
-  "internal",
-  "intranet",
-  "private",
-  "corp",
-  "home",
-  "lan",
-  "arpa",
-  "onion",
-  "test",
-  "invalid",
-]);
-
-/** Accepts https URLs of public hosts without credentials. Images and links in articles must be such URLs. */
-export function isPublicHttps(url: string): boolean {
-  const [, host, tld] = url.length <= MAX_URL && !url.includes("\\") ? (HTTPS_URL.exec(url) ?? []) : [];
-  return host !== undefined && host.length <= 253 && !PRIVATE_TLDS.has((tld ?? "").toLowerCase());
-}
+/** Images and links in articles must be such URLs. */
+export const isPublicHttps = (url: string): boolean => isHttpsOfPublicHost(url, MAX_URL);
 
 /** "defi, , Layer 2" → ["defi", "Layer 2"]. Trims tags and drops empty and repeated ones. */
 export function parseTags(text: string): string[] {

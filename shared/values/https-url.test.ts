@@ -1,10 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { isHttpsUrl } from "./https-url.ts";
+import { isPublicHttps } from "./https-url.ts";
 
-describe("isHttpsUrl", () => {
-  it.each(["https://a.example", "https://a.example:8443/x?y=1#z", "https://bücher.example/ä"])("accepts %s", (url) =>
-    expect(isHttpsUrl(url)).toBe(true),
-  );
+const MAX_LENGTH = 500;
+
+describe("isPublicHttps", () => {
+  it.each([
+    "https://a.example",
+    "https://A.Example/Path?y=1#z",
+    "https://a.example:443/x",
+    "https://xn--bcher-kva.example/%C3%A4",
+    "https://web3.example/1.2.3.4",
+    "https://10-20.example",
+    "https://snip.io",
+  ])("accepts %s", (url) => expect(isPublicHttps(url, MAX_LENGTH)).toBe(true));
   it.each([
     "http://a.example",
     "https://localhost/x",
@@ -14,9 +22,17 @@ describe("isHttpsUrl", () => {
     "https://user@a.example",
     "https://a.example@evil.example",
     "javascript:alert(1)",
-    'https://a.example/"><script>',
+    'https://a.example/ "><script>',
     "https://a.example\\@b.example",
     " https://a.example",
+    "https://аррӏе.com/",
+    "https://a.example:99999",
+    "https://a.example:8443/",
+    "https://127.0.0.1.nip.io",
+    "https://app-10-0-0-1.sslip.io/x",
+    "https://10.0.0.1.a.example/",
+    "https://7f000001.nip.io",
+    "https://LOCALTEST.me",
     `https://a.example/${"x".repeat(600)}`,
-  ])("rejects %s", (url) => expect(isHttpsUrl(url)).toBe(false));
+  ])("rejects %s", (url) => expect(isPublicHttps(url, MAX_LENGTH)).toBe(false));
 });

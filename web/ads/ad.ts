@@ -1,5 +1,4 @@
-import { isColour, type Placement, type ShownType } from "../../shared/ads/rules.ts";
-import { isHttpsUrl } from "../../shared/values/https-url.ts";
+import { isAdLink, isColour, type Placement, type ShownType } from "../../shared/ads/rules.ts";
 import type { Reply } from "../api/call.ts";
 
 /** An ad with checked fields, as the pages show it. */
@@ -52,7 +51,7 @@ export function parseAd({ id, type, priority, startDate, endDate, config }: RawA
     title: textOf(config.title) || textOf(config.name),
     text: textOf(config.description),
     ctaText: textOf(config.ctaText),
-    href: isHttpsUrl(href) ? href : null,
+    href: isAdLink(href) ? href : null,
     colour: colourOf(config.backgroundColor) ?? colourOf(config.highlightColor),
     letterColour: colourOf(config.textColor),
     coinId: textOf(config.coinId),

@@ -39,6 +39,9 @@ async function placeApprovedAd(order: unknown = AD): Promise<{ cookie: string; i
   return { cookie, id };
 }
 
+const BAD_LINK =
+  "Link must be a public https address such as https://example.com, in plain letters and without a port.";
+
 describe("Placing an order", () => {
   it("The server sets the price, reserves an address and returns the payment details", async () => {
     const cookie = await signUpNewUser();
@@ -72,11 +75,10 @@ describe("Placing an order", () => {
     ["no days", { duration: 0 }, "Duration must be from 1 to 90 days."],
     ["another currency", { paymentCurrency: "DOGE" }, "Pay in USDC or BTC."],
     ["no title", { adConfig: { ctaUrl: "https://a.example" } }, "Title must be text."],
-    [
-      "a script as its link",
-      { adConfig: { title: "A", ctaUrl: "javascript:alert(1)" } },
-      "Link must be a public https address.",
-    ],
+    ["a script as its link", { adConfig: { title: "A", ctaUrl: "javascript:alert(1)" } }, BAD_LINK],
+    ["a look-alike host", { adConfig: { title: "A", ctaUrl: "https://аррӏе.com/" } }, BAD_LINK],
+    ["a host that leads to a private address", { adConfig: { title: "A", ctaUrl: "https://127.0.0.1.nip.io" } }, BAD_LINK],
+    ["an impossible port", { adConfig: { title: "A", ctaUrl: "https://a.example:99999" } }, BAD_LINK],
   ])("An order with %s is refused", async (_, change, sentence) => {
     const cookie = await signUpNewUser();
     expect(await statusAndText(ads.ask("POST", "/api/ad-orders", cookie, { ...AD, ...change }))).toEqual([

@@ -1,8 +1,10 @@
 import {
   type AdType,
   type Currency,
+  isAdLink,
   isColour,
   isDays,
+  linkProblem,
   MAX_COIN_ID,
   MAX_CTA_TEXT,
   MAX_DAYS,
@@ -14,7 +16,6 @@ import {
   MIN_DAYS,
   PLACEMENTS_OF,
 } from "../../../shared/ads/rules.ts";
-import { isHttpsUrl } from "../../../shared/values/https-url.ts";
 
 /** The values of the form as typed. */
 export type Draft = {
@@ -115,7 +116,7 @@ function problemOf({ label, required, max, kind }: FieldRule, text: string): str
   const value = text.trim();
   if (value === "") return required ? `${label} is required` : undefined;
   if (max !== undefined && [...value].length > max) return `${label} has at most ${max} characters`;
-  if (kind === "url" && !isHttpsUrl(value)) return `${label} must be a public https address`;
+  if (kind === "url" && !isAdLink(value)) return linkProblem(label);
   if (kind === "colour" && !isColour(value)) return `${label} must be a colour such as #1a2b3c`;
   return undefined;
 }
