@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { MINUTE } from "../../../shared/values/time.ts";
 import { bitcoin, transfersTo } from "./esplora.ts";
 import { usdc } from "./evm.ts";
@@ -183,5 +183,53 @@ describe("A wallet address", () => {
     expect(chains.evm.uri("0xabc", 5_000_000n)).toBe(
       "ethereum:0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E@43114/transfer?address=0xabc&uint256=5000000",
     );
+  });
+});
+
+describe("The calls of a Bitcoin scan", () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const ADDRESS = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
+  const TIP = 900_000;
+  const hash = (number: number) => number.toString(16).padStart(64, "0");
+  const payment = (number: number) => ({
+    txid: hash(number),
+    vin: [],
+    vout: [{ scriptpubkey_address: ADDRESS, value: 1_000 }],
+    status: { confirmed: true, block_height: TIP - 1_000 + number, block_time: number },
+  });
+
+  /** An Esplora server whose address received 100 payments, each in a block of its own. */
+  function serve(blockExists: (height: number) => boolean) {
+    const paths: string[] = [];
+    vi.stubGlobal("fetch", async (request: string | Request) => {
+      const { pathname } = new URL(typeof request === "string" ? request : request.url);
+      paths.push(pathname);
+      if (pathname === "/blocks/tip/height") return new Response(String(TIP));
+      const block = /^\/block-height\/(\d+)$/.exec(pathname)?.[1];
+      if (block) return blockExists(Number(block)) ? new Response(hash(1)) : new Response("", { status: 404 });
+      const after = /\/chain\/(\w+)$/.exec(pathname)?.[1];
+      const first = after === undefined ? 100 : Number.parseInt(after, 16) - 1;
+      return Response.json(Array.from({ length: Math.min(25, first) }, (_, index) => payment(first - index)));
+    });
+    return paths;
+  }
+  const scan = (maxCalls: number) => {
+    const network = bitcoin({ baseUrls: ["https://chain.example"], derive: null, clock: { now: () => 0 } });
+    const watched = { address: ADDRESS, fromBlock: null, since: 0, confirmations: 2 };
+    return network.scan([watched, { ...watched, address: `${ADDRESS}x` }], maxCalls);
+  };
+
+  it("An address never needs more than its pages and one block hash, however many blocks its payments are in", async () => {
+    const paths = serve(() => true);
+    const { scans, calls } = await scan(6);
+    expect(scans.get(ADDRESS)?.transfers.filter(({ final }) => final)).toHaveLength(100);
+    expect(paths.filter((path) => path.startsWith("/block-height/"))).toEqual([`/block-height/${TIP - 899}`]);
+    expect([calls, paths.length]).toEqual([6, 6]);
+  });
+
+  it("No transfer is final when the server has no hash for the block that makes them final", async () => {
+    serve((height) => height < TIP - 899);
+    const { scans } = await scan(6);
+    expect(scans.get(ADDRESS)?.transfers.filter(({ final }) => final)).toEqual([]);
   });
 });

@@ -149,8 +149,12 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
         continue;
       }
       failuresInARow = 0;
-      for (const transfer of outcome.value.transfers) {
-        if (transfer.final) transfer.final = await blockExists(transfer.block! + target.confirmations - 1);
+      const finalTransfers = outcome.value.transfers.filter(({ final }) => final);
+      if (finalTransfers.length > 0) {
+        // A block follows all lower ones, so one call per address is enough: the one for the highest block.
+        const highest = Math.max(...finalTransfers.map(({ block }) => block! + target.confirmations - 1));
+        const exists = await blockExists(highest);
+        for (const transfer of finalTransfers) transfer.final = exists;
       }
       result.scans.set(target.address, outcome.value);
     }
