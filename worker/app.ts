@@ -3,6 +3,7 @@ import { contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
+import { adImageRoutes } from "./ads/images.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
 import type { App, On } from "./api.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
@@ -42,6 +43,7 @@ export function createApp(): App {
   imageRoutes(app);
   tokenImageRoutes(app);
   newsImageRoutes(app);
+  adImageRoutes(app);
   newsPageRoutes(app);
   firstPaintRoutes(app);
 

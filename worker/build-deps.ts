@@ -50,6 +50,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       limitsRegistrations: settings.ENVIRONMENT === "production",
       adCreation: settings.AD_CREATION,
+      siteOwner: settings.SITE_OWNER ?? null,
     },
     coins: coinGecko({
       baseUrl: settings.COINGECKO_URL,

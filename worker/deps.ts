@@ -34,6 +34,8 @@ export type Config = {
   /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";
+  /** The username that the texts about ad reviews name; null for the first admin. */
+  siteOwner: string | null;
 };
 
 /** Everything outside the features: database, clock, upstreams and caches. Tests provide the same interface. */

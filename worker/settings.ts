@@ -46,6 +46,11 @@ const settings = z.object({
   ICPSWAP_URL: urlWithDefault("https://api.icpswap.com"),
   ICPSWAP_LOGO_URL: urlWithDefault("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
+  /** The username that the texts about ad reviews name. Without it, the first admin. */
+  SITE_OWNER: z
+    .string()
+    .optional()
+    .transform((name) => name?.replace(/^@/, "") || undefined),
   AD_CREATION: z.enum(["open", "closed"]).default("closed"),
   /** Payments in USDC: JSON-RPC servers of the chain, and the key from which payment addresses are derived. */
   EVM_CHAIN_ID: z.coerce.number().int().default(8453),

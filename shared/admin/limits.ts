@@ -26,5 +26,13 @@ export const MAX_REASON = 200;
 /** Entries per page of a user's own log of who viewed the user's data. */
 export const VIEWS_PAGE = 20;
 
-export const ADMIN_ACTIONS = ["made-admin", "unmade-admin", "exported-emails", "viewed-details"] as const;
+export const ADMIN_ACTIONS = [
+  "made-admin",
+  "unmade-admin",
+  "exported-emails",
+  "viewed-details",
+  "refunded-order",
+  "assigned-transfer",
+  "refunded-transfer",
+] as const;
 export type AdminAction = (typeof ADMIN_ACTIONS)[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { colourProblem } from "./colours.ts";
 import * as rules from "./rules.ts";
 
 /**
@@ -34,6 +35,12 @@ const colour = (label: string) =>
 const placementOf = (type: rules.AdType) =>
   z.enum(rules.PLACEMENTS_OF[type], `Placement of this ad type must be one of ${rules.PLACEMENTS_OF[type].join(", ")}`);
 
+type Colours = { backgroundColor?: string | undefined; textColor?: string | undefined };
+/** Refuses text that is hard to read on its background. */
+const readable = ({ backgroundColor, textColor }: Colours, context: z.RefinementCtx) => {
+  const message = colourProblem(backgroundColor, textColor);
+  if (message) context.addIssue({ code: "custom", path: ["textColor"], message });
+};
 const colours = { backgroundColor: colour("Background colour"), textColor: colour("Text colour") };
 const token = {
   coinId: requiredText("Coin id", rules.MAX_COIN_ID),
@@ -43,26 +50,30 @@ const token = {
 
 /** The content of each ad type; the order's `adType` selects the schema. */
 const contentSchemas = {
-  banner: z.object({
-    placement: placementOf("banner").default("top"),
-    name: optionalText("Name", rules.MAX_NAME),
-    title: requiredText("Title", rules.MAX_TITLE),
-    description: optionalText("Description", rules.MAX_DESCRIPTION),
-    imageUrl: optionalLink("Image"),
-    ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
-    ctaUrl: link("Link"),
-    ...colours,
-  }),
-  promoted_token: z.object({
-    placement: placementOf("promoted_token").default("market"),
-    ...token,
-    title: optionalText("Title", rules.MAX_TITLE),
-    description: optionalText("Description", rules.MAX_DESCRIPTION),
-    imageUrl: optionalLink("Image"),
-    ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
-    ctaUrl: optionalLink("Link"),
-    ...colours,
-  }),
+  banner: z
+    .object({
+      placement: placementOf("banner").default("top"),
+      name: optionalText("Name", rules.MAX_NAME),
+      title: requiredText("Title", rules.MAX_TITLE),
+      description: optionalText("Description", rules.MAX_DESCRIPTION),
+      imageUrl: optionalLink("Image"),
+      ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
+      ctaUrl: link("Link"),
+      ...colours,
+    })
+    .superRefine(readable),
+  promoted_token: z
+    .object({
+      placement: placementOf("promoted_token").default("market"),
+      ...token,
+      title: optionalText("Title", rules.MAX_TITLE),
+      description: optionalText("Description", rules.MAX_DESCRIPTION),
+      imageUrl: optionalLink("Image"),
+      ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
+      ctaUrl: optionalLink("Link"),
+      ...colours,
+    })
+    .superRefine(readable),
   token_highlight: z.object({
     placement: placementOf("token_highlight").default("market"),
     ...token,

@@ -46,6 +46,17 @@ const adOrder = z.object({
   updatedAt: time,
 });
 
+const refund = z.object({
+  amount: decimal,
+  /** Where the buyer wants the money; null until the buyer has said so. */
+  address: z.string().nullable(),
+  /** Null while the refund is due. */
+  transactionHash: z.string().nullable(),
+  /** The transaction on a block explorer. */
+  transactionUrl: z.string().nullable(),
+  refundedAt: time.nullable(),
+});
+
 /** An order with everything that its buyer needs to pay for it and to follow its progress. */
 const adOrderDetail = adOrder.extend({
   payment: z.object({
@@ -66,6 +77,10 @@ const adOrderDetail = adOrder.extend({
     confirmationsNeeded: z.int().nullable(),
     newAddressesLeft: z.int(),
   }),
+  /** Null unless the order was rejected after money had arrived. */
+  refund: refund.nullable(),
+  /** The username that the texts about the review name. */
+  siteOwner: z.string().nullable(),
   counts: z.array(dailyCount),
   history: z.array(statusChange),
 });
@@ -74,6 +89,22 @@ const reviewedOrder = adOrder.extend({
   username: z.string().nullable(),
   paymentNote: z.string().nullable(),
   received: decimal,
+  refund: refund.nullable(),
+});
+
+/** A transfer to one of our addresses that belongs to no order. */
+const unmatchedTransfer = z.object({
+  id: z.string(),
+  /** A name such as "USDC on Base". */
+  network: z.string(),
+  currency: z.enum(rules.CURRENCIES),
+  transactionHash: z.string(),
+  transactionUrl: z.string().nullable(),
+  address: z.string(),
+  amount: decimal,
+  sender: z.string().nullable(),
+  final: z.boolean(),
+  seenAt: time,
 });
 
 const runningAd = z.object({
@@ -102,6 +133,12 @@ const wallet = z
   .transform((text) => text.trim())
   .refine((text) => text !== "", "Please enter your wallet address")
   .refine((text) => text.length <= rules.MAX_WALLET, "Wallet address is too long");
+
+const hash = z
+  .string("Transaction hash must be text")
+  .transform((text) => text.trim())
+  .refine((text) => text !== "", "Transaction hash is required")
+  .refine((text) => text.length <= rules.MAX_WALLET, "Transaction hash is too long");
 
 const pageQuery = z.strictObject({
   /** Returns only orders older than the order with this id. */
@@ -142,6 +179,8 @@ export const adEndpoints = define({
     summary: "Returns whether ads can be ordered, and the accepted currencies",
     reply: z.object({
       creation: z.enum(["open", "closed"]),
+      /** The username that the texts about reviews name. */
+      siteOwner: z.string().nullable(),
       currencies: z.array(
         z.object({ currency: z.enum(rules.CURRENCIES), network: z.string(), usdPrice: decimal.nullable() }),
       ),
@@ -171,6 +210,12 @@ export const adEndpoints = define({
     access: "user",
     summary: "Saves the sender's wallet address as a hint; it never proves a payment",
     body: z.object({ senderAddress: wallet }),
+    reply: adOrderDetail,
+  },
+  "PATCH /api/ad-orders/:id/refund-address": {
+    access: "user",
+    summary: "Saves the address to which a rejected order is refunded",
+    body: z.object({ refundAddress: wallet }),
     reply: adOrderDetail,
   },
   "PATCH /api/ad-orders/:id/archive": { access: "user", summary: "Archives an ad order", reply: adOrder },
@@ -207,5 +252,32 @@ export const adEndpoints = define({
       adminNotes: optionalText("Notes", rules.MAX_NOTES),
     }),
     reply: reviewedOrder,
+  },
+  "PATCH /api/admin/ad-refunds/:orderId": {
+    access: "admin",
+    summary: "Records the transaction that refunds a rejected order",
+    body: z.object({ transactionHash: hash }),
+    reply: reviewedOrder,
+  },
+  "GET /api/admin/unmatched-transfers": {
+    access: "admin",
+    summary: "Returns the newest transfers that belong to no order and were not sent back",
+    reply: z.array(unmatchedTransfer),
+  },
+  "PATCH /api/admin/unmatched-transfers/:id": {
+    access: "admin",
+    summary: "Assigns a transfer to an order, or records the transaction that sent it back",
+    body: z.discriminatedUnion(
+      "action",
+      [
+        z.object({
+          action: z.literal("assign"),
+          orderId: z.string().regex(/^#?\d{1,15}$/, "Enter the number of an order"),
+        }),
+        z.object({ action: z.literal("refund"), transactionHash: hash }),
+      ],
+      "action must be assign or refund",
+    ),
+    reply: unmatchedTransfer,
   },
 });

@@ -48,10 +48,17 @@ export const MAX_CTA_TEXT = 24;
 export const MAX_SYMBOL = 20;
 export const MAX_COIN_ID = 128;
 export const MAX_URL = 500;
+/** Maximum size of an ad's picture. */
+export const MAX_PICTURE_BYTES = 200_000;
 export const MAX_NOTES = 1000;
 export const MAX_WALLET = 120;
 
 export const isAdLink = (url: string): boolean => isPublicHttps(url, MAX_URL);
+/** The normal spelling of a transaction's hash on the currency's chain; null when the text is not one. */
+export function transactionHash(currency: Currency, text: string): string | null {
+  const hash = text.trim().toLowerCase();
+  return (currency === "BTC" ? /^[0-9a-f]{64}$/ : /^0x[0-9a-f]{64}$/).test(hash) ? hash : null;
+}
 export const linkProblem = (label: string): string =>
   `${label} must be a public https address such as https://example.com, in plain letters and without a port`;
 

@@ -5,11 +5,14 @@ import { type AuditEntry, auditQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
 import { TextPanel } from "./Panel.tsx";
 
-const ACTION_TEXTS: Record<AdminAction, (subject: string) => string> = {
-  "made-admin": (subject) => `made ${subject} an admin`,
-  "unmade-admin": (subject) => `removed ${subject} as an admin`,
+const ACTION_TEXTS: Record<AdminAction, (subject: string | null) => string> = {
+  "made-admin": (username) => `made ${userText(username)} an admin`,
+  "unmade-admin": (username) => `removed ${userText(username)} as an admin`,
   "exported-emails": () => "exported the emails",
-  "viewed-details": (subject) => `viewed the details of ${subject}`,
+  "viewed-details": (username) => `viewed the details of ${userText(username)}`,
+  "refunded-order": (order) => `refunded ${order}`,
+  "assigned-transfer": (transfer) => `assigned ${transfer}`,
+  "refunded-transfer": (transfer) => `refunded ${transfer}`,
 };
 
 const userText = (username: string | null): string =>
@@ -28,7 +31,7 @@ export function AuditPanel() {
         </ul>
       ) : data.length === 0 ? (
         <p className="mt-2">
-          No entries yet. Views of user details, changes to admins and email exports are logged here.
+          No entries yet. Views of user details, changes to admins, email exports and refunds are logged here.
         </p>
       ) : (
         <ol className="mt-2">
@@ -45,7 +48,7 @@ function Entry({ entry: { at, actor, action, subject, reason } }: { entry: Audit
   return (
     <li className="flex flex-wrap gap-x-1 py-1">
       <b className="font-medium text-text">{actor === null ? "The command line" : userText(actor)}</b>{" "}
-      {ACTION_TEXTS[action](userText(subject))}{" "}
+      {ACTION_TEXTS[action](subject)}{" "}
       {reason !== null && <span className="min-w-0 wrap-anywhere text-text-3">({reason})</span>}
       <time dateTime={at} className="ml-auto text-12 leading-5 text-text-3">
         {dateTimeText(at)}

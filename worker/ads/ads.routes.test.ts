@@ -77,7 +77,11 @@ describe("Placing an order", () => {
     ["no title", { adConfig: { ctaUrl: "https://a.example" } }, "Title must be text."],
     ["a script as its link", { adConfig: { title: "A", ctaUrl: "javascript:alert(1)" } }, BAD_LINK],
     ["a look-alike host", { adConfig: { title: "A", ctaUrl: "https://аррӏе.com/" } }, BAD_LINK],
-    ["a host that leads to a private address", { adConfig: { title: "A", ctaUrl: "https://127.0.0.1.nip.io" } }, BAD_LINK],
+    [
+      "a host that leads to a private address",
+      { adConfig: { title: "A", ctaUrl: "https://127.0.0.1.nip.io" } },
+      BAD_LINK,
+    ],
     ["an impossible port", { adConfig: { title: "A", ctaUrl: "https://a.example:99999" } }, BAD_LINK],
   ])("An order with %s is refused", async (_, change, sentence) => {
     const cookie = await signUpNewUser();

@@ -16,8 +16,11 @@ import {
 } from "./orders/orders.ts";
 import { listPaymentRates } from "./orders/rates.ts";
 import { listForReview, reviewOrder } from "./orders/review-order.ts";
+import { findSiteOwner } from "./orders/site-owner.ts";
 import { checkPayment } from "./payments/check-payments.ts";
 import { listAvailableNetworks } from "./payments/receive-addresses.ts";
+import { recordRefund, saveRefundAddress } from "./refunds/refunds.ts";
+import { assignTransfer, listUnmatchedTransfers, refundTransfer } from "./refunds/unmatched.ts";
 import { countAds } from "./slots/ad-counts.ts";
 
 async function btcPrice(deps: Deps, c: Context): Promise<Decimal | null> {
@@ -40,9 +43,14 @@ export function adRoutes(on: On) {
   );
 
   on("GET /api/ad-payment-options", async ({ deps, c }) => {
-    const [networks, price] = await Promise.all([listAvailableNetworks(deps), btcPrice(deps, c)]);
+    const [networks, price, siteOwner] = await Promise.all([
+      listAvailableNetworks(deps),
+      btcPrice(deps, c),
+      findSiteOwner(deps),
+    ]);
     return {
       creation: deps.config.adCreation,
+      siteOwner,
       currencies: networks.map(({ currency, label }) => ({
         currency,
         network: label,
@@ -99,10 +107,26 @@ export function adRoutes(on: On) {
   );
 
   on("GET /api/admin/ad-orders", async ({ deps, query }) =>
-    (await listForReview(deps, query.status, query.before)).map(reviewReply),
+    (await listForReview(deps, query.status, query.before)).map((row) => reviewReply(deps, row)),
   );
 
   on("PATCH /api/admin/ad-orders/:orderId", async ({ deps, user, params, body }) =>
-    reviewReply(await reviewOrder(deps, user, params.orderId, body)),
+    reviewReply(deps, await reviewOrder(deps, user, params.orderId, body)),
+  );
+
+  on("PATCH /api/ad-orders/:id/refund-address", async ({ deps, user, params, body }) =>
+    orderDetail(deps, await saveRefundAddress(deps, user.id, params.id, body.refundAddress)),
+  );
+
+  on("PATCH /api/admin/ad-refunds/:orderId", async ({ deps, user, params, body }) =>
+    reviewReply(deps, await recordRefund(deps, user, params.orderId, body.transactionHash)),
+  );
+
+  on("GET /api/admin/unmatched-transfers", ({ deps }) => listUnmatchedTransfers(deps));
+
+  on("PATCH /api/admin/unmatched-transfers/:id", ({ deps, user, params, body }) =>
+    body.action === "assign"
+      ? assignTransfer(deps, user, params.id, body.orderId.replace("#", ""))
+      : refundTransfer(deps, user, params.id, body.transactionHash),
   );
 }

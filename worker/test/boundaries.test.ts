@@ -9,7 +9,7 @@ type Uses = Record<string, string[]>;
 const FEATURES: Uses = {
   accounts: ["ads", "alerts", "portfolio", "visits"],
   admin: ["markets", "portfolio", "visits"],
-  ads: [],
+  ads: ["admin"],
   alerts: ["icp-tokens", "markets", "portfolio"],
   chat: ["accounts"],
   ecosystems: ["markets"],

@@ -66,6 +66,19 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "PATCH /api/ad-orders/:id/unarchive": { path: "/api/ad-orders/ORDER/unarchive" },
   "POST /api/ad-orders/:id/check-payment": { path: "/api/ad-orders/ORDER/check-payment" },
   "POST /api/ad-orders/:id/regenerate-address": { path: "/api/ad-orders/ORDER/regenerate-address" },
+  "PATCH /api/ad-orders/:id/refund-address": {
+    path: "/api/ad-orders/REJECTED/refund-address",
+    body: { refundAddress: `0x${"1".repeat(40)}` },
+  },
+  "PATCH /api/admin/ad-refunds/:orderId": {
+    path: "/api/admin/ad-refunds/1",
+    body: { transactionHash: `0x${"2".repeat(64)}` },
+  },
+  "GET /api/admin/unmatched-transfers": { path: "/api/admin/unmatched-transfers" },
+  "PATCH /api/admin/unmatched-transfers/:id": {
+    path: "/api/admin/unmatched-transfers/1",
+    body: { action: "refund", transactionHash: `0x${"3".repeat(64)}` },
+  },
   "GET /api/admin/ad-orders": { path: "/api/admin/ad-orders" },
   "PATCH /api/admin/ad-orders/:orderId": { path: "/api/admin/ad-orders/1", body: { action: "approve" } },
   "GET /api/top-coins": { path: "/api/top-coins" },

@@ -43,6 +43,7 @@ const initOf = (name: EndpointName, cookie?: string): RequestInit => {
   return body === undefined ? { method, headers: cookie ? { Cookie: cookie } : {} } : jsonInit(method, body, cookie);
 };
 let userCount = 0;
+let transferCount = 0;
 /** Signs up a user, and returns the path with the id of an object that the user owns. */
 async function newOwner(path: string) {
   userCount += 1;
@@ -71,6 +72,14 @@ async function newOwner(path: string) {
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
     BROWSER: () => create("/api/push-subscriptions", BROWSER),
     ORDER: () => create("/api/ad-orders", AD_ORDER),
+    REJECTED: async () => {
+      const id = await create("/api/ad-orders", AD_ORDER);
+      await app.deps.db.d1
+        .prepare("UPDATE ad_orders SET status = 'rejected', received = '14' WHERE id = ?")
+        .bind(id)
+        .run();
+      return id;
+    },
   };
   const placeholder = /[A-Z]{4,}/.exec(path)?.[0];
   return { cookie, path: placeholder ? path.replace(placeholder, await creators[placeholder]!()) : path };
@@ -275,16 +284,36 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
         );
       const isUserColumn = (column: Column) => /user|author|actor|reviewed_by|^id$/.test(column.name);
 
+      /** The id of a new object that the admin's call can change. */
+      async function newAdminTarget(path: string): Promise<string> {
+        if (path.includes("transfers")) {
+          transferCount += 1;
+          const tx = `0x${String(transferCount).padStart(64, "0")}`;
+          await d1
+            .prepare(
+              `INSERT INTO payment_events (network, tx, output, address, amount, confirmations, final, state, seen_at)
+               VALUES (?, ?, 0, '0x1', '1000000', 40, 1, 'unmatched', 0)`,
+            )
+            .bind(app.deps.paymentNetworks[0]!.id, tx)
+            .run();
+          return `${tx}:0`;
+        }
+        const isRefund = path.includes("refunds");
+        if (isRefund || path.includes("orders")) {
+          const { path: orderId } = await newOwner(isRefund ? "REJECTED" : "ORDER");
+          const change = isRefund ? "refund_address = '0x1'" : "status = 'confirmed'";
+          await d1.prepare(`UPDATE ad_orders SET ${change} WHERE id = ?`).bind(orderId).run();
+          return orderId;
+        }
+        const { cookie } = await newOwner("");
+        return (await (await app.request("/api/user", { headers: { Cookie: cookie } })).json<{ id: string }>()).id;
+      }
+
       async function effectOf(extraFields: object) {
         const owner = await newOwner(EXAMPLE_CALLS[name].path);
         let path = owner.path;
         if (endpoint.access === "admin" && name.includes("/:")) {
-          const isOrder = path.includes("orders");
-          const target = await newOwner(isOrder ? "ORDER" : "");
-          if (isOrder)
-            await d1.prepare("UPDATE ad_orders SET status = 'confirmed' WHERE id = ?").bind(target.path).run();
-          const targetUser = await app.request("/api/user", { headers: { Cookie: target.cookie } });
-          path = path.replace(/[^/]+$/, isOrder ? target.path : (await targetUser.json<{ id: string }>()).id);
+          path = path.replace(/[^/]+$/, await newAdminTarget(path));
           if (name.startsWith("DELETE"))
             await app.request(path, jsonInit("PUT", { minutes: 5, reason: "spam" }, adminCookie));
         }

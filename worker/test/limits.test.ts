@@ -93,6 +93,9 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   "DELETE /api/chat/messages/:id": "changes one row",
   "PUT /api/chat/mutes/:userId": "one row per user, by admins",
   "DELETE /api/chat/mutes/:userId": "deletes",
+  "PATCH /api/ad-orders/:id/refund-address": "changes one row",
+  "PATCH /api/admin/ad-refunds/:orderId": "one refund per order, by admins",
+  "PATCH /api/admin/unmatched-transfers/:id": "changes one row, by admins",
   "POST /api/ad-counts": {
     limit: 120,
     prepare: async (user) => {

@@ -7,6 +7,8 @@ import { listTransfers } from "../payments/payments.queries.ts";
 import { confirmationsNeeded, paymentDeadline } from "../payments/payments.rules.ts";
 import { findNetwork } from "../payments/receive-addresses.ts";
 import { listCounts, listHistory, listOrdersOf, type OrderRow } from "./orders.queries.ts";
+import { isRefundable } from "./orders.rules.ts";
+import { findSiteOwner } from "./site-owner.ts";
 
 const timeOrNull = (ms: number | null): string | null => (ms === null ? null : isoTime(ms));
 
@@ -39,20 +41,35 @@ export const orderReply = (row: OrderRow) => ({
   updatedAt: isoTime(row.updatedAt),
 });
 
+/** The refund of a rejected order; null when there is nothing to pay back. */
+function refundReply(deps: Deps, row: OrderRow) {
+  if (!isRefundable(row)) return null;
+  const { refundTransaction: transaction, refundedAt } = row;
+  return {
+    amount: row.received,
+    address: row.refundAddress,
+    transactionHash: transaction,
+    transactionUrl: transaction === null ? null : (findNetwork(deps, row.network)?.transactionUrl(transaction) ?? null),
+    refundedAt: timeOrNull(refundedAt),
+  };
+}
+
 /** An order as the admins' review lists show it. */
-export const reviewReply = ({ order, username }: { order: OrderRow; username: string | null }) => ({
+export const reviewReply = (deps: Deps, { order, username }: { order: OrderRow; username: string | null }) => ({
   ...orderReply(order),
   username,
   paymentNote: order.paymentNote,
   received: order.received,
+  refund: refundReply(deps, order),
 });
 
 /** An order with everything that its detail page shows. */
 export async function orderDetail(deps: Deps, row: OrderRow) {
-  const [counts, history, transfers] = await Promise.all([
+  const [counts, history, transfers, siteOwner] = await Promise.all([
     listCounts(deps.db, row.id),
     listHistory(deps.db, row.id),
     listTransfers(deps.db, row.id),
+    findSiteOwner(deps),
   ]);
   const network = findNetwork(deps, row.network);
   const missing = missingAmount(row);
@@ -78,6 +95,8 @@ export async function orderDetail(deps: Deps, row: OrderRow) {
       confirmationsNeeded: row.paymentCurrency === "BTC" ? confirmationsNeeded(row.price as Decimal) : null,
       newAddressesLeft: MAX_NEW_ADDRESSES - row.addressChanges,
     },
+    refund: refundReply(deps, row),
+    siteOwner,
     counts: counts.map(({ day, impressions, clicks }) => ({ day, impressions, clicks })),
     history: history.map(({ from, to, cause, at }) => ({ from, to, cause, at: isoTime(at) })),
   };

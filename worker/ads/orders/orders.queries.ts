@@ -4,7 +4,7 @@ import { users } from "../../accounts/accounts.table.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
 import { adOrderAddresses } from "../payments/payments.table.ts";
-import { adCounts, adOrderHistory, adOrders } from "./orders.table.ts";
+import { adCounts, adOrderHistory, adOrders, adPictures } from "./orders.table.ts";
 
 export type OrderRow = typeof adOrders.$inferSelect;
 export type NewOrderRow = { userId: string } & Pick<
@@ -55,6 +55,10 @@ const INSERT_ADDRESS = `
   })}
   FROM ad_orders WHERE user_id = :userId AND idempotency_key = :idempotencyKey AND payment_address = :address
   ON CONFLICT (order_id, address) DO NOTHING`;
+const INSERT_PICTURE = `
+  ${insertSelect(adPictures, { orderId: "id", contentType: ":contentType", bytes: ":bytes" })}
+  FROM ad_orders WHERE user_id = :userId AND idempotency_key = :idempotencyKey
+  ON CONFLICT (order_id) DO NOTHING`;
 const INSERT_FIRST_HISTORY = `
   ${insertSelect(adOrderHistory, {
     orderId: "id",
@@ -67,18 +71,22 @@ const INSERT_FIRST_HISTORY = `
   FROM ad_orders AS placed WHERE user_id = :userId AND idempotency_key = :idempotencyKey
     AND NOT EXISTS (SELECT 1 FROM ad_order_history WHERE order_id = placed.id)`;
 
+export type StoredPicture = { contentType: string; bytes: Uint8Array };
 export type InsertOutcome = "placed" | "amount-taken";
 
-/** Stores the order, its reserved address and the first history entry in one transaction. */
+/** Stores the order, its reserved address, its picture and the first history entry in one transaction. */
 export async function insertOrder(
   db: Database,
   order: NewOrderRow,
   reserved: NewReservedAddress,
   maxUnpaid: number,
+  picture: StoredPicture | null,
 ): Promise<InsertOutcome> {
   const values = { ...order, ...reserved, maxUnpaid };
   try {
-    await db.d1.batch([INSERT_ORDER, INSERT_ADDRESS, INSERT_FIRST_HISTORY].map((text) => prepare(db, text, values)));
+    const texts = [INSERT_ORDER, INSERT_ADDRESS, INSERT_FIRST_HISTORY];
+    const storePicture = picture && prepare(db, INSERT_PICTURE, { ...values, ...picture });
+    await db.d1.batch([...texts.map((text) => prepare(db, text, values)), ...(storePicture ? [storePicture] : [])]);
     return "placed";
   } catch (error) {
     if (isAmountTaken(error)) return "amount-taken";

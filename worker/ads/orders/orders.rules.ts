@@ -27,6 +27,14 @@ export function nextStatus({ status, startDate }: OrderState, event: OrderEvent)
   return TRANSITIONS[status][event] ?? null;
 }
 
+/** Whether an admin may credit a transfer of no order to this order: its payment is not settled yet. */
+export const takesTransfer = ({ status, startDate }: OrderState): boolean =>
+  status === "pending" || status === "paid" || (status === "expired" && startDate === null);
+
+/** Whether the money of a rejected order goes back to its buyer. */
+export const isRefundable = ({ status, received }: { status: OrderStatus; received: string }): boolean =>
+  status === "rejected" && received !== "0";
+
 export type ReviewDates = { action: "approve" | "reject"; startDate: number | null; endDate: number | null };
 
 /** An approved ad starts now and runs for exactly `duration` days; a rejected one gets no dates. */

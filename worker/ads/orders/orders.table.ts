@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AdType, Currency, OrderStatus } from "../../../shared/ads/rules.ts";
 import { users } from "../../accounts/accounts.table.ts";
 
@@ -55,6 +55,11 @@ export const adOrders = sqliteTable(
     manualCheckAt: integer("asked_at"),
     reviewedBy: text("reviewed_by"),
     reviewedAt: integer("reviewed_at"),
+    /** Where the buyer of a rejected order wants the money back. */
+    refundAddress: text("refund_address"),
+    /** The hash of the refund's transaction; null while the refund is due. */
+    refundTransaction: text("refund_transaction"),
+    refundedAt: integer("refunded_at"),
     idempotencyKey: text("idempotency_key"),
   },
   (table) => [
@@ -95,6 +100,17 @@ export const adPaymentRates = sqliteTable("ad_payment_rates", {
   maxDuration: integer("max_duration").notNull().default(30),
   active: integer({ mode: "boolean" }).notNull().default(true),
   createdAt: integer("created_at").notNull(),
+});
+
+/**
+ * The picture of an ad, stored when the ad is ordered, so that the advertiser cannot replace it after the review.
+ */
+export const adPictures = sqliteTable("ad_pictures", {
+  orderId: integer("order_id")
+    .primaryKey()
+    .references(() => adOrders.id, { onDelete: "cascade" }),
+  contentType: text("content_type").notNull(),
+  bytes: blob({ mode: "buffer" }).notNull(),
 });
 
 /** Impressions and clicks of an ad on one UTC day (YYYY-MM-DD). */

@@ -17,6 +17,7 @@ import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
 import { changeAddress, countOpenOrders, listReservedAddresses } from "../payments/payments.queries.ts";
 import { nextCheck } from "../payments/payments.rules.ts";
 import { chooseReceiveAddress, findNetwork, listAvailableNetworks } from "../payments/receive-addresses.ts";
+import { requireAdPicture } from "../pictures/ad-pictures.ts";
 import { amountDue } from "./amount-due.rules.ts";
 import {
   findOrder,
@@ -106,6 +107,9 @@ export async function placeOrder(
   if (baseAmount === null)
     throw unavailable("The BTC price is not available at the moment. Please pay in USDC or try again later.");
 
+  const imageUrl = "imageUrl" in order.adConfig ? order.adConfig.imageUrl : undefined;
+  const picture = imageUrl === undefined ? null : await requireAdPicture(deps, userId, imageUrl);
+
   const now = clock.now();
   for (let attempt = 0; attempt < MAX_AMOUNT_ATTEMPTS; attempt++) {
     const { address, isExclusive, amountOffset } = await chooseReceiveAddress(deps, network, baseAmount, [], attempt);
@@ -129,6 +133,7 @@ export async function placeOrder(
       },
       { address, amount: String(due), isExclusive },
       MAX_UNPAID_ORDERS,
+      picture,
     );
     if (outcome === "amount-taken") continue;
     const row = await findOrderByKey(db, userId, idempotencyKey);

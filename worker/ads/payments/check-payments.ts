@@ -52,7 +52,8 @@ type CheckInput = {
   knownEvents: PaymentEvent[];
 };
 
-async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): Promise<CheckInput[]> {
+/** Loads what the decision about each order needs. */
+export async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): Promise<CheckInput[]> {
   const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
   // Most orders have one address and no payment yet, so their row in ad_orders is enough.
   const withExtraAddresses = idsOf(orders.filter(({ addressChanges }) => addressChanges > 0));

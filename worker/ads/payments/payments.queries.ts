@@ -87,6 +87,7 @@ const insertEvents = (orderId: string): string =>
     confirmations: eventField("confirmations"),
     final: eventField("final"),
     state: eventField("state"),
+    assigned: `COALESCE(${eventField("assigned")}, 0)`,
   });
 
 /** True when the order exists and has not changed since it was read. */
@@ -97,14 +98,17 @@ const ALL_CREDITED = `(SELECT COUNT(*) FROM payment_events JOIN json_each(:credi
   WHERE payment_events.network = ad_orders.network AND payment_events.order_id = :id
     AND payment_events.state = 'credited') = json_array_length(:credited)`;
 
-// A transfer that was credited to an order stays with it; an unmatched transfer may be credited to an order later.
+// A transfer that was credited to an order stays with it; an unmatched transfer may be credited to an order later, unless
+// it was sent back.
 const UPSERT_EVENTS = `
   ${insertEvents(`CASE WHEN ${eventField("state")} = 'unmatched' THEN NULL ELSE :id END`)}
   FROM json_each(:events) WHERE EXISTS (SELECT 1 FROM ad_orders WHERE ${IS_UNCHANGED})
   ON CONFLICT (network, tx, output) DO UPDATE SET
     order_id = excluded.order_id, block = excluded.block, at = excluded.at, confirmations = excluded.confirmations,
-    final = MAX(payment_events.final, excluded.final), state = excluded.state
-  WHERE payment_events.order_id IS NULL OR payment_events.order_id = :id`;
+    final = MAX(payment_events.final, excluded.final), state = excluded.state,
+    assigned = MAX(payment_events.assigned, excluded.assigned)
+  WHERE payment_events.refund_transaction IS NULL
+    AND (payment_events.order_id IS NULL OR payment_events.order_id = :id)`;
 
 // A transfer of no order. An order's own check may still credit it, and then this statement leaves it alone.
 const UPSERT_UNMATCHED = `
@@ -157,9 +161,14 @@ export type PaymentCheck = {
 
 /**
  * Stores ledger, history and order in one transaction, but only when the order has not changed since it was read. False
- * when nothing was stored; the next check then scans the same transfers again.
+ * when nothing was stored; the next check then scans the same transfers again. `after` runs in the same transaction,
+ * directly after the update of the order.
  */
-export async function commitCheck(db: Database, check: PaymentCheck): Promise<boolean> {
+export async function commitCheck(
+  db: Database,
+  check: PaymentCheck,
+  after: readonly D1PreparedStatement[] = [],
+): Promise<boolean> {
   const { events, mainTransfer, checkedAt, ...changes } = check;
   const credited = events.filter(({ state }) => state === "credited").map(({ tx, output }) => ({ tx, output }));
   const values = {
@@ -171,9 +180,8 @@ export async function commitCheck(db: Database, check: PaymentCheck): Promise<bo
     sender: mainTransfer?.sender ?? null,
     now: checkedAt,
   };
-  const results = await db.d1.batch(
-    [UPSERT_EVENTS, INSERT_HISTORY, UPDATE_ORDER].map((text) => prepare(db, text, values)),
-  );
+  const texts = [UPSERT_EVENTS, INSERT_HISTORY, UPDATE_ORDER];
+  const results = await db.d1.batch([...texts.map((text) => prepare(db, text, values)), ...after]);
   return results[2]!.results.length === 1;
 }
 

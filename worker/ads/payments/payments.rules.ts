@@ -39,8 +39,10 @@ export type OrderPaymentState = {
 };
 
 export type EventState = TransferState | "unmatched";
+/** True when an admin has assigned a transfer to its order. Then it counts whatever its address, amount and time. */
+type Assignment = { assigned?: boolean };
 /** A row of the ledger: a transfer and its state. */
-export type PaymentEvent = Transfer & { state: EventState };
+export type PaymentEvent = Transfer & Assignment & { state: EventState };
 
 const sum = (transfers: readonly Pick<Transfer, "amount">[]): bigint =>
   transfers.reduce((total, { amount }) => total + amount, 0n);
@@ -48,7 +50,8 @@ const sum = (transfers: readonly Pick<Transfer, "amount">[]): bigint =>
 type MatchResult = "paid" | "early" | "unmatched";
 
 /** Decides by address, amount and time whether a transfer belongs to the order. The sender never matters. */
-function matchTransfer(transfer: Transfer, order: OrderPaymentState): MatchResult {
+function matchTransfer(transfer: Transfer & Assignment, order: OrderPaymentState): MatchResult {
+  if (transfer.assigned) return "paid";
   const reserved = order.reservedAddresses.find(({ address }) => address === transfer.address);
   if (!reserved) return "unmatched";
   if (!reserved.isExclusive && transfer.amount !== reserved.amount) return "unmatched";
@@ -61,7 +64,7 @@ function matchTransfer(transfer: Transfer, order: OrderPaymentState): MatchResul
  * large enough, each of them counts, so that any split of the amount due completes the order.
  */
 export function classifyTransfers(
-  transfers: readonly Transfer[],
+  transfers: readonly (Transfer & Assignment)[],
   order: OrderPaymentState,
 ): Exclude<EventState, "gone">[] {
   const matches = transfers.map((transfer) => matchTransfer(transfer, order));
@@ -69,7 +72,8 @@ export function classifyTransfers(
   const isDust = paid * DUST_DIVISOR < order.due;
   return matches.map((match, index) => {
     if (match !== "paid") return match;
-    return isDust || transfers[index]!.amount === 0n ? "dust" : "credited";
+    const { amount, assigned } = transfers[index]!;
+    return !assigned && (isDust || amount === 0n) ? "dust" : "credited";
   });
 }
 
@@ -97,8 +101,9 @@ export function mergeScans(
   for (const transfer of [...scans.values()].flatMap(({ transfers }) => transfers)) {
     const key = transferKey(transfer);
     foundKeys.add(key);
-    const final = transfer.final || events.get(key)?.final === true;
-    events.set(key, { ...transfer, final, state: "credited" });
+    const known = events.get(key);
+    const final = transfer.final || known?.final === true;
+    events.set(key, { ...transfer, final, state: "credited", assigned: known?.assigned === true });
   }
   let contradicted = false;
   for (const event of knownEvents) {

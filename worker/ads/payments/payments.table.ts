@@ -78,9 +78,14 @@ export const paymentEvents = sqliteTable(
     /** "credited", "dust", "early", "unmatched", or "gone" when a reorg dropped the transfer. */
     state: text().notNull(),
     seenAt: integer("seen_at").notNull(),
+    /** True when an admin has assigned the transfer to its order, so that it counts whatever its address and amount. */
+    assigned: integer({ mode: "boolean" }).notNull().default(false),
+    /** The hash of the transaction that sent an unmatched transfer back. */
+    refundTransaction: text("refund_transaction"),
   },
   (table) => [
     primaryKey({ columns: [table.network, table.tx, table.output] }),
     index("payment_events_by_order").on(table.orderId),
+    index("payment_events_unmatched").on(table.seenAt).where(sql`state = 'unmatched' AND refund_transaction IS NULL`),
   ],
 );

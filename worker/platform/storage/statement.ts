@@ -2,7 +2,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./db.ts";
 
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | null | Uint8Array;
 
 /**
  * Prepares a statement with named parameters (`:name`), because D1 only binds by number, and a swapped number would

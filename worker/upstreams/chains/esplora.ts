@@ -171,6 +171,7 @@ export function bitcoin({ baseUrls, derive, clock }: Settings): PaymentNetwork {
     normalize: normalizeBitcoin,
     derive,
     uri: (address, amount) => `bitcoin:${address}?amount=${fromUnits(amount, "BTC")}`,
+    transactionUrl: (hash) => `https://mempool.space/tx/${hash}`,
     scan,
   };
 }

@@ -156,6 +156,7 @@ export function usdc(settings: Settings): PaymentNetwork {
     normalize: (address) => (isAddress(address) ? getAddress(address) : null),
     derive,
     uri: (address, amount) => `ethereum:${chain.usdc}@${chainId}/transfer?address=${address}&uint256=${amount}`,
+    transactionUrl: (hash) => (chain.explorer ? `${chain.explorer}/tx/${hash}` : null),
     scan,
   };
 }

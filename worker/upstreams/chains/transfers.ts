@@ -67,5 +67,7 @@ export type PaymentNetwork = {
   derive: ((index: number) => string) | null;
   /** A payment link that wallets open or scan. */
   uri(address: string, amount: bigint): string;
+  /** The transaction's page on a block explorer; null for a chain without one. */
+  transactionUrl(hash: string): string | null;
   scan(addresses: readonly WatchedAddress[], maxCalls: number): Promise<ScanResult>;
 };
