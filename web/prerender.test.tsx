@@ -14,6 +14,8 @@ import { App, createAppRouter } from "./router.tsx";
 
 // The ads load after the first paint, so they are not part of it.
 vi.mock("./ads/slots/AdPart.tsx", () => ({ AdPart: () => null }));
+// So do the buttons at the end of the list, 80 rows below the first paint.
+vi.mock("./markets/page/ShowMore.tsx", () => ({ ShowMore: () => null }));
 
 const NOW = 1_800_000_000_000;
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));

@@ -2,7 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { type CoinCells, countText, type Tone } from "../shared/markets/coin-cells.ts";
-import { FIRST_ROWS } from "../shared/markets/first-coins.ts";
+import { FIRST_ROWS, LISTED_ROWS } from "../shared/markets/first-coins.ts";
 import type { Template } from "../shared/markets/first-paint-template.ts";
 import { firstHighlightedRows, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { AdMark } from "./ads/slots/AdMark.tsx";
@@ -116,7 +116,7 @@ export async function prerender() {
   let root = replaceWithSlot(page, /(<tr class="coin paid".*<\/tr>)(?=<tr class="space")/gs, "rows");
   root = replaceWithSlot(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
   root = replaceWithSlot(root, /(?<=aria-rowcount=")\d+/g, "rowCount");
-  root = replaceWithSlot(root, countText(TOTAL, TOTAL), "count");
+  root = replaceWithSlot(root, countText(LISTED_ROWS, TOTAL), "count");
   root = replaceWithSlot(root, fresh, "fresh");
   // The last mark is at the source line, which every page has; the other marks appear only with sandbox data.
   const sourceStart = root.lastIndexOf(sandboxMark);

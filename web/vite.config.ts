@@ -41,7 +41,7 @@ export default defineConfig({
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
             { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
-            { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|closed-ads\.ts|AdFace\.tsx)$/ },
+            { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|ad-row-visibility\.ts|AdFace\.tsx)$/ },
             { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|FormLayout\.tsx|use-form\.ts)$/ },
             {
               name: "figures",

@@ -1,96 +1,8 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { newOrder, optionalText } from "./contents.ts";
+import { adOrder, adOrderDetail, decimal, reviewedOrder, time, wallet } from "./order-schemas.ts";
 import * as rules from "./rules.ts";
-
-const time = z.iso.datetime();
-const decimal = z.string();
-
-const dailyCount = z.object({ day: z.string(), impressions: z.int(), clicks: z.int() });
-const statusChange = z.object({
-  from: z.string().nullable(),
-  to: z.string(),
-  cause: z.string(),
-  at: time,
-});
-
-const transfer = z.object({
-  transactionHash: z.string(),
-  /** Decimal text in the order's currency. */
-  amount: decimal,
-  /** "credited": counts; "dust": too small so far; "early": older than the order; "gone": dropped by a reorg. */
-  state: z.enum(rules.TRANSFER_STATES),
-  final: z.boolean(),
-});
-
-const adOrder = z.object({
-  id: z.string(),
-  adType: z.enum(rules.AD_TYPES),
-  /** JSON text. */
-  adConfig: z.string(),
-  duration: z.int(),
-  status: z.enum(rules.ORDER_STATUSES),
-  paymentCurrency: z.enum(rules.CURRENCIES),
-  paymentAmount: decimal,
-  paymentAddress: z.string().nullable(),
-  senderAddress: z.string().nullable(),
-  transactionHash: z.string().nullable(),
-  paymentConfirmed: z.boolean(),
-  confirmationBlocks: z.int(),
-  startDate: time.nullable(),
-  endDate: time.nullable(),
-  adminReviewed: z.boolean(),
-  adminNotes: z.string().nullable(),
-  archived: z.boolean(),
-  createdAt: time,
-  updatedAt: time,
-});
-
-const refund = z.object({
-  amount: decimal,
-  /** Where the buyer wants the money; null until the buyer has said so. */
-  address: z.string().nullable(),
-  /** Null while the refund is due. */
-  transactionHash: z.string().nullable(),
-  /** The transaction on a block explorer. */
-  transactionUrl: z.string().nullable(),
-  refundedAt: time.nullable(),
-});
-
-/** An order with everything that its buyer needs to pay for it and to follow its progress. */
-const adOrderDetail = adOrder.extend({
-  payment: z.object({
-    /** A name such as "USDC on Base"; null when this currency is not set up. */
-    network: z.string().nullable(),
-    /** Payment URI for wallets: BIP21 or EIP-681. */
-    uri: z.string().nullable(),
-    /** True when the last digits of the amount identify the order, because several orders share the address. */
-    isExactAmount: z.boolean(),
-    received: decimal,
-    missing: decimal,
-    /** Every transfer to the order's addresses, oldest first. */
-    transfers: z.array(transfer),
-    note: z.string().nullable(),
-    payBefore: time.nullable(),
-    /** When the chain was last scanned for this order; null before the first scan. */
-    checkedAt: time.nullable(),
-    confirmationsNeeded: z.int().nullable(),
-    newAddressesLeft: z.int(),
-  }),
-  /** Null unless the order was rejected after money had arrived. */
-  refund: refund.nullable(),
-  /** The username that the texts about the review name. */
-  siteOwner: z.string().nullable(),
-  counts: z.array(dailyCount),
-  history: z.array(statusChange),
-});
-
-const reviewedOrder = adOrder.extend({
-  username: z.string().nullable(),
-  paymentNote: z.string().nullable(),
-  received: decimal,
-  refund: refund.nullable(),
-});
 
 /** A transfer to one of our addresses that belongs to no order. */
 const unmatchedTransfer = z.object({
@@ -127,12 +39,6 @@ const rate = z.object({
   active: z.boolean(),
   createdAt: time,
 });
-
-const wallet = z
-  .string("Wallet address must be text")
-  .transform((text) => text.trim())
-  .refine((text) => text !== "", "Please enter your wallet address")
-  .refine((text) => text.length <= rules.MAX_WALLET, "Wallet address is too long");
 
 const hash = z
   .string("Transaction hash must be text")

@@ -1,3 +1,4 @@
+import { type AdColours, adColours } from "../../shared/ads/colours.ts";
 import { isAdLink, isColour, type Placement, type ShownType } from "../../shared/ads/rules.ts";
 import type { Reply } from "../api/call.ts";
 
@@ -16,9 +17,12 @@ export type Ad = {
   href: string | null;
   /** The page of this site that a built-in ad links to. Undefined for paid ads. */
   to?: BuiltInAdTarget | undefined;
-  /** The background of the logo square, or null for the default colour. */
-  colour: string | null;
-  letterColour: string | null;
+  /** The advertiser's colours, or null for the colours of all ads. */
+  colours: AdColours | null;
+  /** The colour at the edge of a highlighted row, or null for the default. */
+  edge: string | null;
+  /** The address of the picture on our own host, because pages never contact an advertiser. */
+  picture: string | null;
   coinId: string;
   symbol: string;
   forceToTop: boolean;
@@ -29,7 +33,9 @@ export type BuiltInAdTarget = "/advertise" | "/news" | "/icp-tokens";
 type RawAd = Reply<"GET /api/active-ads">[number];
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-const colourOf = (value: unknown): string | null => (isColour(textOf(value)) ? textOf(value) : null);
+/** The picture of an order, or of a form whose order does not exist yet. */
+const pictureOf = (id: string, url: string): string | null =>
+  !isAdLink(url) ? null : /^\d+$/.test(id) ? `/img/ads/${id}` : `/img/ads/preview?url=${encodeURIComponent(url)}`;
 const DEFAULT_PLACEMENT: Record<ShownType, Placement> = {
   banner: "top",
   promoted_token: "market",
@@ -52,8 +58,9 @@ export function parseAd({ id, type, priority, startDate, endDate, config }: RawA
     text: textOf(config.description),
     ctaText: textOf(config.ctaText),
     href: isAdLink(href) ? href : null,
-    colour: colourOf(config.backgroundColor) ?? colourOf(config.highlightColor),
-    letterColour: colourOf(config.textColor),
+    colours: adColours(config.backgroundColor, config.textColor),
+    edge: isColour(textOf(config.highlightColor)) ? textOf(config.highlightColor) : null,
+    picture: pictureOf(id, textOf(config.imageUrl)),
     coinId: textOf(config.coinId),
     symbol: textOf(config.symbol).toUpperCase(),
     forceToTop: config.forceToTop === true,

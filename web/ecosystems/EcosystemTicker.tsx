@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { useCoin, useMarketState } from "../markets/store/market.ts";
+import { TICKER_ADS } from "../markets/ticker/Ticker.tsx";
 import { TickerMarquee } from "../markets/ticker/TickerMarquee.tsx";
 import { Price } from "../ui/Price.tsx";
 
@@ -9,7 +10,7 @@ const MAX_TOKENS = 20;
 export function EcosystemTicker({ name }: { name: string }) {
   const ids = useMarketState().ids.slice(0, MAX_TOKENS);
   return (
-    <TickerMarquee label={`${name} tokens`} sticky>
+    <TickerMarquee label={`${name} tokens`} sticky lateItem={TICKER_ADS}>
       {ids.map((id) => (
         <Item key={id} id={id} />
       ))}

@@ -1,7 +1,7 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
-import { SpaceRow } from "../markets/table/MarketTable.tsx";
-import { rowSegments } from "../markets/table/row-window.ts";
+import { AdTableRow, SpaceRow } from "../markets/table/MarketTable.tsx";
+import { AD_HEIGHT, type Breaks, rowSegments } from "../markets/table/row-window.ts";
 import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "../markets/table/use-row-window.ts";
 import { roles } from "../ui/table-roles.ts";
@@ -39,6 +39,8 @@ type Props = {
   /** Null while they are loading. */
   tokens: readonly Token[] | null;
   asOf: number;
+  /** The rows after which a banner stands. */
+  breaks: Breaks;
   search: TokenSearch;
   onSort: (key: TokenSort) => void;
   onAdd: (token: Token) => void;
@@ -46,12 +48,12 @@ type Props = {
   paid: readonly HighlightedRow[];
 };
 
-export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props) {
+export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, paid }: Props) {
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const count = tokens?.length ?? SKELETON_ROWS;
-  const range = useRowWindow(body, count, rowHeight);
+  const range = useRowWindow(body, count, rowHeight, breaks);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rememberFocus = (event: FocusEvent) =>
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
@@ -74,13 +76,17 @@ export function TokenTable({ tokens, asOf, search, onSort, onAdd, paid }: Props)
         </tr>
       </thead>
       <tbody ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
-        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex).map((segment) => {
+        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex, breaks).map((segment) => {
           const { index } = segment;
-          if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
+          if (segment.kind === "space") {
+            const height = segment.rows * rowHeight + segment.ads * AD_HEIGHT;
+            return <SpaceRow key={`space ${index}`} height={height} />;
+          }
           const token = tokens?.[index];
           if (!token) return <SkeletonRow key={index} name={NAME_CELL} cells={SKELETON_CELLS} />;
           const rowProps = { token, ariaRowIndex: index + 2, rank: index + 1, paid: paidOf.get(token.id) };
-          return <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
+          const row = <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
+          return segment.hasAdAfter ? [row, <AdTableRow key={`ad ${index}`} />] : row;
         })}
       </tbody>
     </table>

@@ -4,20 +4,23 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
+import { useAdBreaks } from "../ads/feed/ad-breaks.ts";
 import { useAdsSettled } from "../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
-import { useAdRow } from "../ads/slots/closed-ads.ts";
+import { useAdRow } from "../ads/slots/ad-row-visibility.ts";
 import { Freshness, Source } from "../markets/page/Freshness.tsx";
 import { MarketEmptyState } from "../markets/page/MarketEmptyState.tsx";
 import { MarketTabs } from "../markets/page/MarketTabs.tsx";
+import { ShowMore } from "../markets/page/ShowMore.tsx";
+import { ROWS_STEP } from "../markets/page/shown-rows.ts";
 import { TableFooter } from "../markets/page/TableFooter.tsx";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { SearchField } from "../ui/form/SearchField.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { useNow } from "../ui/use-now.ts";
 import { toggleTokenSort, withInterval, withTab, withText, withToken } from "./change-token-search.ts";
-import { tokensQuery } from "./icp-tokens.queries.ts";
+import { tokensQuery, topTokensQuery } from "./icp-tokens.queries.ts";
 import { TokenTable } from "./TokenTable.tsx";
 import { TOKEN_PANEL, TokenTabs } from "./TokenTabs.tsx";
 import { TokenTicker } from "./TokenTicker.tsx";
@@ -38,6 +41,8 @@ const TOP_LIST_TEXTS = { ...LIST_TEXTS, noMatch: LIST_TEXTS.none };
 export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
   const { data, isError, refetch } = useQuery(tokensQuery);
+  const isTop = search.tab === "top";
+  const leading = useQuery({ ...topTokensQuery, enabled: isTop });
   const navigate = useNavigate({ from: "/icp-tokens" });
   const addToken = useAddToken();
   const list = useRef<HTMLDivElement>(null);
@@ -47,13 +52,19 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const areAdsSettled = useAdsSettled();
   const hasAds = useAdRow("icp_tokens");
   const shownTokens = useMemo(
-    () => (data && tokens && areAdsSettled ? tokenList(tokens, data, deferredSearch, paid) : null),
-    [data, tokens, areAdsSettled, deferredSearch, paid],
+    () =>
+      data && tokens && areAdsSettled && (deferredSearch.tab !== "top" || leading.data)
+        ? tokenList(tokens, data, deferredSearch, paid, leading.data)
+        : null,
+    [data, tokens, areAdsSettled, deferredSearch, paid, leading.data],
   );
+  const shownCount = Math.min(shownTokens?.length ?? 0, deferredSearch.rows ?? ROWS_STEP);
+  const listedTokens = useMemo(() => shownTokens?.slice(0, shownCount) ?? null, [shownTokens, shownCount]);
+  const breaks = useAdBreaks(shownCount);
 
   const changeSearch = useCallback(
-    (next: (current: TokenSearch) => TokenSearch) => {
-      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+    (next: (current: TokenSearch) => TokenSearch, isSameList = false) => {
+      if (!isSameList && (list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       void navigate({ to: ".", search: next, replace: true, resetScroll: false });
     },
     [navigate],
@@ -63,13 +74,13 @@ export function TokensPage({ search }: { search: TokenSearch }) {
     [changeSearch],
   );
 
-  const failed = isError && !data;
+  const failed = (isError && !data) || (isTop && leading.isError && !leading.data);
   const hasQuery = deferredSearch.q !== undefined;
   const tab = search.tab ?? "all";
   const openToken = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
   return (
     <>
-      {failed ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
+      {isError && !data ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
       <div className="page">
         <TokensHead data={data} search={search.q ?? ""} onSearch={searchTokens} />
         <MarketTabs />
@@ -84,11 +95,12 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               hasQuery={hasQuery}
               texts={tab === "top" ? TOP_LIST_TEXTS : LIST_TEXTS}
               onClear={() => searchTokens("")}
-              onRetry={() => void refetch()}
+              onRetry={() => void Promise.all([refetch(), isTop && leading.refetch()])}
             />
           ) : (
             <TokenTable
-              tokens={shownTokens}
+              tokens={listedTokens}
+              breaks={breaks}
               asOf={data?.asOf ?? 0}
               search={search}
               onSort={(key) => changeSearch((current) => toggleTokenSort(current, key))}
@@ -97,13 +109,20 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             />
           )}
         </div>
-        <AdSlot place="between_sections" />
+        {shownTokens && (
+          <ShowMore
+            list={list}
+            shown={shownCount}
+            count={shownTokens.length}
+            onShow={(rows) => changeSearch((current) => ({ ...current, rows }), true)}
+          />
+        )}
         <p className="sr-only" role="status">
           {hasQuery && shownTokens ? counted(shownTokens.length, "token matches", "tokens match") : ""}
         </p>
         {shownTokens && tokens && (
           <TableFooter origin="Prices update every 5 minutes">
-            {`Showing ${formatCount(shownTokens.length)} of ${formatCount(tokens.length)} tokens`}
+            {`Showing ${formatCount(shownCount)} of ${formatCount(tokens.length)} tokens`}
           </TableFooter>
         )}
         <AdSlot place="bottom" />

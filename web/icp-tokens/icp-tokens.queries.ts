@@ -45,6 +45,19 @@ export const tokensQuery = queryOptions({
   refetchInterval: TOKENS_MS,
 });
 
+/** The ids of the tokens with the highest volume, for the tab Top Tokens. */
+export const topTokensQuery = queryOptions({
+  queryKey: ["/api/kong/tokens/top", "volume"],
+  queryFn: async () => {
+    const { items } = await withFailureText(
+      "top tokens",
+      call("GET /api/kong/tokens/top", { query: { sort: "volume" } }),
+    );
+    return items.map((token) => token.canister_id);
+  },
+  refetchInterval: TOKENS_MS,
+});
+
 export const candlesQuery = (token: string, interval: CandleInterval, limit = 120) =>
   queryOptions({
     queryKey: ["/api/kong/ohlc", token, interval, limit],

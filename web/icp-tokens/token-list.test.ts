@@ -17,7 +17,7 @@ const columns: TokenColumns = {
   market_cap: [5, 9, null],
 };
 const tokens = tokensFromColumns(columns);
-const ids = (search: TokenSearch) => tokenList(tokens, columns, search).map(({ id }) => id);
+const ids = (search: TokenSearch) => tokenList(tokens, columns, search, [], columns.canister_id).map(({ id }) => id);
 
 test("a token's cells have the same texts as other lists for prices, changes and missing values", () => {
   expect(tokens[0]).toMatchObject({ price: { text: "$4.70" }, change: { text: "−1.50%", tone: "loss" }, letter: "I" });
@@ -57,7 +57,8 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
   });
   const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edge: undefined });
   const paid = [row("11-cai", true), row("10-cai", false)];
-  const idsOf = (search: TokenSearch) => tokenList(twelveTokens, columns, search, paid).map(({ id }) => id);
+  const leading = twelveTokens.map(({ id }) => id);
+  const idsOf = (search: TokenSearch) => tokenList(twelveTokens, columns, search, paid, leading).map(({ id }) => id);
   expect(idsOf({}).slice(0, 3)).toEqual(["11-cai", "0-cai", "1-cai"]);
   expect(idsOf({ tab: "top" })).toEqual([
     "11-cai",
@@ -65,6 +66,13 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
     "10-cai",
   ]);
   expect(idsOf({ q: "1-cai" })).toEqual(["1-cai", "11-cai"]);
+});
+
+test("only tokens that the server calls leading are top tokens", () => {
+  expect(tokenList(tokens, columns, { tab: "top" }, [], ["c-cai", "a-cai"]).map(({ id }) => id)).toEqual([
+    "a-cai",
+    "c-cai",
+  ]);
 });
 
 test("a new column starts ascending, and the same column reverses", () => {

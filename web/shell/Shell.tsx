@@ -15,8 +15,7 @@ const Footer = lazy(async () => ({ default: (await import("./Footer.tsx")).Foote
 
 /** Pages that fill the screen, without a footer. */
 const WITHOUT_FOOTER = ["/chat", "/auth", "/login"];
-/** Pages without a ticker. */
-const WITHOUT_TICKER = ["/auth", "/login"];
+const SIGN_IN_PAGES = ["/auth", "/login"];
 /** Pages that render their own ticker. */
 const WITH_OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
 
@@ -27,7 +26,7 @@ export function Shell() {
   const href = useLocation({ select: (location) => location.href });
   // Only the root route matches, so the page does not exist and signing in must not lead back to it.
   const isNotFound = useRouterState({ select: ({ matches }) => matches.length === 1 });
-  const isSignInPage = WITHOUT_TICKER.includes(pathname);
+  const isSignInPage = SIGN_IN_PAGES.includes(pathname);
   const main = useRef<HTMLElement>(null);
   const focusedPath = useRef(pathname);
 
@@ -53,7 +52,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header session={session} onSignOut={() => signOut()} />
-      {!isSignInPage && !WITH_OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
+      {!WITH_OWN_TICKER.test(pathname) && <Ticker label="Top coins" sticky />}
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>

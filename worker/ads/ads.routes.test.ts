@@ -129,7 +129,7 @@ describe("Missing settings", () => {
   it("An order is refused when neither a key nor a pool address is set up", async () => {
     const unconfigured = await startTestApp("ads", { AD_CREATION: "open", EVM_XPUB: "", BTC_XPUB: "" });
     const options = await (await unconfigured.request("/api/ad-payment-options")).json();
-    expect(options).toEqual({ creation: "open", currencies: [] });
+    expect(options).toEqual({ creation: "open", currencies: [], siteOwner: "the-admin" });
     const cookie = await unconfigured.signUp("without-currency");
     const reply = await statusAndText(paymentsOf(unconfigured).ask("POST", "/api/ad-orders", cookie, AD));
     expect(reply).toEqual([503, "Payments in USDC are not set up yet."]);

@@ -13,7 +13,7 @@ import {
   stripCells,
   TICKER_COINS,
 } from "../../shared/markets/coin-cells.ts";
-import { FIRST_ROWS, firstCoins, firstPaid } from "../../shared/markets/first-coins.ts";
+import { FIRST_ROWS, firstCoins, firstPaid, LISTED_ROWS } from "../../shared/markets/first-coins.ts";
 import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { escapeMarkup } from "../../shared/values/escape.ts";
@@ -91,6 +91,7 @@ export function firstPaint(
   const strip = stripCells(columns, shown.length);
   const { updated, stale, source } = freshnessCells(columns, now);
   const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
+  const listed = Math.min(shown.length, LISTED_ROWS);
   const data = JSON.stringify(firstCoins(columns, shown, paid));
   return fill(template.document, {
     rows: rows
@@ -108,8 +109,8 @@ export function firstPaint(
     fresh: fill(stale ? template.stale : template.fresh, { updated: escapeMarkup(updated) }),
     sandboxMark: known === "Sandbox" ? fill(template.sandboxMark, {}) : "",
     source: fill(template.sources[known], { source: escapeMarkup(source) }),
-    count: countText(shown.length, shown.length),
-    rowCount: String(shown.length + 1),
+    count: countText(listed, shown.length),
+    rowCount: String(listed + 1),
     data: data.replaceAll("<", "\\u003c"),
   });
 }

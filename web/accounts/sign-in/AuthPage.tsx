@@ -38,7 +38,7 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
     navigate({ to: ".", search: next === "create" ? { tab: next } : {}, replace: true });
 
   return (
-    <div className="grid min-h-[calc(100dvh-85px)] max-md:content-start md:grid-cols-2 md:grid-rows-[1fr_auto]">
+    <div className="grid min-h-[calc(100dvh-133px)] max-md:content-start md:grid-cols-2 md:grid-rows-[1fr_auto]">
       <AuthIntro />
       <div className={FORM_SIDE}>
         {user && !isLeaving ? (

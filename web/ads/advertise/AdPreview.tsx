@@ -1,21 +1,21 @@
 import { type AdType, PLACEMENTS_OF, shownType } from "../../../shared/ads/rules.ts";
 import { parseAd } from "../ad.ts";
-import { AD_CONTENT, AD_FRAME, AdFace } from "../slots/AdFace.tsx";
+import { AD_CONTENT, AD_FRAME, AdFace, frameStyle } from "../slots/AdFace.tsx";
 
 const LINE = "flex min-h-12 items-center gap-3 bg-ad px-3";
 const EPOCH = new Date(0).toISOString();
 
+/** `orderId` is missing while the order does not exist. */
+type Props = { adType: AdType; config: Record<string, unknown>; orderId?: string };
+
 /** The ad as it will look in its placement, without a link. */
-export function AdPreview({ adType, config }: { adType: AdType; config: Record<string, unknown> }) {
+export function AdPreview({ adType, config, orderId = "preview" }: Props) {
   const type = shownType(adType);
-  const raw = { id: "preview", type, isActive: true as const, startDate: EPOCH, endDate: EPOCH, priority: 1 };
+  const raw = { id: orderId, type, isActive: true as const, startDate: EPOCH, endDate: EPOCH, priority: 1 };
   const ad = parseAd({ ...raw, config: { placement: PLACEMENTS_OF[adType][0], ...config } });
   if (type === "highlight") {
     return (
-      <div
-        className={`${LINE} border-l-2 border-ad-text`}
-        style={ad.colour ? { borderLeftColor: ad.colour } : undefined}
-      >
+      <div className={`${LINE} border-l-2 border-ad-text`} style={ad.edge ? { borderLeftColor: ad.edge } : undefined}>
         <span
           className="grid size-7 flex-none place-items-center rounded-full border border-ad-line text-11 font-semibold text-ad-text"
           aria-hidden="true"
@@ -44,8 +44,8 @@ export function AdPreview({ adType, config }: { adType: AdType; config: Record<s
   }
   const kind = type === "banner" ? "banner" : "tile";
   return (
-    <div className={`${AD_FRAME} ${kind === "tile" ? "max-w-63.5" : ""}`}>
-      <span className={`${AD_CONTENT} pr-4`}>
+    <div className={`${AD_FRAME} ${kind === "tile" ? "max-w-63.5" : ""}`} style={frameStyle(ad)}>
+      <span className={AD_CONTENT}>
         <AdFace ad={ad} kind={kind} />
       </span>
     </div>

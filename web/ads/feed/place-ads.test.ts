@@ -49,9 +49,10 @@ it("replaces invalid fields by empty values and accepts only https links", () =>
     title: { evil: 1 },
     ctaUrl: "javascript:alert(1)",
     backgroundColor: "url(x)",
+    imageUrl: "https://127.0.0.1.nip.io/a.png",
     messages: "no",
   });
-  expect(ad).toMatchObject({ title: "", href: null, colour: null, messages: [] });
+  expect(ad).toMatchObject({ title: "", href: null, colours: null, picture: null, messages: [] });
 });
 
 it("has built-in banners, promoted tokens and scrolling messages, with priorities from 70 to 100", () => {

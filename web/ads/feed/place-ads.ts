@@ -16,6 +16,15 @@ export function adsForPlacement(
   return candidates.filter(({ id }) => !closed.has(id)).toSorted((a, b) => b.priority - a.priority);
 }
 
+const isPaid = (ad: Ad): boolean => ad.to === undefined;
+
+/** Without the built-in ads, if there is a paid one among them. */
+export const withPaidOnly = (ads: readonly Ad[]): Ad[] => (ads.some(isPaid) ? ads.filter(isPaid) : [...ads]);
+
+/** The ads that take turns at the top of a phone's page, the page's own kind first. */
+export const adsForPhone = (banner: Ad | undefined, tiles: readonly Ad[], page: "market" | "icp_tokens"): Ad[] =>
+  withPaidOnly(page === "market" ? [...(banner ? [banner] : []), ...tiles] : [...tiles, ...(banner ? [banner] : [])]);
+
 /** Picks one of the ads with the highest priority. `random` is at least 0 and below 1, and new for each page view. */
 export function pickRandom(ads: readonly Ad[], random: number): Ad | undefined {
   const highest = ads.filter(({ priority }) => priority === ads[0]?.priority);

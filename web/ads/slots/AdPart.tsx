@@ -1,6 +1,6 @@
 import { AdBanner } from "./AdBanner.tsx";
 import { AdRow } from "./AdRow.tsx";
-import type { AdPage } from "./closed-ads.ts";
+import type { AdPage } from "./ad-row-visibility.ts";
 import { TickerAds } from "./TickerAds.tsx";
 
 export type AdPlace =

@@ -1,32 +1,33 @@
 import { useLayoutEffect } from "react";
+import { useMedia } from "../../ui/use-media.ts";
 import { useRunningAds } from "../feed/ad-feed.ts";
+import { adsForPhone } from "../feed/place-ads.ts";
 import { useAdsFor, useBanner } from "../feed/use-ads.ts";
 import { AdCard } from "./AdCard.tsx";
-import { AdTiles } from "./AdTiles.tsx";
-import { type AdPage, saveAdRowVisible } from "./closed-ads.ts";
+import { type AdPage, saveAdRowVisible } from "./ad-row-visibility.ts";
+import { RotatingAds } from "./RotatingAds.tsx";
 
-/** The row of ads at the top of a page, with a banner and two rotating tiles. Narrow pages show only one of them. */
+/**
+ * The row of ads at the top of a page. A wide page shows the banner and two tiles, a narrower one the banner and one
+ * tile. A phone has space for one ad, so the banner and the tiles take turns there.
+ */
 export function AdRow({ page }: { page: AdPage }) {
   const banner = useBanner("top");
   const tiles = useAdsFor("promoted_token", page);
+  const isWide = useMedia("(width >= 1024px)");
+  const isPhone = useMedia("(width < 768px)");
   const isLoaded = useRunningAds() !== null;
   const isEmpty = isLoaded && !banner && tiles.length === 0;
   useLayoutEffect(() => {
     if (isLoaded) saveAdRowVisible(page, !isEmpty);
   }, [page, isLoaded, isEmpty]);
-  const hasBoth = banner !== undefined && tiles.length > 0;
+  if (isPhone) return <RotatingAds ads={adsForPhone(banner, tiles, page)} visible={1} />;
+  if (!banner) return <RotatingAds ads={tiles} visible={2} />;
+  if (tiles.length === 0) return <AdCard ad={banner} kind="banner" />;
   return (
-    <div className={`grid grid-cols-1 gap-3 ${hasBoth ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,508px)]" : ""}`}>
-      {banner && (
-        <div className={hasBoth && page === "icp_tokens" ? "max-lg:hidden" : ""}>
-          <AdCard ad={banner} kind="banner" />
-        </div>
-      )}
-      {tiles.length > 0 && (
-        <div className={hasBoth && page === "market" ? "max-lg:hidden" : ""}>
-          <AdTiles ads={tiles} />
-        </div>
-      )}
+    <div className="grid grid-cols-2 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,508px)]">
+      <AdCard ad={banner} kind="banner" />
+      <RotatingAds ads={tiles} visible={isWide ? 2 : 1} />
     </div>
   );
 }

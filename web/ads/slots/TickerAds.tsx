@@ -1,15 +1,19 @@
 import type { Ad } from "../ad.ts";
+import { withPaidOnly } from "../feed/place-ads.ts";
 import { useAdsFor } from "../feed/use-ads.ts";
 import { AdLink } from "./AdLink.tsx";
-import type { AdPage } from "./closed-ads.ts";
+import type { AdPage } from "./ad-row-visibility.ts";
 import { useImpression } from "./use-impression.ts";
 
 /**
- * The sponsored lines of the price ticker. The ticker renders its items twice to scroll without a gap. The second copy
- * (`echo`) has no links, so that it takes no focus.
+ * The sponsored lines of the price ticker. Those of the market run on every page, those of the ICP tokens only there.
+ * The ticker renders its items twice to scroll without a gap. The second copy (`echo`) has no links, so that it takes no
+ * focus.
  */
 export function TickerAds({ page, echo }: { page: AdPage; echo: boolean }) {
-  const ads = useAdsFor("scrolling", page);
+  const everywhere = useAdsFor("scrolling", "market");
+  const onIcpPage = useAdsFor("scrolling", "icp_tokens");
+  const ads = page === "market" ? everywhere : withPaidOnly([...onIcpPage, ...everywhere]);
   return ads.map((ad) => <TickerAd key={ad.id} ad={echo ? { ...ad, href: null, to: undefined } : ad} />);
 }
 

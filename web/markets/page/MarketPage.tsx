@@ -1,11 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
+import { useAdBreaks } from "../../ads/feed/ad-breaks.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { LazyInView } from "../../ui/LazyInView.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
 import { Ticker } from "../ticker/Ticker.tsx";
@@ -15,8 +17,12 @@ import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketTabs } from "./MarketTabs.tsx";
 import { marketList } from "./market-list.ts";
 import { type MarketSearch, readMarketSearch, withSearch } from "./market-search.ts";
+import { ROWS_STEP } from "./shown-rows.ts";
 
 const SKELETON_ROWS = 20;
+
+// Not needed before the user reaches the end of the list.
+const ShowMore = lazy(async () => ({ default: (await retryImport(() => import("./ShowMore.tsx"))).ShowMore }));
 
 export function MarketPage({ search }: { search: MarketSearch }) {
   usePageTitle("Market");
@@ -37,9 +43,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   );
 
   const changeSearch = useCallback(
-    (next: (current: MarketSearch) => MarketSearch) => {
-      // The new list is shown from its top, even when the user had scrolled down the old one.
-      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+    (next: (current: MarketSearch) => MarketSearch, isSameList = false) => {
+      // A new list is shown from its top, even when the user had scrolled down the old one.
+      if (!isSameList && (list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       // The market page has two paths ("/" and "/market"), so the type of the current search is not known here.
       void navigate({
         to: ".",
@@ -56,7 +62,10 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   );
 
   const hasQuery = deferredSearch.q !== undefined;
-  const count = status === "loading" ? SKELETON_ROWS : hasQuery ? matchingIds.length : total;
+  const matchCount = hasQuery ? matchingIds.length : total;
+  const count = status === "loading" ? SKELETON_ROWS : Math.min(matchCount, deferredSearch.rows ?? ROWS_STEP);
+  const breaks = useAdBreaks(count);
+  const showRows = (rows: number) => changeSearch((current) => ({ ...current, rows }), true);
   return (
     <div className="page">
       <div className="market-head">
@@ -90,6 +99,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           <MarketTable
             ids={shownIds}
             paid={paid}
+            breaks={breaks}
             count={count}
             busy={status === "loading"}
             search={search}
@@ -100,8 +110,12 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <p className="sr-only" role="status">
         {hasQuery ? `${matchingIds.length} of ${total} coins match` : ""}
       </p>
-      <AdSlot place="between_sections" />
-      {status === "ready" && <MarketFooter shownCount={hasQuery ? matchingIds.length : total} totalCount={total} />}
+      {columns && (
+        <Suspense>
+          <ShowMore list={list} shown={count} count={matchCount} onShow={showRows} />
+        </Suspense>
+      )}
+      {status === "ready" && <MarketFooter shownCount={count} totalCount={total} />}
       <AdSlot place="bottom" />
       {ids.length > 0 && (
         <LazyInView className="-mx-(--gutter) mt-2 -mb-10 h-12.25 border-t max-md:my-0">

@@ -1,7 +1,9 @@
+import { readRows } from "./shown-rows.ts";
+
 export type SortKey = "rank" | "name" | "price" | "change24h" | "change7d" | "cap" | "volume" | "supply";
 export type SortDirection = "asc" | "desc";
-/** The search and the sort order in the URL of the market page. Default values are left out. */
-export type MarketSearch = { q?: string; sort?: SortKey; dir?: SortDirection };
+/** The search, the sort order and the number of rows in the URL of the market page. Default values are left out. */
+export type MarketSearch = { q?: string; sort?: SortKey; dir?: SortDirection; rows?: number };
 
 const KEYS: readonly string[] = ["rank", "name", "price", "change24h", "change7d", "cap", "volume", "supply"];
 const MAX_SEARCH = 100;
@@ -15,9 +17,11 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const q = typeof raw.q === "string" ? raw.q.slice(0, MAX_SEARCH) : "";
   const key = isKey(raw.sort) ? raw.sort : "rank";
   const dir = raw.dir === "asc" || raw.dir === "desc" ? raw.dir : firstDirection(key);
-  return withSort(q === "" ? {} : { q }, key, dir);
+  const rows = readRows(raw.rows);
+  return { ...withSort(q === "" ? {} : { q }, key, dir), ...(rows && { rows }) };
 }
 
+/** A new search shows the first rows again. */
 export function withSearch({ sort, dir }: MarketSearch, q: string): MarketSearch {
   return { ...(q.trim() !== "" && { q }), ...(sort && { sort }), ...(dir && { dir }) };
 }

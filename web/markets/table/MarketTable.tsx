@@ -1,19 +1,23 @@
 import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
+import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import type { MarketSearch } from "../page/market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type ColumnLabels, MarketTableHead } from "./MarketTableHead.tsx";
-import { OVERSCAN, type Range, rowSegments } from "./row-window.ts";
+import { AD_HEIGHT, type Breaks, OVERSCAN, type Range, rowSegments } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
 const NO_PAID_ROWS: readonly HighlightedRow[] = [];
+const NO_BREAKS: Breaks = [];
 
 type Props = {
   ids: string[];
   /** The rows that an advertiser has paid to highlight. */
   paid?: readonly HighlightedRow[];
+  /** The rows after which a banner stands. */
+  breaks?: Breaks;
   /** The number of rows. Rows past the end of `ids` are still loading. */
   count: number;
   busy: boolean;
@@ -27,6 +31,7 @@ type Props = {
 export function MarketTable({
   ids,
   paid = NO_PAID_ROWS,
+  breaks = NO_BREAKS,
   count,
   busy,
   label = "Coins by market cap",
@@ -39,7 +44,7 @@ export function MarketTable({
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
-  const range = useVisibleRowsFirst(useRowWindow(body, count, rowHeight), ids);
+  const range = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks), ids);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rememberFocus = (event: FocusEvent) =>
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
@@ -48,17 +53,30 @@ export function MarketTable({
     <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
       <MarketTableHead labels={columnLabels} search={search} onSort={onSort} />
       <tbody key={forcedIds} ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
-        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex).map((segment) => {
+        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex, breaks).map((segment) => {
           const { index } = segment;
-          if (segment.kind === "space") return <SpaceRow key={`space ${index}`} height={segment.rows * rowHeight} />;
+          if (segment.kind === "space") {
+            const height = segment.rows * rowHeight + segment.ads * AD_HEIGHT;
+            return <SpaceRow key={`space ${index}`} height={height} />;
+          }
           const id = ids[index];
           if (id === undefined) return <SkeletonRow key={index} />;
-          return <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} />;
+          const row = <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} />;
+          return segment.hasAdAfter ? [row, <AdTableRow key={`ad ${index}`} />] : row;
         })}
       </tbody>
     </table>
   );
 }
+
+/** A banner between two rows. Its height is `AD_HEIGHT`. */
+export const AdTableRow = () => (
+  <tr className="max-md:block" {...roles.row}>
+    <td className="h-25 p-0 max-md:block max-md:px-4" colSpan={10} {...roles.cell}>
+      <AdSlot place="between_sections" />
+    </td>
+  </tr>
+);
 
 /** After a change of the list, first renders the visible rows and a frame later the rows around them. */
 function useVisibleRowsFirst(range: Range, ids: string[]): Range {

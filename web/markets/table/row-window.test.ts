@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { OVERSCAN, rowSegments, visibleRange } from "./row-window.ts";
+import { AD_HEIGHT, OVERSCAN, rowSegments, visibleRange } from "./row-window.ts";
 
 const ROW_HEIGHT = 48;
 
@@ -24,6 +24,52 @@ test("the visible rows are always rendered, with a margin", () => {
   );
 });
 
+/** The distance of a row from the list's top, with the ads above it. */
+const topOf = (row: number, breaks: readonly number[]) =>
+  row * ROW_HEIGHT + breaks.filter((adRow) => adRow <= row).length * AD_HEIGHT;
+const anyBreaks = fc
+  .uniqueArray(fc.integer({ min: 1, max: 320 }), { maxLength: 6 })
+  .map((rows) => rows.toSorted((a, b) => a - b));
+
+test("the rows and ads in the viewport are rendered, wherever ads stand", () => {
+  fc.assert(
+    fc.property(fc.nat(30_000), fc.integer({ min: 100, max: 3000 }), anyBreaks, (top, height, breaks) => {
+      const count = 320;
+      const { first, end } = visibleRange(top, height, ROW_HEIGHT, count, breaks);
+      for (let row = 0; row < count; row++) {
+        const rowTop = topOf(row, breaks);
+        const isVisible = rowTop < top + height && rowTop + ROW_HEIGHT > top;
+        if (isVisible && (row < first || row >= end)) throw new Error(`Row ${row} is missing`);
+        // An ad is rendered with the row before it.
+        const isAdVisible = breaks.includes(row) && rowTop - AD_HEIGHT < top + height && rowTop > top;
+        if (isAdVisible && (row - 1 < first || row - 1 >= end)) throw new Error(`The ad before row ${row} is missing`);
+      }
+    }),
+  );
+});
+
+test("the segments are as high as all rows and ads, wherever the list is scrolled to", () => {
+  fc.assert(
+    fc.property(
+      fc.nat(300),
+      fc.nat(300),
+      fc.nat(60),
+      fc.option(fc.nat(320)),
+      anyBreaks,
+      (count, first, length, pinned, all) => {
+        const breaks = all.filter((row) => row < count);
+        const range = { first: Math.min(first, count), end: Math.min(first + length, count) };
+        let height = 0;
+        for (const segment of rowSegments(range, count, pinned, breaks)) {
+          const ads = segment.kind === "row" ? Number(segment.hasAdAfter) : segment.ads;
+          height += (segment.kind === "row" ? 1 : segment.rows) * ROW_HEIGHT + ads * AD_HEIGHT;
+        }
+        expect(height).toBe(count * ROW_HEIGHT + breaks.length * AD_HEIGHT);
+      },
+    ),
+  );
+});
+
 test("the segments cover every row once and in order, with any pinned row", () => {
   fc.assert(
     fc.property(
@@ -40,7 +86,7 @@ test("the segments cover every row once and in order, with any pinned row", () =
         }
         expect(nextIndex).toBe(count);
         if (pinned !== null && pinned < count) {
-          expect(rowSegments(range, count, pinned)).toContainEqual({ kind: "row", index: pinned });
+          expect(rowSegments(range, count, pinned)).toContainEqual({ kind: "row", index: pinned, hasAdAfter: false });
         }
       },
     ),

@@ -1,34 +1,72 @@
 /** The rendered rows of a long list, from `first` up to, but not including, `end`. All rows have the same height. */
 export type Range = { first: number; end: number };
+/** The rows after which an ad stands, in ascending order and all below the number of rows. */
+export type Breaks = readonly number[];
 
 /** The number of rows rendered beyond each edge of the viewport, so that a short scroll finds them there. */
 export const OVERSCAN = 6;
 /** The range moves by this many rows at a time, which saves renders while scrolling. */
 const STEP = 4;
+/** The height of an ad between the rows, in px. */
+export const AD_HEIGHT = 100;
+const NO_BREAKS: Breaks = [];
+
+/** The row at the distance `y` in px below the list's top, with a fraction. An ad counts as the start of the next row. */
+function rowAt(y: number, rowHeight: number, breaks: Breaks): number {
+  let adsAbove = 0;
+  for (const row of breaks) {
+    const adTop = row * rowHeight + adsAbove;
+    if (y < adTop) break;
+    if (y < adTop + AD_HEIGHT) return row;
+    adsAbove += AD_HEIGHT;
+  }
+  return (y - adsAbove) / rowHeight;
+}
 
 /** `top` is the distance in px from the list's first row down to the top of the viewport. */
-export function visibleRange(top: number, viewHeight: number, rowHeight: number, count: number): Range {
-  const from = Math.floor(top / rowHeight) - OVERSCAN;
-  const to = Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN;
+export function visibleRange(
+  top: number,
+  viewHeight: number,
+  rowHeight: number,
+  count: number,
+  breaks = NO_BREAKS,
+): Range {
+  const from = Math.floor(rowAt(top, rowHeight, breaks)) - OVERSCAN;
+  const to = Math.ceil(rowAt(top + viewHeight, rowHeight, breaks)) + OVERSCAN;
   const first = Math.max(0, Math.min(Math.floor(from / STEP) * STEP, count));
   const end = Math.max(first, Math.min(count, Math.ceil(to / STEP) * STEP));
   return { first, end };
 }
 
-export type RowSegment = { kind: "space"; index: number; rows: number } | { kind: "row"; index: number };
+export type RowSegment =
+  /** Rows that are not rendered, with the ads that stand after them. */
+  { kind: "space"; index: number; rows: number; ads: number } | { kind: "row"; index: number; hasAdAfter: boolean };
 
-/** The rendered rows and the empty spaces between them. The pinned row stays rendered because it has the focus. */
-export function rowSegments({ first, end }: Range, count: number, pinned: number | null): RowSegment[] {
+/**
+ * The rendered rows and the empty spaces between them. The pinned row stays rendered because
+ * it has the focus.
+ */
+export function rowSegments(
+  { first, end }: Range,
+  count: number,
+  pinned: number | null,
+  breaks = NO_BREAKS,
+): RowSegment[] {
   const rows = Array.from({ length: Math.min(end, count) - first }, (_, offset) => first + offset);
   if (pinned !== null && pinned < Math.min(first, count)) rows.unshift(pinned);
   if (pinned !== null && pinned >= end && pinned < count) rows.push(pinned);
   const segments: RowSegment[] = [];
   let next = 0;
+  const skipTo = (index: number) => {
+    if (index <= next) return;
+    const ads = breaks.filter((row) => next < row && row <= index).length;
+    segments.push({ kind: "space", index: next, rows: index - next, ads });
+  };
   for (const index of rows) {
-    if (index > next) segments.push({ kind: "space", index: next, rows: index - next });
-    segments.push({ kind: "row", index });
+    skipTo(index);
     next = index + 1;
+    segments.push({ kind: "row", index, hasAdAfter: breaks.includes(next) });
   }
-  if (next < count) segments.push({ kind: "space", index: next, rows: count - next });
+  skipTo(count);
   return segments;
 }

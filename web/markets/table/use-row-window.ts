@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
 import { usePhone } from "../../ui/use-phone.ts";
-import { type Range, visibleRange } from "./row-window.ts";
+import { type Breaks, type Range, visibleRange } from "./row-window.ts";
 
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 58;
@@ -11,19 +11,27 @@ const ESTIMATED_TOP = 260;
 /** The height of a table row in px; on a phone a row is a card of `cardHeight`. */
 export const useRowHeight = (cardHeight = CARD_HEIGHT): number => (usePhone() ? cardHeight : ROW_HEIGHT);
 
-const rangeAt = (top: number, rowHeight: number, count: number): Range =>
-  visibleRange(-top, innerHeight, rowHeight, count);
+const NO_BREAKS: Breaks = [];
+const rangeAt = (top: number, rowHeight: number, count: number, breaks: Breaks): Range =>
+  visibleRange(-top, innerHeight, rowHeight, count, breaks);
 
 /** The range of rows to render for the list whose body is `ref`. */
-export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number): Range {
+export function useRowWindow(
+  ref: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  breaks = NO_BREAKS,
+): Range {
   const [range, setRange] = useState<Range>(() =>
-    typeof window === "undefined" ? { first: 0, end: FIRST_ROWS } : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count),
+    typeof window === "undefined"
+      ? { first: 0, end: FIRST_ROWS }
+      : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count, breaks),
   );
   useLayoutEffect(() => {
     const measure = () => {
       const top = ref.current?.getBoundingClientRect().top;
       if (top === undefined) return;
-      const next = rangeAt(top, rowHeight, count);
+      const next = rangeAt(top, rowHeight, count, breaks);
       setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
     };
     measure();
@@ -33,6 +41,6 @@ export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, 
       removeEventListener("scroll", measure);
       removeEventListener("resize", measure);
     };
-  }, [ref, count, rowHeight]);
+  }, [ref, count, rowHeight, breaks]);
   return range;
 }

@@ -5,13 +5,16 @@ import { TickerItem } from "./TickerItem.tsx";
 import { TickerMarquee } from "./TickerMarquee.tsx";
 
 /** The ads join after the 8th item, beyond the edge of a wide screen, so that no visible item moves. */
-const ADS = { after: 8, render: (isCopy: boolean) => <AdSlot place="ticker" page="market" echo={isCopy} /> };
+export const TICKER_ADS = {
+  after: 8,
+  render: (isCopy: boolean) => <AdSlot place="ticker" page="market" echo={isCopy} />,
+};
 
 export function Ticker({ label, sticky = false }: { label: string; sticky?: boolean }) {
   const ids = useMarketState().ids.slice(0, TICKER_COINS);
   const items = ids.map((id) => <TickerItem key={id} id={id} />);
   return (
-    <TickerMarquee label={label} sticky={sticky} lateItem={ADS}>
+    <TickerMarquee label={label} sticky={sticky} lateItem={TICKER_ADS}>
       {items}
     </TickerMarquee>
   );

@@ -7,7 +7,7 @@ import { anyRequest, type FuzzRequest, type IdChoice } from "./requests.ts";
 /** The application to test, and how to reach it. */
 export type FuzzTarget = {
   request(path: string, init: RequestInit): Promise<Response>;
-  /** Changes the database directly: makes a user an admin, confirms an order's payment, and liquidates positions. */
+  /** Changes the database directly: makes a user an admin, confirms or rejects orders, and liquidates positions. */
   run(sql: string): Promise<unknown>;
 };
 type Actor = { id: string; cookie: string; ids: Map<string, string[]> };
@@ -33,10 +33,16 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/news",
   "POST /api/chat/messages",
   "POST /api/push-subscriptions",
+  // One for each status.
+  "POST /api/ad-orders",
+  "POST /api/ad-orders",
+  "POST /api/ad-orders",
   "POST /api/ad-orders",
 ];
 
-const basePath = (name: EndpointName): string => name.split(" ")[1]!.split("/:")[0]!;
+/** Refunds are of the orders that the admin has listed. */
+const basePath = (name: EndpointName): string =>
+  name.split(" ")[1]!.split("/:")[0]!.replace("/ad-refunds", "/ad-orders");
 /** Paths with the id of any user. */
 const USER_PATHS = ["/api/chat/mutes", "/api/admin/users", "/api/admin/user-views"];
 
@@ -75,6 +81,12 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
     });
     recordIds(name, actor, await reply.text());
   }
+  await target.run(
+    "UPDATE ad_orders SET status = 'rejected', received = '14', refund_address = '0x1' WHERE status = 'pending' AND id % 4 = 1",
+  );
+  await target.run(`INSERT INTO payment_events (network, tx, output, address, amount, confirmations, final, state, seen_at)
+    SELECT network, printf('0x%064x', id), 0, '0x1', '1000000', 40, 1, 'unmatched', id FROM ad_orders WHERE true
+    ON CONFLICT DO NOTHING`);
   await target.run("UPDATE ad_orders SET status = 'confirmed' WHERE status = 'pending' AND id % 2 = 0");
   await target.run(`UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = created_at, liquidated_price = '1'
     WHERE is_liquidated = 0 AND rowid % 2 = 0`);

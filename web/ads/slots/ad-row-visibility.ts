@@ -1,37 +1,10 @@
 import { useSyncExternalStore } from "react";
 
-const KEY = "closed-ads";
 export type AdPage = "market" | "icp_tokens";
 /** The inline script of index.html reads the market's key too, so that the first paint leaves out a closed row. */
 const ROW_KEYS: Record<AdPage, string> = { market: "ad-row", icp_tokens: "ad-row-of-tokens" };
 const rowVisibility = new Map<AdPage, boolean>();
 const listeners = new Set<() => void>();
-const NO_ADS: ReadonlySet<string> = new Set();
-
-function loadClosedAds(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? "[]") as string[]);
-  } catch {
-    return NO_ADS;
-  }
-}
-
-let closed: ReadonlySet<string> | undefined;
-const closedAds = (): ReadonlySet<string> => {
-  closed ??= loadClosedAds();
-  return closed;
-};
-
-/** Hides an ad for the rest of the session. */
-export function closeAd(id: string): void {
-  closed = new Set([...closedAds(), id]);
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify([...closed]));
-  } catch {
-    // Without storage the ad stays closed until the page is reloaded.
-  }
-  for (const listener of listeners) listener();
-}
 
 /** Remembers whether a page shows its row of ads, so that the next first paint of this session reserves space for it. */
 export function saveAdRowVisible(page: AdPage, isVisible: boolean): void {
@@ -63,4 +36,3 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether a page reserves space for its row of ads. It does until all ads in the row are closed. */
 export const useAdRow = (page: AdPage): boolean => useSyncExternalStore(subscribe, () => isRowVisible(page));
-export const useClosedAds = (): ReadonlySet<string> => useSyncExternalStore(subscribe, closedAds, () => NO_ADS);

@@ -5,13 +5,12 @@ import { rotate } from "../feed/place-ads.ts";
 import { AdCard } from "./AdCard.tsx";
 
 const ROTATION_INTERVAL_MS = 10 * SECOND;
-const VISIBLE_TILES = 2;
 
-/** Two tiles. With more ads than tiles they rotate, but not while the pointer or the focus is on them. */
-export function AdTiles({ ads }: { ads: Ad[] }) {
+/** One or two ads side by side. Further ads take turns, but not while the pointer or the focus is on them. */
+export function RotatingAds({ ads, visible }: { ads: Ad[]; visible: 1 | 2 }) {
   const [step, setStep] = useState(0);
   const [isPaused, setIsPaused] = useState(false);
-  const isRotating = ads.length > VISIBLE_TILES && !isPaused;
+  const isRotating = ads.length > visible && !isPaused;
   useEffect(() => {
     if (!isRotating) return;
     const timer = setInterval(() => setStep((current) => current + 1), ROTATION_INTERVAL_MS);
@@ -22,14 +21,14 @@ export function AdTiles({ ads }: { ads: Ad[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the events only pause the rotation
     <div
-      className={`grid grid-cols-1 gap-3 max-md:*:nth-2:hidden ${ads.length > 1 ? "md:grid-cols-2" : ""}`}
+      className={`grid gap-3 ${visible === 2 && ads.length > 1 ? "grid-cols-2" : "grid-cols-1"}`}
       onPointerEnter={() => setIsPaused(true)}
       onPointerLeave={({ currentTarget }) => setIsPaused(currentTarget.contains(document.activeElement))}
       onFocus={() => setIsPaused(true)}
       onBlur={({ currentTarget }) => setIsPaused(currentTarget.matches(":hover"))}
     >
-      {rotate(ads, VISIBLE_TILES, step).map((ad) => (
-        <AdCard key={ad.id} ad={ad} kind="tile" />
+      {rotate(ads, visible, step).map((ad) => (
+        <AdCard key={ad.id} ad={ad} kind={ad.type === "banner" ? "banner" : "tile"} />
       ))}
     </div>
   );
