@@ -312,6 +312,7 @@ const ORDER = {
   archived: false,
   createdAt: TIME,
   updatedAt: TIME,
+  refund: null,
 };
 const DETAIL = {
   ...ORDER,
@@ -328,10 +329,15 @@ const DETAIL = {
     confirmationsNeeded: null,
     newAddressesLeft: 3,
   },
+  siteOwner: "harbor",
   counts: [],
   history: [],
 };
-const OPEN = { creation: "open", currencies: [{ currency: "USDC", network: "USDC on Base", usdPrice: "1" }] };
+const OPEN = {
+  creation: "open",
+  siteOwner: "harbor",
+  currencies: [{ currency: "USDC", network: "USDC on Base", usdPrice: "1" }],
+};
 
 test("the user's ad orders show their texts and errors", async () => {
   await open("/advertise", {
@@ -405,7 +411,6 @@ test("an ad order shows its texts and errors", async () => {
   answers["GET /api/ad-orders/7"] = DETAIL;
   detail.resolve(Response.json(DETAIL));
   await expectTexts("Order #7", "Order Details", "Payment Information");
-  await expectTexts("Please enter your wallet address before checking payment status");
   await expectTexts("Payment is detected automatically within a few minutes.");
   const copied: string[] = [];
   vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));

@@ -67,7 +67,7 @@ const contentSchemas = {
       placement: placementOf("promoted_token").default("market"),
       ...token,
       title: optionalText("Title", rules.MAX_TITLE),
-      description: optionalText("Description", rules.MAX_DESCRIPTION),
+      description: optionalText("Description", rules.MAX_TILE_DESCRIPTION),
       imageUrl: optionalLink("Image"),
       ctaText: optionalText("Button text", rules.MAX_CTA_TEXT),
       ctaUrl: optionalLink("Link"),

@@ -44,6 +44,8 @@ export const MAX_MESSAGES = 5;
 export const MAX_NAME = 40;
 export const MAX_TITLE = 60;
 export const MAX_DESCRIPTION = 120;
+/** A tile is narrower than a banner. */
+export const MAX_TILE_DESCRIPTION = 60;
 export const MAX_CTA_TEXT = 24;
 export const MAX_SYMBOL = 20;
 export const MAX_COIN_ID = 128;

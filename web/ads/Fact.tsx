@@ -13,13 +13,16 @@ export function Fact({ name, missing, children }: { name: string; missing?: stri
 export function ConfigurationFact({ text }: { text: string }) {
   return (
     <Fact name="Ad configuration">
-      <pre
-        className="overflow-x-auto rounded-control border border-line bg-background px-3 py-2.5 font-mono text-12 leading-4.5 font-normal text-text-2"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll
-        tabIndex={0}
-      >
-        {text}
-      </pre>
+      <details>
+        <summary className="cursor-pointer py-1 font-normal text-accent">Show as JSON</summary>
+        <pre
+          className="mt-2 overflow-x-auto rounded-control border border-line bg-background px-3 py-2.5 font-mono text-12 leading-4.5 font-normal text-text-2"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines need the focus to scroll
+          tabIndex={0}
+        >
+          {text}
+        </pre>
+      </details>
     </Fact>
   );
 }

@@ -6,11 +6,13 @@ import { call, type Reply } from "../api/call.ts";
 export type Order = Reply<"GET /api/ad-orders">[number];
 export type OrderDetail = Reply<"GET /api/ad-orders/:id">;
 export type AdminOrder = Reply<"GET /api/admin/ad-orders">[number];
+export type UnmatchedTransfer = Reply<"GET /api/admin/unmatched-transfers">[number];
 export type Rates = Reply<"GET /api/ad-payment-rates">;
 export type PaymentOptions = Reply<"GET /api/ad-payment-options">;
 
 const ORDERS = "/api/ad-orders";
 const REVIEW = "/api/admin/ad-orders";
+const UNMATCHED = "/api/admin/unmatched-transfers";
 /** The order page polls until the payment is confirmed. */
 const POLL_INTERVAL_MS = 10 * SECOND;
 
@@ -47,13 +49,28 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 30 * SECOND,
 });
 
+/** Requested with the page, as the specification says. */
+export const tokenPricesQuery = queryOptions({
+  queryKey: ["/api/token-prices"],
+  queryFn: () => call("GET /api/token-prices"),
+  staleTime: 20 * SECOND,
+  refetchInterval: 30 * SECOND,
+});
+
 export const reviewQuery = (status?: OrderStatus) =>
   queryOptions({
     queryKey: [REVIEW, status ?? "all"],
     queryFn: (): Promise<AdminOrder[]> =>
-      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } }),
+      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status }, fresh: true }),
     staleTime: 0,
   });
 
+export const unmatchedQuery = queryOptions({
+  queryKey: [UNMATCHED],
+  queryFn: (): Promise<UnmatchedTransfer[]> => call("GET /api/admin/unmatched-transfers"),
+  staleTime: 0,
+});
+
 export const refreshOrders = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ORDERS] });
-export const refreshReview = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [REVIEW] });
+export const refreshReview = (queries: QueryClient) =>
+  Promise.all([REVIEW, UNMATCHED].map((key) => queries.invalidateQueries({ queryKey: [key] })));

@@ -16,7 +16,10 @@ type Params<N extends EndpointName> = [ParamNames<N>] extends [never]
   : { params: Record<ParamNames<N>, string> };
 /** A request that creates something takes an idempotency key, so that a retry does not create it twice. */
 type IdempotencyKey<Endpoint> = Endpoint extends { status: 201 } ? { key?: string } : unknown;
+/** A list may be requested past all caches. */
+type Freshness<Endpoint> = Endpoint extends { query: z.ZodType } ? { fresh?: true } : unknown;
 type Input<N extends EndpointName> = InputPart<Contract[N], "query"> &
+  Freshness<Contract[N]> &
   InputPart<Contract[N], "body"> &
   Params<N> &
   IdempotencyKey<Contract[N]>;
@@ -50,29 +53,37 @@ export function onSignedOut(listener: () => void): void {
   notifySignedOut = listener;
 }
 
-type AnyInput = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown; key?: string };
+type AnyInput = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  key?: string;
+  fresh?: true;
+};
 
 /** GETs a path that is not checked against the contract. Queries without a function of their own use it. */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
 export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): Promise<Reply<N>> {
-  const { params = {}, query, body, key } = (input ?? {}) as AnyInput;
+  const { params = {}, query, body, key, fresh } = (input ?? {}) as AnyInput;
   const [method, path] = name.split(" ") as [string, string];
   const filledPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
-  return send(method, query ? `${filledPath}?${new URLSearchParams(query)}` : filledPath, body, key) as Promise<
-    Reply<N>
-  >;
+  const url = query ? `${filledPath}?${new URLSearchParams(query)}` : filledPath;
+  return send(method, url, body, key, fresh) as Promise<Reply<N>>;
 }
 
 /** After these times a request without a reply fails, so that the page can show the failure and a retry. */
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
-async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
+const NO_CACHE = { "cache-control": "no-cache", pragma: "no-cache" };
+
+async function send(method: string, url: string, body?: unknown, key?: string, fresh?: true): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: "include",
     signal: AbortSignal.timeout(method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
+    ...(fresh && { headers: NO_CACHE }),
     ...(body !== undefined && {
       headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
       body: JSON.stringify(body),

@@ -1,20 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { AdType } from "../../../shared/ads/rules.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { archivedQuery, ordersQuery, paymentOptionsQuery } from "../orders.queries.ts";
-import { CreateCard } from "./CreateCard.tsx";
+import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";
+import { CREATE_CARD, CreateCard } from "./CreateCard.tsx";
+import type { CoinPicker } from "./coin-picker.ts";
 import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
 
-export function AdvertisePage() {
+export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   usePageTitle("Advertise");
+  const [adType, setAdType] = useState<AdType>("banner");
   const options = useQuery(paymentOptionsQuery);
+  useQuery(tokenPricesQuery);
   const active = useQuery(ordersQuery);
   const archived = useQuery(archivedQuery);
   // The page waits for the orders, because they come first and would push down everything else. It does not wait again
   // after a failure, because a retry from the orders card must not remove a form that the user is filling in.
   const isWaiting = [active, archived, options].some((query) => !query.isFetched);
+  const isOpen = options.data?.creation === "open" && options.data.currencies.length > 0;
+  const chooseType = (type: AdType) => {
+    setAdType(type);
+    const card = document.getElementById(CREATE_CARD);
+    card?.scrollIntoView();
+    card?.parentElement?.querySelector("select")?.focus({ preventScroll: true });
+  };
   return (
     <div className="page max-w-310">
       <h1 className="page-title">Advertise on Tidemark</h1>
@@ -27,8 +39,8 @@ export function AdvertisePage() {
         <>
           <OrdersCard active={active} archived={archived} />
           <h2 className="mb-3 text-16 font-semibold">Pricing</h2>
-          <PriceCards />
-          <CreateCard options={options.data ?? null} />
+          <PriceCards chosen={isOpen ? adType : null} onChoose={chooseType} />
+          <CreateCard options={options.data ?? null} adType={adType} onType={setAdType} coinPicker={coinPicker} />
         </>
       )}
     </div>

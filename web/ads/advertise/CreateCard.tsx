@@ -1,17 +1,23 @@
 import { Lock } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import { Badge } from "../../ui/Badge.tsx";
 import type { PaymentOptions } from "../orders.queries.ts";
 import { PANEL } from "../Panel.tsx";
+import type { NewOrderForm as NewOrderFormType } from "./NewOrderForm.tsx";
 
 const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
 
+/** The anchor of the card, which a price card scrolls to. */
+export const CREATE_CARD = "create-ad";
+
+type Props = Omit<ComponentProps<typeof NewOrderFormType>, "options"> & { options: PaymentOptions | null };
+
 /** The form for a new order. It is shown as "Coming Soon" unless the operator has opened ad creation. */
-export function CreateCard({ options }: { options: PaymentOptions | null }) {
+export function CreateCard({ options, ...form }: Props) {
   if (options?.creation === "open") {
     return (
-      <section className={`${PANEL} mt-8`} aria-labelledby="create-ad">
-        <h2 id="create-ad" className="text-16 font-semibold">
+      <section className={`${PANEL} mt-8`} aria-labelledby={CREATE_CARD}>
+        <h2 id={CREATE_CARD} className="text-16 font-semibold">
           Create Your Ad
         </h2>
         {options.currencies.length === 0 ? (
@@ -20,7 +26,7 @@ export function CreateCard({ options }: { options: PaymentOptions | null }) {
           </p>
         ) : (
           <Suspense fallback={<p className="mt-2 text-text-3">Loading the form...</p>}>
-            <NewOrderForm currencies={options.currencies} />
+            <NewOrderForm options={options} {...form} />
           </Suspense>
         )}
       </section>
@@ -29,11 +35,11 @@ export function CreateCard({ options }: { options: PaymentOptions | null }) {
   return (
     <section
       className={`${PANEL} mt-8 flex flex-wrap items-center gap-x-3 gap-y-1`}
-      aria-labelledby="create-ad"
+      aria-labelledby={CREATE_CARD}
       aria-disabled="true"
     >
       <Lock aria-hidden="true" className="text-text-3" />
-      <h2 id="create-ad" className="text-16 font-semibold text-text-2">
+      <h2 id={CREATE_CARD} className="text-16 font-semibold text-text-2">
         Create Your Ad
       </h2>
       <Badge className="text-text-2">Coming Soon</Badge>

@@ -1,39 +1,67 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { AD_TYPES, type AdType, adTypeText, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
-import { call } from "../../api/call.ts";
+import { AD_TYPES, type AdType, isAdLink, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
+import { ApiError, call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import { useDebounced } from "../../ui/use-debounced.ts";
+import { adTypeName } from "../ad-type-name.ts";
 import { type PaymentOptions, refreshOrders } from "../orders.queries.ts";
 import { AdPreview } from "./AdPreview.tsx";
-import { checkDraft, configOf, type Draft, daysOf, EMPTY_DRAFT, FIELDS, withType } from "./new-order.rules.ts";
+import { CoinField } from "./CoinField.tsx";
+import { ColourField } from "./ColourField.tsx";
+import type { CoinPicker } from "./coin-picker.ts";
+import {
+  checkDraft,
+  coloursProblem,
+  configOf,
+  type Draft,
+  daysOf,
+  EMPTY_DRAFT,
+  FIELDS,
+  withPlacement,
+  withType,
+} from "./new-order.rules.ts";
 import { OrderPrice } from "./OrderPrice.tsx";
 
 const PLACEMENT_TEXTS = {
-  top: "Top of the page",
-  between_sections: "Between sections",
-  bottom: "Bottom of the page",
+  top: "Top of the market and ICP pages",
+  between_sections: "Between the rows, after row 50 and each 200",
+  bottom: "At the end of the list",
   market: "Market",
   icp_tokens: "ICP tokens",
 };
+const SCROLLING_TEXTS = { ...PLACEMENT_TEXTS, market: "Every page", icp_tokens: "ICP tokens page only" };
+/** The form's own picture is fetched once the address has not changed for this time. */
+const PICTURE_DELAY_MS = 800;
 
-export function NewOrderForm({ currencies }: { currencies: PaymentOptions["currencies"] }) {
+type Props = {
+  adType: AdType;
+  onType: (type: AdType) => void;
+  options: PaymentOptions;
+  coinPicker: CoinPicker;
+};
+
+export function NewOrderForm({ adType, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
+  const [typed, setTyped] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
+  const draft = typed.adType === adType ? typed : withType(typed, adType);
   // Each change of the form gets a new key, so that pressing the button twice creates only one order.
   const idempotencyKey = useRef(crypto.randomUUID());
+  const imageUrl = useDebounced(draft.imageUrl.trim(), PICTURE_DELAY_MS);
+  const config = { ...configOf(draft), imageUrl: isAdLink(imageUrl) ? imageUrl : "" };
 
   const changeDraft = (next: Draft) => {
     idempotencyKey.current = crypto.randomUUID();
-    setDraft(next);
+    setTyped(next);
   };
-  const send = async (values: Draft) => {
-    const { adType, paymentCurrency } = values;
+  const send = async (values: Draft, refuse: (problems: Partial<Record<keyof Draft, string>>) => void) => {
+    const { paymentCurrency } = values;
     const body = { adType, paymentCurrency, duration: daysOf(values), adConfig: configOf(values) };
     try {
       const order = await call("POST /api/ad-orders", { body: body as never, key: idempotencyKey.current });
@@ -41,44 +69,62 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
       await refreshOrders(queries);
       await navigate({ to: "/advertise/order/$id", params: { id: order.id } });
     } catch (error) {
-      toastFailure("Failed to create ad order", error, "Please try again.");
+      if (error instanceof ApiError && error.sentence.startsWith("Image ")) refuse({ imageUrl: error.sentence });
+      else toastFailure("Failed to create ad order", error, "Please try again.");
     }
   };
-  const { bind, pending, submit } = useForm<Draft>({ values: draft, onChange: changeDraft, check: checkDraft, send });
+  const form = useForm<Draft>({ values: draft, onChange: changeDraft, check: checkDraft, send });
+  const { bind, pending, problems, submit } = form;
+  const placementTexts = adType === "scrolling" ? SCROLLING_TEXTS : PLACEMENT_TEXTS;
 
   return (
     <form className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2" noValidate onSubmit={submit}>
       <div className="grid content-start gap-4">
         <SelectField
           label="Ad type"
-          value={draft.adType}
-          options={AD_TYPES.map((type) => [type, adTypeText(type)])}
-          onChange={(type) => changeDraft(withType(draft, type as AdType))}
+          name="adType"
+          value={adType}
+          options={AD_TYPES.map((type) => [type, adTypeName(type)])}
+          onChange={(type) => onType(type as AdType)}
         />
         <SelectField
           label="Placement"
           value={draft.placement}
-          options={PLACEMENTS_OF[draft.adType].map((placement) => [placement, PLACEMENT_TEXTS[placement]])}
-          onChange={(placement) => changeDraft({ ...draft, placement })}
+          options={PLACEMENTS_OF[adType].map((placement) => [placement, placementTexts[placement]])}
+          onChange={(placement) => changeDraft(withPlacement(draft, placement))}
         />
-        {FIELDS[draft.adType].map(({ name, label, required, hint }) => (
-          <Field
-            key={name}
-            label={label}
-            note={required ? undefined : "(optional)"}
-            hint={hint}
-            autoComplete="off"
-            {...bind(name)}
-          />
-        ))}
-        {draft.adType === "token_highlight" && (
+        {FIELDS[adType].map(({ name, label, required, hint, kind }) => {
+          if (kind === "coin") {
+            return (
+              <CoinField
+                key={name}
+                picker={coinPicker}
+                draft={draft}
+                problem={problems.coinId}
+                onChange={changeDraft}
+              />
+            );
+          }
+          const texts = { label, note: required ? undefined : "(optional)", hint };
+          if (kind === "colour") {
+            // The two colours are judged together while the user chooses them.
+            const colours = name === "textColor" ? coloursProblem(draft) : null;
+            const verdict = colours ? { verdict: { tone: "loss" as const, text: colours } } : {};
+            return <ColourField key={name} {...texts} {...bind(name)} {...verdict} />;
+          }
+          return <Field key={name} {...texts} autoComplete="off" {...bind(name)} />;
+        })}
+        {adType === "token_highlight" && (
           <label className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
               checked={draft.forceToTop === "yes"}
               onChange={(event) => changeDraft({ ...draft, forceToTop: event.target.checked ? "yes" : "" })}
             />
-            Show at the top of the list
+            <span>
+              Show at the top of the list
+              <span className="block text-12 text-text-3">Otherwise your coin is highlighted at its own rank.</span>
+            </span>
           </label>
         )}
         <Field
@@ -94,14 +140,17 @@ export function NewOrderForm({ currencies }: { currencies: PaymentOptions["curre
           onChange={(currency) => changeDraft({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
         />
       </div>
-      <div className="grid content-start gap-4">
+      <div className="grid content-start gap-4 lg:sticky lg:top-37 lg:self-start">
         <p className="text-12 text-text-3">Preview</p>
-        <AdPreview adType={draft.adType} config={configOf(draft)} />
+        <AdPreview adType={adType} config={config} />
         <OrderPrice draft={draft} currencies={currencies} />
         <button type="submit" className="button primary h-11" disabled={pending}>
           {pending ? "Creating..." : "Create Ad Order"}
         </button>
-        <p className="text-12 text-text-3">We review every ad before it runs. Your ad starts when it's approved.</p>
+        <p className="text-12 text-text-3">
+          {siteOwner === null ? "We review" : `@${siteOwner} reviews`} every ad before it runs. Your ad starts when it's
+          approved. If it is rejected, you get your money back.
+        </p>
       </div>
     </form>
   );

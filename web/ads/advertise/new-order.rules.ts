@@ -1,3 +1,4 @@
+import { colourProblem, MIN_CONTRAST } from "../../../shared/ads/colours.ts";
 import {
   type AdType,
   type Currency,
@@ -5,13 +6,14 @@ import {
   isColour,
   isDays,
   linkProblem,
-  MAX_COIN_ID,
   MAX_CTA_TEXT,
   MAX_DAYS,
   MAX_DESCRIPTION,
   MAX_NAME,
+  MAX_PICTURE_BYTES,
   MAX_SCROLLING_TEXT,
   MAX_SYMBOL,
+  MAX_TILE_DESCRIPTION,
   MAX_TITLE,
   MIN_DAYS,
   PLACEMENTS_OF,
@@ -27,7 +29,9 @@ export type Draft = {
   description: string;
   ctaText: string;
   ctaUrl: string;
+  imageUrl: string;
   backgroundColor: string;
+  textColor: string;
   name: string;
   symbol: string;
   coinId: string;
@@ -45,7 +49,9 @@ export const EMPTY_DRAFT: Draft = {
   description: "",
   ctaText: "",
   ctaUrl: "",
+  imageUrl: "",
   backgroundColor: "",
+  textColor: "",
   name: "",
   symbol: "",
   coinId: "",
@@ -60,23 +66,28 @@ export type FieldRule = {
   label: string;
   required?: true;
   max?: number;
-  kind?: "url" | "colour";
+  kind?: "url" | "colour" | "coin";
   hint?: string;
 };
 
-const TOKEN_FIELDS: FieldRule[] = [
-  { name: "name", label: "Token name", required: true, max: MAX_NAME },
-  { name: "symbol", label: "Symbol", required: true, max: MAX_SYMBOL },
+/** Choosing a coin fills in its id, symbol and name. */
+const COIN_FIELD: FieldRule = { name: "coinId", label: "Coin", required: true, kind: "coin" };
+const LINK_FIELD: FieldRule = { name: "ctaUrl", label: "Link", kind: "url", hint: "Must start with https://" };
+const LOOK_FIELDS: FieldRule[] = [
   {
-    name: "coinId",
-    label: "Coin id",
-    required: true,
-    max: MAX_COIN_ID,
-    hint: "The CoinGecko id, e.g. bitcoin",
+    name: "imageUrl",
+    label: "Image",
+    kind: "url",
+    hint: `The https address of a square PNG, JPEG, WebP, GIF or AVIF file, at most ${MAX_PICTURE_BYTES / 1000} kB`,
+  },
+  { name: "backgroundColor", label: "Background colour", kind: "colour", hint: "e.g. #1a2b3c" },
+  {
+    name: "textColor",
+    label: "Text colour",
+    kind: "colour",
+    hint: `Black or white if you leave it empty. Its contrast must be at least ${MIN_CONTRAST}.`,
   },
 ];
-const LINK_FIELD: FieldRule = { name: "ctaUrl", label: "Link", kind: "url", hint: "Must start with https://" };
-const COLOUR_FIELD: FieldRule = { name: "backgroundColor", label: "Logo colour", kind: "colour", hint: "e.g. #1a2b3c" };
 
 /** The fields of each ad type in their order, with the same rules as on the server. */
 export const FIELDS: Record<AdType, FieldRule[]> = {
@@ -85,18 +96,16 @@ export const FIELDS: Record<AdType, FieldRule[]> = {
     { name: "description", label: "Description", max: MAX_DESCRIPTION },
     { name: "ctaText", label: "Button text", max: MAX_CTA_TEXT },
     { ...LINK_FIELD, required: true },
-    COLOUR_FIELD,
+    ...LOOK_FIELDS,
   ],
   promoted_token: [
-    ...TOKEN_FIELDS,
-    { name: "description", label: "Description", max: MAX_DESCRIPTION },
+    COIN_FIELD,
+    { name: "name", label: "Name in the ad", required: true, max: MAX_NAME },
+    { name: "description", label: "Description", max: MAX_TILE_DESCRIPTION },
     LINK_FIELD,
-    COLOUR_FIELD,
+    ...LOOK_FIELDS,
   ],
-  token_highlight: [
-    ...TOKEN_FIELDS,
-    { name: "highlightColor", label: "Edge colour", kind: "colour", hint: "e.g. #1a2b3c" },
-  ],
+  token_highlight: [COIN_FIELD, { name: "highlightColor", label: "Edge colour", kind: "colour", hint: "e.g. #1a2b3c" }],
   scrolling: [
     {
       name: "message",
@@ -114,7 +123,7 @@ export const daysOf = (draft: Draft): number =>
 
 function problemOf({ label, required, max, kind }: FieldRule, text: string): string | undefined {
   const value = text.trim();
-  if (value === "") return required ? `${label} is required` : undefined;
+  if (value === "") return required ? (kind === "coin" ? "Choose a coin" : `${label} is required`) : undefined;
   if (max !== undefined && [...value].length > max) return `${label} has at most ${max} characters`;
   if (kind === "url" && !isAdLink(value)) return linkProblem(label);
   if (kind === "colour" && !isColour(value)) return `${label} must be a colour such as #1a2b3c`;
@@ -128,12 +137,23 @@ export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
     const problem = problemOf(rule, draft[rule.name]);
     if (problem) problems[rule.name] = problem;
   }
+  const colours = problems.backgroundColor || problems.textColor ? null : coloursProblem(draft);
+  if (colours) problems.textColor = colours;
   return problems;
 }
 
+/** What is wrong with the two colours together; null for ads that have none. */
+export const coloursProblem = (draft: Draft): string | null =>
+  FIELDS[draft.adType].some(({ name }) => name === "textColor")
+    ? colourProblem(draft.backgroundColor.trim(), draft.textColor.trim())
+    : null;
+
 /** The ad configuration of the order. */
 export function configOf(draft: Draft): Record<string, unknown> {
-  const filledFields = FIELDS[draft.adType].flatMap(({ name }) => {
+  const names = FIELDS[draft.adType].flatMap(({ name, kind }): FieldName[] =>
+    kind === "coin" ? ["coinId", "symbol", "name"] : [name],
+  );
+  const filledFields = [...new Set(names)].flatMap((name) => {
     const value = draft[name].trim();
     return value === "" || name === "message" ? [] : [[name, value]];
   });
@@ -146,8 +166,19 @@ export function configOf(draft: Draft): Record<string, unknown> {
 }
 
 /** Changes the ad type. The typed values stay, and the placement becomes the first one of the new type. */
-export const withType = (draft: Draft, adType: AdType): Draft => ({
+export const withType = (draft: Draft, adType: AdType): Draft =>
+  withPlacement({ ...draft, adType }, PLACEMENTS_OF[adType][0]);
+
+/** Changes the placement. A coin of the market is no token of the ICP page, so it has to be chosen anew there. */
+export const withPlacement = (draft: Draft, placement: string): Draft =>
+  (placement === "icp_tokens") === (draft.placement === "icp_tokens")
+    ? { ...draft, placement }
+    : { ...draft, placement, coinId: "", symbol: "", name: "" };
+
+/** Sets the chosen coin and its name, which the user may change. */
+export const withCoin = (draft: Draft, coin: { id: string; symbol: string; name: string }): Draft => ({
   ...draft,
-  adType,
-  placement: PLACEMENTS_OF[adType][0],
+  coinId: coin.id,
+  symbol: [...coin.symbol].slice(0, MAX_SYMBOL).join("").toUpperCase(),
+  name: [...coin.name].slice(0, MAX_NAME).join(""),
 });

@@ -1,4 +1,5 @@
 import { adTypeText, parseAdConfig } from "../../../shared/ads/rules.ts";
+import { AdPreview } from "../advertise/AdPreview.tsx";
 import { dateTimeText, daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import type { OrderDetail } from "../orders.queries.ts";
@@ -7,9 +8,12 @@ import { TitledPanel } from "../Panel.tsx";
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const { adType, duration, paymentAmount, paymentCurrency, startDate, endDate, adminNotes, adConfig } = order;
   // A configuration that is not valid JSON is shown as an empty object here and as raw text in the review.
-  const config = JSON.stringify(parseAdConfig(adConfig) ?? {}, null, 2);
+  const config = parseAdConfig(adConfig) ?? {};
   return (
     <TitledPanel id="order-details" title="Order Details">
+      <div className="mt-4 mb-2">
+        <AdPreview adType={adType} config={config} orderId={order.id} />
+      </div>
       <dl>
         <Fact name="Ad type">{adTypeText(adType)}</Fact>
         <Fact name="Duration">{daysText(duration)}</Fact>
@@ -25,7 +29,7 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         <Fact name="Admin notes" missing="–">
           {adminNotes}
         </Fact>
-        <ConfigurationFact text={config} />
+        <ConfigurationFact text={JSON.stringify(config, null, 2)} />
       </dl>
     </TitledPanel>
   );

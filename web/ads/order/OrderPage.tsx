@@ -14,6 +14,7 @@ import { AdStatistics } from "./AdStatistics.tsx";
 import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
+import { RefundCard } from "./RefundCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
 import "../../other-pages.css";
 
@@ -40,7 +41,8 @@ export function OrderPage({ id }: { id: string }) {
               <OrderDetails order={order} />
               {order.startDate && <AdStatistics order={order} />}
             </div>
-            <div className="max-lg:order-first">
+            <div className="grid content-start gap-5 max-lg:order-first">
+              <RefundCard order={order} />
               <PaymentCard order={order} />
             </div>
           </div>

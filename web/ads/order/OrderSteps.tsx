@@ -1,17 +1,31 @@
 import { daysText } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
+import { reviewerText } from "../reviewer.ts";
 
 const STEP_OF = { pending: 0, paid: 1, confirmed: 2, active: 3, expired: 4, rejected: 2 };
 
+/** A rejected order never gets active; its money goes back. */
+const lastSteps = ({ status, refund, duration, siteOwner }: OrderDetail): [string, string][] =>
+  status === "rejected"
+    ? [
+        ["Rejected", `Reviewed by ${reviewerText(siteOwner)}`],
+        refund === null
+          ? ["Closed", "Nothing was paid"]
+          : refund.transactionHash === null
+            ? ["Refund due", refund.address === null ? "Tell us where to" : "We send it to your address"]
+            : ["Refunded", "The money is on its way"],
+      ]
+    : [
+        ["Confirmed", siteOwner === null ? "We review your ad" : `@${siteOwner} reviews your ad`],
+        ["Active", `Runs for ${daysText(duration)}`],
+      ];
+
 /** The progress of an order in four steps. */
-export function OrderSteps({ order: { status, duration, startDate } }: { order: OrderDetail }) {
-  const currentStep = status === "expired" && startDate === null ? 0 : STEP_OF[status];
-  const steps = [
-    ["Pending", "Waiting for your transfer"],
-    ["Paid", "Payment detected"],
-    ["Confirmed", "We review your ad"],
-    ["Active", `Runs for ${daysText(duration)}`],
-  ];
+export function OrderSteps({ order }: { order: OrderDetail }) {
+  const { status, startDate, refund } = order;
+  const isDone = status === "rejected" && refund?.transactionHash !== null;
+  const currentStep = isDone ? 3 : status === "expired" && startDate === null ? 0 : STEP_OF[status];
+  const steps = [["Pending", "Waiting for your transfer"], ["Paid", "Payment detected"], ...lastSteps(order)];
   return (
     <ol className="mt-6 mb-5 grid grid-cols-4" aria-label="Progress of the order">
       {steps.map(([name, description], index) => {

@@ -57,7 +57,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
       }}
     >
       <label className={FIELD_LABEL} htmlFor={fieldId}>
-        Your wallet address
+        Your wallet address <span className="text-text-3">(optional)</span>
       </label>
       <div className="flex gap-2">
         <div className={`${FIELD_BORDER} h-11 min-w-0 flex-1`}>
@@ -69,7 +69,7 @@ export function SenderForm({ order }: { order: OrderDetail }) {
             placeholder={order.paymentCurrency === "BTC" ? "bc1…" : "0x…"}
             autoComplete="off"
             spellCheck={false}
-            aria-describedby={isEmpty ? `${fieldId}-hint` : undefined}
+            aria-describedby={`${fieldId}-hint`}
             onChange={(event) => setWallet(event.target.value)}
           />
         </div>
@@ -77,13 +77,11 @@ export function SenderForm({ order }: { order: OrderDetail }) {
           {save.isPending ? "Saving..." : "Save"}
         </Button>
       </div>
-      {isEmpty && (
-        <p id={`${fieldId}-hint`} className="mt-1.5 text-12 text-text-3">
-          Please enter your wallet address before checking payment status
-        </p>
-      )}
+      <p id={`${fieldId}-hint`} className="mt-1.5 text-12 text-text-3">
+        The address that you pay from. It helps us to find a payment that went wrong.
+      </p>
       <div className="mt-4 grid">
-        <Button disabled={isEmpty || check.isPending} onClick={() => check.mutate()}>
+        <Button disabled={check.isPending} onClick={() => check.mutate()}>
           {check.isPending ? <Spinner /> : <RefreshCw aria-hidden="true" />} Check Payment Status
         </Button>
       </div>

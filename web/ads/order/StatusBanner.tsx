@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Radar } from "lucide-react";
 import { DAYS_TO_PAY } from "../../../shared/ads/rules.ts";
 import { dateTimeText, daysText } from "../dates.ts";
 import type { OrderDetail } from "../orders.queries.ts";
+import { reviewerText } from "../reviewer.ts";
 
 type Banner = { tone: "accent" | "gain" | "loss" | "plain"; title: string; text: string };
 
@@ -13,6 +14,8 @@ function bannerOf({
   startDate,
   endDate,
   adminNotes,
+  refund,
+  siteOwner,
 }: OrderDetail): Banner {
   switch (status) {
     case "pending":
@@ -39,10 +42,14 @@ function bannerOf({
       return {
         tone: "gain",
         title: "Your ad is running",
-        text: `Until ${endDate ? dateTimeText(endDate) : "its end"}.`,
+        text: `Approved by ${reviewerText(siteOwner)}. It runs until ${endDate ? dateTimeText(endDate) : "its end"}.`,
       };
     case "rejected":
-      return { tone: "loss", title: "Your ad was rejected", text: adminNotes ?? "No reason was given." };
+      return {
+        tone: "loss",
+        title: `Your ad was rejected by ${reviewerText(siteOwner)}`,
+        text: `${adminNotes ?? "No reason was given."}${refundText(refund, paymentCurrency)}`,
+      };
     case "expired":
       return startDate
         ? { tone: "plain", title: "Your ad has ended", text: "Thank you for advertising on Tidemark." }
@@ -52,6 +59,14 @@ function bannerOf({
             text: "A payment that arrives late still counts.",
           };
   }
+}
+
+function refundText(refund: OrderDetail["refund"], currency: string): string {
+  if (refund === null) return "";
+  if (refund.transactionHash !== null) return ` Your ${refund.amount} ${currency} were refunded.`;
+  return refund.address === null
+    ? ` You get your ${refund.amount} ${currency} back: enter a refund address.`
+    : ` Your ${refund.amount} ${currency} will be sent to your refund address.`;
 }
 
 const TONE_CLASSES = { accent: "text-accent", gain: "text-gain", loss: "text-loss", plain: "text-text-3" };

@@ -10,9 +10,14 @@ const dateText = (iso: string | null) => (iso ? dateTimeText(iso) : "N/A");
 export function OrderCard({ order }: { order: AdminOrder }) {
   return (
     <li className={PANEL}>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold">Order #{order.id}</h2>
         <StatusBadge status={order.status} />
+        {order.refund && (
+          <Badge className={order.refund.transactionHash ? "text-text-2" : "text-warn"}>
+            {order.refund.transactionHash ? "Refunded" : "Refund due"}
+          </Badge>
+        )}
         {order.archived && <Badge className="text-text-2">Archived</Badge>}
       </div>
       <p className="mt-1 text-13 text-text-2">

@@ -45,7 +45,11 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
   return (
     <TitledPanel id="review-order" title={`Order #${order.id}`}>
       <p className="mt-4 mb-2 text-12 text-text-3">Preview</p>
-      {config ? <AdPreview adType={order.adType} config={config} /> : <p className="text-13">No preview available.</p>}
+      {config ? (
+        <AdPreview adType={order.adType} config={config} orderId={order.id} />
+      ) : (
+        <p className="text-13">No preview available.</p>
+      )}
       <dl className="mt-4">
         {facts.map(([name, value]) => (
           <Fact key={name} name={name!}>
@@ -65,6 +69,9 @@ export function ReviewDetail({ order }: { order: AdminOrder }) {
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
       />
+      <p className="mt-2 text-12 text-text-3">
+        A rejected ad is refunded: the buyer leaves an address, and you record the transaction under Payments.
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="primary" disabled={isPending} onClick={() => mutate("approve")}>
           Approve Ad

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn, Inbox, RefreshCw } from "lucide-react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { errorText } from "../../api/error-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -10,19 +10,25 @@ import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { Tabs } from "../../ui/Tabs.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { refreshReview, reviewQuery } from "../orders.queries.ts";
+import { refreshReview, reviewQuery, unmatchedQuery } from "../orders.queries.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import { ReviewPending } from "./ReviewPending.tsx";
 import "../../other-pages.css";
 
-type Tab = "pending" | "all";
+const PaymentsToSettle = lazy(async () => ({ default: (await import("./PaymentsToSettle.tsx")).PaymentsToSettle }));
+
+type Tab = "pending" | "all" | "payments";
 
 export function ReviewPage() {
   usePageTitle("Ad Review");
   const queries = useQueryClient();
   const awaitingReview = useQuery(reviewQuery("confirmed"));
   const all = useQuery(reviewQuery());
+  const rejected = useQuery(reviewQuery("rejected"));
+  const unmatched = useQuery(unmatchedQuery);
   const [tab, setTab] = useState<Tab>("all");
+  const queriesOf = { pending: [awaitingReview], all: [all], payments: [rejected, unmatched] };
+  const everyQuery = Object.values(queriesOf).flat();
   const error = awaitingReview.error ?? all.error;
   useEffect(() => {
     if (error)
@@ -32,10 +38,13 @@ export function ReviewPage() {
   // A list that cannot be loaded counts as empty, and the page shows the error.
   const ordersToReview = !awaitingReview.isError && Array.isArray(awaitingReview.data) ? awaitingReview.data : [];
   const orders = !all.isError && Array.isArray(all.data) ? all.data : [];
-  const isLoading = awaitingReview.isPending || all.isPending;
+  const refunds = (rejected.data ?? []).filter(({ refund }) => refund !== null && refund.transactionHash === null);
+  const transfers = unmatched.data ?? [];
+  const isLoading = queriesOf[tab].some((query) => query.isPending);
   const tabs = [
     ["pending", `Pending Review (${ordersToReview.length})`],
     ["all", `All Orders (${orders.length})`],
+    ["payments", `Payments (${refunds.length + transfers.length})`],
   ] as const;
   return (
     <div className="page">
@@ -45,7 +54,7 @@ export function ReviewPage() {
           <Link to="/admin" className="button quiet">
             <ChartNoAxesColumn aria-hidden="true" /> Dashboard
           </Link>
-          <Button disabled={awaitingReview.isFetching || all.isFetching} onClick={() => void refreshReview(queries)}>
+          <Button disabled={everyQuery.some((query) => query.isFetching)} onClick={() => void refreshReview(queries)}>
             <RefreshCw aria-hidden="true" /> Refresh Orders
           </Button>
         </div>
@@ -55,10 +64,14 @@ export function ReviewPage() {
           <p className="animate-fade-in mt-6 flex items-center gap-2 text-text-2" role="status">
             <Spinner /> Loading orders...
           </p>
-        ) : (tab === "pending" ? awaitingReview : all).isError ? (
+        ) : queriesOf[tab].some((query) => query.isError) ? (
           <LoadFailed onRetry={() => refreshReview(queries)}>The orders could not be loaded.</LoadFailed>
         ) : tab === "pending" ? (
           <ReviewPending orders={ordersToReview} />
+        ) : tab === "payments" ? (
+          <Suspense fallback={null}>
+            <PaymentsToSettle refunds={refunds} transfers={transfers} />
+          </Suspense>
         ) : orders.length === 0 ? (
           <EmptyState icon={<Inbox aria-hidden="true" />}>No orders found</EmptyState>
         ) : (

@@ -20,9 +20,7 @@ export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
           <span className={`truncate text-14 leading-4.5 font-semibold group-hover:underline ${standard("text-text")}`}>
             {ad.title}
           </span>
-          <span
-            className={`flex-none text-11 font-medium text-ad-text ${ad.colours ? "rounded-sm bg-ad px-1" : ""}`}
-          >
+          <span className={`flex-none text-11 font-medium text-ad-text ${ad.colours ? "rounded-sm bg-ad px-1" : ""}`}>
             {ad.to ? "Sponsored by Tidemark" : "Sponsored"}
           </span>
         </span>
@@ -59,7 +57,7 @@ function Logo({ ad }: { ad: Ad }) {
   }
   return (
     <span
-      className={`grid size-9 flex-none place-items-center rounded-control border text-16 font-semibold max-md:hidden ${ad.colours ? "border-current" : "border-land-line text-land-text"}`}
+      className={`grid size-9 flex-none place-items-center rounded-control border text-16 font-semibold max-md:hidden ${ad.colours ? "border-current" : "border-ad-line text-ad-text"}`}
       aria-hidden="true"
     >
       {ad.title.match(/[\p{L}\p{N}]/u)?.[0]?.toUpperCase() ?? "•"}

@@ -5,6 +5,16 @@ import { allRows, moreRows, ROWS_STEP } from "./shown-rows.ts";
 
 type Props = { list: RefObject<HTMLElement | null>; shown: number; count: number; onShow: (rows: number) => void };
 
+/** The table renders new rows a few frames later. */
+const FRAMES_TO_RENDER = 10;
+
+function focusRow(list: Props["list"], rowIndex: number, framesLeft: number): void {
+  const row = list.current?.querySelector(`[aria-rowindex="${rowIndex}"]`);
+  const target = row?.querySelector<HTMLElement>("a, button");
+  if (target) target.focus({ preventScroll: true });
+  else if (framesLeft > 0) requestAnimationFrame(() => focusRow(list, rowIndex, framesLeft - 1));
+}
+
 /** Stands at the end of a list and shows its next rows, or all of them. */
 export function ShowMore({ list, shown, count, onShow }: Props) {
   const shownBefore = useRef<number | null>(null);
@@ -13,8 +23,7 @@ export function ShowMore({ list, shown, count, onShow }: Props) {
     const previous = shownBefore.current;
     if (previous === null || previous >= shown) return;
     shownBefore.current = null;
-    const row = list.current?.querySelector(`[aria-rowindex="${previous + 2}"]`);
-    row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
+    focusRow(list, previous + 2, FRAMES_TO_RENDER);
   }, [list, shown]);
   if (shown >= count) return null;
   const show = (rows: number) => {

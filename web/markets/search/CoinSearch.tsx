@@ -14,17 +14,28 @@ type Props = {
   onChoose: (coin: FoundCoin) => void;
   /** The name of the form field that gets the focus after the choice. */
   next: string;
+  autoFocus?: boolean;
+  /** Where to search; all coins by default. */
+  search?: typeof coinSearchQuery;
+  /** Shown when nothing was found. */
+  advice?: string;
 };
 
 /** Finds a coin by name or symbol. Logo, name, rank and price distinguish coins with the same symbol. */
-export function CoinSearch({ onChoose, next }: Props) {
+export function CoinSearch({
+  onChoose,
+  next,
+  autoFocus = true,
+  search = coinSearchQuery,
+  advice = "You can fill in the fields yourself.",
+}: Props) {
   const listId = useId();
   const container = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
   const [wantsList, setWantsList] = useState(false);
   const [activeIndex, setActiveIndex] = useState(0);
   const query = useDebounced(text.trim(), DEBOUNCE_MS);
-  const { data, isFetching, isError } = useQuery(coinSearchQuery(query));
+  const { data, isFetching, isError } = useQuery(search(query));
   const coins = query === "" ? [] : (data ?? []);
   const isOpen = wantsList && query !== "" && query === text.trim();
 
@@ -58,17 +69,13 @@ export function CoinSearch({ onChoose, next }: Props) {
       if (coin) choose(coin);
     }
   };
-  const emptyText = isFetching
-    ? "Searching…"
-    : isError
-      ? "The search failed. You can fill in the fields yourself."
-      : "No coin found. You can fill in the fields yourself.";
+  const emptyText = isFetching ? "Searching…" : isError ? `The search failed. ${advice}` : `No coin found. ${advice}`;
 
   return (
     <div className="relative" ref={container}>
       <Field
         label="Find a coin"
-        autoFocus
+        autoFocus={autoFocus}
         type="text"
         role="combobox"
         aria-expanded={isOpen}

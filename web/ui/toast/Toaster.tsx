@@ -1,7 +1,8 @@
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { Toast } from "radix-ui";
-import { useState, useSyncExternalStore } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { currentToast, dismissToast, type QueuedToast, subscribeToasts, TOAST_MS } from "./toast.ts";
+import { useCoversField } from "./use-covers-field.ts";
 
 const SWIPE_PX = 50;
 /** The length of the closing animation `--animate-leave` in theme.css. */
@@ -9,8 +10,9 @@ const CLOSING_MS = 120;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 const TONES = { good: "text-gain", bad: "text-loss", plain: "text-accent" };
 /** On a phone the toasts are at the top while a dialog or the chat's composer is at the bottom. */
-const VIEWPORT =
-  "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:not-in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-[calc(76px+env(safe-area-inset-bottom))] md:right-6 md:bottom-6";
+const USUAL_PLACE =
+  "max-md:in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:top-23.25 max-md:not-in-[html:has([data-shape$=dialog],[data-shape=side-sheet],[data-composer])]:bottom-[calc(76px+env(safe-area-inset-bottom))] md:bottom-6";
+const VIEWPORT = "fixed right-4 z-30 w-[min(400px,calc(100vw-32px))] md:right-6";
 /** An open dialog disables pointer events everywhere else; a toast must still react. */
 const TOAST =
   "floating pointer-events-auto flex min-h-16 items-start gap-3 rounded-lg border bg-raised py-3 pr-2.5 pl-3.5 data-[swipe=move]:[transform:translateX(var(--radix-toast-swipe-move-x))] max-md:flex-wrap motion-safe:animate-rise motion-safe:data-[state=closed]:animate-leave motion-safe:data-[swipe=cancel]:[transition:transform_120ms] motion-safe:data-[swipe=end]:animate-swipe-out";
@@ -22,6 +24,8 @@ const TOAST =
  */
 export function Toaster() {
   const current = useSyncExternalStore(subscribeToasts, currentToast);
+  const viewport = useRef<HTMLOListElement>(null);
+  const isAtTop = useCoversField(viewport, current?.id);
   if (!current) return null;
   return (
     <Toast.Provider
@@ -32,7 +36,7 @@ export function Toaster() {
       label="Notification"
     >
       <ToastItem message={current} />
-      <Toast.Viewport hotkey={["F8"]} className={VIEWPORT} />
+      <Toast.Viewport ref={viewport} hotkey={["F8"]} className={`${VIEWPORT} ${isAtTop ? "top-37" : USUAL_PLACE}`} />
     </Toast.Provider>
   );
 }

@@ -1,0 +1,188 @@
+import type { Locator, Page } from "@playwright/test";
+import { signUp } from "./support/people.ts";
+import type { DrivenProduct } from "./support/product.ts";
+import { expect, test } from "./support/test.ts";
+
+const WIDTHS = [375, 768, 1024, 1440];
+/** The worker and the edge keep ads for a while. */
+const PATIENCE = { timeout: 150_000 };
+/** A phone's ads take turns every 10 seconds. */
+const TURNS = { timeout: 60_000 };
+const COLOURS = { backgroundColor: "#2b4c5e", textColor: "#f2e8d5" };
+/** A picture of one pixel. */
+const PNG =
+  "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360606060000000050001a5f645400000000049454e44ae426082";
+
+type BoughtAd = { key: string; type: string; config: Record<string, unknown> };
+const banner = (placement: string): BoughtAd => ({
+  key: `Banner ${placement}`,
+  type: "banner",
+  config: {
+    placement,
+    title: `Banner ${placement}`,
+    description: "Card payments from your own wallet. No custody, no monthly fee, and no card that can be lost.",
+    ctaText: "See the card",
+    ctaUrl: "https://northlight.example.com",
+    imageUrl: "https://northlight.example.com/logo.png",
+    ...COLOURS,
+  },
+});
+const token = (placement: string): BoughtAd => ({
+  key: `Tile ${placement}`,
+  type: "promoted_token",
+  config: {
+    ...banner(placement).config,
+    title: undefined,
+    name: `Tile ${placement}`,
+    coinId: "solana",
+    symbol: "SOL",
+    description: "Six chains under one key",
+  },
+});
+const line = (placement: string): BoughtAd => ({
+  key: `Line ${placement}`,
+  type: "scrolling",
+  config: { placement, messages: [`Line ${placement}`] },
+});
+const row = (placement: string, coinId: string): BoughtAd => ({
+  key: `Row ${placement}`,
+  type: "token_highlight",
+  config: { placement, coinId, symbol: "X", name: "X", forceToTop: false },
+});
+
+const ADS = [
+  ...["top", "between_sections", "bottom"].map(banner),
+  ...["market", "icp_tokens"].flatMap((placement) => [token(placement), line(placement)]),
+  row("market", "chainlink"),
+];
+
+/** Buys the ads; their numbers by key. */
+function buy(product: DrivenProduct, username: string) {
+  for (const { key, type, config } of ADS) {
+    product.inDatabase(`
+      INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date,
+        duration, created_at, updated_at, price, network, idempotency_key)
+      SELECT id, '${type}', '${JSON.stringify(config)}', '42', 'USDC', 'active', 0, 99999999999999, 14, 0, 0, '42', 'test',
+        '${key}' FROM users WHERE username = '${username}';
+      INSERT INTO ad_pictures SELECT id, 'image/png', x'${PNG}' FROM ad_orders WHERE idempotency_key = '${key}'`);
+  }
+}
+
+/** Scrolls down until the element exists, because long lists render only what is near, and then to it. */
+async function scrollTo(page: Page, target: Locator) {
+  await expect(async () => {
+    if ((await target.count()) === 0) await page.mouse.wheel(0, 700);
+    await target.first().scrollIntoViewIfNeeded({ timeout: 500 });
+  }).toPass({ ...TURNS, intervals: [100] });
+}
+
+/** The part of the element that is in the viewport and that nothing covers: its middle is the element itself. */
+async function expectInSight(target: Locator) {
+  await expect(target.first()).toBeInViewport({ ratio: 0.5, ...TURNS });
+  const isOnTop = () =>
+    target.first().evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [x, y] = [(Math.max(0, left) + Math.min(innerWidth, right)) / 2, (top + bottom) / 2];
+      return element.contains(document.elementFromPoint(x, y));
+    });
+  await expect.poll(isOnTop, TURNS).toBe(true);
+}
+
+/** The lowest contrast of the ad's texts with what is behind them (WCAG 2). */
+const lowestContrast = (ad: Locator): Promise<number> =>
+  ad.evaluate((frame) => {
+    const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!;
+    const luminance = (colour: string) => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3).map((value) => {
+        const share = value / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const groundOf = (element: Element): string => {
+      const { backgroundColor } = getComputedStyle(element);
+      return backgroundColor === "rgba(0, 0, 0, 0)" && element.parentElement
+        ? groundOf(element.parentElement)
+        : backgroundColor;
+    };
+    const texts = [...frame.querySelectorAll("span")].filter((element) =>
+      [...element.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim()),
+    );
+    return Math.min(
+      ...texts.map((element) => {
+        const [a, b] = [luminance(getComputedStyle(element).color), luminance(groundOf(element))];
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      }),
+    );
+  });
+
+const adCard = (page: Page, title: string) => page.getByRole("complementary", { name: `Sponsored: ${title}` });
+const lineOf = (page: Page, text: string) => page.locator(".sticky-ticker ul:not([aria-hidden]) li", { hasText: text });
+
+async function expectCard(page: Page, title: string) {
+  const card = adCard(page, title);
+  await expectInSight(card);
+  await expect(card.locator("img")).toHaveAttribute("src", /^\/img\/ads\/\d+$/);
+  expect(await lowestContrast(card)).toBeGreaterThanOrEqual(4.5);
+  await expect(card).toHaveCSS("background-color", "rgb(43, 76, 94)");
+}
+
+async function expectLine(page: Page, text: string) {
+  await expect(lineOf(page, text)).toHaveCount(1, TURNS);
+  await lineOf(page, text).scrollIntoViewIfNeeded();
+  await expectInSight(lineOf(page, text));
+}
+
+test("every bought ad is in sight on its page at every width", async ({ page, product }) => {
+  test.slow();
+  buy(product, await signUp(page));
+  const active = async () => ((await (await page.request.get("/api/active-ads")).json()) as unknown[]).length;
+  await expect.poll(active, PATIENCE).toBeGreaterThanOrEqual(ADS.length);
+
+  for (const width of WIDTHS) {
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const [path, tile] of [
+        ["/", "Tile market"],
+        ["/icp-tokens", "Tile icp_tokens"],
+      ] as const) {
+        await page.goto(path);
+        // A page that is opened again is where it was left.
+        await page.evaluate(() => scrollTo(0, 0));
+        await expectCard(page, "Banner top");
+        await expectCard(page, tile);
+        await expectLine(page, "Line market");
+        if (path === "/icp-tokens") await expectLine(page, "Line icp_tokens");
+        await scrollTo(page, adCard(page, "Banner between_sections"));
+        await expectCard(page, "Banner between_sections");
+        // Of 100 rows the end is near, with the bottom banner, the footer and the last ticker.
+        await page.keyboard.press("End");
+        await scrollTo(page, adCard(page, "Banner bottom"));
+        await expectCard(page, "Banner bottom");
+      }
+      await page.goto("/");
+      await page.evaluate(() => scrollTo(0, 0));
+      await scrollTo(page, page.locator('tr.paid[data-coin="chainlink"]'));
+      await expectInSight(page.locator('tr.paid[data-coin="chainlink"] .sponsored'));
+    });
+  }
+  for (const path of ["/news", "/ecosystem/solana", "/portfolio", "/advertise"]) {
+    await page.goto(path);
+    await expectLine(page, "Line market");
+  }
+  await page.context().clearCookies();
+  for (const path of ["/auth", "/login"]) {
+    await page.goto(path);
+    await expectLine(page, "Line market");
+  }
+  const picture = await page.request.get(String(await adPicture(page)));
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
+  product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE network = 'test'");
+});
+
+async function adPicture(page: Page) {
+  await page.goto("/");
+  return adCard(page, "Banner top").locator("img").getAttribute("src", TURNS);
+}
