@@ -39,6 +39,9 @@ export default defineConfig({
             { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },
             // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
+            // Before the groups of news and ads, which would include them and load each other.
+            { name: "https-url", test: /values[\\/]https-url\.ts$/, priority: 1 },
+            { name: "ad-rules", test: /ads[\\/]rules\.ts$/, priority: 1 },
             { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|ad-row-visibility\.ts|AdFace\.tsx)$/ },

@@ -1,5 +1,5 @@
 /** The colours of an ad. Do not import zod, because pages load this file. */
-import { isColour } from "./rules.ts";
+import { isColour } from "./is-colour.ts";
 
 /** The least contrast of text with its background (WCAG 2, level AA). */
 export const MIN_CONTRAST = 4.5;

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { colourProblem } from "./colours.ts";
+import { isColour } from "./is-colour.ts";
+import { isAdLink, linkProblem } from "./links.ts";
 import * as rules from "./rules.ts";
 
 /**
@@ -21,7 +23,7 @@ const link = (label: string) =>
   z
     .string(`${label} is required`)
     .transform((text) => text.trim())
-    .refine(rules.isAdLink, rules.linkProblem(label));
+    .refine(isAdLink, linkProblem(label));
 const optionalLink = (label: string) =>
   z
     .union([z.literal(""), link(label)])
@@ -29,7 +31,7 @@ const optionalLink = (label: string) =>
     .transform((text) => text || undefined);
 const colour = (label: string) =>
   z
-    .union([z.literal(""), z.string().refine(rules.isColour, `${label} must be a colour such as #1a2b3c`)])
+    .union([z.literal(""), z.string().refine(isColour, `${label} must be a colour such as #1a2b3c`)])
     .nullish()
     .transform((text) => text || undefined);
 const placementOf = (type: rules.AdType) =>

@@ -1,4 +1,4 @@
-import { isColour } from "./rules.ts";
+import { isColour } from "./is-colour.ts";
 
 /** A highlighted row, which an advertiser pays for, in the market or in the list of ICP tokens. */
 export type HighlightedRow = { adId: string; coinId: string; isForced: boolean; edge: string | undefined };

@@ -1,5 +1,3 @@
-import { isPublicHttps } from "../values/https-url.ts";
-
 /**
  * Rules for ads and their orders, shared by the pages and the server. Do not import zod, because pages load this file.
  */
@@ -55,15 +53,11 @@ export const MAX_PICTURE_BYTES = 200_000;
 export const MAX_NOTES = 1000;
 export const MAX_WALLET = 120;
 
-export const isAdLink = (url: string): boolean => isPublicHttps(url, MAX_URL);
 /** The normal spelling of a transaction's hash on the currency's chain; null when the text is not one. */
 export function transactionHash(currency: Currency, text: string): string | null {
   const hash = text.trim().toLowerCase();
   return (currency === "BTC" ? /^[0-9a-f]{64}$/ : /^0x[0-9a-f]{64}$/).test(hash) ? hash : null;
 }
-export const linkProblem = (label: string): string =>
-  `${label} must be a public https address such as https://example.com, in plain letters and without a port`;
-
 /** Maximum number of unpaid orders that one user may have at a time. */
 export const MAX_UNPAID_ORDERS = 10;
 export const MAX_NEW_ADDRESSES = 5;
@@ -73,9 +67,6 @@ export const DAYS_TO_PAY = 7;
 export const adTypeText = (type: string): string => type.replaceAll("_", " ");
 
 export const isDays = (days: number): boolean => Number.isInteger(days) && days >= MIN_DAYS && days <= MAX_DAYS;
-
-const COLOUR = /^#[0-9a-f]{6}$/i;
-export const isColour = (text: string): boolean => COLOUR.test(text);
 
 /** The type of an ad as pages receive it. Pages call a token highlight just "highlight". */
 export type ShownType = "banner" | "promoted_token" | "highlight" | "scrolling";

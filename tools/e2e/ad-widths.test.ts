@@ -69,7 +69,7 @@ function buy(product: DrivenProduct, username: string) {
 }
 
 /** Scrolls down until the element exists, because long lists render only what is near, and then to it. */
-async function scrollTo(page: Page, target: Locator) {
+async function scrollToAd(page: Page, target: Locator) {
   await expect(async () => {
     if ((await target.count()) === 0) await page.mouse.wheel(0, 700);
     await target.first().scrollIntoViewIfNeeded({ timeout: 500 });
@@ -155,16 +155,16 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
         await expectCard(page, tile);
         await expectLine(page, "Line market");
         if (path === "/icp-tokens") await expectLine(page, "Line icp_tokens");
-        await scrollTo(page, adCard(page, "Banner between_sections"));
+        await scrollToAd(page, adCard(page, "Banner between_sections"));
         await expectCard(page, "Banner between_sections");
         // Of 100 rows the end is near, with the bottom banner, the footer and the last ticker.
         await page.keyboard.press("End");
-        await scrollTo(page, adCard(page, "Banner bottom"));
+        await scrollToAd(page, adCard(page, "Banner bottom"));
         await expectCard(page, "Banner bottom");
       }
       await page.goto("/");
       await page.evaluate(() => scrollTo(0, 0));
-      await scrollTo(page, page.locator('tr.paid[data-coin="chainlink"]'));
+      await scrollToAd(page, page.locator('tr.paid[data-coin="chainlink"]'));
       await expectInSight(page.locator('tr.paid[data-coin="chainlink"] .sponsored'));
     });
   }

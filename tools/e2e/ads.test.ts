@@ -6,6 +6,7 @@ import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
 const TITLE = "Northlight Pay";
+const WALLET = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 /** The worker and the edge cache ads, so a test reloads the page until it shows the change. */
 const CHANGE_TIMEOUT = { timeout: 150_000 };
 const ATTEMPT_TIMEOUT = { timeout: 10_000 };
@@ -28,7 +29,6 @@ const paymentAddress = async (page: Page) => String(await page.getByText(/^0x[\d
 
 async function payInFull(page: Page, product: DrivenProduct) {
   await product.pay({ currency: "USDC", address: await paymentAddress(page), amount: "70" });
-  await page.getByLabel("Your wallet address").fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
 }
 
 test("an ad is ordered, paid and approved, visitors see it, and it ends", async ({ page, browser, product }) => {
@@ -39,8 +39,9 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
+  // The ad itself is on the page of its order. A payment is found without the wallet that it came from.
+  await expect(page.getByRole("region", { name: "Order Details" }).getByText(TITLE, { exact: true })).toBeVisible();
   const check = page.getByRole("button", { name: "Check Payment Status" });
-  await expect(check).toBeDisabled();
   await payInFull(page, product);
   await product.mine("USDC", 40);
   await check.click();
@@ -88,7 +89,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await expect(page.getByText("No archived orders.")).toBeVisible();
 
   product.runSql(
-    `UPDATE ad_orders SET status = 'confirmed' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
+    `UPDATE ad_orders SET status = 'confirmed', received = '70' WHERE id = ${id}; UPDATE users SET is_admin = 1 WHERE username = '${username}'`,
   );
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: /Pending Review/ }).click();
@@ -98,15 +99,61 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await expect(toastOf(page).filter({ hasText: "Ad Rejected" })).toBeVisible();
   await page.goto(`/advertise/order/${id}`);
   await expect(page.getByRole("status").filter({ hasText: "Please name the project." })).toBeVisible();
+
+  // The buyer says where the money goes, and the reviewer records that it was sent.
+  const steps = page.getByRole("list", { name: "Progress of the order" });
+  await expect(steps).toContainText("Refund due");
+  await expect(steps).not.toContainText("Active");
+  const refund = page.getByRole("region", { name: "Refund" });
+  await refund.getByLabel("Refund address").fill(WALLET);
+  await refund.getByRole("button", { name: "Save refund address" }).click();
+  await expect(refund.getByText(WALLET)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto("/admin/ads");
+  await page.getByRole("tab", { name: "Payments (1)" }).click();
+  await page.getByLabel("Hash of the refund's transaction").fill(`0x${"ab".repeat(32)}`);
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Record refund" }).click();
+  await expect(page.getByText("No refunds due and no unmatched transfers")).toBeVisible();
+  await page.goto(`/advertise/order/${id}`);
+  await expect(steps).toContainText("Refunded");
+  await expect(refund.getByRole("link", { name: /^0xabab/ })).toHaveAttribute("href", /\/tx\/0xabab/);
+});
+
+test("a price card chooses the type, and a coin is found by name", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/advertise");
+  await page.getByRole("button", { name: "Choose Token highlights" }).click();
+  await expect(page.getByLabel("Ad type")).toHaveValue("token_highlight");
+  await expect(page.getByLabel("Ad type")).toBeFocused();
+  await page.getByRole("combobox", { name: "Find a coin" }).fill("chainl");
+  await page.getByRole("option", { name: /Chainlink/ }).click();
+  await expect(page.getByRole("button", { name: "Change the coin" })).toBeVisible();
+  await page.getByLabel("Show at the top of the list").check();
+  await page.getByLabel("Edge colour", { exact: true }).fill("#2b4c5e");
+  await page.getByRole("button", { name: "Create Ad Order" }).click();
+  await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
+  await expect(page.getByText("At the top of the list")).toBeVisible();
+
+  // A token of the ICP page is another thing than a coin of the market.
+  await page.goto("/advertise");
+  await page.getByRole("button", { name: "Choose Promoted tokens" }).click();
+  await page.getByLabel("Placement").selectOption("icp_tokens");
+  await page.getByRole("combobox", { name: "Find a coin" }).fill("icp");
+  await page.getByRole("option").first().click();
+  await page.getByLabel("Background colour", { exact: true }).fill("#ffffff");
+  await page.getByLabel("Text colour", { exact: true }).fill("#999999");
+  await expect(page.getByText(/hard to read on this background/)).toBeVisible();
+  await page.getByLabel("Text colour", { exact: true }).fill("");
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create Ad Order" }).click();
+  await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
 });
 
 test("an order shows the missing amount of a payment, and expires without it", async ({ page, product }) => {
   await signUp(page);
   const id = await orderBanner(page, "Saltmarsh Audits");
   const address = await paymentAddress(page);
-  const wallet = page.getByLabel("Your wallet address");
-  await expect(page.getByText("Please enter your wallet address before checking payment status")).toBeVisible();
-  await wallet.fill("0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
   await product.pay({ currency: "USDC", address, amount: "40" });
   await product.mine("USDC", 40);
   await page.getByRole("button", { name: "Check Payment Status" }).click();

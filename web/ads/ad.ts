@@ -1,5 +1,7 @@
 import { type AdColours, adColours } from "../../shared/ads/colours.ts";
-import { isAdLink, isColour, type Placement, type ShownType } from "../../shared/ads/rules.ts";
+import { isColour } from "../../shared/ads/is-colour.ts";
+import { isAdLink } from "../../shared/ads/links.ts";
+import type { Placement, ShownType } from "../../shared/ads/rules.ts";
 import type { Reply } from "../api/call.ts";
 
 /** An ad with checked fields, as the pages show it. */

@@ -1,4 +1,4 @@
-import { isAdLink } from "../../shared/ads/rules.ts";
+import { isAdLink } from "../../shared/ads/links.ts";
 import type { App } from "../api.ts";
 import { ABSENT_HEADERS, serveCachedImage } from "../platform/http/image-cache.ts";
 import { imageHeaders, noContent, plainText } from "../platform/http/replies.ts";

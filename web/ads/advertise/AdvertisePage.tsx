@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { AdType } from "../../../shared/ads/rules.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";
 import { CREATE_CARD, CreateCard } from "./CreateCard.tsx";
 import type { CoinPicker } from "./coin-picker.ts";
-import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
+
+// Loads with the orders; users without orders need no tabs.
+const OrdersCard = lazy(async () => ({ default: (await import("./OrdersCard.tsx")).OrdersCard }));
 
 export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   usePageTitle("Advertise");
@@ -19,7 +21,14 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   const archived = useQuery(archivedQuery);
   // The page waits for the orders, because they come first and would push down everything else. It does not wait again
   // after a failure, because a retry from the orders card must not remove a form that the user is filling in.
+  const loading = (
+    <p className="animate-fade-in flex items-center gap-2 text-text-2" role="status">
+      <Spinner /> Loading your ad orders...
+    </p>
+  );
   const isWaiting = [active, archived, options].some((query) => !query.isFetched);
+  // A list that could not be loaded shows its failure.
+  const hasOrders = [active, archived].some(({ data }) => !data || data.length > 0);
   const isOpen = options.data?.creation === "open" && options.data.currencies.length > 0;
   const chooseType = (type: AdType) => {
     setAdType(type);
@@ -32,16 +41,14 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
       <h1 className="page-title">Advertise on Tidemark</h1>
       <p className="mt-0.5 mb-6 text-text-2">Every ad is clearly labelled “Sponsored”. Pay by the day, in crypto.</p>
       {isWaiting ? (
-        <p className="animate-fade-in flex items-center gap-2 text-text-2" role="status">
-          <Spinner /> Loading your ad orders...
-        </p>
+        loading
       ) : (
-        <>
-          <OrdersCard active={active} archived={archived} />
+        <Suspense fallback={loading}>
+          {hasOrders && <OrdersCard active={active} archived={archived} />}
           <h2 className="mb-3 text-16 font-semibold">Pricing</h2>
           <PriceCards chosen={isOpen ? adType : null} onChoose={chooseType} />
           <CreateCard options={options.data ?? null} adType={adType} onType={setAdType} coinPicker={coinPicker} />
-        </>
+        </Suspense>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { isColour } from "../../../shared/ads/rules.ts";
+import { isColour } from "../../../shared/ads/is-colour.ts";
 import { Field } from "../../ui/form/Field.tsx";
 
 type Props = ComponentProps<typeof Field> & { value: string; onChange: (event: { target: { value: string } }) => void };

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { AD_TYPES, type AdType, isAdLink, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
+import { isAdLink } from "../../../shared/ads/links.ts";
+import { AD_TYPES, type AdType, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Field } from "../../ui/form/Field.tsx";

@@ -1,11 +1,10 @@
 import { colourProblem, MIN_CONTRAST } from "../../../shared/ads/colours.ts";
+import { isColour } from "../../../shared/ads/is-colour.ts";
+import { isAdLink, linkProblem } from "../../../shared/ads/links.ts";
 import {
   type AdType,
   type Currency,
-  isAdLink,
-  isColour,
   isDays,
-  linkProblem,
   MAX_CTA_TEXT,
   MAX_DAYS,
   MAX_DESCRIPTION,

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, SearchX } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { ApiError } from "../../api/call.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { Badge } from "../../ui/Badge.tsx";
@@ -10,13 +11,15 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { dateTimeText } from "../dates.ts";
 import { orderQuery } from "../orders.queries.ts";
 import { StatusBadge } from "../StatusBadge.tsx";
-import { AdStatistics } from "./AdStatistics.tsx";
 import { OrderDetails } from "./OrderDetails.tsx";
 import { OrderSteps } from "./OrderSteps.tsx";
 import { PaymentCard } from "./PaymentCard.tsx";
-import { RefundCard } from "./RefundCard.tsx";
 import { StatusBanner } from "./StatusBanner.tsx";
 import "../../other-pages.css";
+
+// Only some orders need them.
+const AdStatistics = lazy(async () => ({ default: (await import("./AdStatistics.tsx")).AdStatistics }));
+const RefundCard = lazy(async () => ({ default: (await import("./RefundCard.tsx")).RefundCard }));
 
 export function OrderPage({ id }: { id: string }) {
   usePageTitle(`Order #${id}`);
@@ -39,10 +42,18 @@ export function OrderPage({ id }: { id: string }) {
           <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
             <div className="grid content-start gap-5">
               <OrderDetails order={order} />
-              {order.startDate && <AdStatistics order={order} />}
+              {order.startDate && (
+                <Suspense>
+                  <AdStatistics order={order} />
+                </Suspense>
+              )}
             </div>
             <div className="grid content-start gap-5 max-lg:order-first">
-              <RefundCard order={order} />
+              {order.refund && (
+                <Suspense>
+                  <RefundCard order={order} refund={order.refund} />
+                </Suspense>
+              )}
               <PaymentCard order={order} />
             </div>
           </div>

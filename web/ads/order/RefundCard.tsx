@@ -13,10 +13,11 @@ import { type OrderDetail, refreshOrders } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
 import { TransactionLink } from "../TransactionLink.tsx";
 
+type Props = { order: OrderDetail; refund: NonNullable<OrderDetail["refund"]> };
+
 /** The refund of a rejected order: where it goes, and the transaction once it was sent. */
-export function RefundCard({ order }: { order: OrderDetail }) {
-  const { refund, paymentCurrency, payment } = order;
-  if (refund === null) return null;
+export function RefundCard({ order, refund }: Props) {
+  const { paymentCurrency, payment } = order;
   const isSent = refund.transactionHash !== null;
   const badge = <Badge className={isSent ? "text-gain" : "text-warn"}>{isSent ? "Refunded" : "Refund due"}</Badge>;
   return (
