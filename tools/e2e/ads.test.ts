@@ -120,7 +120,7 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await expect(refund.getByRole("link", { name: /^0xabab/ })).toHaveAttribute("href", /\/tx\/0xabab/);
 });
 
-test("a price card chooses the type, and a coin is found by name", async ({ page }) => {
+test("a price card chooses the type, and the form finds coins and judges colours", async ({ page }) => {
   await signUp(page);
   await page.goto("/advertise");
   await page.getByRole("button", { name: "Choose Token highlights" }).click();
@@ -130,7 +130,7 @@ test("a price card chooses the type, and a coin is found by name", async ({ page
   await page.getByRole("option", { name: /Chainlink/ }).click();
   await expect(page.getByRole("button", { name: "Change the coin" })).toBeVisible();
   await page.getByLabel("Show at the top of the list").check();
-  await page.getByLabel("Edge colour", { exact: true }).fill("#2b4c5e");
+  await page.getByRole("textbox", { name: /^Edge colour/ }).fill("#2b4c5e");
   await page.getByRole("button", { name: "Create Ad Order" }).click();
   await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
   await expect(page.getByText("At the top of the list")).toBeVisible();
@@ -141,10 +141,10 @@ test("a price card chooses the type, and a coin is found by name", async ({ page
   await page.getByLabel("Placement").selectOption("icp_tokens");
   await page.getByRole("combobox", { name: "Find a coin" }).fill("icp");
   await page.getByRole("option").first().click();
-  await page.getByLabel("Background colour", { exact: true }).fill("#ffffff");
-  await page.getByLabel("Text colour", { exact: true }).fill("#999999");
+  await page.getByRole("textbox", { name: /^Background colour/ }).fill("#ffffff");
+  await page.getByRole("textbox", { name: /^Text colour/ }).fill("#999999");
   await expect(page.getByText(/hard to read on this background/)).toBeVisible();
-  await page.getByLabel("Text colour", { exact: true }).fill("");
+  await page.getByRole("textbox", { name: /^Text colour/ }).fill("");
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Create Ad Order" }).click();
   await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);

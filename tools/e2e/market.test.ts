@@ -13,8 +13,8 @@ test("the market page shows its heading, columns, row count and refresh interval
   }
   await expect(rows.first()).toContainText("Bitcoin");
   await expect(rows.first().getByRole("cell").nth(1)).toHaveText(/^\$[\d,]+\.\d{2}$/);
-  await expect(table).toHaveAttribute("aria-rowcount", /^\d{3,4}$/);
-  await expect(page.getByText(/^Showing ([\d,]+) of \1 cryptocurrencies$/)).toBeAttached();
+  await expect(table).toHaveAttribute("aria-rowcount", "101");
+  await expect(page.getByText(/^Showing 100 of [\d,]+ cryptocurrencies$/)).toBeAttached();
   await expect(page.getByText("Prices update every minute")).toBeAttached();
 });
 
@@ -41,7 +41,7 @@ test("/ and /market show the same page", async ({ page }) => {
 });
 
 test("the user can scroll to the last row, and the page stays within its DOM node limit", async ({ page }) => {
-  const { table, rows } = await openMarket(page);
+  const { table, rows } = await openMarket(page, "/?rows=1000");
   const nodes = () => page.evaluate(() => document.querySelectorAll("*").length);
   expect(await nodes()).toBeLessThanOrEqual(MAX_DOM_NODES);
   await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());

@@ -10,7 +10,7 @@ test("the search filters the list while the user types", async ({ page }) => {
   for (const name of await texts(rows.getByRole("rowheader"))) expect(name.toLowerCase()).toContain("bitcoin");
   await search.press("Escape");
   await expect(search).toHaveValue("");
-  await expect(page.getByText(/^Showing [\d,]{5} of/)).toBeAttached();
+  await expect(page.getByText(/^Showing 100 of/)).toBeAttached();
 });
 
 test("the search also finds symbols", async ({ page }) => {

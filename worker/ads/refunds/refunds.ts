@@ -17,7 +17,10 @@ export async function saveRefundAddress(
   text: string,
 ): Promise<OrderRow> {
   const row = await requireOwnOrder(deps, userId, id);
-  const address = findNetwork(deps, row.network)?.normalize(text);
+  // An older order's chain may not be configured any more, but its addresses look the same.
+  const network =
+    findNetwork(deps, row.network) ?? deps.paymentNetworks.find(({ currency }) => currency === row.paymentCurrency);
+  const address = network?.normalize(text);
   if (!address) throw badRequest(`Enter a valid ${row.paymentCurrency} wallet address.`);
   const saved = await setRefundAddress(deps.db, row.id, userId, address, deps.clock.now());
   if (!saved) throw conflict("No refund of this order is due.");
