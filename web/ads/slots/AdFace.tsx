@@ -16,8 +16,12 @@ export function AdFace({ ad, kind }: { ad: Ad; kind: "banner" | "tile" }) {
     <>
       <Logo ad={ad} />
       <span className="min-w-0 flex-1 text-12 leading-4">
-        <span className="flex items-center gap-1.5 pr-8 md:pr-5">
-          <span className={`truncate text-14 leading-4.5 font-semibold group-hover:underline ${standard("text-text")}`}>
+        <span
+          className={`flex gap-x-1.5 pr-8 md:pr-5 ${kind === "tile" ? "flex-col-reverse items-start" : "items-center"}`}
+        >
+          <span
+            className={`max-w-full truncate text-14 leading-4.5 font-semibold group-hover:underline ${standard("text-text")}`}
+          >
             {ad.title}
           </span>
           <span className={`flex-none text-11 font-medium text-ad-text ${ad.colours ? "rounded-sm bg-ad px-1" : ""}`}>
