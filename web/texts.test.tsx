@@ -417,7 +417,7 @@ test("an ad order shows its texts and errors", async () => {
   await press("Copy payment address");
   await expectToast("Nothing to copy", "No content available to copy");
 
-  await fill("Your wallet address", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
+  await fill("Your wallet address (optional)", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8");
   await press("Save");
   await expectToast("Failed to update sender address");
   answers["PATCH /api/ad-orders/7"] = DETAIL;
