@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { signUp } from "./support/people.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
 
 const WIDTHS = [375, 768, 1024, 1440];
 /** The worker and the edge keep ads for a while. */
@@ -59,7 +59,7 @@ const ADS = [
 /** Buys the ads; their numbers by key. */
 function buy(product: DrivenProduct, username: string) {
   for (const { key, type, config } of ADS) {
-    product.inDatabase(`
+    product.runSql(`
       INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, start_date, end_date,
         duration, created_at, updated_at, price, network, idempotency_key)
       SELECT id, '${type}', '${JSON.stringify(config)}', '42', 'USDC', 'active', 0, 99999999999999, 14, 0, 0, '42', 'test',
@@ -179,7 +179,7 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
   }
   const picture = await page.request.get(String(await adPicture(page)));
   expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/png"]);
-  product.inDatabase("UPDATE ad_orders SET end_date = 1 WHERE network = 'test'");
+  product.runSql("UPDATE ad_orders SET end_date = 1 WHERE network = 'test'");
 });
 
 async function adPicture(page: Page) {
