@@ -133,14 +133,14 @@ test("a price card chooses the type, and the form finds coins and judges colours
   await page.getByRole("textbox", { name: /^Edge colour/ }).fill("#2b4c5e");
   await page.getByRole("button", { name: "Create Ad Order" }).click();
   await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
-  await expect(page.getByText("At the top of the list")).toBeVisible();
+  await expect(page.getByText("At the top of the list", { exact: true })).toBeVisible();
 
   // A token of the ICP page is another thing than a coin of the market.
   await page.goto("/advertise");
   await page.getByRole("button", { name: "Choose Promoted tokens" }).click();
   await page.getByLabel("Placement").selectOption("icp_tokens");
   await page.getByRole("combobox", { name: "Find a coin" }).fill("icp");
-  await page.getByRole("option").first().click();
+  await page.getByRole("listbox", { name: "Coins found" }).getByRole("option").first().click();
   await page.getByRole("textbox", { name: /^Background colour/ }).fill("#ffffff");
   await page.getByRole("textbox", { name: /^Text colour/ }).fill("#999999");
   await expect(page.getByText(/hard to read on this background/)).toBeVisible();

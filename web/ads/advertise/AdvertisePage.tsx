@@ -4,7 +4,7 @@ import type { AdType } from "../../../shared/ads/rules.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";
-import { CREATE_CARD, CreateCard } from "./CreateCard.tsx";
+import { CreateCard } from "./CreateCard.tsx";
 import type { CoinPicker } from "./coin-picker.ts";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
@@ -30,11 +30,10 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   // A list that could not be loaded shows its failure.
   const hasOrders = [active, archived].some(({ data }) => !data || data.length > 0);
   const isOpen = options.data?.creation === "open" && options.data.currencies.length > 0;
+  const [choiceCount, setChoiceCount] = useState(0);
   const chooseType = (type: AdType) => {
     setAdType(type);
-    const card = document.getElementById(CREATE_CARD);
-    card?.scrollIntoView();
-    card?.parentElement?.querySelector("select")?.focus({ preventScroll: true });
+    setChoiceCount(choiceCount + 1);
   };
   return (
     <div className="page max-w-310">
@@ -47,7 +46,13 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
           {hasOrders && <OrdersCard active={active} archived={archived} />}
           <h2 className="mb-3 text-16 font-semibold">Pricing</h2>
           <PriceCards chosen={isOpen ? adType : null} onChoose={chooseType} />
-          <CreateCard options={options.data ?? null} adType={adType} onType={setAdType} coinPicker={coinPicker} />
+          <CreateCard
+            options={options.data ?? null}
+            adType={adType}
+            choiceCount={choiceCount}
+            onType={setAdType}
+            coinPicker={coinPicker}
+          />
         </Suspense>
       )}
     </div>

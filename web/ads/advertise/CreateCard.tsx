@@ -7,8 +7,7 @@ import type { NewOrderForm as NewOrderFormType } from "./NewOrderForm.tsx";
 
 const NewOrderForm = lazy(async () => ({ default: (await import("./NewOrderForm.tsx")).NewOrderForm }));
 
-/** The anchor of the card, which a price card scrolls to. */
-export const CREATE_CARD = "create-ad";
+const CREATE_CARD = "create-ad";
 
 type Props = Omit<ComponentProps<typeof NewOrderFormType>, "options"> & { options: PaymentOptions | null };
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isAdLink } from "../../../shared/ads/links.ts";
 import { AD_TYPES, type AdType, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
@@ -42,18 +42,26 @@ const PICTURE_DELAY_MS = 800;
 
 type Props = {
   adType: AdType;
+  /** How often the user has chosen a type on the price cards. Each time, the form comes into view with the focus. */
+  choiceCount: number;
   onType: (type: AdType) => void;
   options: PaymentOptions;
   coinPicker: CoinPicker;
 };
 
-export function NewOrderForm({ adType, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
+export function NewOrderForm({ adType, choiceCount, onType, options: { currencies, siteOwner }, coinPicker }: Props) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [typed, setTyped] = useState<Draft>({ ...EMPTY_DRAFT, paymentCurrency: currencies[0]?.currency ?? "USDC" });
   const draft = typed.adType === adType ? typed : withType(typed, adType);
   // Each change of the form gets a new key, so that pressing the button twice creates only one order.
   const idempotencyKey = useRef(crypto.randomUUID());
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (choiceCount === 0) return;
+    element.current?.closest("section")?.scrollIntoView();
+    element.current?.querySelector("select")?.focus({ preventScroll: true });
+  }, [choiceCount]);
   const imageUrl = useDebounced(draft.imageUrl.trim(), PICTURE_DELAY_MS);
   const config = { ...configOf(draft), imageUrl: isAdLink(imageUrl) ? imageUrl : "" };
 
@@ -79,7 +87,7 @@ export function NewOrderForm({ adType, onType, options: { currencies, siteOwner 
   const placementTexts = adType === "scrolling" ? SCROLLING_TEXTS : PLACEMENT_TEXTS;
 
   return (
-    <form className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2" noValidate onSubmit={submit}>
+    <form ref={element} className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2" noValidate onSubmit={submit}>
       <div className="grid content-start gap-4">
         <SelectField
           label="Ad type"
