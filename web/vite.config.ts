@@ -44,7 +44,10 @@ export default defineConfig({
             { name: "ad-rules", test: /ads[\\/]rules\.ts$/, priority: 1 },
             { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
-            { name: "shown-ads", test: /ads[\\/]slots[\\/](AdPart\.tsx|ad-row-visibility\.ts|AdFace\.tsx)$/ },
+            {
+              name: "shown-ads",
+              test: /ads[\\/]slots[\\/](AdPart\.tsx|(ad-row-visibility|closed-ads)\.ts|AdFace\.tsx)$/,
+            },
             { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|FormLayout\.tsx|use-form\.ts)$/ },
             {
               name: "figures",

@@ -76,14 +76,13 @@ export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): 
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
-const NO_CACHE = { "cache-control": "no-cache", pragma: "no-cache" };
-
 async function send(method: string, url: string, body?: unknown, key?: string, fresh?: true): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: "include",
     signal: AbortSignal.timeout(method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
-    ...(fresh && { headers: NO_CACHE }),
+    // The browser then sends the no-cache headers, too.
+    ...(fresh && { cache: "no-store" }),
     ...(body !== undefined && {
       headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
       body: JSON.stringify(body),

@@ -4,8 +4,7 @@ import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "
 import type { TokenColumns } from "../../shared/icp-tokens/rules.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
-import { useAdBreaks } from "../ads/feed/ad-breaks.ts";
-import { useAdsSettled } from "../ads/feed/ad-feed.ts";
+import { useAdBreaks, useAdsSettled } from "../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../ads/slots/AdSlot.tsx";
 import { useAdRow } from "../ads/slots/ad-row-visibility.ts";

@@ -1,16 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { AdType } from "../../../shared/ads/rules.ts";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { archivedQuery, ordersQuery, paymentOptionsQuery, tokenPricesQuery } from "../orders.queries.ts";
 import { CreateCard } from "./CreateCard.tsx";
 import type { CoinPicker } from "./coin-picker.ts";
+import { OrdersCard } from "./OrdersCard.tsx";
 import { PriceCards } from "./PriceCards.tsx";
 import "../../other-pages.css";
-
-// Loads with the orders; users without orders need no tabs.
-const OrdersCard = lazy(async () => ({ default: (await import("./OrdersCard.tsx")).OrdersCard }));
 
 export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   usePageTitle("Advertise");
@@ -42,7 +40,7 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
       {isWaiting ? (
         loading
       ) : (
-        <Suspense fallback={loading}>
+        <>
           {hasOrders && <OrdersCard active={active} archived={archived} />}
           <h2 className="mb-3 text-16 font-semibold">Pricing</h2>
           <PriceCards chosen={isOpen ? adType : null} onChoose={chooseType} />
@@ -53,7 +51,7 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
             onType={setAdType}
             coinPicker={coinPicker}
           />
-        </Suspense>
+        </>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { MINUTE, SECOND } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
@@ -64,6 +64,23 @@ export const useAdsSettled = (): boolean =>
     () => isSettled,
     () => isSettled,
   );
+
+let breaks: readonly number[] = [];
+/** Sets the rows of long lists after which a banner stands. */
+export function setAdBreaks(next: readonly number[]): void {
+  breaks = next;
+  notify();
+}
+
+/** The breaks of a list that has `count` rows. None of them is after the last row. */
+export function useAdBreaks(count: number): readonly number[] {
+  const all = useSyncExternalStore(
+    subscribe,
+    () => breaks,
+    () => breaks,
+  );
+  return useMemo(() => all.filter((row) => row < count), [all, count]);
+}
 
 /** The running paid ads, or null until they have loaded. */
 export const useRunningAds = (): RunningAds | null =>

@@ -3,8 +3,8 @@ import type { Placement, ShownType } from "../../../shared/ads/rules.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type Ad, parseAd } from "../ad.ts";
 import { BUILT_IN_ADS } from "../slots/built-in-ads.ts";
+import { useClosedAds } from "../slots/closed-ads.ts";
 import { useRunningAds } from "./ad-feed.ts";
-import { useClosedAds } from "./closed-ads.ts";
 import { adsForPlacement, pickRandom } from "./place-ads.ts";
 
 const NONE: Ad[] = [];

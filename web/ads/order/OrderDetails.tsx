@@ -1,9 +1,11 @@
+import { lazy, Suspense } from "react";
 import { adTypeText, parseAdConfig } from "../../../shared/ads/rules.ts";
-import { AdPreview } from "../advertise/AdPreview.tsx";
 import { dateTimeText, daysText } from "../dates.ts";
 import { ConfigurationFact, Fact } from "../Fact.tsx";
 import type { OrderDetail } from "../orders.queries.ts";
 import { TitledPanel } from "../Panel.tsx";
+
+const AdPreview = lazy(async () => ({ default: (await import("../advertise/AdPreview.tsx")).AdPreview }));
 
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const { adType, duration, paymentAmount, paymentCurrency, startDate, endDate, adminNotes, adConfig } = order;
@@ -11,8 +13,10 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
   const config = parseAdConfig(adConfig) ?? {};
   return (
     <TitledPanel id="order-details" title="Order Details">
-      <div className="mt-4 mb-2">
-        <AdPreview adType={adType} config={config} orderId={order.id} />
+      <div className="mt-4 mb-2 min-h-17">
+        <Suspense>
+          <AdPreview adType={adType} config={config} orderId={order.id} />
+        </Suspense>
       </div>
       <dl>
         <Fact name="Ad type">{adTypeText(adType)}</Fact>

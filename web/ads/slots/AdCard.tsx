@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import type { Ad } from "../ad.ts";
-import { closeAd } from "../feed/closed-ads.ts";
 import { AD_CONTENT, AD_FRAME, AdFace, frameStyle } from "./AdFace.tsx";
 import { AdLink } from "./AdLink.tsx";
+import { closeAd } from "./closed-ads.ts";
 import { useImpression } from "./use-impression.ts";
 
 /** A banner or tile with a close button. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
 import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
-import { useAdBreaks } from "../../ads/feed/ad-breaks.ts";
+import { useAdBreaks } from "../../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { SearchField } from "../../ui/form/SearchField.tsx";

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
-import { allRows, moreRows, ROWS_STEP } from "./shown-rows.ts";
+import { MAX_ROWS, ROWS_STEP } from "./shown-rows.ts";
 
 type Props = { list: RefObject<HTMLElement | null>; shown: number; count: number; onShow: (rows: number) => void };
+
+const moreRows = (shown: number): number => Math.min(MAX_ROWS, shown + ROWS_STEP);
+const allRows = (count: number): number => Math.min(MAX_ROWS, Math.ceil(count / ROWS_STEP) * ROWS_STEP);
 
 /** The table renders new rows a few frames later. */
 const FRAMES_TO_RENDER = 10;

@@ -3,13 +3,10 @@ import { LISTED_ROWS } from "../../../shared/markets/first-coins.ts";
 /** A list shows this many rows at first, and this many more with each "Show more". */
 export const ROWS_STEP = LISTED_ROWS;
 /** The most rows of a list. */
-const MAX_ROWS = 1000;
+export const MAX_ROWS = 1000;
 
 /** Reads the number of rows of a URL, which may hold any value. Undefined for the default. */
 export function readRows(value: unknown): number | undefined {
   const rows = Number(value);
   return rows > ROWS_STEP && rows <= MAX_ROWS && rows % ROWS_STEP === 0 ? rows : undefined;
 }
-
-export const moreRows = (shown: number): number => Math.min(MAX_ROWS, shown + ROWS_STEP);
-export const allRows = (count: number): number => Math.min(MAX_ROWS, Math.ceil(count / ROWS_STEP) * ROWS_STEP);

@@ -1,0 +1,13 @@
+import { useEffect } from "react";
+import { setAdBreaks } from "../feed/ad-feed.ts";
+import { useBanner } from "../feed/use-ads.ts";
+
+/** The rows of a long list after which a banner stands: the 50th and each 200th. */
+export const AD_BREAKS = [50, 200, 400, 600, 800];
+const NONE: readonly number[] = [];
+
+/** Makes room for banners between the rows of lists while there is one to show. */
+export function useAdBreaks(): void {
+  const hasBanner = useBanner("between_sections") !== undefined;
+  useEffect(() => setAdBreaks(hasBanner ? AD_BREAKS : NONE), [hasBanner]);
+}
