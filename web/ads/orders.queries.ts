@@ -61,7 +61,7 @@ export const reviewQuery = (status?: OrderStatus) =>
   queryOptions({
     queryKey: [REVIEW, status ?? "all"],
     queryFn: (): Promise<AdminOrder[]> =>
-      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status }, fresh: true }),
+      call("GET /api/admin/ad-orders", { query: status === undefined ? {} : { status } }),
     staleTime: 0,
   });
 

@@ -16,10 +16,7 @@ type Params<N extends EndpointName> = [ParamNames<N>] extends [never]
   : { params: Record<ParamNames<N>, string> };
 /** A request that creates something takes an idempotency key, so that a retry does not create it twice. */
 type IdempotencyKey<Endpoint> = Endpoint extends { status: 201 } ? { key?: string } : unknown;
-/** A list may be requested past all caches. */
-type Freshness<Endpoint> = Endpoint extends { query: z.ZodType } ? { fresh?: true } : unknown;
 type Input<N extends EndpointName> = InputPart<Contract[N], "query"> &
-  Freshness<Contract[N]> &
   InputPart<Contract[N], "body"> &
   Params<N> &
   IdempotencyKey<Contract[N]>;
@@ -58,31 +55,30 @@ type AnyInput = {
   query?: Record<string, string>;
   body?: unknown;
   key?: string;
-  fresh?: true;
 };
 
 /** GETs a path that is not checked against the contract. Queries without a function of their own use it. */
 export const get = (path: string): Promise<unknown> => send("GET", path);
 
 export function call<N extends EndpointName>(name: N, ...[input]: CallArgs<N>): Promise<Reply<N>> {
-  const { params = {}, query, body, key, fresh } = (input ?? {}) as AnyInput;
+  const { params = {}, query, body, key } = (input ?? {}) as AnyInput;
   const [method, path] = name.split(" ") as [string, string];
   const filledPath = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(params[param] ?? ""));
   const url = query ? `${filledPath}?${new URLSearchParams(query)}` : filledPath;
-  return send(method, url, body, key, fresh) as Promise<Reply<N>>;
+  return send(method, url, body, key) as Promise<Reply<N>>;
 }
 
 /** After these times a request without a reply fails, so that the page can show the failure and a retry. */
 const READ_TIMEOUT_MS = 20_000;
 const WRITE_TIMEOUT_MS = 60_000;
 
-async function send(method: string, url: string, body?: unknown, key?: string, fresh?: true): Promise<unknown> {
+async function send(method: string, url: string, body?: unknown, key?: string): Promise<unknown> {
   const response = await fetch(url, {
     method,
     credentials: "include",
     signal: AbortSignal.timeout(method === "GET" ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS),
-    // The browser then sends the no-cache headers, too.
-    ...(fresh && { cache: "no-store" }),
+    // With this the browser sends the no-cache headers, so that an admin decides on what is stored now.
+    ...(url.startsWith("/api/admin/") && { cache: "no-store" }),
     ...(body !== undefined && {
       headers: { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) },
       body: JSON.stringify(body),

@@ -1,6 +1,7 @@
 import { type FocusEvent, useMemo, useRef, useState } from "react";
 import type { HighlightedRow } from "../../shared/ads/highlighted-rows.ts";
-import { AdTableRow, SpaceRow } from "../markets/table/MarketTable.tsx";
+import { AdSlot } from "../ads/slots/AdSlot.tsx";
+import { SpaceRow } from "../markets/table/MarketTable.tsx";
 import { AD_HEIGHT, type Breaks, rowSegments } from "../markets/table/row-window.ts";
 import { SkeletonRow } from "../markets/table/SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "../markets/table/use-row-window.ts";
@@ -53,7 +54,7 @@ export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, paid }
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
   const count = tokens?.length ?? SKELETON_ROWS;
-  const range = useRowWindow(body, count, rowHeight, breaks);
+  const range = useRowWindow(body, count, rowHeight, breaks.length);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rememberFocus = (event: FocusEvent) =>
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
@@ -86,7 +87,7 @@ export function TokenTable({ tokens, asOf, breaks, search, onSort, onAdd, paid }
           if (!token) return <SkeletonRow key={index} name={NAME_CELL} cells={SKELETON_CELLS} />;
           const rowProps = { token, ariaRowIndex: index + 2, rank: index + 1, paid: paidOf.get(token.id) };
           const row = <TokenRow key={token.id} {...rowProps} asOf={asOf} onAdd={onAdd} />;
-          return segment.hasAdAfter ? [row, <AdTableRow key={`ad ${index}`} />] : row;
+          return segment.hasAdAfter ? [row, <AdSlot key={`ad ${index}`} place="between_sections" />] : row;
         })}
       </tbody>
     </table>

@@ -62,8 +62,8 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const breaks = useAdBreaks(shownCount);
 
   const changeSearch = useCallback(
-    (next: (current: TokenSearch) => TokenSearch, isSameList = false) => {
-      if (!isSameList && (list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+    (next: (current: TokenSearch) => TokenSearch) => {
+      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       void navigate({ to: ".", search: next, replace: true, resetScroll: false });
     },
     [navigate],
@@ -108,14 +108,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
             />
           )}
         </div>
-        {shownTokens && (
-          <ShowMore
-            list={list}
-            shown={shownCount}
-            count={shownTokens.length}
-            onShow={(rows) => changeSearch((current) => ({ ...current, rows }), true)}
-          />
-        )}
+        {shownTokens && <ShowMore list={list} shown={shownCount} count={shownTokens.length} />}
         <p className="sr-only" role="status">
           {hasQuery && shownTokens ? counted(shownTokens.length, "token matches", "tokens match") : ""}
         </p>

@@ -13,8 +13,6 @@ import { Header } from "./Header.tsx";
 
 const Footer = lazy(async () => ({ default: (await import("./Footer.tsx")).Footer }));
 
-/** Pages that fill the screen, without a footer. */
-const WITHOUT_FOOTER = ["/chat", "/auth", "/login"];
 const SIGN_IN_PAGES = ["/auth", "/login"];
 /** Pages that render their own ticker. */
 const WITH_OWN_TICKER = /^\/(icp-tokens|ecosystem\/[^/]+)\/?$/;
@@ -56,7 +54,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1}>
         <Outlet />
       </main>
-      {!WITHOUT_FOOTER.includes(pathname) && (
+      {!(isSignInPage || pathname === "/chat") && (
         <Suspense fallback={null}>
           <Footer />
         </Suspense>

@@ -1,5 +1,6 @@
 import { AdBanner } from "./AdBanner.tsx";
 import { AdRow } from "./AdRow.tsx";
+import { AdTableRow } from "./AdTableRow.tsx";
 import type { AdPage } from "./ad-row-visibility.ts";
 import { TickerAds } from "./TickerAds.tsx";
 
@@ -14,6 +15,7 @@ export function AdPart(ad: AdPlace) {
     case "ad-row":
       return <AdRow page={ad.page} />;
     case "between_sections":
+      return <AdTableRow />;
     case "bottom":
       return <AdBanner placement={ad.place} />;
     case "ticker":

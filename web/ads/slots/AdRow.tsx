@@ -1,5 +1,6 @@
 import { useLayoutEffect } from "react";
 import { useMedia } from "../../ui/use-media.ts";
+import { usePhone } from "../../ui/use-phone.ts";
 import { useRunningAds } from "../feed/ad-feed.ts";
 import { adsForPhone } from "../feed/place-ads.ts";
 import { useAdsFor, useBanner } from "../feed/use-ads.ts";
@@ -17,7 +18,7 @@ export function AdRow({ page }: { page: AdPage }) {
   const tiles = useAdsFor("promoted_token", page);
   useAdBreaks();
   const isWide = useMedia("(width >= 1024px)");
-  const isPhone = useMedia("(width < 768px)");
+  const isPhone = usePhone();
   const isLoaded = useRunningAds() !== null;
   const isEmpty = isLoaded && !banner && tiles.length === 0;
   useLayoutEffect(() => {

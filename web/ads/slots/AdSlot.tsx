@@ -1,19 +1,9 @@
 import { lazy, Suspense } from "react";
-import { SECOND } from "../../../shared/values/time.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 import type { AdPlace } from "./AdPart.tsx";
 
-const RETRY_MS = 10 * SECOND;
-
 /** The import is retried until it succeeds, and the page works without ads in the meantime. */
-const AdPart = lazy(async () => {
-  for (;;) {
-    try {
-      return { default: (await import("./AdPart.tsx")).AdPart };
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-    }
-  }
-});
+const AdPart = lazy(async () => ({ default: (await retryImport(() => import("./AdPart.tsx"))).AdPart }));
 
 /** The place of ads on a page. It stays empty on the server and until the ads have loaded. */
 export function AdSlot(place: AdPlace) {

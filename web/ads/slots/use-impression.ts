@@ -1,5 +1,4 @@
 import { type RefCallback, useCallback } from "react";
-import { countImpression } from "../feed/ad-counts.ts";
 
 /** A ref that counts one impression when at least half of the ad is in the viewport. */
 export function useImpression(id: string): RefCallback<HTMLElement> {
@@ -9,8 +8,9 @@ export function useImpression(id: string): RefCallback<HTMLElement> {
       const observer = new IntersectionObserver(
         (entries) => {
           if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-          countImpression(id);
           observer.disconnect();
+          // Loaded with the other ads, because a highlighted row is the only ad in the market's own bundle.
+          import("../feed/ad-counts.ts").then(({ countImpression }) => countImpression(id)).catch(() => {});
         },
         { threshold: 0.5 },
       );

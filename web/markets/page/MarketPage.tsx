@@ -43,9 +43,9 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   );
 
   const changeSearch = useCallback(
-    (next: (current: MarketSearch) => MarketSearch, isSameList = false) => {
-      // A new list is shown from its top, even when the user had scrolled down the old one.
-      if (!isSameList && (list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
+    (next: (current: MarketSearch) => MarketSearch) => {
+      // The new list is shown from its top, even when the user had scrolled down the old one.
+      if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView();
       // The market page has two paths ("/" and "/market"), so the type of the current search is not known here.
       void navigate({
         to: ".",
@@ -65,7 +65,6 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const matchCount = hasQuery ? matchingIds.length : total;
   const count = status === "loading" ? SKELETON_ROWS : Math.min(matchCount, deferredSearch.rows ?? ROWS_STEP);
   const breaks = useAdBreaks(count);
-  const showRows = (rows: number) => changeSearch((current) => ({ ...current, rows }), true);
   return (
     <div className="page">
       <div className="market-head">
@@ -112,7 +111,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       </p>
       {columns && (
         <Suspense>
-          <ShowMore list={list} shown={count} count={matchCount} onShow={showRows} />
+          <ShowMore list={list} shown={count} count={matchCount} />
         </Suspense>
       )}
       {status === "ready" && <MarketFooter shownCount={count} totalCount={total} />}

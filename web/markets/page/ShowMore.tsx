@@ -1,9 +1,10 @@
+import { useNavigate } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { MAX_ROWS, ROWS_STEP } from "./shown-rows.ts";
 
-type Props = { list: RefObject<HTMLElement | null>; shown: number; count: number; onShow: (rows: number) => void };
+type Props = { list: RefObject<HTMLElement | null>; shown: number; count: number };
 
 const moreRows = (shown: number): number => Math.min(MAX_ROWS, shown + ROWS_STEP);
 const allRows = (count: number): number => Math.min(MAX_ROWS, Math.ceil(count / ROWS_STEP) * ROWS_STEP);
@@ -19,7 +20,8 @@ function focusRow(list: Props["list"], rowIndex: number, framesLeft: number): vo
 }
 
 /** Stands at the end of a list and shows its next rows, or all of them. */
-export function ShowMore({ list, shown, count, onShow }: Props) {
+export function ShowMore({ list, shown, count }: Props) {
+  const navigate = useNavigate();
   const shownBefore = useRef<number | null>(null);
   // The focus moves to the first new row, because the button that had it is now below all of them.
   useEffect(() => {
@@ -31,7 +33,7 @@ export function ShowMore({ list, shown, count, onShow }: Props) {
   if (shown >= count) return null;
   const show = (rows: number) => {
     shownBefore.current = shown;
-    onShow(rows);
+    void navigate({ to: ".", search: (current) => ({ ...current, rows }), replace: true, resetScroll: false });
   };
   return (
     <div className="flex flex-wrap justify-center gap-3 py-4">

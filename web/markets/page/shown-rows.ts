@@ -7,6 +7,6 @@ export const MAX_ROWS = 1000;
 
 /** Reads the number of rows of a URL, which may hold any value. Undefined for the default. */
 export function readRows(value: unknown): number | undefined {
-  const rows = Number(value);
-  return rows > ROWS_STEP && rows <= MAX_ROWS && rows % ROWS_STEP === 0 ? rows : undefined;
+  const rows = Math.min(Math.trunc(Number(value)), MAX_ROWS);
+  return rows > ROWS_STEP ? rows : undefined;
 }

@@ -5,12 +5,11 @@ import { roles } from "../../ui/table-roles.ts";
 import type { MarketSearch } from "../page/market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
 import { type ColumnLabels, MarketTableHead } from "./MarketTableHead.tsx";
-import { AD_HEIGHT, type Breaks, OVERSCAN, type Range, rowSegments } from "./row-window.ts";
+import { AD_HEIGHT, type Breaks, NO_BREAKS, OVERSCAN, type Range, rowSegments } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { useRowHeight, useRowWindow } from "./use-row-window.ts";
 
 const NO_PAID_ROWS: readonly HighlightedRow[] = [];
-const NO_BREAKS: Breaks = [];
 
 type Props = {
   ids: string[];
@@ -44,7 +43,7 @@ export function MarketTable({
   const paidOf = useMemo(() => new Map(paid.map((row) => [row.coinId, row])), [paid]);
   const body = useRef<HTMLTableSectionElement>(null);
   const rowHeight = useRowHeight();
-  const range = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks), ids);
+  const range = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks.length), ids);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rememberFocus = (event: FocusEvent) =>
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
@@ -62,21 +61,12 @@ export function MarketTable({
           const id = ids[index];
           if (id === undefined) return <SkeletonRow key={index} />;
           const row = <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} />;
-          return segment.hasAdAfter ? [row, <AdTableRow key={`ad ${index}`} />] : row;
+          return segment.hasAdAfter ? [row, <AdSlot key={`ad ${index}`} place="between_sections" />] : row;
         })}
       </tbody>
     </table>
   );
 }
-
-/** A banner between two rows. Its height is `AD_HEIGHT`. */
-export const AdTableRow = () => (
-  <tr className="max-md:block" {...roles.row}>
-    <td className="h-25 p-0 max-md:block max-md:px-4" colSpan={10} {...roles.cell}>
-      <AdSlot place="between_sections" />
-    </td>
-  </tr>
-);
 
 /** After a change of the list, first renders the visible rows and a frame later the rows around them. */
 function useVisibleRowsFirst(range: Range, ids: string[]): Range {

@@ -35,7 +35,7 @@ test("the rows and ads in the viewport are rendered, wherever ads stand", () => 
   fc.assert(
     fc.property(fc.nat(30_000), fc.integer({ min: 100, max: 3000 }), anyBreaks, (top, height, breaks) => {
       const count = 320;
-      const { first, end } = visibleRange(top, height, ROW_HEIGHT, count, breaks);
+      const { first, end } = visibleRange(top, height, ROW_HEIGHT, count, breaks.length * AD_HEIGHT);
       for (let row = 0; row < count; row++) {
         const rowTop = topOf(row, breaks);
         const isVisible = rowTop < top + height && rowTop + ROW_HEIGHT > top;

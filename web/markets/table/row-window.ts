@@ -9,30 +9,15 @@ export const OVERSCAN = 6;
 const STEP = 4;
 /** The height of an ad between the rows, in px. */
 export const AD_HEIGHT = 100;
-const NO_BREAKS: Breaks = [];
+export const NO_BREAKS: Breaks = [];
 
-/** The row at the distance `y` in px below the list's top, with a fraction. An ad counts as the start of the next row. */
-function rowAt(y: number, rowHeight: number, breaks: Breaks): number {
-  let adsAbove = 0;
-  for (const row of breaks) {
-    const adTop = row * rowHeight + adsAbove;
-    if (y < adTop) break;
-    if (y < adTop + AD_HEIGHT) return row;
-    adsAbove += AD_HEIGHT;
-  }
-  return (y - adsAbove) / rowHeight;
-}
-
-/** `top` is the distance in px from the list's first row down to the top of the viewport. */
-export function visibleRange(
-  top: number,
-  viewHeight: number,
-  rowHeight: number,
-  count: number,
-  breaks = NO_BREAKS,
-): Range {
-  const from = Math.floor(rowAt(top, rowHeight, breaks)) - OVERSCAN;
-  const to = Math.ceil(rowAt(top + viewHeight, rowHeight, breaks)) + OVERSCAN;
+/**
+ * `top` is the distance in px from the list's first row down to the top of the viewport. `adsHeight` is the height of all
+ * ads in the list. Where they are is not known here, so the range has that many more rows at its start.
+ */
+export function visibleRange(top: number, viewHeight: number, rowHeight: number, count: number, adsHeight = 0): Range {
+  const from = Math.floor((top - adsHeight) / rowHeight) - OVERSCAN;
+  const to = Math.ceil((top + viewHeight) / rowHeight) + OVERSCAN;
   const first = Math.max(0, Math.min(Math.floor(from / STEP) * STEP, count));
   const end = Math.max(first, Math.min(count, Math.ceil(to / STEP) * STEP));
   return { first, end };

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
 import { usePhone } from "../../ui/use-phone.ts";
-import { type Breaks, type Range, visibleRange } from "./row-window.ts";
+import { AD_HEIGHT, type Range, visibleRange } from "./row-window.ts";
 
 const ROW_HEIGHT = 48;
 const CARD_HEIGHT = 58;
@@ -11,27 +11,21 @@ const ESTIMATED_TOP = 260;
 /** The height of a table row in px; on a phone a row is a card of `cardHeight`. */
 export const useRowHeight = (cardHeight = CARD_HEIGHT): number => (usePhone() ? cardHeight : ROW_HEIGHT);
 
-const NO_BREAKS: Breaks = [];
-const rangeAt = (top: number, rowHeight: number, count: number, breaks: Breaks): Range =>
-  visibleRange(-top, innerHeight, rowHeight, count, breaks);
+const rangeAt = (top: number, rowHeight: number, count: number, ads: number): Range =>
+  visibleRange(-top, innerHeight, rowHeight, count, ads * AD_HEIGHT);
 
-/** The range of rows to render for the list whose body is `ref`. */
-export function useRowWindow(
-  ref: RefObject<HTMLElement | null>,
-  count: number,
-  rowHeight: number,
-  breaks = NO_BREAKS,
-): Range {
+/** The range of rows to render for the list whose body is `ref`, with `ads` banners between its rows. */
+export function useRowWindow(ref: RefObject<HTMLElement | null>, count: number, rowHeight: number, ads = 0): Range {
   const [range, setRange] = useState<Range>(() =>
     typeof window === "undefined"
       ? { first: 0, end: FIRST_ROWS }
-      : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count, breaks),
+      : rangeAt(ESTIMATED_TOP - scrollY, rowHeight, count, ads),
   );
   useLayoutEffect(() => {
     const measure = () => {
       const top = ref.current?.getBoundingClientRect().top;
       if (top === undefined) return;
-      const next = rangeAt(top, rowHeight, count, breaks);
+      const next = rangeAt(top, rowHeight, count, ads);
       setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
     };
     measure();
@@ -41,6 +35,6 @@ export function useRowWindow(
       removeEventListener("scroll", measure);
       removeEventListener("resize", measure);
     };
-  }, [ref, count, rowHeight, breaks]);
+  }, [ref, count, rowHeight, ads]);
   return range;
 }
