@@ -3,6 +3,7 @@ import { adminEndpoints } from "./admin/contract.ts";
 import { adEndpoints } from "./ads/contract.ts";
 import { alertEndpoints } from "./alerts/contract.ts";
 import { chatEndpoints } from "./chat/contract.ts";
+import { coinEndpoints } from "./coins/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
@@ -19,6 +20,7 @@ export const contract = {
   ...alertEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
+  ...coinEndpoints,
   ...ecosystemEndpoints,
   ...icpTokenEndpoints,
   ...newsEndpoints,

@@ -22,6 +22,8 @@ export const PLAIN_PAGES = new Set([
   "/admin",
   "/admin/ads",
 ]);
+/** The pages of all coins count as one page, because an unknown id is a path that a visitor made up. */
+const COIN_PAGE = "/coins";
 /** Articles and orders count as one page per id. The title at the end of an article's path is dropped. */
 const PAGE_WITH_ID = /^\/news\/\d{1,12}(?=(?:\/[^/]+)?$)|^\/advertise\/order\/\d{1,12}$/;
 
@@ -33,5 +35,7 @@ export function pageOf(path: string): string | null {
   if (PLAIN_PAGES.has(pathWithoutSlash)) return pathWithoutSlash;
   const [, ecosystem] = /^\/ecosystem\/([\w-]{1,40})$/.exec(pathWithoutSlash) ?? [];
   if (ecosystem !== undefined) return findEcosystem(ecosystem) ? pathWithoutSlash : null;
+  const [, coin] = /^\/coins\/([^/\s]{1,128})$/.exec(pathWithoutSlash) ?? [];
+  if (coin !== undefined) return COIN_PAGE;
   return PAGE_WITH_ID.exec(pathWithoutSlash)?.[0] ?? null;
 }

@@ -52,11 +52,16 @@ async function pageFromWorker(columns: Columns, paid: HighlightedRow[] = []): Pr
   return container;
 }
 
-/** The page's elements without those that only the script adds: images, motion, the ticker's copy, later rows, the footer. */
+/** The page's elements without those that only the script adds: images, motion, the ticker's links and copy, the footer. */
 function comparable(original: Element): string[] {
   const page = original.cloneNode(true) as Element;
   for (const element of page.querySelectorAll("img, tr.space, ul[aria-hidden], footer:has([href='/terms'])"))
     element.remove();
+  for (const link of page.querySelectorAll(".ticker-item a")) {
+    const text = document.createElement("b");
+    text.append(...link.childNodes);
+    link.replaceWith(text);
+  }
   for (const row of [...page.querySelectorAll("tr.coin")].slice(FIRST_ROWS)) row.remove();
   for (const element of page.querySelectorAll(".moving")) element.classList.remove("moving");
   for (const element of page.querySelectorAll("[style]")) element.removeAttribute("style");

@@ -9,6 +9,7 @@ import { AdMark } from "./ads/slots/AdMark.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { Freshness, SandboxMark, Source } from "./markets/page/Freshness.tsx";
 import type { Market } from "./markets/store/market.ts";
+import { prerenderCoin } from "./prerender-coin.tsx";
 import { App, createAppRouter } from "./router.tsx";
 import { Price } from "./ui/Price.tsx";
 
@@ -104,9 +105,13 @@ export async function prerender() {
       /(?<=data-coin=")[^"]+/g,
       "id",
     );
-    return replaceWithSlot(replaceWithSlot(withPlace, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
+    const withPath = replaceWithSlot(withPlace, /(?<=href="\/coins\/)[^"]+/g, "path");
+    return replaceWithSlot(replaceWithSlot(withPath, /(?<=^<tr class="coin) paid/g, "paid"), paidMark, "paidMark");
   });
-  const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) => item);
+  // The script adds the ticker's links, because in the first HTML their bytes would delay the rows.
+  const items = [...page.matchAll(/<li class="ticker-item">.*?<\/li>/gs)].map(([item]) =>
+    item.replace(/<a [^>]*>(.*?)<\/a>/s, "<b>$1</b>"),
+  );
   if (rows.length !== FIRST_ROWS) throw new Error(`The rendered page has ${rows.length} rows`);
 
   const fresh = render(<Freshness updated={slot("updated")} stale={false} />);
@@ -125,6 +130,7 @@ export async function prerender() {
 
   return {
     root,
+    coin: await prerenderCoin({ slot, template, market }),
     rows: rows.slice(0, ROW_KINDS.length).map(template),
     paidMark: template(paidMark),
     tickerItem: template(items[0] ?? ""),

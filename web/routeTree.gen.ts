@@ -27,6 +27,7 @@ import { Route as TermsRouteImport } from "./routes/terms";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
+import { Route as CoinsIdRouteImport } from "./routes/coins.$id";
 import { Route as EcosystemEcosystemIdRouteImport } from "./routes/ecosystem.$ecosystemId";
 import { Route as NewsIndexRouteImport } from "./routes/news.index";
 import { Route as AdvertiseOrderIdRouteImport } from "./routes/advertise.order.$id";
@@ -123,6 +124,11 @@ const AdvertiseIndexRoute = AdvertiseIndexRouteImport.update({
   path: "/advertise/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const CoinsIdRoute = CoinsIdRouteImport.update({
+  id: "/coins/$id",
+  path: "/coins/$id",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EcosystemEcosystemIdRoute = EcosystemEcosystemIdRouteImport.update({
   id: "/ecosystem/$ecosystemId",
   path: "/ecosystem/$ecosystemId",
@@ -166,6 +172,7 @@ export interface FileRoutesByFullPath {
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
+  "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
@@ -191,6 +198,7 @@ export interface FileRoutesByTo {
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
+  "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin": typeof AdminIndexRoute;
   "/advertise": typeof AdvertiseIndexRoute;
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
   "/admin/ads": typeof AdminAdsRoute;
+  "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
@@ -244,6 +253,7 @@ export interface FileRouteTypes {
     | "/status"
     | "/terms"
     | "/admin/ads"
+    | "/coins/$id"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
     | "/advertise/"
@@ -269,6 +279,7 @@ export interface FileRouteTypes {
     | "/status"
     | "/terms"
     | "/admin/ads"
+    | "/coins/$id"
     | "/ecosystem/$ecosystemId"
     | "/admin"
     | "/advertise"
@@ -294,6 +305,7 @@ export interface FileRouteTypes {
     | "/status"
     | "/terms"
     | "/admin/ads"
+    | "/coins/$id"
     | "/ecosystem/$ecosystemId"
     | "/admin/"
     | "/advertise/"
@@ -320,6 +332,7 @@ export interface RootRouteChildren {
   StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
+  CoinsIdRoute: typeof CoinsIdRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdvertiseIndexRoute: typeof AdvertiseIndexRoute;
@@ -457,6 +470,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdvertiseIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/coins/$id": {
+      id: "/coins/$id";
+      path: "/coins/$id";
+      fullPath: "/coins/$id";
+      preLoaderRoute: typeof CoinsIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/ecosystem/$ecosystemId": {
       id: "/ecosystem/$ecosystemId";
       path: "/ecosystem/$ecosystemId";
@@ -512,6 +532,7 @@ const rootRouteChildren: RootRouteChildren = {
   StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,
   AdminAdsRoute: AdminAdsRoute,
+  CoinsIdRoute: CoinsIdRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdvertiseIndexRoute: AdvertiseIndexRoute,

@@ -42,6 +42,11 @@ export default defineConfig({
             // Before the groups of news and ads, which would include them and load each other.
             { name: "https-url", test: /values[\\/]https-url\.ts$/, priority: 1 },
             { name: "ad-rules", test: /ads[\\/]rules\.ts$/, priority: 1 },
+            // Each file has a name in the first page's script, so icons of the light pages are one file too.
+            {
+              name: "light-icons",
+              test: /icons[\\/](radar|radio|megaphone|bell-ring|arrow-left|chart-spline)\.(m?js)$/,
+            },
             { name: "news", test: /news[\\/](news\.queries\.ts|Segments\.tsx)$/ },
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             {

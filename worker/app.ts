@@ -7,6 +7,8 @@ import { adImageRoutes } from "./ads/images.routes.ts";
 import { alertRoutes } from "./alerts/alerts.routes.ts";
 import type { App, On } from "./api.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
+import { coinRoutes } from "./coins/coins.routes.ts";
+import { coinPageRoutes } from "./coins/page.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
@@ -32,6 +34,7 @@ export function createApp(): App {
   adRoutes(on);
   alertRoutes(on);
   marketRoutes(on);
+  coinRoutes(on);
   ecosystemRoutes(on);
   icpTokenRoutes(on);
   newsRoutes(on);
@@ -45,6 +48,7 @@ export function createApp(): App {
   newsImageRoutes(app);
   adImageRoutes(app);
   newsPageRoutes(app);
+  coinPageRoutes(app);
   firstPaintRoutes(app);
 
   app.notFound(notFoundReply);

@@ -4,6 +4,7 @@ import { PASSWORD_COST } from "./accounts/passwords.ts";
 import { identifyOnce } from "./accounts/sessions.ts";
 import { createAdsCache } from "./ads/slots/active-ads.ts";
 import { openRoom } from "./chat/room-client.ts";
+import { createHistoryCache } from "./coins/history-cache.ts";
 import type { Deps } from "./deps.ts";
 import { createEcosystemCache } from "./ecosystems/tokens.ts";
 import type { Env } from "./env.ts";
@@ -59,6 +60,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       clock,
     }),
     market,
+    history: createHistoryCache({ db, clock, log }, marketOrigin),
     ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
     feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),

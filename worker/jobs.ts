@@ -4,6 +4,8 @@ import { checkPayments } from "./ads/payments/check-payments.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
+import { loadCoins } from "./coins/load.ts";
+import { recordPrices } from "./coins/record.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
@@ -30,6 +32,9 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "decide-alerts", after: "refresh-market", run: decideAlerts },
   // Runs after the alerts, so that owners are notified before their position is liquidated.
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
+  { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
+  // Runs last of the jobs that call CoinGecko, so that it has only what they leave of the minute.
+  { cron: "* * * * *", name: "load-coins", after: "record-prices", run: loadCoins },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "* * * * *", name: "decide-token-alerts", after: "refresh-icp-tokens", run: decideTokenAlerts },

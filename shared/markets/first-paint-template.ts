@@ -20,3 +20,11 @@ export type FirstPaintTemplate = {
 };
 
 export const rowKind = (cells: CoinCells): number => (cells.ecosystem ? 1 : 0) + (cells.age ? 2 : 0);
+
+/** The template of the first HTML of a coin's page. Its ticker, price and marks are those of the market page. */
+export type CoinTemplate = Pick<FirstPaintTemplate, "tickerItem" | "tinyPrice" | "fresh" | "stale" | "sandboxMark"> & {
+  contentSecurityPolicy: string;
+  document: Template;
+  /** The chart of a coin that has prices. */
+  chart: Template;
+};

@@ -84,7 +84,7 @@ export function valueLeverage(position: Leverage, marketPrice: Exact): Valuation
 
 const negative = (value: Decimal): Decimal => multiply(value, "-1" as Exact);
 
-/** What a leveraged position is worth to its owner: margin + P&L. A liquidated one is worth nothing. */
+/** The value of a leveraged position to its owner: margin + P&L; 0 when it is liquidated. */
 export const leveragedEquity = (position: Leverage, { pnl }: Valuation): Decimal =>
   position.isLiquidated ? ZERO : add(marginOf(position), pnl);
 

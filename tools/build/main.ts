@@ -2,9 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build as viteBuild } from "vite";
+import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
 import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
-import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
+import type { CoinTemplate, FirstPaintTemplate, Template } from "../../shared/markets/first-paint-template.ts";
 import { sampleColumns } from "../../shared/markets/sample.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
@@ -13,7 +14,10 @@ import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SLOTS = /__(\w+?)__/;
 
-type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & { root: string };
+type PrerenderedPage = Omit<FirstPaintTemplate, "document" | "contentSecurityPolicy"> & {
+  root: string;
+  coin: { root: string; chart: Template };
+};
 
 /** The only inline script, which sets the theme before the first paint. */
 export function inlineScript(html: string): string {
@@ -56,6 +60,36 @@ function firstPaintDocument(html: string, root: string, dist: string): { documen
   return { document, style };
 }
 
+/**
+ * The template of a coin's first HTML. It has the style sheets of its own page inline, because a visitor from a search
+ * engine has none of them yet. The title and the metadata depend on the coin.
+ */
+function coinDocument(html: string, root: string, dist: string): { document: string; style: string } {
+  const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g)];
+  const [index] = links.find(([, file]) => file?.startsWith("assets/index-")) ?? [];
+  const [afterPaint] = links.find(([, file]) => file?.startsWith("assets/after-paint-")) ?? [];
+  const pages = assetOf(dist, /^other-pages-.*\.css$/);
+  if (!index || !afterPaint) throw new Error("index.html does not link both style sheets");
+  const sheets = [assetOf(dist, /^index-.*\.css$/), assetOf(dist, /^after-paint-.*\.css$/), pages];
+  const style = sheets.map((sheet) => readFileSync(`${dist}${sheet}`, "utf8").trim()).join("");
+  const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
+    (id, at) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][at]}__</script>`,
+  );
+  // The script looks for its sheets by their links. For print only, they neither delay the paint nor change the order of
+  // the rules, which are all inline already.
+  const printed = [afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
+    link.replace(">", ' media="print">'),
+  );
+  const document = html
+    .replace(index, "")
+    .replace(afterPaint, "")
+    .replace("</head>", () => `${printed.join("")}<style>${style}</style></head>`)
+    .replace(/<meta name="description"[^>]*>/, "__meta__")
+    .replace(/<title>.*?<\/title>/, "<title>__title__</title>")
+    .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data.join("")}`);
+  return { document, style };
+}
+
 /** Renders the market page with React. The result contains slots for the values. */
 async function prerender(configFile: string): Promise<PrerenderedPage> {
   // Inside the project, so that packages are found, and one folder per process, so that two builds can run at once.
@@ -74,7 +108,7 @@ async function prerender(configFile: string): Promise<PrerenderedPage> {
 export async function build(dist = absolutePath("../../dist")): Promise<BuildSizes> {
   const configFile = absolutePath("../../web/vite.config.ts");
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
-  const { root, ...templates } = await prerender(configFile);
+  const { root, coin, ...templates } = await prerender(configFile);
 
   const html = linkAfterPaintStyles(readFileSync(`${dist}/index.html`, "utf8"), dist);
   const scriptHash = sha256(inlineScript(html));
@@ -85,11 +119,20 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
     document: document.split(SLOTS),
   };
   const firstHtml = firstPaint(template, sampleColumns(), Date.now());
+  const coinPage = coinDocument(html, coin.root, dist);
+  const { tickerItem, tinyPrice, fresh, stale, sandboxMark } = templates;
+  const coinTemplate: CoinTemplate = {
+    ...{ tickerItem, tinyPrice, fresh, stale, sandboxMark },
+    contentSecurityPolicy: contentSecurityPolicy(scriptHash, sha256(coinPage.style)),
+    document: coinPage.document.split(SLOTS),
+    chart: coin.chart,
+  };
   const unfilledSlot = firstHtml.match(SLOTS);
   if (unfilledSlot) throw new Error(`The slot ${unfilledSlot[0]} of the first HTML is not filled`);
 
   writeFileSync(`${dist}/index.html`, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
+  writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
   writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(scriptHash)));
   return measureBuild(dist, firstHtml);
 }

@@ -157,7 +157,7 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
         if (path === "/icp-tokens") await expectLine(page, "Line icp_tokens");
         await scrollToAd(page, adCard(page, "Banner between_sections"));
         await expectCard(page, "Banner between_sections");
-        // Of 100 rows the end is near, with the bottom banner, the footer and the last ticker.
+        // The end of 100 rows is near, with the bottom banner, the footer and the last ticker.
         await page.keyboard.press("End");
         await scrollToAd(page, adCard(page, "Banner bottom"));
         await expectCard(page, "Banner bottom");

@@ -49,7 +49,7 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 30 * SECOND,
 });
 
-/** Requested with the page, as the specification says. */
+/** The page requests these together with the orders. */
 export const tokenPricesQuery = queryOptions({
   queryKey: ["/api/token-prices"],
   queryFn: () => call("GET /api/token-prices"),

@@ -107,3 +107,11 @@ export async function searchCoins(deps: Deps, market: Market | null, query: stri
     market_cap_rank: rank,
   }));
 }
+
+/** A coin outside the market that was listed or found before, with its last price; undefined for unknown ids. */
+export async function findUnlistedCoin({ db }: Deps, id: string) {
+  const [row] = await findCoins(db, [id]);
+  if (!row || isHidden(row)) return undefined;
+  const { symbol, name, change24h, marketCap, pricedAt } = row;
+  return { id, symbol, name, change24h, marketCap, pricedAt, price: row.price === null ? null : Number(row.price) };
+}

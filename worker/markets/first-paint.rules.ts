@@ -17,6 +17,7 @@ import { FIRST_ROWS, firstCoins, firstPaid, LISTED_ROWS } from "../../shared/mar
 import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { escapeMarkup } from "../../shared/values/escape.ts";
+import type { PriceText } from "../../shared/values/format-market.ts";
 
 /** Fills the slots of a template with HTML. Throws when a slot has no value, because a hole in the page is worse than an error. */
 export function fill(template: Template, values: Record<string, string>): string {
@@ -30,19 +31,25 @@ export function fill(template: Template, values: Record<string, string>): string
     .join("");
 }
 
-function coinSlots(
-  template: FirstPaintTemplate,
+/** The templates of a list of coins. */
+export type SlotTemplates = Pick<FirstPaintTemplate, "tickerItem" | "tinyPrice"> & Partial<FirstPaintTemplate>;
+
+/** A price as HTML. The zeros of a tiny price are a count. */
+export function priceMarkup(tinyPrice: Template, { text, zeros, digits }: PriceText): string {
+  if (digits === undefined) return escapeMarkup(text);
+  return fill(tinyPrice, { text: escapeMarkup(text), zeros: String(zeros), digits });
+}
+
+export function coinSlots(
+  template: SlotTemplates,
   cells: CoinCells,
   place: number,
   isPaid = false,
 ): Record<string, string> {
-  const { text, zeros, digits } = cells.price;
-  const price =
-    digits === undefined
-      ? escapeMarkup(text)
-      : fill(template.tinyPrice, { text: escapeMarkup(text), zeros: String(zeros), digits });
+  const price = priceMarkup(template.tinyPrice, cells.price);
   const texts = {
     id: cells.id,
+    path: encodeURIComponent(cells.id),
     rank: cells.rank,
     place: String(place),
     name: cells.name,
@@ -66,7 +73,7 @@ function coinSlots(
   };
   const escaped = Object.entries(texts).map(([name, value]) => [name, escapeMarkup(value)]);
   // The advertiser's own colour is left out, because the content security policy forbids style attributes.
-  const paid = isPaid ? { paid: " paid", paidMark: fill(template.paidMark, {}) } : { paid: "", paidMark: "" };
+  const paid = isPaid ? { paid: " paid", paidMark: fill(template.paidMark ?? [], {}) } : { paid: "", paidMark: "" };
   return { ...Object.fromEntries(escaped), ...paid, price };
 }
 

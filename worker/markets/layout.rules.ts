@@ -76,7 +76,7 @@ export const pricesOf = (coins: readonly Coin[], origin: Origin): Prices => ({
 });
 
 export function sparklinesOf(ids: readonly string[], lines: SparklineById, { asOf }: Origin): Sparklines {
-  const ordered = ids.map((id) => lines[id] ?? ([0, 0, ""] as const));
+  const ordered = ids.map((id) => lines[id] ?? ([0, 0, "", 0] as const));
   return {
     asOf,
     id: [...ids],

@@ -7,10 +7,11 @@ import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/h
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache } from "../platform/storage/isolate-cache.ts";
+import type { CoinFigures } from "../upstreams/coingecko/coingecko.ts";
 import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
-import { readSnapshot, recordVisit, type SnapshotRow } from "./snapshot.queries.ts";
-import type { SparklineById } from "./sparkline.rules.ts";
+import { type FiguresById, readSnapshot, recordVisit, type SnapshotRow } from "./snapshot.queries.ts";
+import type { Sparkline, SparklineById } from "./sparkline.rules.ts";
 
 /** The market as the isolate caches it: parsed once, with replies prepared at their first use. */
 export type Market = {
@@ -19,6 +20,10 @@ export type Market = {
   coins: readonly Coin[];
   /** Finds a coin and its rank. */
   find(id: string): { coin: Coin; rank: number } | undefined;
+  /** Null for a coin whose list had no such figures. */
+  figures(id: string): CoinFigures | null;
+  /** The curve of a coin's last seven days; undefined for a coin without one. */
+  sparkline(id: string): Sparkline | undefined;
   /** The first `limit` rows of the market, as columns or as objects. */
   columnsReply(limit: number): Uint8Array;
   rowsReply(limit: number): Uint8Array;
@@ -62,6 +67,8 @@ function parseMarket(row: SnapshotRow): Market {
   const allColumns = encoder.encode(row.columns);
   const { version, asOf, staleAfter, source } = columns;
   const origin = { version, asOf, staleAfter, source };
+  const figures = lazy(() => JSON.parse(row.figures) as FiguresById);
+  const sparklines = lazy(() => JSON.parse(row.sparklines) as SparklineById);
   const originHeaders = { "X-Data-As-Of": isoTime(asOf), "X-Data-Source": source };
   return {
     origin,
@@ -71,10 +78,12 @@ function parseMarket(row: SnapshotRow): Market {
       const rank = ranks.get(id);
       return rank === undefined ? undefined : { coin: coins[rank - 1]!, rank };
     },
+    figures: (id) => figures()[id] ?? null,
+    sparkline: (id) => sparklines()[id],
     columnsReply: cachePerLimit((limit) => (limit >= coins.length ? allColumns : bytesOf(cutColumns(columns, limit)))),
     rowsReply: cachePerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: lazy(() => bytesOf(pricesOf(coins, origin))),
-    sparklinesReply: lazy(() => bytesOf(sparklinesOf(columns.id, JSON.parse(row.sparklines) as SparklineById, origin))),
+    sparklinesReply: lazy(() => bytesOf(sparklinesOf(columns.id, sparklines(), origin))),
     headers: prepareHeaders(String(version), { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,
   };

@@ -3,7 +3,7 @@ import { decideSighting, type PriceState } from "../../shared/price-sighting.ts"
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 /** A coin of the market, with the figures that belong to the shown price. */
-export type Coin = Omit<ListedCoin, "image" | "sparkline"> & PriceState;
+export type Coin = Omit<ListedCoin, "image" | "sparkline" | "figures"> & PriceState;
 
 export type LoadedPage = { page: number; loadedAt: number; coins: ListedCoin[] };
 
@@ -12,7 +12,7 @@ export type LoadedPage = { page: number; loadedAt: number; coins: ListedCoin[] }
  * price is held back.
  */
 export function mergeCoin(previous: Coin | undefined, listed: ListedCoin, seenAt: number): Coin {
-  const { image: _image, sparkline: _sparkline, ...figures } = listed;
+  const { image: _image, sparkline: _sparkline, figures: _figures, ...figures } = listed;
   const { price } = figures;
   if (price === null) {
     return { ...figures, price: previous?.price ?? null, pricedAt: previous?.pricedAt ?? null, seenAt };

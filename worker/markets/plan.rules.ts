@@ -8,6 +8,20 @@ import type { PlanName } from "../upstreams/coingecko/coingecko.ts";
  */
 type PageIntervals = { promised: number; eager: number; unwatched: number };
 
+/** The calls of the price archive, which are made only while the market's promises do not need them. */
+export type ArchivePlan = {
+  /** Calls per month that the archive's loads need, so that eager loads leave them. */
+  reserve: number;
+  /** The history calls that the first filling may make, one per coin of the market. */
+  firstFilling: number;
+  /** Further history calls per day, for coins that enter the market later. */
+  historyPerDayAfter: number;
+  historyPerDay: number;
+  detailsPerDay: number;
+  /** The interval in ms of histories that no visitor waits for, so that a day's calls last for those that one does. */
+  unaskedInterval: number;
+};
+
 export type Plan = {
   perMinute: number;
   perMonth: number;
@@ -20,6 +34,7 @@ export type Plan = {
   pages: Record<number, PageIntervals>;
   /** The load interval of each ecosystem's category, and the maximum number of categories per run. */
   categories: { interval: number; perRun: number };
+  archive: ArchivePlan;
 };
 
 const sameInterval = (interval: number): PageIntervals => ({
@@ -42,6 +57,14 @@ const FREE_PLAN: Plan = {
     5: sameInterval(6 * HOUR),
   },
   categories: { interval: DAY, perRun: 4 },
+  archive: {
+    reserve: 1_000,
+    firstFilling: 1_000,
+    historyPerDayAfter: 1,
+    historyPerDay: 34,
+    detailsPerDay: 9,
+    unaskedInterval: HOUR,
+  },
 };
 
 /** CoinGecko's plans as of 2026: calls per minute and per month, and the intervals that we derive from them. */
@@ -63,6 +86,14 @@ export const PLANS: Record<PlanName, Plan> = {
       5: sameInterval(HOUR),
     },
     categories: { interval: 6 * HOUR, perRun: 10 },
+    archive: {
+      reserve: 3_000,
+      firstFilling: 1_000,
+      historyPerDayAfter: 20,
+      historyPerDay: 300,
+      detailsPerDay: 60,
+      unaskedInterval: 5 * MINUTE,
+    },
   },
   analyst: {
     perMinute: 500,
@@ -78,6 +109,14 @@ export const PLANS: Record<PlanName, Plan> = {
       5: sameInterval(10 * MINUTE),
     },
     categories: { interval: HOUR, perRun: 40 },
+    archive: {
+      reserve: 30_000,
+      firstFilling: 1_000,
+      historyPerDayAfter: 200,
+      historyPerDay: 1_440,
+      detailsPerDay: 720,
+      unaskedInterval: MINUTE,
+    },
   },
 };
 
@@ -111,7 +150,9 @@ export function intervalFactors(plan: Plan, remaining: number, now: number) {
   const factor = (needed: number, available: number) =>
     needed <= available ? 1 : Math.min(MAX_INTERVAL_FACTOR, needed / Math.max(available, 1));
   return {
-    isEager: remaining > neededByFirst + neededByOthers + SPARE_CALLS,
+    isEager: remaining > neededByFirst + neededByOthers + plan.archive.reserve * left + SPARE_CALLS,
+    /** The calls that no promise needs until the month ends. */
+    spare: remaining - neededByFirst - neededByOthers - SPARE_CALLS,
     first: factor(neededByFirst, remaining),
     others: factor(neededByOthers, remaining - neededByFirst),
   };

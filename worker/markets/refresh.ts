@@ -11,6 +11,7 @@ import { type Coin, isPlausibleSize, type LoadedPage, mergePages } from "./merge
 import { decideRefresh, NEVER_LOADED, type PageStates } from "./plan.rules.ts";
 import {
   type EcosystemByCoin,
+  type FiguresById,
   publish,
   readRefresh,
   readSnapshot,
@@ -76,6 +77,16 @@ function sparklinesOf(previous: SparklineById, coins: readonly Coin[], listed: r
   return Object.fromEntries(lines);
 }
 
+/** The figures of coins by id, without those of coins whose newest price is held back, as they belong to that price. */
+function figuresOf(previous: FiguresById, coins: readonly Coin[], listed: readonly ListedCoin[]): FiguresById {
+  const newFigures = new Map(listed.map((coin) => [coin.id, coin.figures]));
+  const kept = coins.flatMap(({ id, heldBack }) => {
+    const figures = (heldBack ? undefined : newFigures.get(id)) ?? previous[id];
+    return figures ? [[id, figures]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
 type MergeResult = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
 
 /** Builds the next snapshot, or returns null when implausibly many rows are missing. */
@@ -112,6 +123,7 @@ function merge(
       sparklines: JSON.stringify(
         sparklinesOf(previousSnapshot ? JSON.parse(previousSnapshot.sparklines) : {}, coins, listed),
       ),
+      figures: JSON.stringify(figuresOf(previousSnapshot ? JSON.parse(previousSnapshot.figures) : {}, coins, listed)),
     },
   };
 }
@@ -120,7 +132,9 @@ async function refresh(deps: Deps): Promise<string> {
   const { db, config } = deps;
   const [stored, state] = [await readSnapshot(db, 0), await readRefresh(db)];
   const isSameMarket = stored?.origin === config.marketOrigin;
-  const previousSnapshot = isSameMarket ? stored : stored && { ...stored, coins: "[]", sparklines: "{}" };
+  const previousSnapshot = isSameMarket
+    ? stored
+    : stored && { ...stored, coins: "[]", sparklines: "{}", figures: "{}" };
 
   const loading = await loadPages(deps, isSameMarket ? state.pages : {}, state.watchedAt);
   const merged = loading.loaded.length > 0 ? merge(deps, previousSnapshot, state.ecosystemByCoin, loading) : null;

@@ -1,7 +1,13 @@
 import type { Deps } from "../deps.ts";
 import type { Budget } from "../upstreams/budget/budget.queries.ts";
-import { intervalFactors } from "./plan.rules.ts";
+import { type ArchivePlan, intervalFactors, type Plan } from "./plan.rules.ts";
+
+export type { ArchivePlan, Plan };
 
 /** The factor by which calls of other jobs must lengthen their intervals, so that the month's calls last. */
 export const reserveIntervalFactor = ({ config }: Deps, { monthUsed }: Budget, now: number): number =>
   intervalFactors(config.plan, config.plan.perMonth - monthUsed, now).others;
+
+/** The calls of this month that neither the market nor the other jobs need. */
+export const spareCalls = ({ config }: Deps, { monthUsed }: Budget, now: number): number =>
+  Math.floor(intervalFactors(config.plan, config.plan.perMonth - monthUsed, now).spare);

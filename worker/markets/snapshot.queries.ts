@@ -3,12 +3,15 @@ import type { Sightings } from "../../shared/price-sighting.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
+import type { CoinFigures, ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { PageStates } from "./plan.rules.ts";
 import { coins, marketRefresh, marketSnapshot } from "./snapshot.table.ts";
 
 const SINGLE_ROW = 1;
+
+/** The figures of coins for their pages, by coin id. */
+export type FiguresById = Record<string, CoinFigures>;
 
 export type SnapshotRow = Omit<typeof marketSnapshot.$inferSelect, "k">;
 export type CoinRow = Omit<typeof coins.$inferSelect, "sightings"> & { sightings: Sightings | null };
@@ -98,9 +101,10 @@ const UPSERT_SNAPSHOT = `
     columns: ":columns",
     coins: ":coins",
     sparklines: ":sparklines",
+    figures: ":figures",
   })} WHERE true
   ON CONFLICT (k) DO UPDATE SET version = excluded.version, as_of = excluded.as_of, origin = excluded.origin,
-    columns = excluded.columns, coins = excluded.coins, sparklines = excluded.sparklines
+    columns = excluded.columns, coins = excluded.coins, sparklines = excluded.sparklines, figures = excluded.figures
   WHERE excluded.version > market_snapshot.version`;
 
 type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | "marketCap" | "pricedAt"> &

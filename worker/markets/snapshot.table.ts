@@ -13,6 +13,8 @@ export const marketSnapshot = sqliteTable("market_snapshot", {
   coins: text().notNull(),
   /** `SparklineById` as JSON. */
   sparklines: text().notNull(),
+  /** `FiguresById` as JSON: what only the pages of coins show, so that the market need not parse it. */
+  figures: text().notNull().default("{}"),
 });
 
 /** One row with k = 1: the load times of each page, the time of the last visit, and the ecosystems of coins. */

@@ -20,4 +20,4 @@ it("keeps the first and last point within half a level of their exact values", (
 
 it.each([[[]], [[5]], [[0, 5]]])("returns null for %j", (hourly) => expect(encodeSparkline(hourly)).toBeNull());
 
-it("encodes a flat week", () => expect(encodeSparkline([3, 3, 3])).toEqual([0, 0, "AAA"]));
+it("encodes a flat week", () => expect(encodeSparkline([3, 3, 3])).toEqual([0, 0, "AAA", 2]));

@@ -2,9 +2,9 @@ import { packLevels, SPARK_LEVELS, SPARK_POINTS } from "../../shared/markets/spa
 
 /**
  * Low and high in percent from the first point, and the packed levels, as in `Sparklines` of
- * shared/markets/snapshot.ts.
+ * shared/markets/snapshot.ts. `hours` is the time that the line covers.
  */
-export type Sparkline = [low: number, high: number, line: string];
+export type Sparkline = [low: number, high: number, line: string, hours: number];
 export type SparklineById = Record<string, Sparkline>;
 
 /** Reduces hourly prices, oldest first, to 40 points of 48 levels. Returns null when there are too few prices. */
@@ -20,5 +20,5 @@ export function encodeSparkline(hourly: readonly number[]): Sparkline | null {
   const high = Math.ceil(Math.max(...percents) * 100) / 100;
   const span = high - low || 1;
   const levels = percents.map((percent) => Math.round(((percent - low) / span) * (SPARK_LEVELS - 1)));
-  return [low, high, packLevels(levels)];
+  return [low, high, packLevels(levels), hourly.length - 1];
 }

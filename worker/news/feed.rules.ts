@@ -46,8 +46,10 @@ export function rssFeed(articles: readonly FeedArticle[], origin: string): strin
 
 const STATIC_PAGES = ["/", "/icp-tokens", "/news", "/arbitrage", "/advertise"];
 
-/** A site map with the public pages and the given articles. */
-export function siteMap(articles: readonly { id: number; title: string; updatedAt: string }[], origin: string): string {
+type Article = { id: number; title: string; updatedAt: string };
+
+/** A site map with the public pages, the given articles and the pages of the given coins. */
+export function siteMap(articles: readonly Article[], coinIds: readonly string[], origin: string): string {
   const pageUrls = STATIC_PAGES.map((path) => `<url>${element("loc", `${origin}${path}`)}</url>`);
   const articleUrls = articles.map(
     (article) =>
@@ -58,6 +60,7 @@ export function siteMap(articles: readonly { id: number; title: string; updatedA
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     ...pageUrls,
     ...articleUrls,
+    ...coinIds.map((id) => `<url>${element("loc", `${origin}/coins/${encodeURIComponent(id)}`)}</url>`),
     "</urlset>",
   ].join("");
 }

@@ -30,7 +30,10 @@ export function newsPageRoutes(app: App) {
     return publicXml(rssFeed(articles, new URL(c.req.url).origin), "application/rss+xml");
   });
 
-  app.get("/sitemap.xml", async (c) =>
-    publicXml(siteMap(await listSiteMapArticles(c.env), new URL(c.req.url).origin), "application/xml"),
-  );
+  app.get("/sitemap.xml", async (c) => {
+    const market = await c.env.market.current((work) => c.executionCtx.waitUntil(work));
+    const articles = await listSiteMapArticles(c.env);
+    const coinIds = market?.coins.map(({ id }) => id) ?? [];
+    return publicXml(siteMap(articles, coinIds, new URL(c.req.url).origin), "application/xml");
+  });
 }

@@ -12,6 +12,7 @@ const FEATURES: Uses = {
   ads: ["admin"],
   alerts: ["icp-tokens", "markets", "portfolio"],
   chat: ["accounts"],
+  coins: ["markets"],
   ecosystems: ["markets"],
   "icp-tokens": [],
   markets: ["icp-tokens"],
@@ -29,6 +30,7 @@ const WEB_FEATURES: Uses = {
   alerts: ["accounts", "markets"],
   arbitrage: [],
   chat: ["accounts", "markets"],
+  coins: ["accounts", "markets"],
   ecosystems: ["accounts", "markets"],
   "icp-tokens": ["accounts", "ads", "markets"],
   markets: ["accounts", "ads"],
@@ -294,7 +296,7 @@ it("the worker does not run for static files and for pages that it does not writ
   expect([...files, "/assets/index.js"].filter(isWritten)).toEqual([]);
 
   const pages = routePaths.filter((path) => !isWritten(path));
-  expect(routePaths.filter(isWritten).toSorted()).toEqual(["/", "/market", "/news/7", "/news/7/a-story"]);
+  expect(routePaths.filter(isWritten).toSorted()).toEqual(["/", "/coins/7", "/market", "/news/7", "/news/7/a-story"]);
   const rewritten = textOf("web/public/_redirects").match(/^\/\S*(?= \/ 200$)/gm) ?? [];
   const patterns = pages.map((path) => path.replace(/^(\/ecosystem)\/.*/, "$1/:name").replace(/\/7$/, "/:id"));
   expect(rewritten.toSorted()).toEqual(patterns.toSorted());

@@ -15,7 +15,7 @@ const PUBLIC_DATA = [
   "GET /api/sparklines",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];
-const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || name.includes("/api/kong/");
+const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || /\/api\/(kong|coins)\//.test(name);
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
 const methodOf = (name: string) => name.split(" ")[0]!;

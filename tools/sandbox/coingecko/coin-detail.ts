@@ -8,6 +8,14 @@ import { platformsOf } from "./platforms.ts";
 import { quote } from "./quote.ts";
 import type { Source } from "./source.ts";
 
+/** Like real descriptions, which projects write themselves: with HTML, and for some coins with hostile HTML. */
+function description({ id, name }: Coin): string {
+  const text = `${name} is a coin of the sandbox. Its <a href="https://www.coingecko.com/en/coins/${id}">price</a> is invented.`;
+  const hostile = `<script>alert(1)</script><img src="https://tracker.example.com/pixel.gif" onerror="alert(2)">`;
+  const isHostile = id.startsWith("bridged") || id === "paper-lantern";
+  return `${text}\r\n\r\n<h2>What is ${name} for?</h2>\r\nIt is for trying &amp; testing.${isHostile ? hostile : ""}`;
+}
+
 function coinInfo(coin: Coin, origin: string) {
   const platforms = platformsOf(coin);
   const contracts = Object.entries(platforms);
@@ -32,11 +40,11 @@ function coinInfo(coin: Coin, origin: string) {
     public_notice: null,
     additional_notices: [],
     has_supply_breakdown: false,
-    description: { en: `${coin.name} in the sandbox.` },
+    description: { en: description(coin) },
     links: {
-      homepage: ["", "", ""],
+      homepage: [coin.id.startsWith("bridged") ? "javascript:alert(1)" : `https://${coin.id}.example.com/`, "", ""],
       whitepaper: "",
-      blockchain_site: [],
+      blockchain_site: [`https://explorer.example.com/${coin.id}`, "http://insecure.example.com/", "", ""],
       official_forum_url: [],
       chat_url: [],
       announcement_url: [],
@@ -46,7 +54,7 @@ function coinInfo(coin: Coin, origin: string) {
       bitcointalk_thread_identifier: null,
       telegram_channel_identifier: "",
       subreddit_url: "",
-      repos_url: { github: [], bitbucket: [] },
+      repos_url: { github: [`https://github.com/example/${coin.id}`], bitbucket: [] },
     },
     image: { thumb: icon, small: icon, large: icon },
     country_origin: "",

@@ -103,6 +103,36 @@ test("market_chart has steps of 5 minutes, hours or days, and ends at the curren
   expect((await get(app, "/coins/nope/market_chart?vs_currency=usd&days=1")).status).toBe(404);
 });
 
+test("ohlc has candles of 30 minutes, 4 hours or 4 days that agree with the chart and end at the present price", async () => {
+  type Candle = [ms: number, open: number, high: number, low: number, close: number];
+  const candles = (days: string) =>
+    getJson<Candle[]>(app, `/coins/bitcoin/ohlc?vs_currency=usd&precision=full&days=${days}`);
+  const { prices } = await getJson<{ prices: [number, number][] }>(
+    app,
+    "/coins/bitcoin/market_chart?vs_currency=usd&days=30",
+  );
+  const priceAt = new Map(prices);
+  for (const [days, width] of [
+    ["1", 30],
+    ["7", 240],
+    ["30", 240],
+    ["365", 4 * 1440],
+  ] as const) {
+    const list = await candles(days);
+    expect(list[1]![0] - list[0]![0]).toBe(width * 60_000);
+    expect(list.at(-1)![0]).toBe(NOON);
+    expect(list.at(-1)![4]).toBe(prices.at(-1)![1]);
+    for (const [ms, open, high, low, close] of list) {
+      expect(low).toBeLessThanOrEqual(Math.min(open, close));
+      expect(high).toBeGreaterThanOrEqual(Math.max(open, close));
+      if (days === "30") expect(priceAt.get(ms) ?? close).toBe(close);
+    }
+  }
+  expect((await get(app, "/coins/bitcoin/ohlc?vs_currency=usd&days=3")).status).toBe(400);
+  expect((await get(app, "/coins/bitcoin/ohlc?vs_currency=usd&days=max")).status).toBe(401);
+  expect((await get(app, "/coins/nope/ohlc?vs_currency=usd&days=1")).status).toBe(404);
+});
+
 test("global returns the totals of the market and the shares of the largest coins", async () => {
   type Global = { data: { total_market_cap: Record<string, number>; market_cap_percentage: Record<string, number> } };
   const { data } = await getJson<Global>(app, "/global");

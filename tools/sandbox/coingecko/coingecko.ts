@@ -8,6 +8,7 @@ import { errorBodies } from "./error-replies.ts";
 import { globalFigures } from "./global.ts";
 import { marketChart } from "./market-chart.ts";
 import { listMarkets } from "./markets.ts";
+import { ohlc } from "./ohlc.ts";
 import { searchCoins } from "./search.ts";
 import { simplePrice } from "./simple-price.ts";
 import type { Source } from "./source.ts";
@@ -28,6 +29,7 @@ export function coinGecko(source: Source): Upstream {
   routes.get("/coins/categories/list", listCategories());
   routes.get("/coins/:id", coinDetail(source));
   routes.get("/coins/:id/market_chart", marketChart(source));
+  routes.get("/coins/:id/ohlc", ohlc(source));
   routes.all("*", (c) => c.json({ error: "Incorrect path. Please check https://docs.coingecko.com/" }, 404));
   return { name: "coingecko", mount: "/coingecko/api/v3", routes, errorBodies, distort: distortReply };
 }

@@ -67,11 +67,50 @@ function distortRows(distortion: Distortion, rows: Row[], fault: Fault): unknown
   }
 }
 
+type Point = [ms: number, ...values: number[]];
+const isPoints = (value: unknown): value is Point[] =>
+  Array.isArray(value) && value.length > 0 && value.every((point) => Array.isArray(point));
+
+/** Distorts the points of a chart, `[ms, price]`, or candles. A spike is one point in the middle. */
+function distortPoints(distortion: Distortion, points: Point[], fault: Fault): unknown[] {
+  const middle = Math.floor(points.length / 2);
+  switch (distortion) {
+    case "spike":
+      return points.map(([ms, ...values], at) => [ms, ...values.map((v) => (at === middle ? v * fault.factor : v))]);
+    case "nulls":
+      return points.map(([ms, ...values], at) => [ms, ...values.map((v) => (at % 10 === 3 ? null : v))]);
+    case "wrong-types":
+      return points.map(([ms, ...values], at) =>
+        at % 3 === 0 ? [String(ms), ...values.map(String)] : [ms, ...values],
+      );
+    case "bad-row":
+      return points.map((point, at) => (at === 1 ? null : at === 3 ? ["NaN", null] : point));
+    case "duplicates":
+      return [...points, ...points.slice(-DUPLICATES)];
+    case "missing-page":
+      return [];
+    case "vanish":
+      return points.filter((_, at) => at % 10 !== 0);
+    default:
+      return points;
+  }
+}
+
+/** Distorts `/coins/{id}`: parts become null or have another type. */
+function distortDetail(distortion: Distortion, detail: Row): Row {
+  if (distortion === "nulls") return { ...detail, description: null, links: null, market_data: null };
+  if (distortion === "wrong-types") return { ...detail, description: 42, links: "none", categories: { a: 1 } };
+  return detail;
+}
+
 /** Distorts a reply: a list of rows, an object by coin id (`/simple/price`), or the list within `/search`. */
 export function distortReply(distortion: Distortion, reply: unknown, fault: Fault): unknown {
   if (distortion === "refusal") return { status: { error_code: 500, error_message: "Internal error" } };
+  if (isPoints(reply)) return distortPoints(distortion, reply, fault);
   if (Array.isArray(reply)) return distortRows(distortion, reply, fault);
   if (!isRow(reply)) return reply;
+  if (isPoints(reply.prices)) return { ...reply, prices: distortPoints(distortion, reply.prices, fault) };
+  if ("description" in reply) return distortDetail(distortion, reply);
   if (Array.isArray(reply.coins)) return { ...reply, coins: distortRows(distortion, reply.coins, fault) };
   const entries = Object.entries(reply);
   if (!entries.every(([, value]) => isRow(value))) return reply;

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { MINUTE_MS } from "../market/market.ts";
 import { rateOf } from "./currencies.ts";
 import { beyondRange, coinNotFound, invalidCurrency, missingParameter } from "./error-replies.ts";
-import { DAY, HOUR, quote } from "./quote.ts";
+import { DAY, HOUR, historyHours, quote } from "./quote.ts";
 import type { Source } from "./source.ts";
 
 const MAX_DAYS = 365;
@@ -32,7 +32,8 @@ export const marketChart =
     const minute = clock.minute();
     const step = stepOf(days, interval);
     const minutes = [minute];
-    for (let time = minute - (minute % step || step); time >= minute - days * DAY; time -= step) minutes.unshift(time);
+    const first = Math.max(minute - days * DAY, minute - historyHours(coin) * HOUR);
+    for (let time = minute - (minute % step || step); time >= first; time -= step) minutes.unshift(time);
     const points = minutes.map((time) => ({ timeMs: time * MINUTE_MS, quoted: quote(market, coin, rate, time) }));
     return c.json({
       prices: points.map(({ timeMs, quoted }) => [timeMs, quoted.current]),

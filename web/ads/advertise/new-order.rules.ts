@@ -141,7 +141,7 @@ export function checkDraft(draft: Draft): Partial<Record<keyof Draft, string>> {
   return problems;
 }
 
-/** What is wrong with the two colours together; null for ads that have none. */
+/** The problem of the two colours together; null for ads without colours. */
 export const coloursProblem = (draft: Draft): string | null =>
   FIELDS[draft.adType].some(({ name }) => name === "textColor")
     ? colourProblem(draft.backgroundColor.trim(), draft.textColor.trim())

@@ -30,8 +30,8 @@ function LiveChip({ id, text }: { id: string; text: string }) {
   const { cells } = useCoin(id);
   return (
     <Link
-      to="/"
-      search={{ q: cells.symbol.toLowerCase() }}
+      to="/coins/$id"
+      params={{ id }}
       className="whitespace-nowrap text-text-2 underline decoration-dotted underline-offset-3 hover:decoration-solid"
       title={`${cells.name} ${cells.change24h.text} in 24 hours`}
     >

@@ -1,7 +1,7 @@
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { AddRequest } from "./coin-dialog.ts";
 
-/** What a visitor wanted to do with a coin is kept in this tab, so that it goes on after signing in. */
+/** Keeps in this tab the coin and the action that a visitor chose, so that it continues after signing in. */
 const KEY = "tidemark.coin-intent";
 const MAX_AGE = 30 * MINUTE;
 

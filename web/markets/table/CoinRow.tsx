@@ -4,6 +4,7 @@ import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
 import { CoinAge } from "../coin/CoinAge.tsx";
+import { CoinLink } from "../coin/CoinLink.tsx";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
 import { useFixedCells } from "../store/market.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
@@ -25,7 +26,9 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
         <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
         <span className="coin-text">
           <span className="coin-called">
-            <span className="coin-name">{cells.name}</span>
+            <CoinLink id={id} className="coin-name">
+              {cells.name}
+            </CoinLink>
             <span>{cells.symbol}</span>
           </span>
           <span className="coin-more" data-rank={cells.rank}>

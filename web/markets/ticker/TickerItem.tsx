@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { CoinLink } from "../coin/CoinLink.tsx";
 import { useFixedCells } from "../store/market.ts";
 import { LiveValue } from "../table/LiveValue.tsx";
 
@@ -6,7 +7,7 @@ export const TickerItem = memo(function TickerItem({ id }: { id: string }) {
   const { symbol } = useFixedCells(id);
   return (
     <li className="ticker-item">
-      <b>{symbol}</b>
+      <CoinLink id={id}>{symbol}</CoinLink>
       <LiveValue id={id} field="price" />
       <LiveValue id={id} field="change24h" className="triangle" />
     </li>

@@ -14,7 +14,7 @@ export function AddToPortfolioSlot() {
   const coin = useCoinDialogRequest();
   const { user } = useSession();
   const canAdd = user !== null && user.username !== null;
-  // What a visitor wanted to add opens as soon as they have signed in.
+  // The coin that a visitor chose to add opens as soon as the visitor has signed in.
   useEffect(() => {
     const intent = canAdd ? takeIntent() : null;
     if (intent) openCoinDialog(intent);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
+import { isTokenCoin, pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
+import { CoinLink } from "../../markets/coin/CoinLink.tsx";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import type { LivePrice } from "../positions.ts";
 import { PricedAt } from "./PricedAt.tsx";
@@ -29,7 +30,13 @@ export function PositionName({ position, isDimmed = false, isIndented = false, b
         <span
           className={`flex overflow-hidden text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-lg:contents" : ""}`}
         >
-          <span className="truncate md:max-lg:w-full">{name}</span>
+          {coinId === null || isTokenCoin(coinId) ? (
+            <span className="truncate md:max-lg:w-full">{name}</span>
+          ) : (
+            <CoinLink id={coinId} className="truncate hover:underline md:max-lg:w-full">
+              {name}
+            </CoinLink>
+          )}
           {badge}
         </span>
         {symbol.toUpperCase()}

@@ -29,6 +29,9 @@ const PUBLIC_CACHE = {
 };
 export const PUBLIC_JSON = { ...API, ...PUBLIC_CACHE, "Content-Type": "application/json" };
 
+/** A public reply that is built per request from data in memory. */
+export const publicJson = (value: unknown): Response => new Response(JSON.stringify(value), { headers: PUBLIC_JSON });
+
 type HeaderFields = Record<string, string>;
 
 type PrivateOptions = { status?: number | undefined; cookies?: readonly string[]; headers?: HeaderFields };

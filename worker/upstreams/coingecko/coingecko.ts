@@ -2,7 +2,9 @@ import { z } from "zod";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
-import { cleanText } from "../display-text.rules.ts";
+import { type CoinDetails, parseDetails } from "./details.ts";
+import { type CoinFigures, type ListedCoin, label, marketRow, optionalNumber } from "./market-row.ts";
+import { type PricePoint, parsePriceHistory } from "./price-history.ts";
 
 /** The most rows that CoinGecko returns per page. */
 const PAGE_SIZE = 250;
@@ -16,23 +18,8 @@ const MAX_BAD_SHARE = 0.2;
 
 export type PlanName = "keyless" | "demo" | "basic" | "analyst";
 
-/**
- * A coin from CoinGecko's market list. Prices are in US dollars, changes in percent; null means unknown. `sparkline`
- * holds hourly prices, the oldest first.
- */
-export type ListedCoin = {
-  id: string;
-  symbol: string;
-  name: string;
-  image: string;
-  price: number | null;
-  marketCap: number | null;
-  volume: number | null;
-  change24h: number | null;
-  change7d: number | null;
-  supply: number | null;
-  sparkline: number[] | null;
-};
+export type { CoinDetails, CoinFigures, ListedCoin, PricePoint };
+
 export type CoinPage = { coins: ListedCoin[]; badRows: number };
 export type FoundCoin = { id: string; symbol: string; name: string; image: string; rank: number | null };
 /** The asset platforms (chains) on which a coin has a contract, the main one first. */
@@ -48,51 +35,11 @@ export type CoinSource = {
   platforms(): Promise<UpstreamResult<CoinPlatforms[]>>;
   search(text: string): Promise<UpstreamResult<FoundCoin[]>>;
   prices(ids: string[]): Promise<UpstreamResult<CoinPrice[]>>;
+  /** The prices of the last 365 days, one per day at midnight UTC, the oldest first. */
+  dailyPrices(id: string): Promise<UpstreamResult<PricePoint[]>>;
+  details(id: string): Promise<UpstreamResult<CoinDetails>>;
   image(url: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
 };
-
-const optionalNumber = z
-  .number()
-  .nullish()
-  .transform((value) => value ?? null);
-// For a price, a market cap and a supply, zero means unknown. For a volume, zero means that nothing was traded.
-const positiveNumber = z
-  .number()
-  .min(0)
-  .nullish()
-  .transform((value) => value || null);
-const label = z.string().transform(cleanText);
-
-const marketRow = z
-  .object({
-    id: z.string().min(1).max(128),
-    symbol: label,
-    name: label,
-    image: z.string().nullish(),
-    current_price: positiveNumber,
-    market_cap: positiveNumber,
-    total_volume: optionalNumber,
-    price_change_percentage_24h: optionalNumber,
-    price_change_percentage_24h_in_currency: optionalNumber,
-    price_change_percentage_7d_in_currency: optionalNumber,
-    circulating_supply: positiveNumber,
-    sparkline_in_7d: z.object({ price: z.array(z.number().nullable()) }).nullish(),
-  })
-  .transform(
-    (row): ListedCoin => ({
-      id: row.id,
-      symbol: row.symbol.toLowerCase() || row.id,
-      name: row.name || row.symbol || row.id,
-      image: row.image ?? "",
-      price: row.current_price,
-      marketCap: row.market_cap,
-      volume: row.total_volume,
-      change24h: row.price_change_percentage_24h ?? row.price_change_percentage_24h_in_currency,
-      change7d: row.price_change_percentage_7d_in_currency,
-      supply: row.circulating_supply,
-      sparkline: row.sparkline_in_7d ? row.sparkline_in_7d.price.filter((point) => point !== null) : null,
-    }),
-  );
 
 const searchReply = z.object({
   coins: z.array(
@@ -162,7 +109,7 @@ const LISTING_QUERY = {
   vs_currency: "usd",
   order: "market_cap_desc",
   per_page: String(PAGE_SIZE),
-  price_change_percentage: "24h,7d",
+  price_change_percentage: "1h,24h,7d,30d,1y",
 };
 
 const API_PREFIX = "/api/v3";
@@ -231,6 +178,20 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
         { ids: ids.join(","), vs_currencies: "usd", include_24hr_change: "true" },
         parsePrices,
         VISITOR_TIMEOUT,
+      ),
+    dailyPrices: (id) =>
+      request(
+        `/coins/${encodeURIComponent(id)}/market_chart`,
+        { vs_currency: "usd", days: "365", interval: "daily" },
+        (json) => parsePriceHistory(json, clock.now()),
+        TIMEOUT,
+      ),
+    details: (id) =>
+      request(
+        `/coins/${encodeURIComponent(id)}`,
+        { localization: "false", tickers: "false", community_data: "false", developer_data: "false" },
+        parseDetails,
+        TIMEOUT,
       ),
     // Images are fetched without the API key, because they may be on another host.
     image: (url) => fetchBytes({ url, timeoutMs: VISITOR_TIMEOUT, maxBytes: MAX_IMAGE_BYTES, now: clock.now() }),

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { COIN_RANGES } from "./ranges.ts";
+
+const time = z.iso.datetime();
+/** Decimal text in US dollars, or a count of coins, with all digits that are known. */
+const decimal = z.string().nullable();
+const percent = z.number().nullable();
+const httpsUrl = z.string().startsWith("https://");
+
+/** Texts and links that the coin's project wrote. The description is plain text. */
+const details = z.object({
+  description: z.string().nullable(),
+  homepage: httpsUrl.nullable(),
+  explorers: z.array(httpsUrl),
+  sourceCode: z.array(httpsUrl),
+  categories: z.array(z.string()),
+  asOf: time,
+});
+
+export const coinReply = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  image: z.string(),
+  /** Null for a coin outside the market. */
+  rank: z.int().nullable(),
+  price: decimal,
+  change1h: percent,
+  change24h: percent,
+  change7d: percent,
+  change30d: percent,
+  change1y: percent,
+  marketCap: decimal,
+  fullyDilutedValue: decimal,
+  volume24h: decimal,
+  circulatingSupply: decimal,
+  totalSupply: decimal,
+  maxSupply: decimal,
+  high24h: decimal,
+  low24h: decimal,
+  ath: decimal,
+  athAt: time.nullable(),
+  atl: decimal,
+  atlAt: time.nullable(),
+  /** The coin's ecosystem id; null when it belongs to none. */
+  ecosystem: z.string().nullable(),
+  /** The time of the price; null before the first one. */
+  asOf: time.nullable(),
+  /** True when the price is older than the market promises. */
+  stale: z.boolean(),
+  source: z.string(),
+  details: details.nullable(),
+});
+
+const point = z.object({ at: time, price: z.string() });
+export const historyReply = z.object({
+  id: z.string(),
+  range: z.enum(COIN_RANGES),
+  /** The time of the newest point; null without points. */
+  asOf: time.nullable(),
+  sources: z.array(z.string()),
+  /** False while prices at the beginning of the range are still to be loaded. */
+  complete: z.boolean(),
+  /** Oldest first; the last one is the present price. A missing time is a gap. */
+  points: z.array(point),
+  /** Points that the next point has undone and that no second refresh has confirmed. They are not part of `points`. */
+  spikes: z.array(point),
+  candles: z
+    .array(z.object({ at: time, open: z.string(), high: z.string(), low: z.string(), close: z.string() }))
+    .optional(),
+});
+
+export const coinEndpoints = define({
+  "GET /api/coins/:id": {
+    access: "visitor",
+    summary: "Returns everything that is known about a coin; 404 for unknown coins",
+    reply: coinReply,
+    prepared: true,
+  },
+  "GET /api/coins/:id/history": {
+    access: "visitor",
+    summary: "Returns a coin's prices over time, from the archive of this server",
+    query: z.strictObject({
+      range: z.enum(COIN_RANGES, `range must be one of ${COIN_RANGES.join(", ")}`).default("7d"),
+      candles: z
+        .enum(["true", "false"], "candles must be true or false")
+        .default("false")
+        .transform((text) => text === "true"),
+    }),
+    reply: historyReply,
+    prepared: true,
+  },
+});

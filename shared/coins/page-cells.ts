@@ -1,0 +1,150 @@
+/**
+ * The texts of a coin's page, shared by the page and by its first HTML. Do not import zod or use the DOM, because both
+ * load this file.
+ */
+import { coinDisc, type Figure, type Tone } from "../markets/coin-cells.ts";
+import {
+  formatChange,
+  formatCompact,
+  formatMoney,
+  formatPrice,
+  formatShare,
+  MISSING,
+  type PriceText,
+  plainPrice,
+  sideOf,
+} from "../values/format-market.ts";
+import { timeAgo } from "../values/time.ts";
+
+/** `GET /api/coins/:id`. */
+export type CoinFacts = {
+  id: string;
+  symbol: string;
+  name: string;
+  image: string;
+  rank: number | null;
+  price: string | null;
+  change1h: number | null;
+  change24h: number | null;
+  change7d: number | null;
+  change30d: number | null;
+  change1y: number | null;
+  marketCap: string | null;
+  fullyDilutedValue: string | null;
+  volume24h: string | null;
+  circulatingSupply: string | null;
+  totalSupply: string | null;
+  maxSupply: string | null;
+  high24h: string | null;
+  low24h: string | null;
+  ath: string | null;
+  athAt: string | null;
+  atl: string | null;
+  atlAt: string | null;
+  asOf: string | null;
+  stale: boolean;
+  source: string;
+};
+
+export const CHANGE_PERIODS = ["1h", "24h", "7d", "30d", "1y"] as const;
+export type ChangePeriod = (typeof CHANGE_PERIODS)[number];
+
+/** The figures below the chart, in their order: key and label. */
+export const STATS = [
+  ["cap", "Market cap"],
+  ["volume", "Volume (24h)"],
+  ["turnover", "Volume / market cap"],
+  ["diluted", "Fully diluted value"],
+  ["circulating", "Circulating supply"],
+  ["total", "Total supply"],
+  ["max", "Max supply"],
+  ["high", "24h high"],
+  ["low", "24h low"],
+  ["ath", "All-time high"],
+  ["atl", "All-time low"],
+] as const;
+export type StatKey = (typeof STATS)[number][0];
+
+export type CoinPageCells = {
+  id: string;
+  name: string;
+  symbol: string;
+  letter: string;
+  hue: string;
+  image: string;
+  rank: string;
+  price: PriceText & { tone: Tone };
+  changes: Record<ChangePeriod, Figure>;
+  stats: Record<StatKey, string>;
+  /** The dates of the all-time high and low; empty when they are unknown. */
+  athDate: string;
+  atlDate: string;
+  /** The age of the price. */
+  updated(now: number): string;
+  stale: boolean;
+  source: string;
+};
+
+const numberOf = (text: string | null): number | null => (text === null ? null : Number(text));
+const change = (percent: number | null): Figure => ({ text: formatChange(percent), tone: sideOf(percent) });
+const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const dateText = (time: string | null): string => (time === null ? "" : dates.format(Date.parse(time)));
+
+export function coinPageCells(coin: CoinFacts): CoinPageCells {
+  const symbol = coin.symbol.toUpperCase();
+  const money = (text: string | null) => formatMoney(numberOf(text));
+  const price = (text: string | null) => plainPrice(numberOf(text));
+  const supply = (text: string | null) => (text === null ? MISSING : `${formatCompact(Number(text))} ${symbol}`);
+  const [cap, volume] = [numberOf(coin.marketCap), numberOf(coin.volume24h)];
+  const shown = formatPrice(numberOf(coin.price));
+  return {
+    id: coin.id,
+    name: coin.name,
+    symbol,
+    ...coinDisc(coin.id, symbol),
+    image: coin.image,
+    rank: coin.rank === null ? "Not in the top 1000" : `Rank ${coin.rank}`,
+    price: { ...shown, tone: shown.text === MISSING ? "none" : "plain" },
+    changes: {
+      "1h": change(coin.change1h),
+      "24h": change(coin.change24h),
+      "7d": change(coin.change7d),
+      "30d": change(coin.change30d),
+      "1y": change(coin.change1y),
+    },
+    stats: {
+      cap: money(coin.marketCap),
+      volume: money(coin.volume24h),
+      turnover: cap && volume !== null ? formatShare((volume / cap) * 100) : MISSING,
+      diluted: money(coin.fullyDilutedValue),
+      circulating: supply(coin.circulatingSupply),
+      total: supply(coin.totalSupply),
+      max: supply(coin.maxSupply),
+      high: price(coin.high24h),
+      low: price(coin.low24h),
+      ath: price(coin.ath),
+      atl: price(coin.atl),
+    },
+    athDate: dateText(coin.athAt),
+    atlDate: dateText(coin.atlAt),
+    updated: (now) => (coin.asOf === null ? "No price yet" : `Updated ${timeAgo(Date.parse(coin.asOf), now)}`),
+    stale: coin.stale,
+    source: coin.source,
+  };
+}
+
+/** The title and the description of a coin's page for search engines and link previews. */
+export function coinMeta({ name, symbol, price, change24h, marketCap, rank }: CoinFacts) {
+  const code = symbol.toUpperCase();
+  const title = `${name} (${code}) ${price === null ? "price" : plainPrice(Number(price))}`;
+  const facts = [
+    change24h === null ? "" : `${formatChange(change24h)} in 24 hours`,
+    marketCap === null ? "" : `market cap ${formatMoney(Number(marketCap))}`,
+    rank === null ? "" : `rank ${rank}`,
+  ].filter(Boolean);
+  const text = `${name} (${code}) price${price === null ? "" : ` today: ${plainPrice(Number(price))}`}`;
+  return { title, description: `${[text, ...facts].join(", ")}. Chart, history, converter and key figures.` };
+}
+
+/** The path of a coin's page. */
+export const coinPath = (id: string): string => `/coins/${encodeURIComponent(id)}`;

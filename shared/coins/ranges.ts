@@ -1,0 +1,18 @@
+import { DAY } from "../values/time.ts";
+
+/** The periods that a coin's chart can show. */
+export const COIN_RANGES = ["24h", "7d", "30d", "90d", "1y", "all"] as const;
+export type CoinRange = (typeof COIN_RANGES)[number];
+
+/** The range that a coin's page shows first. Each coin of the market has a curve of it at once. */
+export const FIRST_RANGE: CoinRange = "7d";
+
+/** The length of each range in ms. */
+export const RANGE_SPANS: Record<CoinRange, number> = {
+  "24h": DAY,
+  "7d": 7 * DAY,
+  "30d": 30 * DAY,
+  "90d": 90 * DAY,
+  "1y": 365 * DAY,
+  all: Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,132 @@
+import { expectNoViolations } from "./support/axe.ts";
+import { openMarket } from "./support/market-page.ts";
+import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
+
+const SHIFT = 0.02;
+const chartOf = (page: import("@playwright/test").Page) => page.getByRole("slider", { name: /^Price over/ });
+
+test("holds name, price, chart and metadata in the HTML, before any script", async ({ browser, product }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: product.origin });
+  const page = await context.newPage();
+  const reply = await page.goto("/coins/bitcoin");
+  expect(reply?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bitcoin BTC");
+  await expect(page.locator("main header")).toContainText(/\$\d{2,3},\d{3}\.\d{2}/);
+  await expect(page.locator("main section svg path.fill-none")).toHaveAttribute("d", /^M0 .*L1000 /);
+  await expect(page).toHaveTitle(/^Bitcoin \(BTC\) \$[\d,.]+ · Tidemark$/);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/coins\/bitcoin$/);
+  for (const name of ["og:title", "og:description", "og:url", "og:image"]) {
+    await expect(page.locator(`meta[property="${name}"]`)).toHaveAttribute("content", /bitcoin/i);
+  }
+  await expect(page.locator('meta[name="twitter:card"]')).toHaveCount(1);
+  await context.close();
+});
+
+for (const [width, height] of [
+  [375, 812],
+  [1440, 900],
+] as const) {
+  test(`does not shift while it loads at ${width} px, and has no accessibility violations`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shift += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/coins/bitcoin");
+    await expect(chartOf(page)).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift);
+    expect(shift).toBeLessThanOrEqual(SHIFT);
+    await expectNoViolations(page, `the coin page at ${width} px`);
+  });
+}
+
+test("moves the crosshair by keyboard, reads the values out, and has a table of the points", async ({ page }) => {
+  await page.goto("/coins/ethereum?range=24h");
+  const chart = chartOf(page);
+  await chart.focus();
+  const last = await chart.getAttribute("aria-valuetext");
+  expect(last).toMatch(/^\d{1,2} \w+ \d{4}, \d\d:\d\d: \$[\d,.]+ \([+−]/);
+  await page.keyboard.press("ArrowLeft");
+  await expect(chart).not.toHaveAttribute("aria-valuetext", last!);
+  await page.keyboard.press("End");
+  await expect(chart).toHaveAttribute("aria-valuetext", last!);
+  await page.getByText("Prices as a table").click();
+  await expect(page.getByRole("table").getByRole("row").nth(1)).toContainText(/\$[\d,.]+/);
+  await page.getByRole("button", { name: "Candles" }).click();
+  await expect(page).toHaveURL(/chart=candles/);
+  await expect(page.getByRole("columnheader", { name: "Close" })).toBeVisible();
+});
+
+test("pans a zoomed chart by drag, and shows it whole again on Escape", async ({ page }) => {
+  await page.goto("/coins/bitcoin");
+  const chart = chartOf(page);
+  await chart.focus();
+  const axis = chart.locator("svg text").last();
+  const whole = await axis.textContent();
+  for (let step = 0; step < 5; step++) await page.keyboard.press("+");
+  await expect(axis).not.toHaveText(whole!);
+  const zoomed = await axis.textContent();
+  const box = (await chart.boundingBox())!;
+  await page.mouse.move(box.x + 100, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 700, box.y + 100, { steps: 5 });
+  await page.mouse.up();
+  await expect(axis).not.toHaveText(zoomed!);
+  await chart.focus();
+  await page.keyboard.press("Escape");
+  await expect(axis).toHaveText(whole!);
+});
+
+test("shows hostile texts as text, and asks no third party for anything", async ({ page, product }) => {
+  const origins = new Set<string>();
+  page.on("request", (request) => origins.add(new URL(request.url()).origin));
+  await page.goto("/coins/paper-lantern");
+  await page.getByRole("heading", { name: /^About/ }).scrollIntoViewIfNeeded();
+  await expect(page.getByLabel("Converter")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect([...origins]).toEqual([product.origin]);
+  for (const href of await page
+    .locator("main a[target=_blank]")
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))) {
+    expect(href).toMatch(/^https:\/\//);
+  }
+});
+
+test("replies 404 to an unknown id, with a search that leads to a coin", async ({ page }) => {
+  const reply = await page.goto("/coins/no-such-coin");
+  expect(reply?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Find a coin" }).fill("ethereum");
+  await page.getByRole("option").first().click();
+  await expect(page).toHaveURL(/\/coins\/ethereum$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ethereum ETH");
+});
+
+test("is one press away from the market, and converts exactly in both directions", async ({ page }) => {
+  const { rows } = await openMarket(page);
+  await rows.first().getByRole("link", { name: "Bitcoin" }).click();
+  await expect(page).toHaveURL(/\/coins\/bitcoin$/);
+  await page.getByLabel("Converter").scrollIntoViewIfNeeded();
+  const [coins, usd] = [page.getByRole("textbox", { name: "BTC" }), page.getByRole("textbox", { name: "USD" })];
+  await coins.fill("2");
+  const two = Number((await usd.inputValue()).replaceAll(",", ""));
+  await coins.fill("1");
+  expect(Number((await usd.inputValue()).replaceAll(",", "")) * 2).toBe(two);
+  await usd.fill(String(two));
+  await expect(coins).toHaveValue("2");
+});
+
+test("draws the user's own purchase on the chart and lists the position", async ({ page }) => {
+  await signUp(page);
+  const data = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", amount: "0.5", entryPrice: "96000" };
+  await page.request.post("/api/spot-positions", { data });
+  await page.goto("/coins/bitcoin");
+  await expect(page.getByText("Bought at $96,000.00")).toBeAttached();
+  await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
+  await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
+});

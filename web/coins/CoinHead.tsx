@@ -1,0 +1,48 @@
+import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cells.ts";
+import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
+import { Freshness, SandboxMark } from "../markets/page/Freshness.tsx";
+import { Price } from "../ui/Price.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { CoinActions } from "./CoinActions.tsx";
+
+const PERIOD_LABELS = { "1h": "1 hour", "24h": "24 hours", "7d": "7 days", "30d": "30 days", "1y": "1 year" };
+
+/** Name, price and changes. */
+export function CoinHead({ cells }: { cells: CoinPageCells }) {
+  const now = useNow();
+  return (
+    <header className="pt-6 max-md:pt-4">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+        <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
+        <h1 className="min-w-0 text-18 font-semibold wrap-anywhere">
+          {cells.name} <span className="font-normal text-text-3">{cells.symbol}</span>
+        </h1>
+        <span className="ml-2 rounded-control border px-1.5 text-12 leading-5 text-text-2">{cells.rank}</span>
+        <div className="ml-auto flex min-h-11 items-center gap-2 max-md:ml-0 max-md:w-full">
+          <CoinActions cells={cells} />
+        </div>
+      </div>
+      <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 max-md:block">
+        <p className={`text-[32px] leading-10 font-semibold tracking-tighter wrap-anywhere ${cells.price.tone}`}>
+          <Price price={cells.price} />
+        </p>
+        <p className="flex h-5 items-center gap-x-4 text-12 text-text-3">
+          <Freshness updated={cells.updated(now)} stale={cells.stale} />
+          {cells.source === "Sandbox" && <SandboxMark />}
+        </p>
+      </div>
+      <dl className="mt-2 flex gap-x-5 text-13 max-md:grid max-md:grid-cols-5 max-md:gap-x-1 max-md:text-12">
+        {CHANGE_PERIODS.map((period) => (
+          <div key={period} className="gap-1.5 md:flex">
+            <dt className="text-text-3">
+              <abbr className="no-underline" title={PERIOD_LABELS[period]}>
+                {period}
+              </abbr>
+            </dt>
+            <dd className={cells.changes[period].tone}>{cells.changes[period].text}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}

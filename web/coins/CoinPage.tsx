@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { LazyInView } from "../ui/LazyInView.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { retryImport } from "../ui/retry-import.ts";
+import { CoinHead } from "./CoinHead.tsx";
+import { CoinSkeleton } from "./CoinSkeleton.tsx";
+import { ChartPanel } from "./chart/ChartPanel.tsx";
+import type { CoinSearch } from "./coin-search.ts";
+import { coinQuery, isKnownMissing, isUnknown } from "./coins.queries.ts";
+import { Stats } from "./Stats.tsx";
+import "../other-pages.css";
+
+const UnknownCoin = lazy(() => retryImport(() => import("./UnknownCoin.tsx")));
+const CoinParts = lazy(() => retryImport(() => import("./parts/CoinParts.tsx")));
+
+type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => void };
+
+/** The page of a coin, or a search when the server does not know the id. */
+export function CoinPage(props: Props) {
+  if (!isKnownMissing(props.id)) return <KnownCoin {...props} />;
+  return (
+    <Suspense>
+      <UnknownCoin />
+    </Suspense>
+  );
+}
+
+/** Everything about one coin. The head, the chart and the figures are in the first HTML too. */
+function KnownCoin({ id, search, onSearch }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(coinQuery(id));
+  const title = data ? `${data.cells.name} (${data.cells.symbol}) price` : "Coin";
+  usePageTitle(title);
+  if (!data && isUnknown(error)) {
+    return (
+      <Suspense>
+        <UnknownCoin />
+      </Suspense>
+    );
+  }
+  if (!data && error) {
+    return (
+      <div className="page">
+        <LoadFailed busy={isFetching} onRetry={refetch}>
+          The coin could not be loaded. Check your connection and try again.
+        </LoadFailed>
+      </div>
+    );
+  }
+  return (
+    <div className="page">
+      {data ? <CoinHead cells={data.cells} /> : <CoinSkeleton id={id} />}
+      <ChartPanel key={id} id={id} search={search} onSearch={onSearch} />
+      {data && <Stats cells={data.cells} />}
+      {data && (
+        <LazyInView className="min-h-60">
+          <Suspense>
+            <CoinParts view={data} />
+          </Suspense>
+        </LazyInView>
+      )}
+    </div>
+  );
+}

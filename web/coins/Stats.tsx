@@ -1,0 +1,23 @@
+import { type CoinPageCells, STATS } from "../../shared/coins/page-cells.ts";
+
+/** The key figures. An unknown one is "N/A". */
+export function Stats({ cells }: { cells: CoinPageCells }) {
+  const notes = { ath: cells.athDate, atl: cells.atlDate };
+  return (
+    <section className="mt-6" aria-label="Key figures">
+      <dl className="grid grid-cols-2 gap-x-6 border-t md:grid-cols-4">
+        {STATS.map(([key, label]) => (
+          <div key={key} className="min-h-15 border-b py-2.5">
+            <dt className="text-12 text-text-3">{label}</dt>
+            <dd className="font-medium wrap-anywhere">
+              {cells.stats[key]}
+              {(key === "ath" || key === "atl") && (
+                <span className="ml-2 text-12 font-normal text-text-3">{notes[key]}</span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useQuery } from "@tanstack/react-query";
+import { CandlestickChart, ChartArea, RefreshCw } from "lucide-react";
+import { useEffect, useState } from "react";
+import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
+import { Button } from "../../ui/Button.tsx";
+import { retryImport } from "../../ui/retry-import.ts";
+import type { CoinSearch } from "../coin-search.ts";
+import { coinHistoryQuery } from "../coins.queries.ts";
+import { PointsTable } from "./PointsTable.tsx";
+import { StaticChart } from "./StaticChart.tsx";
+import { useMarks } from "./use-marks.ts";
+
+const LABELS: Record<CoinRange, string> = {
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+  "90d": "90 days",
+  "1y": "1 year",
+  all: "All",
+};
+type ChartModule = typeof import("./PriceChart.tsx");
+
+/** The interactive chart's script; null until it has loaded. It is requested at once, in parallel with the data. */
+function useChartModule(): ChartModule["default"] | null {
+  const [loaded, setLoaded] = useState<{ Chart: ChartModule["default"] } | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    void retryImport(() => import("./PriceChart.tsx")).then(
+      (module) => isMounted && setLoaded({ Chart: module.default }),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  return loaded?.Chart ?? null;
+}
+
+type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => void };
+
+/** The chart of a coin with its range and form. */
+export function ChartPanel({ id, search, onSearch }: Props) {
+  const range = search.range ?? FIRST_RANGE;
+  const isCandles = search.chart === "candles";
+  const { data, isError, refetch } = useQuery(coinHistoryQuery(id, range, isCandles));
+  const Chart = useChartModule();
+  const marks = useMarks(id);
+  const choose = (next: CoinRange) => {
+    const { range: _range, ...rest } = search;
+    onSearch({ ...rest, ...(next !== FIRST_RANGE && { range: next }) });
+  };
+  return (
+    <section className="mt-4" aria-label="Price chart">
+      <div className="flex items-center gap-2 max-md:gap-0">
+        <fieldset className="flex gap-0.5 max-md:flex-1">
+          <legend className="sr-only">Chart range</legend>
+          {COIN_RANGES.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className={`h-11 rounded-control text-13 md:min-w-11 font-medium max-md:flex-1 md:h-8 md:px-2.5 ${
+                name === range ? "bg-raised text-text" : "text-text-2 hover:text-text"
+              }`}
+              aria-pressed={name === range}
+              onClick={() => choose(name)}
+            >
+              {name === "all" ? "All" : name}
+            </button>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className="icon-button ml-auto"
+          aria-pressed={isCandles}
+          aria-label="Candles"
+          title={isCandles ? "Show the price as a line" : "Show candles"}
+          onClick={() =>
+            onSearch({ ...(search.range && { range: search.range }), ...(!isCandles && { chart: "candles" }) })
+          }
+        >
+          {isCandles ? <ChartArea aria-hidden="true" /> : <CandlestickChart aria-hidden="true" />}
+        </button>
+      </div>
+      <div className="relative mt-8 h-80 max-md:h-60">
+        {isError && !data ? (
+          <div className="grid h-full place-content-center justify-items-center gap-3 text-13 text-text-2">
+            The chart could not be loaded.
+            <Button onClick={() => void refetch()}>
+              <RefreshCw aria-hidden="true" /> Retry
+            </Button>
+          </div>
+        ) : data?.drawing ? (
+          Chart ? (
+            <Chart history={data} marks={marks} label={`Price over ${LABELS[range].toLowerCase()}`} />
+          ) : (
+            <StaticChart drawing={data.drawing} />
+          )
+        ) : (
+          data && (
+            <p className="grid h-full place-items-center text-13 text-text-3">
+              No prices are known for this range yet.
+            </p>
+          )
+        )}
+      </div>
+      <p className="mt-1 min-h-4 text-12 text-text-3">
+        {data?.drawing && !data.complete && data.sources.length > 0 && range !== "24h" && range !== "7d"
+          ? "The last 7 days. Older prices are being loaded."
+          : ""}
+      </p>
+      {data && <PointsTable history={data} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+
+/** The shown part of the time axis, in ms. */
+export type View = { from: number; to: number };
+
+const MIN_POINTS = 6;
+
+/** Zooms by a factor around a time, within the whole and down to a few steps. */
+export function zoom(view: View, whole: View, factor: number, around: number, step: number): View {
+  const span = Math.min(whole.to - whole.from, Math.max((view.to - view.from) * factor, step * MIN_POINTS));
+  const share = (around - view.from) / (view.to - view.from || 1);
+  return fit({ from: around - share * span, to: around + (1 - share) * span }, whole);
+}
+
+/** Moves a view by a time, without leaving the whole. */
+export const pan = (view: View, whole: View, by: number): View =>
+  fit({ from: view.from + by, to: view.to + by }, whole);
+
+function fit({ from, to }: View, whole: View): View {
+  const span = Math.min(to - from, whole.to - whole.from);
+  const start = Math.min(Math.max(from, whole.from), whole.to - span);
+  return { from: start, to: start + span };
+}
+
+/** The index of the entry that is nearest to a time. `list` is in order and not empty. */
+export function nearest(list: readonly { at: number }[], at: number): number {
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && at - list[low - 1]!.at < list[low]!.at - at ? low - 1 : low;
+}
+
+/** The entries of a view with one more on each side, so that the line reaches the edges. */
+export function visible<Entry extends { at: number }>(list: readonly Entry[], { from, to }: View): Entry[] {
+  let [start, end] = [0, list.length];
+  while (start < end && list[start + 1] && list[start + 1]!.at < from) start++;
+  while (end > start && list[end - 2] && list[end - 2]!.at > to) end--;
+  return list.slice(start, end);
+}
+
+/** Round numbers between two prices, about `count` of them. */
+export function levels(low: number, high: number, count: number): number[] {
+  const raw = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= raw)! * power;
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step);
+  return Array.from({ length: Math.max(0, Math.min(last - first + 1, 2 * count)) }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
+}
+
+const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
+const clock = format({ hour: "2-digit", minute: "2-digit" });
+const dayAndMonth = format({ day: "numeric", month: "short" });
+const monthAndYear = format({ month: "short", year: "numeric" });
+const dayAndTime = format({ day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" });
+const fullDay = format({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** The label of a time on an axis that covers `span` ms. */
+export function axisTime(at: number, span: number): string {
+  if (span <= 2 * DAY) return clock.format(at);
+  return (span <= 200 * DAY ? dayAndMonth : monthAndYear).format(at);
+}
+
+/** The exact time of a point. A price at midnight UTC closes a day, so it shows the day alone. */
+export const pointTime = (at: number): string =>
+  at % DAY === 0 ? `${fullDay.format(at - HOUR)}, close` : dayAndTime.format(at);

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Decimal, divide, product, sumOf } from "../../../shared/values/decimal.ts";
+import { plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { useSession } from "../../accounts/session/session.ts";
+import { ownAlertsQuery, ownLeveragedQuery, ownSpotQuery } from "../own.queries.ts";
+import type { Mark } from "./price-chart.ts";
+
+const decimal = (text: string) => text as Decimal;
+const mark = (price: string, name: string, tone: Mark["tone"]): Mark => ({
+  price: Number(price),
+  label: `${name} ${plainPriceText(decimal(price))}`,
+  tone,
+});
+
+/** The user's own lines on a coin's chart: average purchase, entries, liquidation prices and alert levels. */
+export function useMarks(id: string): readonly Mark[] {
+  const enabled = useSession().user !== null;
+  const spot = useQuery({ ...ownSpotQuery, enabled }).data;
+  const leveraged = useQuery({ ...ownLeveragedQuery, enabled }).data;
+  const alerts = useQuery({ ...ownAlertsQuery, enabled }).data;
+  return useMemo(() => {
+    const held = (spot ?? []).filter(({ coinId }) => coinId === id);
+    const amount = sumOf(held.map((position) => decimal(position.amount)));
+    const cost = sumOf(held.map((position) => product(decimal(position.amount), decimal(position.entryPrice))));
+    const average = held.length > 0 ? divide(cost, amount) : null;
+    const open = (leveraged ?? []).filter(({ coinId, isLiquidated }) => coinId === id && !isLiquidated);
+    const levels = (alerts ?? []).filter(
+      ({ coinId, isActive, alertType }) =>
+        coinId === id && isActive && (alertType === "above" || alertType === "below"),
+    );
+    return [
+      ...(average === null ? [] : [mark(average, held.length > 1 ? "Average buy" : "Bought at", "accent")]),
+      ...open.map(({ entryPrice, positionType }) =>
+        mark(entryPrice, positionType === "long" ? "Long" : "Short", "gain"),
+      ),
+      ...open.map(({ liquidationPrice }) => mark(liquidationPrice, "Liquidation", "loss")),
+      ...levels.map(({ targetPrice }) => mark(targetPrice, "Alert", "warn")),
+    ];
+  }, [spot, leveraged, alerts, id]);
+}

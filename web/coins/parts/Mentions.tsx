@@ -1,0 +1,59 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { splitMentions } from "../../../shared/chat/rules.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import { useSession } from "../../accounts/session/session.ts";
+import { call } from "../../api/call.ts";
+import { nullWhenSignedOut } from "../../api/query-client.ts";
+import { useNow } from "../../ui/use-now.ts";
+
+const ARTICLES = "3";
+const MESSAGES = 3;
+
+const articlesQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["/api/news", "coin", q],
+    queryFn: () => call("GET /api/news", { query: { limit: ARTICLES, q } }),
+  });
+const messagesQuery = queryOptions({
+  queryKey: ["/api/chat/messages", "coin"],
+  queryFn: () => nullWhenSignedOut(call("GET /api/chat/messages", { query: {} })),
+});
+
+/** Articles and chat messages that mention a coin. Chat messages are for signed-in users, as in the chat. */
+export function Mentions({ name, symbol }: { name: string; symbol: string }) {
+  const now = useNow();
+  const articles = useQuery(articlesQuery(name)).data ?? [];
+  const messages = useQuery({ ...messagesQuery, enabled: useSession().user !== null }).data ?? [];
+  const mentioning = messages
+    .filter(({ message, isDeleted }) => !isDeleted && splitMentions(message).some((part) => part.symbol === symbol))
+    .slice(-MESSAGES)
+    .toReversed();
+  if (articles.length === 0 && mentioning.length === 0) return null;
+  return (
+    <section aria-label="Mentions">
+      <h2 className="text-16 font-semibold">In the news and the chat</h2>
+      <ul className="mt-2">
+        {articles.map(({ id, title, publishedAt }) => (
+          <li key={id} className="border-b py-2.5">
+            <Link to="/news/$id" params={{ id: String(id) }} className="font-medium wrap-anywhere hover:underline">
+              {title}
+            </Link>
+            <p className="text-12 text-text-3">News{publishedAt && ` · ${timeAgo(Date.parse(publishedAt), now)}`}</p>
+          </li>
+        ))}
+        {mentioning.map(({ id, username, message, createdAt }) => (
+          <li key={id} className="border-b py-2.5">
+            <p className="wrap-anywhere text-text-2">{message}</p>
+            <p className="text-12 text-text-3">
+              <Link to="/chat" className="hover:underline">
+                @{username} in the chat
+              </Link>{" "}
+              · {timeAgo(Date.parse(createdAt), now)}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

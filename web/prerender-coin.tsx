@@ -1,0 +1,72 @@
+import { createMemoryHistory } from "@tanstack/react-router";
+import { renderToStaticMarkup } from "react-dom/server";
+import { CHANGE_PERIODS, type CoinFacts, type CoinPageCells, STATS } from "../shared/coins/page-cells.ts";
+import { FIRST_RANGE } from "../shared/coins/ranges.ts";
+import type { Tone } from "../shared/markets/coin-cells.ts";
+import type { Template } from "../shared/markets/first-paint-template.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { StaticChart } from "./coins/chart/StaticChart.tsx";
+import { coinHistoryQuery, coinQuery } from "./coins/coins.queries.ts";
+import { Freshness, SandboxMark } from "./markets/page/Freshness.tsx";
+import type { Market } from "./markets/store/market.ts";
+import { App, createAppRouter } from "./router.tsx";
+
+type Slot = (name: string) => string;
+type Parts = { slot: Slot; template(html: string): Template; market: Market };
+
+const slotCells = (slot: Slot): CoinPageCells => {
+  const toned = (name: string) => ({ text: slot(name), tone: slot(`${name}Tone`) as Tone });
+  return {
+    id: slot("id"),
+    name: slot("name"),
+    symbol: slot("symbol"),
+    letter: slot("letter"),
+    hue: slot("hue"),
+    image: "",
+    rank: slot("rank"),
+    price: toned("price"),
+    changes: Object.fromEntries(CHANGE_PERIODS.map((period) => [period, toned(`change${period}`)])) as never,
+    stats: Object.fromEntries(STATS.map(([key]) => [key, slot(key)])) as never,
+    athDate: slot("athDate"),
+    atlDate: slot("atlDate"),
+    updated: () => slot("updated"),
+    stale: false,
+    source: "Sandbox",
+  };
+};
+
+/** The page of a coin with slots for its values, in the same markup as React builds in the browser. */
+export async function prerenderCoin({ slot, template, market }: Parts) {
+  const id = "slot";
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [`/coins/${id}`] }),
+    scrollRestoration: false,
+  });
+  await router.load();
+  const queries = createQueryClient();
+  const drawing = { line: slot("line"), area: slot("area"), tone: slot("chartTone") as "gain" };
+  queries.setQueryData(coinQuery(id).queryKey, { coin: { id } as CoinFacts, cells: slotCells(slot) });
+  queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {
+    points: [],
+    candles: null,
+    complete: true,
+    sources: [],
+    drawing,
+  });
+  const page = renderToStaticMarkup(<App router={router} market={market} queries={queries} />);
+  // Its timers would keep the build from ending.
+  queries.clear();
+  const replace = (html: string, part: string | RegExp, by: string) => {
+    const result = html.replaceAll(part, slot(by));
+    if (result === html) throw new Error(`The rendered coin page has no ${by}`);
+    return result;
+  };
+  const fresh = renderToStaticMarkup(<Freshness updated={slot("updated")} stale={false} />);
+  const sandboxMark = renderToStaticMarkup(<SandboxMark />);
+  const chart = renderToStaticMarkup(<StaticChart drawing={drawing} />);
+  let root = replace(page, fresh, "fresh");
+  root = replace(root, sandboxMark, "sandboxMark");
+  root = replace(root, chart, "chart");
+  root = replace(root, /(<li class="ticker-item">.*?<\/li>)+/gs, "ticker");
+  return { root, chart: template(chart) };
+}

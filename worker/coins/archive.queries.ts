@@ -1,0 +1,142 @@
+import { and, eq, gte, lte, sql } from "drizzle-orm";
+import type { Database } from "../platform/storage/db.ts";
+import { coinArchive, coinDetails, coinRecent, coinYears } from "./archive.table.ts";
+import { type DayEntries, type Point, pointsOf } from "./tiles.rules.ts";
+
+export type ArchiveState = typeof coinArchive.$inferSelect;
+
+/** The state of the archive. The first call starts it, with `closedDay` as the last day that it does not close. */
+export async function readArchive(db: Database, origin: string, now: number, closedDay: number): Promise<ArchiveState> {
+  const find = () => db.orm.select().from(coinArchive).where(eq(coinArchive.origin, origin));
+  const [row] = await find();
+  if (row) return row;
+  await db.orm.insert(coinArchive).values({ origin, startedAt: now, closedDay }).onConflictDoNothing();
+  return (await find())[0]!;
+}
+
+// A slot is written only by a newer price than the one it holds, so that a repeated recording writes no row.
+const MERGE_RECENT = `
+  INSERT INTO coin_recent (origin, coin_id, points) SELECT ?1, value->>0, value->>1 FROM json_each(?2) WHERE true
+  ON CONFLICT (origin, coin_id) DO UPDATE SET points = json_patch(points, excluded.points)
+  WHERE EXISTS (SELECT 1 FROM json_each(excluded.points) AS added
+    WHERE coalesce(json_extract(coin_recent.points, '$."' || added.key || '"[0]'), 0) < (added.value->>0))`;
+
+/** Adds one hour's slots by coin, and notes the time of the recording in the same transaction. */
+export async function writeRecent(
+  db: Database,
+  origin: string,
+  slots: readonly (readonly [coinId: string, slot: string])[],
+  { now, version }: { now: number; version: number },
+) {
+  await db.d1.batch([
+    db.d1.prepare(MERGE_RECENT).bind(origin, JSON.stringify(slots)),
+    db.d1
+      .prepare("UPDATE coin_archive SET recorded_at = ?2, recorded_version = ?3 WHERE origin = ?1 AND recorded_at < ?2")
+      .bind(origin, now, version),
+  ]);
+}
+
+export type PointsOfCoin = { coinId: string; points: Point[] };
+
+/** The hourly points of a time span for one page of coins, in the order of their ids. */
+export async function listRecent(
+  db: Database,
+  origin: string,
+  span: { from: number; to: number; after: string; limit: number },
+): Promise<PointsOfCoin[]> {
+  const { results } = await db.d1
+    .prepare(
+      `SELECT coin_id AS coinId, (SELECT json_group_array(json(value)) FROM json_each(points)
+         WHERE (value->>0) >= ?2 AND (value->>0) < ?3) AS points
+       FROM coin_recent WHERE origin = ?1 AND coin_id > ?4 ORDER BY coin_id LIMIT ?5`,
+    )
+    .bind(origin, span.from, span.to, span.after, span.limit)
+    .all<{ coinId: string; points: string }>();
+  return results.map(({ coinId, points }) => ({ coinId, points: pointsOf(JSON.parse(points)) }));
+}
+
+// An existing day is never replaced, and a tile without a new day is not written. A new year begins with one price per
+// week of the years before it.
+const MERGE_YEARS = `
+  INSERT INTO coin_years (origin, coin_id, year, days, earlier, filled)
+  SELECT ?1, added.value->>0, ?2, added.value->>1, coalesce((
+    SELECT json_patch(last.earlier, (
+      SELECT json_group_object(last.year || '-' || day.key, json(day.value))
+      FROM json_each(last.days) AS day WHERE day.key % 7 = 0))
+    FROM coin_years AS last
+    WHERE ?4 AND last.origin = ?1 AND last.coin_id = added.value->>0 AND last.year = ?2 - 1), '{}'),
+    max(?5, coalesce((SELECT last.filled FROM coin_years AS last
+      WHERE ?4 AND last.origin = ?1 AND last.coin_id = added.value->>0 AND last.year = ?2 - 1), 0))
+  FROM json_each(?3) AS added WHERE true
+  ON CONFLICT (origin, coin_id, year) DO UPDATE SET
+    days = json_patch(excluded.days, coin_years.days), filled = max(excluded.filled, coin_years.filled),
+    earlier = CASE WHEN excluded.earlier = '{}' THEN coin_years.earlier ELSE excluded.earlier END
+  WHERE excluded.filled > coin_years.filled OR EXISTS (SELECT 1 FROM json_each(excluded.days) AS added
+    WHERE json_type(coin_years.days, '$."' || added.key || '"') IS NULL)`;
+
+type YearWrite = {
+  year: number;
+  days: readonly { coinId: string; entries: DayEntries }[];
+  /** True when this may be the first write to the year. */
+  carriesEarlier: boolean;
+  filled: boolean;
+};
+
+const mergeYears = (db: Database, origin: string, { year, days, carriesEarlier, filled }: YearWrite) => {
+  const rows = days.map(({ coinId, entries }) => [coinId, JSON.stringify(entries)]);
+  return db.d1.prepare(MERGE_YEARS).bind(origin, year, JSON.stringify(rows), carriesEarlier ? 1 : 0, filled ? 1 : 0);
+};
+
+export async function writeYears(db: Database, origin: string, writes: readonly YearWrite[]) {
+  if (writes.length > 0) await db.d1.batch(writes.map((write) => mergeYears(db, origin, write)));
+}
+
+/** Notes that a day is closed. A day before the last closed one changes nothing. */
+export async function noteClosed(db: Database, origin: string, day: number) {
+  await db.orm
+    .update(coinArchive)
+    .set({ closedDay: day })
+    .where(and(eq(coinArchive.origin, origin), sql`${coinArchive.closedDay} < ${day}`));
+}
+
+type StoredTiles = {
+  recent: string | null;
+  years: { year: number; days: string; earlier: string; filled: number }[];
+};
+
+/** The tiles of a chart: at most three rows, in one round trip. */
+export async function readTiles(db: Database, origin: string, coinId: string, year: number): Promise<StoredTiles> {
+  const [recent, years] = await db.orm.batch([
+    db.orm
+      .select({ points: coinRecent.points })
+      .from(coinRecent)
+      .where(and(eq(coinRecent.origin, origin), eq(coinRecent.coinId, coinId))),
+    db.orm
+      .select({ year: coinYears.year, days: coinYears.days, earlier: coinYears.earlier, filled: coinYears.filled })
+      .from(coinYears)
+      .where(
+        and(
+          eq(coinYears.origin, origin),
+          eq(coinYears.coinId, coinId),
+          gte(coinYears.year, year - 1),
+          lte(coinYears.year, year),
+        ),
+      ),
+  ]);
+  return { recent: recent[0]?.points ?? null, years };
+}
+
+export async function readDetails(db: Database, origin: string, coinId: string) {
+  const [row] = await db.orm
+    .select({ details: coinDetails.details, asOf: coinDetails.asOf })
+    .from(coinDetails)
+    .where(and(eq(coinDetails.origin, origin), eq(coinDetails.coinId, coinId)));
+  return row;
+}
+
+export async function writeDetails(db: Database, origin: string, coinId: string, details: string, asOf: number) {
+  await db.orm
+    .insert(coinDetails)
+    .values({ origin, coinId, details, asOf })
+    .onConflictDoUpdate({ target: [coinDetails.origin, coinDetails.coinId], set: { details, asOf } });
+}

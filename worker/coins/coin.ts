@@ -1,0 +1,61 @@
+import { type CoinRange, FIRST_RANGE } from "../../shared/coins/ranges.ts";
+import { exactText } from "../../shared/values/decimal.ts";
+import type { Deps } from "../deps.ts";
+import { findUnlistedCoin } from "../markets/coins.ts";
+import type { Market } from "../markets/market.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
+import { coinReply, staleAfter } from "./coin.rules.ts";
+import { choosePoints, curvePoints, historyReply } from "./history.rules.ts";
+
+/** A coin of the market, or one outside it that is known from before. */
+async function findCoin(deps: Deps, market: Market | null, id: string) {
+  const listed = market?.find(id);
+  if (listed) return listed;
+  const coin = await findUnlistedCoin(deps, id);
+  return coin && { coin, rank: null };
+}
+
+/** Everything that is known about a coin; null for an unknown id. Makes no upstream call. */
+export async function readCoin(deps: Deps, market: Market | null, id: string, waitUntil: WaitUntil) {
+  const found = await findCoin(deps, market, id);
+  if (!found) return null;
+  const { coin, rank } = found;
+  const stored = await deps.history.read(id, waitUntil);
+  return coinReply({
+    coin,
+    rank,
+    figures: market?.figures(id) ?? null,
+    ecosystem: (rank !== null && market?.columns.ecosystem?.[rank - 1]) || null,
+    stored,
+    source: deps.config.marketSource,
+    now: deps.clock.now(),
+    staleAfter: staleAfter(deps.config.plan, rank),
+  });
+}
+
+type HistoryRequest = { range: CoinRange; candles: boolean };
+
+/** A coin's prices over time; null for an unknown id. */
+export async function readHistory(
+  deps: Deps,
+  market: Market | null,
+  id: string,
+  { range, candles }: HistoryRequest,
+  waitUntil: WaitUntil,
+) {
+  const found = await findCoin(deps, market, id);
+  if (!found) return null;
+  const { price, pricedAt } = found.coin;
+  const present = price === null || pricedAt === null ? null : { at: pricedAt, price: exactText(price) };
+  const stored = await deps.history.read(id, waitUntil);
+  const curve = curvePoints(market?.sparkline(id), present);
+  const history = choosePoints({ range, now: deps.clock.now(), stored, curve, present });
+  return historyReply(id, range, deps.config.marketSource, history, candles);
+}
+
+/** The data in the first HTML of a coin's page. */
+export async function readCoinPage(deps: Deps, market: Market | null, id: string, waitUntil: WaitUntil) {
+  const coin = await readCoin(deps, market, id, waitUntil);
+  const history = coin && (await readHistory(deps, market, id, { range: FIRST_RANGE, candles: false }, waitUntil));
+  return coin && history && { coin, history };
+}

@@ -1,0 +1,84 @@
+import { MINUTE, SECOND } from "../../shared/values/time.ts";
+import type { Clock } from "../platform/clock.ts";
+import { causeOf, type Log } from "../platform/log.ts";
+import type { Database } from "../platform/storage/db.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
+import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
+import { readDetails, readTiles } from "./archive.queries.ts";
+import type { StoredCoin } from "./history.rules.ts";
+import { noteWanted } from "./loads.queries.ts";
+import { DETAILS_KEPT, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
+
+type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
+
+/** Ages up to which an entry is served without a read, and up to which it is read again in the background. */
+const FRESH_FOR = 5 * MINUTE;
+const FRESH_WHILE_LOADING = 15 * SECOND;
+const USABLE_FOR = 60 * MINUTE;
+/** A view of a coin that misses something is noted at most this often per isolate. */
+const NOTE_INTERVAL = 60 * MINUTE;
+const MAX_COINS = 200;
+
+export type HistoryCache = {
+  /** The archive of a coin. A coin that misses its history or details is noted, so that they are loaded soon. */
+  read(coinId: string, waitUntil: WaitUntil): Promise<StoredCoin>;
+};
+
+/** Keeps the archive of the coins viewed last in the isolate, parsed once, so that a repeated view costs no query. */
+export function createHistoryCache(
+  { db, clock, log }: { db: Database; clock: Clock; log: Log },
+  origin: string,
+): HistoryCache {
+  const entries = new Map<string, Entry>();
+
+  async function load(coinId: string, now: number): Promise<StoredCoin> {
+    const year = yearOf(dayOf(now));
+    const [{ recent, years }, details] = await Promise.all([
+      readTiles(db, origin, coinId, year),
+      readDetails(db, origin, coinId),
+    ]);
+    const ordered = years.toSorted((a, b) => a.year - b.year);
+    return {
+      recent: recent === null ? [] : readRecent(recent, now),
+      days: [...readDays(ordered[0]?.earlier ?? "{}"), ...ordered.flatMap(({ days }) => readDays(days))],
+      filled: years.some(({ filled }) => filled === 1),
+      details: details ? { ...(JSON.parse(details.details) as CoinDetails), asOf: details.asOf } : null,
+    };
+  }
+
+  async function reload(coinId: string, now: number): Promise<Entry> {
+    const stored = await load(coinId, now);
+    const entry = { stored, readAt: now, notedAt: entries.get(coinId)?.notedAt ?? Number.NEGATIVE_INFINITY };
+    entries.delete(coinId);
+    entries.set(coinId, entry);
+    const [oldest] = entries.keys();
+    if (entries.size > MAX_COINS && oldest !== undefined) entries.delete(oldest);
+    return entry;
+  }
+  const logFailure = (error: unknown) => log("archive-failed", { cause: causeOf(error) });
+
+  function noteMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
+    const { filled, details } = entry.stored;
+    const isComplete = filled && details !== null && now - details.asOf < DETAILS_KEPT;
+    if (isComplete || now - entry.notedAt < NOTE_INTERVAL) return;
+    entry.notedAt = now;
+    waitUntil(noteWanted(db, origin, coinId).catch(logFailure));
+  }
+
+  return {
+    async read(coinId, waitUntil) {
+      const now = clock.now();
+      let entry = entries.get(coinId);
+      const age = now - (entry?.readAt ?? Number.NEGATIVE_INFINITY);
+      const freshFor = entry?.stored.filled ? FRESH_FOR : FRESH_WHILE_LOADING;
+      if (!entry || age > USABLE_FOR) {
+        entry = await reload(coinId, now);
+      } else if (age > freshFor) {
+        entry.readAt = now;
+        waitUntil(reload(coinId, now).catch(logFailure));
+      }
+      noteMissing(coinId, entry, now, waitUntil);
+      return entry.stored;
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { type CoinRange, RANGE_SPANS } from "../../shared/coins/ranges.ts";
+import { SPARK_LEVELS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
+import { type Exact, exactText } from "../../shared/values/decimal.ts";
+import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
+import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
+import { type Point, type PointSource, splitSpikes } from "./tiles.rules.ts";
+
+/** The stored prices of a coin, oldest first. `filled`: the upstream has nothing older. */
+export type StoredHistory = { recent: readonly Point[]; days: readonly Point[]; filled: boolean };
+
+/** The tiles of a coin in the archive. */
+export type StoredCoin = StoredHistory & { details: (CoinDetails & { asOf: number }) | null };
+
+/** The first point of a range may be this much later than its beginning. */
+const HOURLY_SLACK = 3 * HOUR;
+const DAILY_SLACK = 2 * DAY;
+const CURVE_DIGITS = 6;
+const SHORT: readonly CoinRange[] = ["24h", "7d"];
+
+/**
+ * The market's curve of seven days as prices that end at the present one. It is drawn until the archive has points of
+ * its own, and never stored.
+ */
+export function curvePoints(
+  curve: readonly [low: number, high: number, line: string, hours?: number] | undefined,
+  present: Pick<Point, "at" | "price"> | null,
+): Point[] {
+  if (!curve || !present) return [];
+  const [low, high, line, hours = (7 * DAY) / HOUR] = curve;
+  const percents = unpackLevels(line).map((level) => low + (level * (high - low)) / (SPARK_LEVELS - 1));
+  const last = percents.at(-1);
+  if (last === undefined || percents.length < 2 || last <= -100) return [];
+  const step = (hours * HOUR) / (percents.length - 1);
+  return percents.slice(0, -1).map((percent, index) => ({
+    at: Math.round(present.at - step * (percents.length - 1 - index)),
+    price: exactText(Number(((Number(present.price) * (100 + percent)) / (100 + last)).toPrecision(CURVE_DIGITS))),
+    source: "c",
+  }));
+}
+
+/** The points of the last days, with the curve in front of them where the archive begins later than the range. */
+function shortPoints(recent: readonly Point[], curve: readonly Point[], start: number): Point[] {
+  const own = recent.filter(({ at }) => at >= start);
+  const from = own[0]?.at ?? Number.POSITIVE_INFINITY;
+  const inFront = from - start > HOURLY_SLACK ? curve.filter(({ at }) => at >= start && at < from) : [];
+  return [...inFront, ...own];
+}
+
+type Request = {
+  range: CoinRange;
+  now: number;
+  stored: StoredHistory;
+  curve: readonly Point[];
+  /** The shown price and its time; null for a coin without one. */
+  present: Pick<Point, "at" | "price"> | null;
+};
+
+/** Chooses the points of a range: hourly ones up to seven days, daily ones beyond. The last one is the present price. */
+export function choosePoints({ range, now, stored, curve, present }: Request) {
+  const { recent, days, filled } = stored;
+  const isShort = SHORT.includes(range);
+  const start = now - RANGE_SPANS[range];
+  const firstDay = days[0]?.at ?? Number.POSITIVE_INFINITY;
+  // Few days of our own tell less than the last seven days by the hour.
+  const usesDays = !isShort && firstDay < now - RANGE_SPANS["7d"] - DAY;
+  const shortStart = now - Math.min(RANGE_SPANS[range], RANGE_SPANS["7d"]);
+  const older = usesDays ? days.filter(({ at }) => at >= start) : shortPoints(recent, curve, shortStart);
+  const { drawn, spikes } = splitSpikes(older.filter(({ at }) => at <= now));
+  const points = present
+    ? [...drawn.filter(({ at }) => at < present.at), { ...present, source: "s" as PointSource }]
+    : drawn;
+  const firstRecent = recent[0]?.at ?? Number.POSITIVE_INFINITY;
+  const covers = isShort ? firstRecent <= start + HOURLY_SLACK : firstDay <= start + DAILY_SLACK;
+  return { points, spikes, complete: covers || (filled && (!isShort || firstDay > start)) };
+}
+
+type Candle = { at: number; open: Exact; high: Exact; low: Exact; close: Exact };
+
+const WIDTHS: Record<Exclude<CoinRange, "all">, number> = {
+  "24h": HOUR,
+  "7d": 4 * HOUR,
+  "30d": DAY,
+  "90d": 2 * DAY,
+  "1y": 7 * DAY,
+};
+const MOST_CANDLES = 60;
+const WEEK = 7 * DAY;
+
+/** The width of a range's candles. */
+export const candleWidth = (range: CoinRange, span: number): number =>
+  range === "all" ? WEEK * Math.max(1, Math.ceil(span / WEEK / MOST_CANDLES)) : WIDTHS[range];
+
+/**
+ * Candles from the stored points: each opens at the close before it and covers the points within its width. A width
+ * without a point is a gap, and the candle after it opens at its own first point.
+ */
+export function candlesOf(points: readonly Point[], width: number): Candle[] {
+  const candles: Candle[] = [];
+  for (const { at, price, high = price, low = price } of points) {
+    // A point at the border closes the candle before it, as midnight closes a day.
+    const from = Math.floor((at - 1) / width) * width;
+    const last = candles.at(-1);
+    if (last?.at === from) {
+      last.close = price;
+      if (Number(high) > Number(last.high)) last.high = high;
+      if (Number(low) < Number(last.low)) last.low = low;
+      continue;
+    }
+    const open = last?.at === from - width ? last.close : price;
+    const [above, below] = Number(open) > Number(high) ? [open, low] : [high, Number(open) < Number(low) ? open : low];
+    candles.push({ at: from, open, high: above, low: below, close: price });
+  }
+  return candles;
+}
+
+export const SOURCE_NAMES: Record<PointSource, string> = {
+  s: "market prices, recorded hourly",
+  d: "daily history",
+  c: "curve of the last seven days",
+  x: "market prices, recorded hourly",
+};
+
+type History = ReturnType<typeof choosePoints>;
+
+/** The reply of the API. */
+export function historyReply(id: string, range: CoinRange, source: string, history: History, withCandles: boolean) {
+  const { points, spikes, complete } = history;
+  const last = points.at(-1);
+  const span = last ? last.at - points[0]!.at : 0;
+  const wire = ({ at, price }: Point) => ({ at: isoTime(at), price });
+  return {
+    id,
+    range,
+    asOf: last ? isoTime(last.at) : null,
+    sources: [...new Set(points.map((point) => `${source} ${SOURCE_NAMES[point.source]}`))],
+    complete,
+    points: points.map(wire),
+    spikes: spikes.map(wire),
+    ...(withCandles && {
+      candles: candlesOf(points, candleWidth(range, span)).map((candle) => ({ ...candle, at: isoTime(candle.at) })),
+    }),
+  };
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../platform/storage/db.ts";
+import { coinArchive, coinLoads } from "./archive.table.ts";
+
+type Load = Pick<typeof coinLoads.$inferSelect, "coinId" | "failures" | "historyAt" | "detailsAt">;
+const LOAD = {
+  coinId: coinLoads.coinId,
+  failures: coinLoads.failures,
+  historyAt: coinLoads.historyAt,
+  detailsAt: coinLoads.detailsAt,
+};
+
+const MOST_WANTED = 1_000_000;
+
+/** Counts a view that missed something, so that the most viewed coins are loaded first. */
+export async function noteWanted(db: Database, origin: string, coinId: string) {
+  await db.orm
+    .insert(coinLoads)
+    .values({ origin, coinId, wantedBy: 1 })
+    .onConflictDoUpdate({
+      target: [coinLoads.origin, coinLoads.coinId],
+      set: { wantedBy: sql`${coinLoads.wantedBy} + 1` },
+      setWhere: lt(coinLoads.wantedBy, MOST_WANTED),
+    });
+}
+
+/** The coin that most visitors wait for, whose history or details are missing and may be tried now. */
+export async function findWanted(
+  db: Database,
+  origin: string,
+  part: "history" | "details",
+  now: number,
+  before: number,
+): Promise<Load | undefined> {
+  const missing = part === "history" ? eq(coinLoads.historyAt, 0) : lt(coinLoads.detailsAt, before);
+  const [row] = await db.orm
+    .select(LOAD)
+    .from(coinLoads)
+    .where(and(eq(coinLoads.origin, origin), gt(coinLoads.wantedBy, 0), lte(coinLoads.retryAt, now), missing))
+    .orderBy(desc(coinLoads.wantedBy))
+    .limit(1);
+  return row;
+}
+
+/** The first of these coins without a loaded history that may be tried now. */
+export async function findUnfilled(db: Database, origin: string, ids: readonly string[], now: number) {
+  const row = await db.d1
+    .prepare(
+      `SELECT wanted.value AS coinId, coalesce(load.failures, 0) AS failures FROM json_each(?2) AS wanted
+       LEFT JOIN coin_loads AS load ON load.origin = ?1 AND load.coin_id = wanted.value
+       WHERE coalesce(load.history_at, 0) = 0 AND coalesce(load.retry_at, 0) <= ?3
+       ORDER BY wanted.key LIMIT 1`,
+    )
+    .bind(origin, JSON.stringify(ids), now)
+    .first<{ coinId: string; failures: number }>();
+  return row ?? undefined;
+}
+
+/** Charges a call to the day's counts before it is made. */
+export async function countCall(db: Database, origin: string, part: "history" | "details", day: number) {
+  const isToday = sql`${coinArchive.day} = ${day}`;
+  const today = (count: typeof coinArchive.historyToday | typeof coinArchive.detailsToday, one: 0 | 1) =>
+    sql`CASE WHEN ${isToday} THEN ${count} ELSE 0 END + ${one}`;
+  const one = (isOf: boolean) => (isOf ? 1 : 0);
+  await db.orm
+    .update(coinArchive)
+    .set({
+      day,
+      historyToday: today(coinArchive.historyToday, one(part === "history")),
+      detailsToday: today(coinArchive.detailsToday, one(part === "details")),
+      historyCalls: sql`${coinArchive.historyCalls} + ${one(part === "history")}`,
+    })
+    .where(eq(coinArchive.origin, origin));
+}
+
+export async function noteUnasked(db: Database, origin: string, now: number) {
+  await db.orm.update(coinArchive).set({ unaskedAt: now }).where(eq(coinArchive.origin, origin));
+}
+
+/** Records a load. Visitors wait for nothing more once both parts are there. */
+export async function noteLoaded(
+  db: Database,
+  origin: string,
+  coinId: string,
+  part: "history" | "details",
+  now: number,
+  detailsBefore: number,
+) {
+  const time = part === "history" ? { historyAt: now } : { detailsAt: now };
+  const isOtherMissing = part === "history" ? lt(coinLoads.detailsAt, detailsBefore) : eq(coinLoads.historyAt, 0);
+  await db.orm
+    .insert(coinLoads)
+    .values({ origin, coinId, ...time })
+    .onConflictDoUpdate({
+      target: [coinLoads.origin, coinLoads.coinId],
+      set: {
+        ...time,
+        failures: 0,
+        retryAt: 0,
+        wantedBy: sql`CASE WHEN ${isOtherMissing} THEN ${coinLoads.wantedBy} ELSE 0 END`,
+      },
+    });
+}
+
+export async function noteLoadFailure(db: Database, origin: string, coinId: string, failures: number, retryAt: number) {
+  await db.orm
+    .insert(coinLoads)
+    .values({ origin, coinId, failures, retryAt })
+    .onConflictDoUpdate({ target: [coinLoads.origin, coinLoads.coinId], set: { failures, retryAt } });
+}

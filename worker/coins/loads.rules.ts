@@ -1,0 +1,35 @@
+import { DAY, MINUTE } from "../../shared/values/time.ts";
+import type { ArchivePlan } from "../markets/reserve.ts";
+import { dayOf } from "./tiles.rules.ts";
+
+export type ArchiveCounts = {
+  startedAt: number;
+  historyCalls: number;
+  day: number;
+  historyToday: number;
+  detailsToday: number;
+  unaskedAt: number;
+};
+
+const FIRST_RETRY = 10 * MINUTE;
+const LONGEST_RETRY = DAY;
+
+export type LoadDecision = { details: boolean; history: "none" | "wanted" | "any" };
+
+/** Decides which calls this minute may make. `spare` is the number of calls that the market's promises do not need. */
+export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: number, now: number): LoadDecision {
+  const isToday = counts.day === dayOf(now);
+  const historyToday = isToday ? counts.historyToday : 0;
+  const detailsToday = isToday ? counts.detailsToday : 0;
+  const details = spare >= 1 && detailsToday < plan.detailsPerDay;
+  const days = Math.floor((now - counts.startedAt) / DAY) + 1;
+  const isWithinTotal = counts.historyCalls < plan.firstFilling + days * plan.historyPerDayAfter;
+  // The details are paid for first, because one coin's history is worth less than a page without a description.
+  const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
+  const mayBeUnasked = now - counts.unaskedAt >= plan.unaskedInterval;
+  return { details, history: affordable ? (mayBeUnasked ? "any" : "wanted") : "none" };
+}
+
+/** The time of the next try after `failures` failures in a row. */
+export const retryAt = (failures: number, now: number): number =>
+  now + Math.min(FIRST_RETRY * 2 ** Math.min(failures - 1, 10), LONGEST_RETRY);

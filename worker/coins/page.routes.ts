@@ -1,0 +1,45 @@
+import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
+import type { App } from "../api.ts";
+import type { Deps } from "../deps.ts";
+import { frameParts } from "../markets/templates.ts";
+import { loadShell, plainPage } from "../platform/http/page-shell.ts";
+import { htmlHeaders, notFoundPage } from "../platform/http/replies.ts";
+import { causeOf } from "../platform/log.ts";
+import { readCoinPage } from "./coin.ts";
+import { coinPage, unknownCoinPage } from "./page.rules.ts";
+
+/** The page of each coin with its price and chart in the HTML. An unknown id is a 404 with the same application. */
+export function coinPageRoutes(app: App) {
+  let template: CoinTemplate | undefined;
+
+  /** Returns null when the build has no template. Then the page renders itself. */
+  async function loadTemplate({ assets }: Deps, origin: string): Promise<CoinTemplate | null> {
+    if (template) return template;
+    const reply = await assets.fetch(new URL("/coin-paint.json", origin));
+    if (!reply.ok) return null;
+    template = await reply.json<CoinTemplate>();
+    return template;
+  }
+
+  app.get("/coins/:id", async (c) => {
+    const deps = c.env;
+    const { origin } = new URL(c.req.url);
+    const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+    // Without a database the page is still served, and shows itself that the coin could not be loaded.
+    const logFailure = (error: unknown) => {
+      deps.log("coin-page-failed", { cause: causeOf(error) });
+      return undefined;
+    };
+    const market = await deps.market.current(waitUntil).catch(logFailure);
+    const page = market && (await readCoinPage(deps, market, c.req.param("id"), waitUntil).catch(logFailure));
+    if (page === null) {
+      const { html, policy } = await loadShell(deps.assets, origin);
+      return notFoundPage({ html: unknownCoinPage(html, c.req.param("id")), policy });
+    }
+    const loaded = page && (await loadTemplate(deps, c.req.url));
+    if (!market || !page || !loaded) return plainPage(deps.assets, c.req.raw);
+    const now = deps.clock.now();
+    const body = coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now });
+    return new Response(body, { headers: htmlHeaders(loaded.contentSecurityPolicy) });
+  });
+}

@@ -1,0 +1,84 @@
+import { FIRST_COIN_ID, type FirstCoin } from "../../shared/coins/first-coin.ts";
+import { CHANGE_PERIODS, coinMeta, coinPageCells, coinPath, STATS } from "../../shared/coins/page-cells.ts";
+import { drawStatic } from "../../shared/coins/static-chart.ts";
+import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
+import { escapeMarkup } from "../../shared/values/escape.ts";
+import { type FrameParts, fill, priceMarkup } from "../markets/templates.ts";
+
+const PRODUCT = "Tidemark";
+const NO_CHART = "No prices are known for this range yet.";
+
+const meta = (kind: "name" | "property", name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
+
+/** The metadata for search engines and link previews. All texts are escaped. */
+function headOf({ coin }: FirstCoin, origin: string): { title: string; tags: string } {
+  const { title, description } = coinMeta(coin);
+  const url = `${origin}${coinPath(coin.id)}`;
+  const tags = [
+    meta("name", "description", description),
+    `<link rel="canonical" href="${escapeMarkup(url)}">`,
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", PRODUCT),
+    meta("property", "og:title", title),
+    meta("property", "og:description", description),
+    meta("property", "og:url", url),
+    meta("property", "og:image", `${origin}${coin.image}`),
+    meta("name", "twitter:card", "summary"),
+    meta("name", "twitter:title", title),
+    meta("name", "twitter:description", description),
+  ];
+  return { title: `${title} · ${PRODUCT}`, tags: tags.join("") };
+}
+
+/** JSON for a script element: `<` is escaped, so that no text can close the element. */
+const embedded = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/** The application's page with the note that the id is unknown. */
+export const unknownCoinPage = (html: string, id: string): string =>
+  html.replace(
+    "</body>",
+    () => `<script type="application/json" id="${FIRST_COIN_ID}">${embedded({ unknownId: id })}</script></body>`,
+  );
+
+type PageParts = { page: FirstCoin; frame: FrameParts; origin: string; now: number };
+
+/** The first HTML of a coin's page: name, price, changes, chart and figures. All values are escaped. */
+export function coinPage(template: CoinTemplate, { page, frame, origin, now }: PageParts): string {
+  const { coin, history } = page;
+  const cells = coinPageCells(coin);
+  const head = headOf(page, origin);
+  const points = history.points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) }));
+  const drawing = drawStatic(points);
+  const texts: Record<string, string> = {
+    id: cells.id,
+    name: cells.name,
+    symbol: cells.symbol,
+    letter: cells.letter,
+    hue: cells.hue,
+    rank: cells.rank,
+    priceTone: cells.price.tone,
+    athDate: cells.athDate,
+    atlDate: cells.atlDate,
+    title: head.title,
+    ...Object.fromEntries(STATS.map(([key]) => [key, cells.stats[key]])),
+  };
+  for (const period of CHANGE_PERIODS) {
+    texts[`change${period}`] = cells.changes[period].text;
+    texts[`change${period}Tone`] = cells.changes[period].tone;
+  }
+  const escaped = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, escapeMarkup(text)]));
+  return fill(template.document, {
+    ...escaped,
+    meta: head.tags,
+    price: priceMarkup(template.tinyPrice, cells.price),
+    fresh: fill(cells.stale ? template.stale : template.fresh, { updated: escapeMarkup(cells.updated(now)) }),
+    sandboxMark: cells.source === "Sandbox" ? fill(template.sandboxMark, {}) : "",
+    chart: drawing
+      ? fill(template.chart, { line: drawing.line, area: drawing.area, chartTone: drawing.tone })
+      : `<p class="grid h-full place-items-center text-13 text-text-3">${NO_CHART}</p>`,
+    ...frame.slots,
+    data: embedded(page),
+    firstCoins: embedded(frame.firstCoins),
+  });
+}

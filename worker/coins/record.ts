@@ -1,0 +1,76 @@
+import { MARKET_SIZE } from "../../shared/markets/contract.ts";
+import { counted } from "../../shared/values/format-market.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import { runUnderLease } from "../platform/storage/lease.ts";
+import { type ArchiveState, listRecent, noteClosed, readArchive, writeRecent, writeYears } from "./archive.queries.ts";
+import { closeDay, type DayEntries, dayOf, NEIGHBOURS, type RecordedPrice, recentSlot, yearOf } from "./tiles.rules.ts";
+
+const LEASE = "record-prices";
+const LEASE_MS = 90 * SECOND;
+/** Minutes after the full hour, so that the hour's first refresh has come. */
+const RECORD_AFTER = 5 * MINUTE;
+/** Minutes after midnight, so that the day's last hour is recorded first. */
+const CLOSE_AFTER = 10 * MINUTE;
+/** The recent tiles hold eight days. A day that began earlier can no longer be closed. */
+const CLOSABLE_DAYS = 7;
+const COINS_PER_READ = 250;
+const FIRST_WEEK = 8;
+
+/** The prices that came since the version of the last recording; a price that is held back comes with its mark. */
+function newPrices({ coins }: Market, since: number): RecordedPrice[] {
+  return coins.flatMap(({ id, price, pricedAt, heldBack }) => {
+    if (heldBack && heldBack.at > since) return [{ id, at: heldBack.at, price: heldBack.price, heldBack: true }];
+    return price !== null && pricedAt !== null && pricedAt > since ? [{ id, at: pricedAt, price }] : [];
+  });
+}
+
+const isRecordDue = (state: ArchiveState, now: number): boolean =>
+  Math.floor(now / HOUR) > Math.floor(state.recordedAt / HOUR) && now % HOUR >= RECORD_AFTER;
+
+async function recordHour({ db, config, market }: Deps, state: ArchiveState, now: number): Promise<number> {
+  const latest = await market.latest();
+  const prices = latest ? newPrices(latest, state.recordedVersion) : [];
+  if (!latest || prices.length === 0) return 0;
+  const slots = prices.map((price) => [price.id, recentSlot(price, now)] as const);
+  await writeRecent(db, config.marketOrigin, slots, { now, version: latest.origin.version });
+  return prices.length;
+}
+
+/** Closes a day for the coins that the market had last, at most as many as it shows. */
+async function closeOne({ db, config }: Deps, day: number): Promise<number> {
+  const span = { from: day * DAY - NEIGHBOURS, to: (day + 1) * DAY + NEIGHBOURS, limit: COINS_PER_READ };
+  const closed: { coinId: string; entries: DayEntries; lastAt: number }[] = [];
+  let after = "";
+  for (;;) {
+    const coins = await listRecent(db, config.marketOrigin, { ...span, after });
+    for (const { coinId, points } of coins) {
+      const result = closeDay(day, points);
+      if (result) closed.push({ coinId, entries: result.entry, lastAt: result.lastAt });
+    }
+    if (coins.length < COINS_PER_READ) break;
+    after = coins.at(-1)!.coinId;
+  }
+  const days = closed.sort((a, b) => b.lastAt - a.lastAt).slice(0, MARKET_SIZE);
+  const year = yearOf(day);
+  const carriesEarlier = day - Date.UTC(year, 0) / DAY < FIRST_WEEK;
+  if (days.length > 0) await writeYears(db, config.marketOrigin, [{ year, days, carriesEarlier, filled: false }]);
+  await noteClosed(db, config.marketOrigin, day);
+  return days.length;
+}
+
+async function record(deps: Deps): Promise<string> {
+  const now = deps.clock.now();
+  const yesterday = dayOf(now - CLOSE_AFTER) - 1;
+  const state = await readArchive(deps.db, deps.config.marketOrigin, now, yesterday);
+  const done: string[] = [];
+  if (isRecordDue(state, now)) done.push(`${counted(await recordHour(deps, state, now), "price")} recorded`);
+  for (let day = Math.max(state.closedDay + 1, yesterday - CLOSABLE_DAYS + 1); day <= yesterday; day++) {
+    done.push(`${counted(await closeOne(deps, day), "day")} closed`);
+  }
+  return done.join(", ") || "nothing was due";
+}
+
+/** Records the hour's prices from the market, and closes the days that have ended. Costs no upstream call. */
+export const recordPrices = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => record(deps));
