@@ -77,7 +77,7 @@ function coinDocument(html: string, root: string, dist: string): { document: str
   );
   // The script looks for its sheets by their links. For print only, they neither delay the paint nor change the order of
   // the rules, which are all inline already.
-  const printed = [afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
+  const printed = [index, afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
     link.replace(">", ' media="print">'),
   );
   const document = html

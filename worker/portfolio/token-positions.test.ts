@@ -152,7 +152,7 @@ it("the migration finds the token of positions that have no coin", async () => {
     await addSpot({ symbol, name, coinId: "" });
     await d1.prepare("UPDATE spot_positions SET id = ?1 WHERE symbol = ?2 AND name = ?3").bind(id, symbol, name).run();
   }
-  const migration = env.MIGRATIONS.find(({ name }) => name === "0013_token_positions.sql");
+  const migration = env.MIGRATIONS.find(({ name }) => name === "0014_token_positions.sql");
   for (const query of migration!.queries) await d1.prepare(query).run();
   const repaired = (await listSpot()).map(({ id, coinId }) => [id, coinId]);
   expect(Object.fromEntries(repaired)).toEqual({

@@ -91,6 +91,7 @@ const HOSTILE_TEXTS: Record<string, string> = {
   strikethrough: times("a~~b~c"),
   "unclosed strikethrough": times("~é+"),
   backticks: Array.from({ length: 340 }, (_, index) => `e${"`".repeat(index)}`).join(""),
+  "escaped code spans in a list": `*${times("\t\\```", 58_000)}`,
   html: times("<"),
   "html after a paragraph": `a\n${times("<div\n", 11_000)}`,
   comments: times("<!-- "),

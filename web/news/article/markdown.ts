@@ -77,6 +77,9 @@ class BoundedTokenizer extends Tokenizer {
   override reflink(src: string, links: Parameters<Tokenizer["reflink"]>[1]) {
     return this.#count(src, () => super.reflink(src, links), /^!?\[/);
   }
+  override codespan(src: string) {
+    return this.#count(src, () => super.codespan(src), /^`/);
+  }
   override emStrong(src: string, masked: string, previous = "") {
     // Inside a word, an underscore never starts emphasis, and the rule rejects it without a search.
     const searches = /[\p{L}\p{N}]$/u.test(previous) ? /^\*+\S/ : /^[*_]+\S/;

@@ -18,12 +18,11 @@ export function AccountButton({ user, onSignOut }: { user: User | null; onSignOu
         disabled={!user}
         onClick={() => setOpen(true)}
       >
+        {/* The letter is not text, because the visible text must be part of the button's name. */}
         <span
-          aria-hidden="true"
-          className="grid size-7 flex-none place-items-center rounded-full bg-accent/20 text-13 font-semibold text-accent uppercase"
-        >
-          {handle?.charAt(0)}
-        </span>
+          data-letter={handle?.charAt(0)}
+          className="grid size-7 flex-none place-items-center rounded-full bg-accent/20 text-13 font-semibold text-accent uppercase before:content-[attr(data-letter)]"
+        />
         {handle && <span className="max-w-40 truncate max-md:hidden">@{handle}</span>}
       </button>
       {open && user && (

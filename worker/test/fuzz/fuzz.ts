@@ -110,6 +110,7 @@ export async function attack(
   const visitor: Actor = { id: "", cookie: "", ids: new Map() };
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
     recordIds(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
+  visitor.ids.set(basePath("GET /api/coins/:id"), ["bitcoin", "ethereum"]);
   const { body: loginBody } = EXAMPLE_CALLS["POST /api/login"];
   await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(loginBody) });
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
