@@ -52,8 +52,10 @@ for (const [width, height] of [
     await open(page);
     await expect(page).toHaveTitle("ICP Tokens · Tidemark");
     expect(await texts(table(page).getByRole("columnheader"))).toEqual([
+      "#",
       "Token",
       "Price",
+      "24h %",
       "Volume (24h)",
       "Market Cap",
       "Contract Info",

@@ -1,4 +1,5 @@
-import { type FocusEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { type FocusEvent, type MouseEvent, startTransition, useEffect, useMemo, useRef, useState } from "react";
 import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { AdSlot } from "../../ads/slots/AdSlot.tsx";
 import { roles } from "../../ui/table-roles.ts";
@@ -47,11 +48,26 @@ export function MarketTable({
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const rememberFocus = (event: FocusEvent) =>
     setFocusedId((event.target.closest("tr")?.dataset.coin as string) ?? null);
+  const navigate = useNavigate();
+  // On a phone a tap on any part of a card opens the coin's page, because the name alone is too small a target.
+  const openTapped = ({ target }: MouseEvent) => {
+    const id = (target as Element).closest<HTMLElement>("tr[data-coin]")?.dataset.coin;
+    if (id && innerWidth < 768 && !(target as Element).closest("a, button"))
+      void navigate({ to: "/coins/$id", params: { id } });
+  };
   const focusedIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
   return (
     <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
       <MarketTableHead labels={columnLabels} search={search} onSort={onSort} />
-      <tbody key={forcedIds} ref={body} {...roles.group} onFocus={rememberFocus} onBlur={() => setFocusedId(null)}>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the same page by the link in the row */}
+      <tbody
+        key={forcedIds}
+        ref={body}
+        {...roles.group}
+        onFocus={rememberFocus}
+        onBlur={() => setFocusedId(null)}
+        onClick={openTapped}
+      >
         {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex, breaks).map((segment) => {
           const { index } = segment;
           if (segment.kind === "space") {

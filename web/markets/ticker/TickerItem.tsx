@@ -7,7 +7,10 @@ export const TickerItem = memo(function TickerItem({ id }: { id: string }) {
   const { symbol } = useFixedCells(id);
   return (
     <li className="ticker-item">
-      <CoinLink id={id}>{symbol}</CoinLink>
+      {/* Not a stop of the Tab key, because the table has links to the same coins. */}
+      <CoinLink id={id} tabIndex={-1}>
+        {symbol}
+      </CoinLink>
       <LiveValue id={id} field="price" />
       <LiveValue id={id} field="change24h" className="triangle" />
     </li>
