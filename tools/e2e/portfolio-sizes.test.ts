@@ -10,7 +10,8 @@ const DAY = 86_400_000;
 const MAX_ROWS = 60;
 const MAX_NODES = 1500;
 
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+const overhang = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test("the portfolio has no accessibility violations and does not scroll sideways", async ({ page, product }) => {
   // Refreshes the prices first, because the page ignores old prices for liquidations.
@@ -38,7 +39,7 @@ test("the portfolio has no accessibility violations and does not scroll sideways
   await page.waitForLoadState("networkidle");
   await forEachAppearance(page, async (appearance, rules) => {
     expect(await findViolations(page, rules), appearance).toEqual([]);
-    expect(await overhang(page), appearance).toBe(0);
+    expect(await overhang(page), appearance).toBeLessThanOrEqual(0);
   });
 });
 

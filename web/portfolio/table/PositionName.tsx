@@ -25,15 +25,18 @@ export function PositionName({ position, isDimmed = false, isIndented = false, b
       {isIndented && <span className="float-left mt-3 mr-3 ml-2 h-px w-3 bg-edge" aria-hidden="true" />}
       <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
       <span
-        className={`block overflow-hidden text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-lg:flex md:max-lg:flex-wrap md:max-lg:gap-x-1.5" : ""}`}
+        className={`block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75 ${badge ? "md:max-lg:flex md:max-lg:flex-wrap md:max-lg:gap-x-1.5" : ""}`}
       >
         <span
-          className={`flex overflow-hidden text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-lg:contents" : ""}`}
+          className={`flex overflow-x-clip text-14 font-medium ${isDimmed ? "text-text-3" : "text-text"} ${badge ? "md:max-lg:contents" : ""}`}
         >
           {coinId === null || isTokenCoin(coinId) ? (
             <span className="truncate md:max-lg:w-full">{name}</span>
           ) : (
-            <CoinLink id={coinId} className="truncate hover:underline md:max-lg:w-full">
+            <CoinLink
+              id={coinId}
+              className="truncate hover:underline max-md:-my-3 max-md:min-w-11 max-md:py-3 md:max-lg:w-full"
+            >
               {name}
             </CoinLink>
           )}
