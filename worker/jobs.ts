@@ -16,7 +16,7 @@ import { causeOf } from "./platform/log.ts";
 import { recordRun } from "./platform/storage/job-runs.queries.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
-import { snapshotPortfolios } from "./portfolio/snapshots.ts";
+import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
 

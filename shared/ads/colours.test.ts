@@ -23,7 +23,7 @@ describe("contrast", () => {
 });
 
 describe("an ad's colours", () => {
-  it("are always readable, whatever is stored", () =>
+  it("are readable for any stored colours", () =>
     fc.assert(
       fc.property(colour, fc.oneof(colour, fc.string(), fc.constant(undefined)), (background, text) => {
         const shown = adColours(background, text)!;

@@ -3,7 +3,7 @@ import { attack } from "../../worker/test/fuzz/fuzz.ts";
 import { type BenchResult, exactly } from "../bench/results.ts";
 import { openServer, WITHOUT_LIMITS } from "../bench/server.ts";
 import { serveSandbox } from "../sandbox/serve.ts";
-import { choosePaymentFeed } from "../start/payment-feed.ts";
+import { choosePaymentFeed } from "../start/feeds/payment-feed.ts";
 
 const REQUESTS = 50_000;
 const CONCURRENCY = 8;

@@ -166,8 +166,8 @@ test("adds a token from the table and from its sheet, as the exchange's token", 
   await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
   await expect(dialog).toBeHidden();
   const held = await (await page.request.get("/api/spot-positions")).json();
-  const told = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
-  expect(told.toSorted()).toEqual([
+  const heldTokens = held.map(({ symbol, coinId, amount }: Record<string, unknown>) => [symbol, coinId, amount]);
+  expect(heldTokens.toSorted()).toEqual([
     ["bob", "icp:7pail-xaaaa-aaaas-aabmq-cai", "100"],
     ["ckbtc", "icp:mxzaz-hqaaa-aaaar-qaada-cai", "0.5"],
   ]);

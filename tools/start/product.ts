@@ -3,15 +3,15 @@ import { serveSandbox } from "../sandbox/serve.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { pick } from "./environment.ts";
+import { chooseMarketFeed } from "./feeds/market-feed.ts";
+import { choosePaymentFeed } from "./feeds/payment-feed.ts";
+import { chooseTokenFeed } from "./feeds/token-feed.ts";
 import { anyFreePort, isFree } from "./free-port.ts";
 import { openLog } from "./log.ts";
-import { chooseMarketFeed } from "./market-feed.ts";
 import { migrate } from "./migrate.ts";
-import { choosePaymentFeed } from "./payment-feed.ts";
 import { waitUntil } from "./poll.ts";
 import { createProcesses } from "./processes.ts";
 import type { Settings } from "./settings.ts";
-import { chooseTokenFeed } from "./token-feed.ts";
 import { runWorker } from "./wrangler.ts";
 
 const READY_TIMEOUT_MS = 180_000;

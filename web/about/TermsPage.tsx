@@ -13,7 +13,7 @@ export function TermsPage() {
       <TextSection title="Chat and articles">
         <p>
           Do not post scams, spam, insults, or anything that is illegal. Admins may delete messages and articles, and
-          mute or remove accounts that break this rule. Nobody from Tidemark asks for your seed phrase or your keys.
+          mute or remove accounts that break this rule. Tidemark never asks for your seed phrase or your keys.
         </p>
       </TextSection>
       <TextSection title="Advertising">

@@ -3,32 +3,22 @@ import { articlePath } from "../../shared/news/rules.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
-import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { type FeatureRequest, featureRequestsQuery, refreshAdmin } from "./admin.queries.ts";
 import { dateText } from "./dates.ts";
-import { TextPanel } from "./Panel.tsx";
+import { ListPanel } from "./Panel.tsx";
+
+const TEXTS = {
+  failed: "The requests could not be loaded.",
+  none: "No author asks for an article to be featured.",
+};
 
 /** The published articles whose authors ask that they be featured. */
 export function FeatureRequestsPanel() {
   const { data, isError } = useQuery(featureRequestsQuery);
   return (
-    <TextPanel id="feature-requests" title="Feature requests">
-      {isError && !data ? (
-        <p className="mt-2">The requests could not be loaded. Use Refresh Data to try again.</p>
-      ) : !data ? (
-        <ul aria-busy="true">
-          <SkeletonItems count={1} />
-        </ul>
-      ) : data.length === 0 ? (
-        <p className="mt-2">No author asks for an article to be featured.</p>
-      ) : (
-        <ul className="mt-2">
-          {data.map((article) => (
-            <Request key={article.id} article={article} />
-          ))}
-        </ul>
-      )}
-    </TextPanel>
+    <ListPanel id="feature-requests" title="Feature requests" entries={data} failed={isError} texts={TEXTS}>
+      {(article) => <Request key={article.id} article={article} />}
+    </ListPanel>
   );
 }
 

@@ -4,40 +4,29 @@ import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
 import { toastFailure } from "../api/say-failure.ts";
 import { Button } from "../ui/Button.tsx";
-import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";
-import { TextPanel } from "./Panel.tsx";
+import { ListPanel } from "./Panel.tsx";
 
 const MuteDialog = lazy(async () => ({ default: (await import("../chat/room/MuteDialog.tsx")).MuteDialog }));
+
+const TEXTS = { failed: "The reports could not be loaded.", none: "No message is reported." };
 
 /** The reported chat messages that wait for a decision. */
 export function ReportsPanel() {
   const { data, isError } = useQuery(reportsQuery);
   const [toMute, setToMute] = useState<ReportedMessage | null>(null);
   return (
-    <TextPanel id="reports" title="Reported messages">
-      {isError && !data ? (
-        <p className="mt-2">The reports could not be loaded. Use Refresh Data to try again.</p>
-      ) : !data ? (
-        <ul aria-busy="true">
-          <SkeletonItems count={1} />
-        </ul>
-      ) : data.length === 0 ? (
-        <p className="mt-2">No message is reported.</p>
-      ) : (
-        <ul className="mt-2">
-          {data.map((report) => (
-            <Report key={report.messageId} report={report} onMute={() => setToMute(report)} />
-          ))}
-        </ul>
-      )}
+    <>
+      <ListPanel id="reports" title="Reported messages" entries={data} failed={isError} texts={TEXTS}>
+        {(report) => <Report key={report.messageId} report={report} onMute={() => setToMute(report)} />}
+      </ListPanel>
       {toMute && (
         <Suspense fallback={null}>
           <MuteDialog user={toMute} onClose={() => setToMute(null)} />
         </Suspense>
       )}
-    </TextPanel>
+    </>
   );
 }
 

@@ -40,7 +40,7 @@ type Props = {
   /** Null while they are loading. */
   tokens: readonly Token[] | null;
   asOf: number;
-  /** The rows after which a banner stands. */
+  /** The rows that have a banner after them. */
   breaks: Breaks;
   search: TokenSearch;
   onSort: (key: TokenSort) => void;

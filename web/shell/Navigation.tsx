@@ -9,7 +9,7 @@ const LINKS: [NavTarget, string][] = [
 const USER_LINKS: [NavTarget, string][] = [...LINKS, ["/portfolio", "Portfolio"], ["/advertise", "Advertise"]];
 const ADMIN_LINKS: [NavTarget, string][] = [...USER_LINKS, ["/admin", "Admin"]];
 
-/** The links of the top navigation for visitors, users and admins. More links than a visitor has stand closer. */
+/** The links of the top navigation. A user has more links than a visitor, so they have less space between them. */
 export function Navigation({ isSignedIn, isAdmin }: { isSignedIn: boolean; isAdmin: boolean }) {
   const links = isAdmin ? ADMIN_LINKS : isSignedIn ? USER_LINKS : LINKS;
   const isDense = links.length > LINKS.length;

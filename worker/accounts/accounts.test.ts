@@ -451,7 +451,7 @@ describe("A freed username", () => {
   const isAvailable = async (username: string) =>
     (await (await send("GET", `/api/check-username/${username}`)).json<{ available: boolean }>()).available;
 
-  it("Nobody can take the name of a deleted account for 30 days", async () => {
+  it("The name of a deleted account cannot be taken for 30 days", async () => {
     const cookie = await app.signUp("leaver");
     const stranger = await app.signUp("stranger");
     await send("DELETE", "/api/account", { password: "correct horse" }, cookie);

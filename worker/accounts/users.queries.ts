@@ -54,7 +54,7 @@ export async function isUsernameTaken({ d1 }: Database, username: string, now: n
   return row?.isTaken === 1;
 }
 
-/** A user reserves at most this many former names, so that nobody can block names by renaming often. */
+/** A user reserves at most this many former names, because frequent renaming would block many names. */
 const MAX_FREED_PER_USER = 5;
 const NAME_IS_ALLOWED = `NOT EXISTS (
   SELECT 1 FROM freed_usernames WHERE username = ?2 AND user_id <> ?1 AND freed_at > ?4)`;

@@ -68,5 +68,5 @@ export const coinArchive = sqliteTable("coin_archive", {
   historyToday: integer("history_today").notNull().default(0),
   detailsToday: integer("details_today").notNull().default(0),
   /** The time of the last history call that no visitor waited for. */
-  unaskedAt: integer("unasked_at").notNull().default(0),
+  backgroundAt: integer("background_at").notNull().default(0),
 });

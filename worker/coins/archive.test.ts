@@ -100,9 +100,9 @@ it("equals the sandbox's own history at every stored point after 60 days with fa
   for (const [id, list] of Map.groupBy(daily, ({ coinId }) => coinId)) {
     const truth = await trueHistory(id);
     // The sandbox tells 365 days; the first load was up to 60 days ago.
-    const told = list.filter(({ at }) => at >= app.clock.time - 365 * DAY);
-    expect(told.length).toBeGreaterThan(300);
-    differing.push(...told.filter(({ at, price }) => Number(price) !== truth.get(at)));
+    const backfilled = list.filter(({ at }) => at >= app.clock.time - 365 * DAY);
+    expect(backfilled.length).toBeGreaterThan(300);
+    differing.push(...backfilled.filter(({ at, price }) => Number(price) !== truth.get(at)));
   }
   const own = unmarked.filter(({ source }) => source === "s");
   const byMinute = Map.groupBy(own, ({ at }) => Math.floor(at / MINUTE));

@@ -9,7 +9,7 @@ import type { StoredCoin } from "./history.rules.ts";
 const PAGE_SIZE = 250;
 /** A price counts as old when it has missed more than half of another load. */
 const TOLERANCE = 1.5;
-/** Coins outside the market are priced hourly when somebody holds them. */
+/** Coins outside the market are priced hourly while a user holds them. */
 const OUTSIDE_STALE_AFTER = 2 * HOUR;
 
 /** The age in ms after which a coin's price is old. A coin between two pages may be loaded with the later one. */

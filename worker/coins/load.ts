@@ -7,7 +7,14 @@ import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import { readArchive, writeDetails, writeYears } from "./archive.queries.ts";
-import { countCall, findUnfilled, findWanted, noteLoaded, noteLoadFailure, noteUnasked } from "./loads.queries.ts";
+import {
+  countCall,
+  findUnfilled,
+  findWanted,
+  noteBackgroundCall,
+  noteLoaded,
+  noteLoadFailure,
+} from "./loads.queries.ts";
 import { decideLoads, retryAt } from "./loads.rules.ts";
 import { DETAILS_KEPT, dayOf, yearOf, yearsOf } from "./tiles.rules.ts";
 
@@ -81,13 +88,13 @@ async function loadDetails(deps: Deps, candidate: Candidate): Promise<string> {
 }
 
 /** The history that visitors wait for; without one, that of the largest coin without a history. */
-async function nextHistory(deps: Deps, mayBeUnasked: boolean): Promise<Candidate | undefined> {
+async function nextHistory(deps: Deps, mayLoadInBackground: boolean): Promise<Candidate | undefined> {
   const { db, clock, config, market } = deps;
   const now = clock.now();
   const wanted = await findWanted(db, config.marketOrigin, "history", now, 0);
-  if (wanted || !mayBeUnasked) return wanted;
+  if (wanted || !mayLoadInBackground) return wanted;
   // Noted also when nothing is found, so that the search for it is as rare as the loads.
-  await noteUnasked(db, config.marketOrigin, now);
+  await noteBackgroundCall(db, config.marketOrigin, now);
   const ids = (await market.latest())?.coins.slice(0, CANDIDATES).map(({ id }) => id) ?? [];
   return findUnfilled(db, config.marketOrigin, ids, now);
 }

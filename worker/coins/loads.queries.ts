@@ -73,8 +73,8 @@ export async function countCall(db: Database, origin: string, part: "history" | 
     .where(eq(coinArchive.origin, origin));
 }
 
-export async function noteUnasked(db: Database, origin: string, now: number) {
-  await db.orm.update(coinArchive).set({ unaskedAt: now }).where(eq(coinArchive.origin, origin));
+export async function noteBackgroundCall(db: Database, origin: string, now: number) {
+  await db.orm.update(coinArchive).set({ backgroundAt: now }).where(eq(coinArchive.origin, origin));
 }
 
 /** Records a load. Visitors wait for nothing more once both parts are there. */

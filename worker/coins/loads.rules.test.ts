@@ -11,7 +11,7 @@ const { demo } = PLANS;
 /** Simulates months in which visitors are always present and view every coin, and the other jobs use their reserve. */
 function simulate(days: number, reserveShare: number) {
   const pages: PageStates = {};
-  const archive = { startedAt: START, historyCalls: 0, day: 0, historyToday: 0, detailsToday: 0, unaskedAt: 0 };
+  const archive = { startedAt: START, historyCalls: 0, day: 0, historyToday: 0, detailsToday: 0, backgroundAt: 0 };
   const perDay = Array.from({ length: days }, () => ({ history: 0, details: 0, total: 0 }));
   const worstAge: Record<number, number> = {};
   const used = new Map<string, number>();
@@ -82,11 +82,11 @@ describe.each([0.6, 1])("two months with every coin viewed, while other jobs use
 });
 
 it("makes no call without a spare one, and pays for details first", () => {
-  const counts = { startedAt: START, historyCalls: 0, day: 0, historyToday: 0, detailsToday: 0, unaskedAt: 0 };
+  const counts = { startedAt: START, historyCalls: 0, day: 0, historyToday: 0, detailsToday: 0, backgroundAt: 0 };
   expect(decideLoads(demo.archive, counts, 0, START)).toEqual({ details: false, history: "none" });
   expect(decideLoads(demo.archive, counts, 1, START)).toEqual({ details: true, history: "none" });
   expect(decideLoads(demo.archive, counts, 2, START)).toEqual({ details: true, history: "any" });
-  const asked = { ...counts, unaskedAt: START - demo.archive.unaskedInterval + 1 };
+  const asked = { ...counts, backgroundAt: START - demo.archive.backgroundInterval + 1 };
   expect(decideLoads(demo.archive, asked, 2, START)).toEqual({ details: true, history: "wanted" });
   const full = { ...counts, day: dayOf(START), historyToday: 34, detailsToday: 9 };
   expect(decideLoads(demo.archive, full, 9, START)).toEqual({ details: false, history: "none" });

@@ -8,7 +8,7 @@ export type ArchiveCounts = {
   day: number;
   historyToday: number;
   detailsToday: number;
-  unaskedAt: number;
+  backgroundAt: number;
 };
 
 const FIRST_RETRY = 10 * MINUTE;
@@ -26,8 +26,8 @@ export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: num
   const isWithinTotal = counts.historyCalls < plan.firstFilling + days * plan.historyPerDayAfter;
   // The details are paid for first, because one coin's history is worth less than a page without a description.
   const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
-  const mayBeUnasked = now - counts.unaskedAt >= plan.unaskedInterval;
-  return { details, history: affordable ? (mayBeUnasked ? "any" : "wanted") : "none" };
+  const mayLoadInBackground = now - counts.backgroundAt >= plan.backgroundInterval;
+  return { details, history: affordable ? (mayLoadInBackground ? "any" : "wanted") : "none" };
 }
 
 /** The time of the next try after `failures` failures in a row. */

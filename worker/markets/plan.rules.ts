@@ -19,7 +19,7 @@ export type ArchivePlan = {
   historyPerDay: number;
   detailsPerDay: number;
   /** The interval in ms of histories that no visitor waits for, so that a day's calls last for those that one does. */
-  unaskedInterval: number;
+  backgroundInterval: number;
 };
 
 export type Plan = {
@@ -63,7 +63,7 @@ const FREE_PLAN: Plan = {
     historyPerDayAfter: 1,
     historyPerDay: 34,
     detailsPerDay: 9,
-    unaskedInterval: HOUR,
+    backgroundInterval: HOUR,
   },
 };
 
@@ -92,7 +92,7 @@ export const PLANS: Record<PlanName, Plan> = {
       historyPerDayAfter: 20,
       historyPerDay: 300,
       detailsPerDay: 60,
-      unaskedInterval: 5 * MINUTE,
+      backgroundInterval: 5 * MINUTE,
     },
   },
   analyst: {
@@ -115,7 +115,7 @@ export const PLANS: Record<PlanName, Plan> = {
       historyPerDayAfter: 200,
       historyPerDay: 1_440,
       detailsPerDay: 720,
-      unaskedInterval: MINUTE,
+      backgroundInterval: MINUTE,
     },
   },
 };

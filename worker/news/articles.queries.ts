@@ -133,18 +133,7 @@ export function insertArticle(db: Database, article: NewArticle, { maxArticles, 
 }
 
 export type ArticleChange = Partial<
-  Pick<
-    PublicColumns,
-    | "title"
-    | "content"
-    | "summary"
-    | "imageUrl"
-    | "category"
-    | "tags"
-    | "isPublished"
-    | "isFeatured"
-    | "featureRequested"
-  >
+  Omit<NewArticle, "authorId" | "createdAt" | "publishedAt" | "requestId" | "requestHash">
 >;
 
 /**

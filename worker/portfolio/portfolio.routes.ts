@@ -7,7 +7,7 @@ import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
-import { showHistory } from "./snapshots.ts";
+import { showHistory } from "./snapshots/snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
 import { addSpot, editSpot, removeSpot, spotReply } from "./spot.ts";
 import { exportCsv, importCsv } from "./transfer.ts";

@@ -6,8 +6,8 @@ import { readLivePrices } from "./coins.ts";
 import { listLeveraged } from "./leveraged.queries.ts";
 import { revaluationStatements } from "./revaluation.queries.ts";
 import { decideLiquidations, decideRevaluations, decisivePrices } from "./revaluation.rules.ts";
-import { hourBucket, valuePortfolio } from "./snapshot.rules.ts";
-import { insertSnapshots } from "./snapshots.queries.ts";
+import { hourBucket, valuePortfolio } from "./snapshots/snapshot.rules.ts";
+import { insertSnapshots } from "./snapshots/snapshots.queries.ts";
 import { listSpot } from "./spot.queries.ts";
 
 /** Stores the market's prices with the user's positions, liquidates positions and saves the snapshot of the hour. */

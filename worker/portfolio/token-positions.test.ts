@@ -7,7 +7,7 @@ import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import type { TradedToken } from "../upstreams/icpswap/icpswap-rows.ts";
 import { priceHeldCoins } from "./held-coins.ts";
 import { liquidateTokens } from "./liquidations.ts";
-import { snapshotPortfolios } from "./snapshots.ts";
+import { snapshotPortfolios } from "./snapshots/snapshots.ts";
 
 const CANISTER = "aaaaa-bqaaa-aaaac-qadba-cai";
 const COIN_ID = `icp:${CANISTER}`;

@@ -3,7 +3,7 @@ import { randomFrom } from "../../../worker/test/chat-history.ts";
 import { type BenchResult, exactly } from "../../bench/results.ts";
 import { openServer, WITHOUT_LIMITS } from "../../bench/server.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import { choosePaymentFeed } from "../../start/payment-feed.ts";
+import { choosePaymentFeed } from "../../start/feeds/payment-feed.ts";
 import { judge, type Verdict } from "./verdict.ts";
 import { KINDS, openWriter } from "./writer.ts";
 

@@ -27,7 +27,7 @@ describe("which requests a fault strikes", () => {
     expect((await get(app, PAGE)).status).toBe(200);
   });
 
-  test("as many as it was told", async () => {
+  test("as many as the command says", async () => {
     const answers = [(await struckBy({ mode: "500", times: 2 })).status];
     answers.push((await get(app, PAGE)).status, (await get(app, PAGE)).status);
     expect(answers).toEqual([500, 500, 200]);

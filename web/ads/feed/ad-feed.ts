@@ -66,7 +66,7 @@ export const useAdsSettled = (): boolean =>
   );
 
 let breaks: readonly number[] = [];
-/** Sets the rows of long lists after which a banner stands. */
+/** Sets after which rows of a long list the banners appear. */
 export function setAdBreaks(next: readonly number[]): void {
   breaks = next;
   notify();

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from "react";
-import { useMedia } from "../../ui/use-media.ts";
-import { usePhone } from "../../ui/use-phone.ts";
+import { useMedia, usePhone } from "../../ui/use-media.ts";
 import { useRunningAds } from "../feed/ad-feed.ts";
 import { adsForPhone } from "../feed/place-ads.ts";
 import { useAdsFor, useBanner } from "../feed/use-ads.ts";

@@ -8,7 +8,7 @@ type Props = {
   /** The message above already shows the name and the time. */
   isFollowUp: boolean;
   variant?: "full" | "pending" | "deleted";
-  /** Stands beside the bubble. */
+  /** The button beside the bubble. */
   button?: ReactNode;
   below?: ReactNode;
   children: ReactNode;

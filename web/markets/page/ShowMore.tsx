@@ -19,7 +19,7 @@ function focusRow(list: Props["list"], rowIndex: number, framesLeft: number): vo
   else if (framesLeft > 0) requestAnimationFrame(() => focusRow(list, rowIndex, framesLeft - 1));
 }
 
-/** Stands at the end of a list and shows its next rows, or all of them. */
+/** The end of a list, with buttons that show its next rows or all of them. */
 export function ShowMore({ list, shown, count }: Props) {
   const navigate = useNavigate();
   const shownBefore = useRef<number | null>(null);

@@ -16,7 +16,7 @@ type Props = {
   ids: string[];
   /** The rows that an advertiser has paid to highlight. */
   paid?: readonly HighlightedRow[];
-  /** The rows after which a banner stands. */
+  /** The rows that have a banner after them. */
   breaks?: Breaks;
   /** The number of rows. Rows past the end of `ids` are still loading. */
   count: number;

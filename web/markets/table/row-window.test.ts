@@ -31,7 +31,7 @@ const anyBreaks = fc
   .uniqueArray(fc.integer({ min: 1, max: 320 }), { maxLength: 6 })
   .map((rows) => rows.toSorted((a, b) => a - b));
 
-test("the rows and ads in the viewport are rendered, wherever ads stand", () => {
+test("the rows and ads in the viewport are rendered at every position of the ads", () => {
   fc.assert(
     fc.property(fc.nat(30_000), fc.integer({ min: 100, max: 3000 }), anyBreaks, (top, height, breaks) => {
       const count = 320;

@@ -1,6 +1,6 @@
 /** The rendered rows of a long list, from `first` up to, but not including, `end`. All rows have the same height. */
 export type Range = { first: number; end: number };
-/** The rows after which an ad stands, in ascending order and all below the number of rows. */
+/** The rows that have an ad after them, in ascending order and all below the number of rows. */
 export type Breaks = readonly number[];
 
 /** The number of rows rendered beyond each edge of the viewport, so that a short scroll finds them there. */
@@ -24,7 +24,7 @@ export function visibleRange(top: number, viewHeight: number, rowHeight: number,
 }
 
 export type RowSegment =
-  /** Rows that are not rendered, with the ads that stand after them. */
+  /** Rows that are not rendered, with the ads after them. */
   { kind: "space"; index: number; rows: number; ads: number } | { kind: "row"; index: number; hasAdAfter: boolean };
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { FIRST_ROWS } from "../../../shared/markets/first-coins.ts";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/use-media.ts";
 import { AD_HEIGHT, type Range, visibleRange } from "./row-window.ts";
 
 const ROW_HEIGHT = 48;

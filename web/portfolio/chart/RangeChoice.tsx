@@ -1,5 +1,5 @@
 import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/use-media.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
 

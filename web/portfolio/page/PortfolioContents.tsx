@@ -3,7 +3,7 @@ import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { LeveragedRow, SpotRow } from "../positions.ts";

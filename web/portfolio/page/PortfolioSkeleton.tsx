@@ -1,5 +1,5 @@
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
-import { usePhone } from "../../ui/use-phone.ts";
+import { usePhone } from "../../ui/use-media.ts";
 import { AllocationSkeleton } from "../chart/Allocation.tsx";
 import { HistorySkeleton } from "../chart/HistorySlot.tsx";
 import { METRICS, Metric } from "./Metric.tsx";

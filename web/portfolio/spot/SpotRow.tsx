@@ -65,6 +65,11 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
           {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
+          {/* On a phone the column of the P&L is too narrow for the cost. */}
+          <span className="md:hidden">
+            {" · Cost "}
+            <Usd value={row.cost} />
+          </span>
         </SecondLine>
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
@@ -73,9 +78,11 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       </CornerCell>
       <Cell label="P&L" className="font-medium">
         <SignedUsd value={row.pnl} />
-        <SecondLine>
-          Cost <Usd value={row.cost} />
-        </SecondLine>
+        <span className="max-md:hidden">
+          <SecondLine>
+            Cost <Usd value={row.cost} />
+          </SecondLine>
+        </span>
       </Cell>
       <td className="max-2xl:hidden" {...roles.cell}>
         {row.coinId !== null && <WeekSparkline coinId={row.coinId} />}

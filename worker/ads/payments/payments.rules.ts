@@ -39,7 +39,7 @@ export type OrderPaymentState = {
 };
 
 export type EventState = TransferState | "unmatched";
-/** True when an admin has assigned a transfer to its order. Then it counts whatever its address, amount and time. */
+/** True when an admin has assigned a transfer to its order. Then it counts with any address, amount and time. */
 type Assignment = { assigned?: boolean };
 /** A row of the ledger: a transfer and its state. */
 export type PaymentEvent = Transfer & Assignment & { state: EventState };

@@ -78,7 +78,7 @@ export const paymentEvents = sqliteTable(
     /** "credited", "dust", "early", "unmatched", or "gone" when a reorg dropped the transfer. */
     state: text().notNull(),
     seenAt: integer("seen_at").notNull(),
-    /** True when an admin has assigned the transfer to its order, so that it counts whatever its address and amount. */
+    /** True when an admin has assigned the transfer to its order, so that it counts with any address and amount. */
     assigned: integer({ mode: "boolean" }).notNull().default(false),
     /** The hash of the transaction that sent an unmatched transfer back. */
     refundTransaction: text("refund_transaction"),

@@ -55,7 +55,7 @@ describe("A transfer that belongs to no order", () => {
     expect((await list()).map(({ id }) => id)).not.toContain(transfer.id);
   });
 
-  it("Counts for its order in later checks too, whatever its amount", async () => {
+  it("Counts for its order in later checks too, with any amount", async () => {
     const { order, transfer } = await payWrongAmount("149");
     expect((await change(transfer.id, { action: "assign", orderId: `#${order.id}` })).status).toBe(200);
     expect(await newestEntry()).toMatchObject({

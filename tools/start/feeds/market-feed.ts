@@ -1,5 +1,5 @@
-import { isReachable } from "./environment.ts";
-import type { DataSource } from "./settings.ts";
+import { isReachable } from "../environment.ts";
+import type { DataSource } from "../settings.ts";
 
 /** The worker's variables for the source of prices, and a description of the source to print. */
 export type MarketFeed = {

@@ -1,8 +1,14 @@
-import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
-import { type Holding, type Leverage, total, valueHolding, valueLeverage } from "../../shared/portfolio/valuation.ts";
-import type { Decimal, Exact } from "../../shared/values/decimal.ts";
-import { DAY, HOUR } from "../../shared/values/time.ts";
-import type { LivePrices } from "./revaluation.rules.ts";
+import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import {
+  type Holding,
+  type Leverage,
+  total,
+  valueHolding,
+  valueLeverage,
+} from "../../../shared/portfolio/valuation.ts";
+import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+import type { LivePrices } from "../revaluation.rules.ts";
 
 type StoredPosition = { coinId: string | null; currentPrice: Decimal };
 

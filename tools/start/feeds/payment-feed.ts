@@ -1,4 +1,4 @@
-import { pick } from "./environment.ts";
+import { pick } from "../environment.ts";
 
 /** The worker's variables and secrets for the chains on which ads are paid. */
 export type PaymentFeed = { vars: Record<string, string>; secrets: Record<string, string> };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { DAY, HOUR } from "../../shared/values/time.ts";
-import { listedCoin } from "../test/coins.ts";
-import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+import { listedCoin } from "../../test/coins.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
 import { snapshotPortfolios } from "./snapshots.ts";
 
 type Point = { at: string; value: string; cost: string; pnl: string };

@@ -1,5 +1,5 @@
-import { isReachable } from "./environment.ts";
-import type { DataSource } from "./settings.ts";
+import { isReachable } from "../environment.ts";
+import type { DataSource } from "../settings.ts";
 
 const TOKEN_LIST = "https://api.icpswap.com/info/token/chart/list";
 

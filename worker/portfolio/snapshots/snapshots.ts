@@ -1,15 +1,15 @@
-import type { HistoryRange } from "../../shared/portfolio/history-range.ts";
-import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
-import type { Deps } from "../deps.ts";
-import type { Market } from "../markets/market.ts";
-import type { SessionUser } from "../platform/http/endpoints.ts";
-import { readLivePrices } from "./coins.ts";
-import { listLeveragedOfUsers } from "./leveraged.queries.ts";
-import { revaluationStatements } from "./revaluation.queries.ts";
-import { decideRevaluations } from "./revaluation.rules.ts";
+import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import type { Market } from "../../markets/market.ts";
+import type { SessionUser } from "../../platform/http/endpoints.ts";
+import { readLivePrices } from "../coins.ts";
+import { listLeveragedOfUsers } from "../leveraged.queries.ts";
+import { revaluationStatements } from "../revaluation.queries.ts";
+import { decideRevaluations } from "../revaluation.rules.ts";
+import { listSpotOfUsers } from "../spot.queries.ts";
 import { chartWindow, dayBucket, valuePortfolio } from "./snapshot.rules.ts";
 import { deleteHourlyBefore, insertSnapshots, listSnapshots, listUsersDue } from "./snapshots.queries.ts";
-import { listSpotOfUsers } from "./spot.queries.ts";
 
 const USERS_PER_PAGE = 50;
 /** A page needs at most 8 statements, and an invocation may run 1,000. */

@@ -1,6 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Decimal } from "../../shared/values/decimal.ts";
-import { users } from "../accounts/accounts.table.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { users } from "../../accounts/accounts.table.ts";
 
 const decimalColumn = (column: string) => text(column).$type<Decimal>().notNull();
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, sql } from "drizzle-orm";
-import { DAY } from "../../shared/values/time.ts";
-import type { Database } from "../platform/storage/db.ts";
-import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { DAY } from "../../../shared/values/time.ts";
+import type { Database } from "../../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
 import { portfolioSnapshots as snapshots } from "./snapshots.table.ts";
 
 export type SnapshotRow = typeof snapshots.$inferSelect;
