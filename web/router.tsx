@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createRouter, type RouterHistory, RouterProvider } from "@tanstack/react-router";
+import { createRouter, lazyRouteComponent, type RouterHistory, RouterProvider } from "@tanstack/react-router";
 import { type Market, MarketProvider } from "./markets/store/market.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
@@ -12,7 +12,14 @@ const stringifySearch = (search: Record<string, unknown>): string => {
 };
 
 export const createAppRouter = (options: { history?: RouterHistory; scrollRestoration: boolean }) =>
-  createRouter({ routeTree, parseSearch, stringifySearch, defaultPreload: "intent", ...options });
+  createRouter({
+    routeTree,
+    parseSearch,
+    stringifySearch,
+    defaultPreload: "intent",
+    defaultErrorComponent: lazyRouteComponent(() => import("./shell/PageError.tsx"), "PageError"),
+    ...options,
+  });
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 

@@ -35,6 +35,27 @@ for (const route of ROUTES) {
   });
 }
 
+for (const route of [
+  "/",
+  "/market",
+  "/portfolio",
+  "/icp-tokens",
+  "/ecosystem/ethereum",
+  "/news",
+  "/admin",
+  "/auth",
+  "/coins/bitcoin",
+]) {
+  test(`${route} opens with values in its URL that it does not know`, async ({ page }) => {
+    await page.goto(
+      `${route}?sort=-change7d&dir=up&lsort=x&ldir=x&tab=x&category=x&view=x&range=x&rows=-1&token=x&interval=x`,
+    );
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeHidden();
+    await page.waitForLoadState("networkidle");
+  });
+}
+
 test("an unknown address shows the 404 page with a link to the market", async ({ page }) => {
   const reply = await page.goto("/no/such/page");
   expect(reply?.status()).toBe(404);

@@ -1,8 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EcosystemsPage } from "../ecosystems/EcosystemsPage.tsx";
 import { readMarketSearch } from "../markets/page/market-search.ts";
+import { knownSearch } from "./-known-search.ts";
 
 export const Route = createFileRoute("/ecosystems")({
-  validateSearch: readMarketSearch,
+  validateSearch: knownSearch(readMarketSearch),
   component: () => <EcosystemsPage search={Route.useSearch()} />,
 });

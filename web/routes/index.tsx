@@ -1,10 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MarketPage } from "../markets/page/MarketPage.tsx";
 import { readMarketSearch } from "../markets/page/market-search.ts";
+import { knownSearch } from "./-known-search.ts";
 
 // This page is not split off, because a second request would delay an interactive page after the first paint.
 export const Route = createFileRoute("/")({
   codeSplitGroupings: [],
-  validateSearch: readMarketSearch,
+  validateSearch: knownSearch(readMarketSearch),
   component: () => <MarketPage search={Route.useSearch()} />,
 });

@@ -67,8 +67,13 @@ export async function forEachAppearance(
   }
 }
 
-/** Expects no violations at any width in either theme. */
+/** By how many pixels the page can be scrolled sideways. */
+const overhang = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
+/** Expects no violations and no sideways scrolling at any width in either theme. */
 export const expectNoViolations = (page: Page, pageName: string): Promise<void> =>
-  forEachAppearance(page, async (name, rules) =>
-    expect(await findViolations(page, rules), `${pageName}, ${name}`).toEqual([]),
-  );
+  forEachAppearance(page, async (name, rules) => {
+    expect(await overhang(page), `${pageName} scrolls sideways, ${name}`).toBe(0);
+    expect(await findViolations(page, rules), `${pageName}, ${name}`).toEqual([]);
+  });

@@ -88,7 +88,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
 
   return (
     <form ref={element} className="mt-4 grid grid-cols-1 gap-8 lg:grid-cols-2" noValidate onSubmit={submit}>
-      <div className="grid content-start gap-4">
+      <div className="grid grid-cols-1 content-start gap-4">
         <SelectField
           label="Ad type"
           name="adType"
@@ -149,7 +149,7 @@ export function NewOrderForm({ adType, choiceCount, onType, options: { currencie
           onChange={(currency) => changeDraft({ ...draft, paymentCurrency: currency as Draft["paymentCurrency"] })}
         />
       </div>
-      <div className="grid content-start gap-4 lg:sticky lg:top-37 lg:self-start">
+      <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-37 lg:self-start">
         <p className="text-12 text-text-3">Preview</p>
         <AdPreview adType={adType} config={config} />
         <OrderPrice draft={draft} currencies={currencies} />
