@@ -66,8 +66,14 @@ function comparable(original: Element): string[] {
   for (const element of page.querySelectorAll(".moving")) element.classList.remove("moving");
   for (const element of page.querySelectorAll("[style]")) element.removeAttribute("style");
   // The first HTML leaves these out, because they have no effect.
-  for (const element of page.querySelectorAll("svg")) {
-    element.removeAttribute("xmlns");
+  for (const element of page.querySelectorAll(".active")) {
+    element.classList.remove("active");
+    element.removeAttribute("data-status");
+  }
+  for (const element of page.querySelectorAll("svg")) element.removeAttribute("xmlns");
+  for (const element of page.querySelectorAll("svg.lucide")) {
+    element.removeAttribute("width");
+    element.removeAttribute("height");
     element.classList.remove(...[...element.classList].filter((name) => name.startsWith("lucide-")));
   }
   return [...page.querySelectorAll("*")].map((element) => {

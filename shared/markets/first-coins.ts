@@ -1,9 +1,10 @@
 import type { HighlightedRow } from "../ads/highlighted-rows.ts";
 import type { Columns } from "./snapshot.ts";
 
-/** Coins whose rows are in the first HTML, and coins whose data is embedded in it. */
+/** Coins whose rows are in the first HTML. */
 export const FIRST_ROWS = 20;
-export const FIRST_COINS = 48;
+/** Coins whose data is embedded in it: the rows that fit on a screen of 2,160 px. */
+export const FIRST_COINS = 40;
 /** The rows that the market lists before "Show more". */
 export const LISTED_ROWS = 100;
 /** The id of the script element that holds the data of the first coins. */

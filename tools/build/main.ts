@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build as viteBuild } from "vite";
+import { minifySync, build as viteBuild } from "vite";
 import { FIRST_COIN_ID } from "../../shared/coins/first-coin.ts";
 import { COLUMNS_URL } from "../../shared/markets/coin-cells.ts";
 import { FIRST_COINS_ID } from "../../shared/markets/first-coins.ts";
@@ -32,6 +32,13 @@ function assetOf(dist: string, name: RegExp): string {
   return `/assets/${file}`;
 }
 
+/** index.html with its inline script minified. */
+function minifyInlineScript(html: string): string {
+  const { code, errors } = minifySync("inline.js", inlineScript(html));
+  if (errors.length > 0) throw new Error(`The inline script is not valid: ${errors[0]?.message}`);
+  return html.replace(/<script>[\s\S]*?<\/script>/, () => `<script>${code.trim()}</script>`);
+}
+
 /**
  * index.html with a link to after-paint.css, which would otherwise be discovered late. The font is not preloaded,
  * because a browser delays the first paint for a preloaded font. Without the preload it paints at once with the
@@ -42,12 +49,18 @@ function linkAfterPaintStyles(html: string, dist: string): string {
   return html.replace(/>\s+</g, "><").replace("</head>", `${afterPaintLink}</head>`);
 }
 
+/** A style sheet without its licence notice, which stays in the file that other pages link. */
+const inlineStyle = (path: string): string =>
+  readFileSync(path, "utf8")
+    .replace(/\/\*![^]*?\*\//g, "")
+    .trim();
+
 /** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
 function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
   const [link, file] = html.match(/<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.css)"[^>]*>/) ?? [];
   const [afterPaintLink] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/after-paint-[^>]*>/) ?? [];
   if (!link || !afterPaintLink) throw new Error("index.html does not link both style sheets");
-  const style = readFileSync(`${dist}/${file}`, "utf8").trim();
+  const style = inlineStyle(`${dist}/${file}`);
   const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
   const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
   // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
@@ -71,7 +84,7 @@ function coinDocument(html: string, root: string, dist: string): { document: str
   const pages = assetOf(dist, /^other-pages-.*\.css$/);
   if (!index || !afterPaint) throw new Error("index.html does not link both style sheets");
   const sheets = [assetOf(dist, /^index-.*\.css$/), assetOf(dist, /^after-paint-.*\.css$/), pages];
-  const style = sheets.map((sheet) => readFileSync(`${dist}${sheet}`, "utf8").trim()).join("");
+  const style = sheets.map((sheet) => inlineStyle(`${dist}${sheet}`)).join("");
   const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
     (id, at) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][at]}__</script>`,
   );
@@ -110,7 +123,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   await viteBuild({ configFile, logLevel: "warn", build: { outDir: dist } });
   const { root, coin, ...templates } = await prerender(configFile);
 
-  const html = linkAfterPaintStyles(readFileSync(`${dist}/index.html`, "utf8"), dist);
+  const html = linkAfterPaintStyles(minifyInlineScript(readFileSync(`${dist}/index.html`, "utf8")), dist);
   const scriptHash = sha256(inlineScript(html));
   const { document, style } = firstPaintDocument(html, root, dist);
   const template: FirstPaintTemplate = {
