@@ -52,7 +52,7 @@ function linkAfterPaintStyles(html: string, dist: string): string {
 /** A style sheet without its licence notice, which stays in the file that other pages link. */
 const inlineStyle = (path: string): string =>
   readFileSync(path, "utf8")
-    .replace(/\/\*![^]*?\*\//g, "")
+    .replace(/\/\*![\s\S]*?\*\//g, "")
     .trim();
 
 /** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
