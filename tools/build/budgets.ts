@@ -3,10 +3,10 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Maximum sizes of the built page in bytes, compressed. `npm test` fails when the build exceeds one of them. */
 export const BUDGETS = {
-  marketScriptGz: 126_500,
+  marketScriptGz: 118_000,
   lazyScriptGz: 21_000,
   marketStylesGz: 13_500,
-  firstHtmlBr: 10_000,
+  firstHtmlBr: 9_630,
 };
 
 export type BuildSizes = {
