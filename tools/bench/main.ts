@@ -13,6 +13,7 @@ import { admin } from "./admin/main.ts";
 import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
+import { coinPage } from "./coin-page/main.ts";
 import { hashing } from "./hashing.ts";
 import { market } from "./market/main.ts";
 import { memory } from "./memory.ts";
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   alerts,
   chat,
   "chat-delivery": chatDelivery,
+  "coin-page": coinPage,
   crash: crashDrill,
   fuzz: fuzzDrill,
   hashing,

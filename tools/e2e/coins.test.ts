@@ -130,3 +130,25 @@ test("draws the user's own purchase on the chart and lists the position", async 
   await page.getByRole("heading", { name: "My positions" }).scrollIntoViewIfNeeded();
   await expect(page.getByLabel("My positions")).toContainText("0.5 BTC");
 });
+
+test("is one press away from an article that mentions the coin", async ({ page }) => {
+  await signUp(page);
+  const data = { title: "Why Ethereum is slow", content: "I sold $BTC.", isPublished: true };
+  const { id } = await (await page.request.post("/api/news", { data })).json();
+  await page.goto(`/news/${id}`);
+  const coins = page.getByRole("region", { name: "Coins in this article" });
+  await expect(coins.getByRole("link")).toHaveText([/^Bitcoin\$[\d,.]+[+−]/, /^Ethereum\$/]);
+  await coins.getByRole("link", { name: "Ethereum" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Ethereum" })).toBeVisible();
+});
+
+test("shows a placeholder while the chart loads, and a retry after a failure", async ({ page, browserErrors }) => {
+  await page.route("**/api/coins/solana/history*", (route) => route.fulfill({ status: 503, body: "Try later." }));
+  await page.goto("/coins/solana?range=90d");
+  await expect(page.getByRole("status", { name: "Loading the chart" })).toBeVisible();
+  await page.getByText("The chart could not be loaded.").waitFor();
+  await page.unroute("**/api/coins/solana/history*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(chartOf(page)).toBeVisible();
+  expect(browserErrors.splice(0).every((text) => text.includes("503"))).toBe(true);
+});

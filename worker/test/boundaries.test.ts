@@ -34,7 +34,7 @@ const WEB_FEATURES: Uses = {
   ecosystems: ["accounts", "markets"],
   "icp-tokens": ["accounts", "ads", "markets"],
   markets: ["accounts", "ads"],
-  news: ["accounts"],
+  news: ["accounts", "markets"],
   portfolio: ["accounts", "alerts", "icp-tokens", "markets"],
   shell: ["accounts", "alerts", "markets", "portfolio"],
   visits: [],

@@ -17,11 +17,16 @@ export type Edge = Awaited<ReturnType<typeof openEdge>>;
 const compress = (body: Buffer): Buffer =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 
-/**
- * A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. Without
- * `firstPaint`, for the control run, the page comes without the rows that the worker adds.
- */
-export async function openEdge(product: string, { firstPaint }: { firstPaint: boolean }) {
+/** The page as it is, and for control runs: without the rows that the worker adds, or without any script. */
+export type Html = "complete" | "without rows" | "without scripts";
+
+const SCRIPT = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+/** A page of the same length that loads no script. */
+const withoutScripts = (html: Buffer): Buffer =>
+  Buffer.from(html.toString().replace(SCRIPT, (tag) => `<!--${tag.slice(7)}-->`));
+
+/** A proxy that compresses replies like Cloudflare's edge, because the local runtime does not compress them. */
+export async function openEdge(product: string, html: Html) {
   let movedPrices = 0;
   let priceReplies = 0;
 
@@ -37,7 +42,8 @@ export async function openEdge(product: string, { firstPaint }: { firstPaint: bo
 
   async function forward(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    const path = !firstPaint && FILLED_BY_WORKER.test(url.pathname) ? PLAIN_PAGE : `${url.pathname}${url.search}`;
+    const isPlain = html === "without rows" && FILLED_BY_WORKER.test(url.pathname);
+    const path = isPlain ? PLAIN_PAGE : `${url.pathname}${url.search}`;
     const headers = new Headers(request.headers);
     for (const name of ["host", "connection", "content-length"]) headers.delete(name);
     headers.set("Accept-Encoding", "identity");
@@ -52,6 +58,9 @@ export async function openEdge(product: string, { firstPaint }: { firstPaint: bo
       body = withMovedPrices(body);
       // The bench requests prices more often than a user's page, so the browser must not use its cache.
       replyHeaders.set("Cache-Control", "no-store");
+    }
+    if (html === "without scripts" && reply.headers.get("Content-Type")?.startsWith("text/html")) {
+      body = withoutScripts(body);
     }
     const acceptsBrotli = request.headers.get("Accept-Encoding")?.includes("br");
     if (body.length > 0 && acceptsBrotli && TEXT.test(reply.headers.get("Content-Type") ?? "")) {

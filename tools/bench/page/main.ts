@@ -1,5 +1,3 @@
-import { chromium } from "@playwright/test";
-import { findBrowser } from "../../browser.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
 import { domNodes } from "./dom-nodes.ts";
@@ -8,16 +6,14 @@ import { loading } from "./loading.ts";
 import { positions } from "./positions.ts";
 import { priceUpdates } from "./price-updates.ts";
 import { searchTyping } from "./search-typing.ts";
-
-const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+import { launchBrowser } from "./visit.ts";
 
 /** Measures the built market page in Chromium, behind a proxy that compresses replies like Cloudflare's edge. */
 export async function page(): Promise<BenchResult[]> {
   await using product = await startTemporaryProduct();
-  await using browser = await chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_FLAGS] });
-  await using edge = await openEdge(product.origin, { firstPaint: true });
-  await using control = await openEdge(product.origin, { firstPaint: false });
+  await using browser = await launchBrowser();
+  await using edge = await openEdge(product.origin, "complete");
+  await using control = await openEdge(product.origin, "without rows");
   return [
     ...(await loading(browser, edge, control)),
     ...(await searchTyping(browser, edge)),

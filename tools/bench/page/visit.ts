@@ -1,8 +1,15 @@
-import type { Browser, CDPSession, Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { findBrowser } from "../../browser.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 const LOAD_TIMEOUT_MS = 60_000;
+
+const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
+const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_FLAGS] });
 
 /** `cpu` is the factor by which the CPU is slowed down. */
 export type Throttling = { network?: "slow 4G"; cpu?: number };

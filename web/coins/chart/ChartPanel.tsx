@@ -94,12 +94,10 @@ export function ChartPanel({ id, search, onSearch }: Props) {
           ) : (
             <StaticChart drawing={data.drawing} />
           )
+        ) : data ? (
+          <p className="grid h-full place-items-center text-13 text-text-3">No prices are known for this range yet.</p>
         ) : (
-          data && (
-            <p className="grid h-full place-items-center text-13 text-text-3">
-              No prices are known for this range yet.
-            </p>
-          )
+          <div className="h-full rounded-lg bg-muted" role="status" aria-label="Loading the chart" />
         )}
       </div>
       <p className="mt-1 min-h-4 text-12 text-text-3">

@@ -90,7 +90,7 @@ export function createPriceChart(svg: SVGSVGElement) {
       paths[close < open ? "down" : "up"] += `M${centre} ${y(high)}V${top}M${centre} ${bottom}V${y(low)}${box}`;
     }
     wicks.replaceChildren(
-      element("path", { class: "gain fill-deep stroke-current", d: paths.up }),
+      element("path", { class: "gain fill-background stroke-current", d: paths.up }),
       element("path", { class: "loss fill-current stroke-current", d: paths.down }),
     );
     line.setAttribute("d", "");

@@ -9,6 +9,7 @@ import { ArticleHeading } from "./ArticleHeading.tsx";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { Byline } from "./Byline.tsx";
 import { Markdown } from "./Markdown.tsx";
+import { MentionedCoins } from "./MentionedCoins.tsx";
 
 export function ArticleView({ article }: { article: Article }) {
   const { title, summary, content, imageUrl, tags, viewCount, isPublished } = article;
@@ -37,6 +38,7 @@ export function ArticleView({ article }: { article: Article }) {
       <Suspense fallback={<div className="prose whitespace-pre-wrap">{content}</div>}>
         <Markdown text={content} articleId={article.id} />
       </Suspense>
+      <MentionedCoins article={article} />
       {tags.length > 0 && (
         <ul className="mt-8 flex flex-wrap gap-2" aria-label="Tags">
           {tags.map((tag) => (
