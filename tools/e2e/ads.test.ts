@@ -19,7 +19,7 @@ async function orderBanner(page: Page, title = TITLE): Promise<string> {
   await page.getByLabel("Button text").fill("See the card");
   await page.getByLabel("Link").fill("https://northlight.example.com");
   await page.getByLabel("Duration (days)").fill("14");
-  await expect(page.getByText("70 USDC", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "5.00 USDC × 14 days" })).toContainText("70.00 USDC");
   await page.getByRole("button", { name: "Create Ad Order" }).click();
   await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
   return page.url().split("/").at(-1)!;

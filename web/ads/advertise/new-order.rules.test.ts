@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { newOrder } from "../../../shared/ads/contents.ts";
 import { AD_TYPES } from "../../../shared/ads/rules.ts";
-import { checkDraft, configOf, daysOf, EMPTY_DRAFT, withType } from "./new-order.rules.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { alignDecimals, checkDraft, configOf, daysOf, EMPTY_DRAFT, withType } from "./new-order.rules.ts";
 
 const FILLED = {
   ...EMPTY_DRAFT,
@@ -36,3 +37,12 @@ it("counts an emoji as one character", () => {
   expect(checkDraft({ ...scrolling, message: "\u{1F680}".repeat(30) })).toEqual({});
   expect(checkDraft({ ...scrolling, message: "x".repeat(31) }).message).toBe("Text has at most 30 characters");
 });
+
+it.each([
+  { amounts: ["5.00", "35"], texts: ["5.00", "35.00"] },
+  { amounts: ["2.125", "4.25"], texts: ["2.125", "4.250"] },
+  { amounts: ["5", "35"], texts: ["5", "35"] },
+  { amounts: ["5.00"], texts: ["5.00"] },
+])("shows $amounts with the same decimals", ({ amounts, texts }) =>
+  expect(alignDecimals(amounts as Decimal[])).toEqual(texts),
+);

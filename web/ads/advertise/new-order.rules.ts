@@ -17,6 +17,7 @@ import {
   MIN_DAYS,
   PLACEMENTS_OF,
 } from "../../../shared/ads/rules.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
 
 /** The values of the form as typed. */
 export type Draft = {
@@ -119,6 +120,17 @@ export const FIELDS: Record<AdType, FieldRule[]> = {
 
 export const daysOf = (draft: Draft): number =>
   /^\d{1,3}$/.test(draft.duration.trim()) ? Number(draft.duration) : Number.NaN;
+
+const decimalsOf = (amount: string): number => amount.split(".")[1]?.length ?? 0;
+
+/** Pads the amounts of one sum with zeros to the same number of decimals. */
+export function alignDecimals(amounts: readonly Decimal[]): string[] {
+  const places = Math.max(...amounts.map(decimalsOf));
+  return amounts.map((amount) => {
+    const [whole, decimals = ""] = amount.split(".");
+    return places === 0 ? amount : `${whole}.${decimals.padEnd(places, "0")}`;
+  });
+}
 
 function problemOf({ label, required, max, kind }: FieldRule, text: string): string | undefined {
   const value = text.trim();
