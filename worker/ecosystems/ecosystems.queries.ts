@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import type { Coin } from "../markets/lists.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
@@ -30,7 +31,20 @@ export async function findCoinJson(db: Database, origin: string, id: string): Pr
   return row?.value ?? null;
 }
 
-export async function writeCategory(db: Database, origin: string, id: string, version: number, coins: string) {
+/** The coins of an ecosystem's category as of its last load. */
+export async function readCategory(db: Database, origin: string, id: string): Promise<Coin[]> {
+  const row = await readEcosystem(db, origin, id, 0);
+  return row ? JSON.parse(row.coins) : [];
+}
+
+export async function writeCategory(
+  db: Database,
+  origin: string,
+  id: string,
+  version: number,
+  categoryCoins: readonly Coin[],
+) {
+  const coins = JSON.stringify(categoryCoins);
   await db.orm
     .insert(ecosystems)
     .values({ origin, id, version, coins })

@@ -130,6 +130,57 @@ describe("the tokens of an ecosystem", () => {
   });
 });
 
+describe("the price of a coin that only an ecosystem lists", () => {
+  const ID = "internet-computer";
+  let category: typeof app.deps.coins.category;
+  let tokenId: string;
+  let price: number;
+  const fetchPrice = async () => {
+    app.restart();
+    return (await fetchTokens(ID)).find((token) => token.id === tokenId)?.current_price;
+  };
+  /** Loads the ecosystem an hour later, with the first price times `factor`. */
+  async function loadWith(factor: number) {
+    app.deps.coins.category = async (id: string) => {
+      const reply = await category(id);
+      if (!reply.ok) return reply;
+      const coins = reply.value.coins.map((coin) => (coin.id === tokenId ? { ...coin, price: price * factor } : coin));
+      return { ok: true, value: { ...reply.value, coins } };
+    };
+    app.clock.time += HOUR;
+    expect(await refreshOrError()).toMatch(/^\d+ lists$/);
+  }
+
+  beforeEach(async () => {
+    await startApp();
+    await app.tick();
+    await refreshOrError();
+    app.restart();
+    category = app.deps.coins.category;
+    const token = (await fetchTokens(ID)).find((listed) => listed.market_cap_rank === null)!;
+    [tokenId, price] = [token.id, token.current_price!];
+  });
+
+  it("moves at once by up to 30 %", async () => {
+    await loadWith(1.3);
+    expect(await fetchPrice()).toBe(price * 1.3);
+  });
+
+  it("moves by more than 30 % when two loads agree", async () => {
+    await loadWith(10);
+    expect(await fetchPrice()).toBe(price);
+    await loadWith(10);
+    expect(await fetchPrice()).toBe(price * 10);
+  });
+
+  it("stays when the next load withdraws a large move", async () => {
+    await loadWith(0.1);
+    expect(await fetchPrice()).toBe(price);
+    await loadWith(1);
+    expect(await fetchPrice()).toBe(price);
+  });
+});
+
 describe("the refresh of ecosystems", () => {
   beforeEach(() => startApp());
 

@@ -2,25 +2,19 @@ import { ECOSYSTEMS, findEcosystem } from "../../shared/ecosystems/catalogue.ts"
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { saveEcosystemByCoin } from "../markets/coin-ecosystems.ts";
-import type { Coin } from "../markets/lists.ts";
+import { mergeList } from "../markets/lists.ts";
 import { reserveIntervalFactor } from "../markets/reserve.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
 import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
-import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
-import { readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
+import { readCategory, readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
 import { decideLoads, type LoadId, NEVER_LOADED, PLATFORMS } from "./loads.rules.ts";
 import { groupByPlatform } from "./members.rules.ts";
 
 const LEASE = "refresh-ecosystems";
 const LEASE_MS = 5 * 60 * SECOND;
 const CATEGORIES = ECOSYSTEMS.flatMap(({ id, category }) => (category ? [id] : []));
-
-/** Converts a category's row to the form of the market's coins. */
-function toCoin({ image: _image, sparkline: _sparkline, ...figures }: ListedCoin, now: number): Coin {
-  return { ...figures, seenAt: now, pricedAt: figures.price === null ? null : now };
-}
 
 async function loadPlatforms(deps: Deps): Promise<UpstreamResult<null>> {
   const { db, clock, coins, config, market } = deps;
@@ -37,8 +31,8 @@ async function loadCategory({ db, clock, coins, config }: Deps, id: string): Pro
   const reply = await coins.category(findEcosystem(id)?.category ?? "");
   if (!reply.ok) return reply;
   const now = clock.now();
-  const rows = reply.value.coins.map((coin) => toCoin(coin, now));
-  await writeCategory(db, config.marketOrigin, id, now, JSON.stringify(rows));
+  const merged = mergeList(await readCategory(db, config.marketOrigin, id), reply.value.coins, now);
+  await writeCategory(db, config.marketOrigin, id, now, merged);
   return { ok: true, value: null };
 }
 

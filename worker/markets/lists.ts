@@ -1,6 +1,7 @@
 import type { Columns, MarketCoin, Origin } from "../../shared/markets/snapshot.ts";
+import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { columnsOf, marketCoinOf } from "./layout.rules.ts";
-import { type Coin, rankCoins } from "./merge.rules.ts";
+import { type Coin, mergeCoin, rankCoins } from "./merge.rules.ts";
 
 export type { Coin };
 
@@ -26,3 +27,9 @@ export const subsetColumns = (coins: readonly Coin[], origin: Origin, rankOf: Ra
   ecosystem: coins.map(() => ""),
   rank: coins.map((coin) => rankOf(coin.id)),
 });
+
+/** Merges a list of coins with its previous load by the market's rules, so that a large move is shown when seen twice. */
+export function mergeList(previous: readonly Coin[], listed: readonly ListedCoin[], seenAt: number): Coin[] {
+  const previousById = new Map(previous.map((coin) => [coin.id, coin]));
+  return listed.map((coin) => mergeCoin(previousById.get(coin.id), coin, seenAt));
+}
