@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { plainPrice } from "../../shared/values/format-market.ts";
 import { fireCron } from "../start/crons.ts";
 import { texts } from "./support/market-page.ts";
-import { createPosition, portfolioPage } from "./support/portfolio-page.ts";
+import { createPosition, field, openPortfolio, portfolioPage } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/test.ts";
 import { signUp, toastOf } from "./support/users.ts";
 
@@ -171,6 +171,23 @@ test("adds a token from the table and from its sheet, as the exchange's token", 
     ["bob", "icp:7pail-xaaaa-aaaas-aabmq-cai", "100"],
     ["ckbtc", "icp:mxzaz-hqaaa-aaaar-qaada-cai", "0.5"],
   ]);
+});
+
+test("the search of the position form finds a token, whose position has the exchange's live price", async ({
+  page,
+}) => {
+  const { add, dialog, row } = await openPortfolio(page);
+  await add("Portfolio Holdings").click();
+  const form = dialog("Add Spot Position");
+  await form.getByRole("combobox", { name: "Find a coin" }).fill("ckbtc");
+  await form.getByRole("option", { name: /^ckBTC.*ICP token$/ }).click();
+  const { price } = await (await page.request.get("/api/kong/tokens/mxzaz-hqaaa-aaaar-qaada-cai")).json();
+  expect(Number(await field(form, "Current Price (USD)").inputValue())).toBeCloseTo(price, 2);
+  await field(form, "Amount").fill("0.5");
+  await form.getByRole("button", { name: "Add Position" }).click();
+  await expect(row("ckBTC")).toContainText(plainPrice(price));
+  await expect(row("ckBTC")).not.toContainText("no market price");
+  await expect(row("ckBTC").locator("img")).toHaveAttribute("src", /^\/img\/tokens\/mxzaz/);
 });
 
 test("a held token has the exchange's price, its day, its week and its picture", async ({ page, product }) => {

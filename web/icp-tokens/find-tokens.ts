@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
-import { loadTokens } from "./icp-tokens.queries.ts";
+import { tokensQuery } from "./icp-tokens.queries.ts";
 import { tokensFromColumns } from "./token-list.ts";
 
 const MAX_RESULTS = 10;
@@ -9,9 +9,9 @@ const MAX_RESULTS = 10;
 export const findTokensQuery = (text: string) =>
   queryOptions({
     queryKey: ["/api/kong/tokens", "found", text.toLowerCase()],
-    queryFn: async (): Promise<FoundCoin[]> => {
+    queryFn: async ({ client }): Promise<FoundCoin[]> => {
       const query = text.toLowerCase();
-      return tokensFromColumns(await loadTokens())
+      return tokensFromColumns(await client.fetchQuery(tokensQuery))
         .filter(({ id, name, symbol }) => [id, name, symbol].some((field) => field.toLowerCase().includes(query)))
         .slice(0, MAX_RESULTS)
         .map(({ id, name, symbol, image, price }) => ({

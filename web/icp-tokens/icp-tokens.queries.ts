@@ -31,7 +31,7 @@ const refetchEvery =
   };
 const hasNoItems = ({ items }: { items: unknown[] }) => items.length === 0;
 
-export async function loadTokens(): Promise<TokenColumns> {
+async function loadTokens(): Promise<TokenColumns> {
   const reply = await call("GET /api/kong/tokens", { query: { layout: "columns" } });
   if (!("canister_id" in reply)) throw new Error("The server did not send the tokens as columns");
   return reply;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { isTokenCoin } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import { formatPrice } from "../../../shared/values/format-market.ts";
 import { Field } from "../../ui/form/Field.tsx";
@@ -119,6 +120,8 @@ export function CoinSearch({
   );
 }
 
+const unrankedLabel = ({ id }: FoundCoin): string => (isTokenCoin(id) ? "ICP token" : "unranked");
+
 type CoinOptionProps = { id: string; coin: FoundCoin; isActive: boolean; onActivate: () => void; onChoose: () => void };
 
 function CoinOption({ id, coin, isActive, onActivate, onChoose }: CoinOptionProps) {
@@ -140,7 +143,7 @@ function CoinOption({ id, coin, isActive, onActivate, onChoose }: CoinOptionProp
       <span className="ml-auto text-right text-12">
         <Price price={formatPrice(coin.current_price)} />
         <span className="block text-text-3">
-          {coin.market_cap_rank === null ? "unranked" : `#${coin.market_cap_rank}`}
+          {coin.market_cap_rank === null ? unrankedLabel(coin) : `#${coin.market_cap_rank}`}
         </span>
       </span>
     </div>

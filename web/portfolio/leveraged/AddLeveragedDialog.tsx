@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
 import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
+import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { LeverageDetails } from "./LeverageDetails.tsx";
@@ -90,7 +91,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         details={<LeverageDetails values={form.values} type={type} />}
       >
-        <CoinSearch onChoose={choose} next="size" />
+        <CoinSearch search={positionCoinsQuery} onChoose={choose} next="size" />
         <LeveragedFields form={form} leverage={leverageFields} />
       </PositionForm>
     </Dialog>

@@ -6,6 +6,7 @@ import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
+import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { SpotFields } from "./SpotFields.tsx";
@@ -51,7 +52,7 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <CoinSearch onChoose={choose} next="amount" />
+        <CoinSearch search={positionCoinsQuery} onChoose={choose} next="amount" />
         <SpotFields form={form} />
       </PositionForm>
     </Dialog>
