@@ -123,6 +123,8 @@ const importReport = z.object({
   dryRun: z.boolean(),
   /** Number of new positions: added, or in a dry run to be added. */
   added: z.int(),
+  /** Ids of the added positions; empty in a dry run. */
+  addedIds: z.array(z.string()),
   /** Number of positions that exist already. */
   unchanged: z.int(),
   /** Rows are numbered as in a spreadsheet: the header is row 1. If there is any problem, nothing is stored. */

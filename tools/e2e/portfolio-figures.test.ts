@@ -110,9 +110,12 @@ test("an empty portfolio asks what the user holds, and a sample can be undone", 
   await starter.getByRole("button", { name: "Try a sample portfolio" }).click();
   await expect(portfolioPage(page).row("Bitcoin")).toBeVisible();
   await expect(starter).toBeHidden();
+  // Another device adds a position meanwhile, which Undo must keep.
+  const { id } = await createPosition(page, "spot", { ...SPOT, amount: "7" });
   await toastOf(page).getByRole("button", { name: "Undo" }).click();
-  await expect(starter).toBeVisible();
-  expect(await (await page.request.get("/api/spot-positions")).json()).toEqual([]);
+  await expect(portfolioPage(page).row("Ethereum")).toBeHidden();
+  await expect(portfolioPage(page).row("Bitcoin")).toContainText("7 BTC");
+  expect(await (await page.request.get("/api/spot-positions")).json()).toMatchObject([{ id }]);
 });
 
 test("what a visitor wants to add is added after they sign up, in four presses", async ({ page }) => {

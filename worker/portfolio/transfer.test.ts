@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 
-type Report = { added: number; unchanged: number; problems: { row: number; problem: string }[] };
+type Report = { added: number; addedIds: string[]; unchanged: number; problems: { row: number; problem: string }[] };
 type Position = Record<string, unknown> & { id: string };
 
 let app: TestApp;
@@ -53,7 +53,10 @@ describe("the exported file", () => {
   it("imports into another account with every digit and text unchanged", async () => {
     await addPositions();
     const file = await exportCsv();
-    expect(await importCsv(file, bob)).toEqual({ dryRun: false, added: 4, unchanged: 0, problems: [] });
+    const { addedIds, ...report } = await importCsv(file, bob);
+    expect(report).toEqual({ dryRun: false, added: 4, unchanged: 0, problems: [] });
+    const stored = [...(await listSpot(bob)), ...(await listLeveraged(bob))].map(({ id }) => id);
+    expect(addedIds.toSorted()).toEqual(stored.toSorted());
     expect(withoutIds(await listSpot(bob))).toEqual(withoutIds(await listSpot()));
     expect(withoutIds(await listLeveraged(bob))).toEqual(withoutIds(await listLeveraged()));
     expect((await listSpot(bob))[1]).toMatchObject({ amount: "0.3", currentPrice: DIGITS, name: "'-2" });
@@ -90,7 +93,13 @@ describe("the exported file", () => {
 describe("a file written by hand", () => {
   it("needs only symbol, amount and price, and may have equal rows", async () => {
     const file = "\uFEFFsymbol;quantity;purchase price\r\nBTC;0.5;40000\r\nBTC;0.5;40000\r\n\r\nsol;1e-7;100\r\n";
-    expect(await importCsv(file, ann, true)).toEqual({ dryRun: true, added: 3, unchanged: 0, problems: [] });
+    expect(await importCsv(file, ann, true)).toEqual({
+      dryRun: true,
+      added: 3,
+      addedIds: [],
+      unchanged: 0,
+      problems: [],
+    });
     expect(await listSpot()).toEqual([]);
     expect(await importCsv(file)).toMatchObject({ added: 3 });
     expect(await importCsv(file)).toMatchObject({ added: 0, unchanged: 3 });
@@ -127,6 +136,7 @@ describe("a file written by hand", () => {
     expect(report).toEqual({
       dryRun: false,
       added: 0,
+      addedIds: [],
       unchanged: 0,
       problems: [
         { row: 3, problem: "Amount has at most 8 decimals" },
@@ -172,6 +182,7 @@ describe("a file written by hand", () => {
     expect(await importCsv(tooLong)).toEqual({
       dryRun: false,
       added: 0,
+      addedIds: [],
       unchanged: 0,
       problems: [{ row: 4002, problem: "A file has at most 4000 rows" }],
     });

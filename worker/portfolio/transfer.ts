@@ -93,7 +93,8 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
   );
   problems.push(...(await limitProblems(deps, user, newEntries)));
 
-  if (problems.length === 0 && !dryRun && newEntries.length > 0) {
+  const isStored = problems.length === 0 && !dryRun;
+  if (isStored && newEntries.length > 0) {
     const toRow = (entry: IdentifiedEntry) => {
       const coinId = entry.coinId ?? coinIdOfSymbol(market, entry.symbol);
       return {
@@ -127,6 +128,7 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
   return {
     dryRun,
     added: problems.length > 0 ? 0 : newEntries.length,
+    addedIds: isStored ? newEntries.map(({ positionId }) => positionId) : [],
     unchanged: identified.length - newEntries.length,
     problems: problems.toSorted((a, b) => a.row - b.row).slice(0, MAX_PROBLEMS),
   };

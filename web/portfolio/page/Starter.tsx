@@ -7,6 +7,7 @@ import { openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { dismissFailures, toast } from "../../ui/toast/toast.ts";
+import { positionCoinsQuery } from "../form/position-coins.ts";
 import { spotQuery } from "../portfolio.queries.ts";
 import { PANEL } from "./Summary.tsx";
 
@@ -24,22 +25,24 @@ export function Starter({ onImport }: { onImport: () => void }) {
   const [pending, setPending] = useState(false);
   const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
 
-  const removeSample = async () => {
-    const ids = (await queries.fetchQuery({ ...spotQuery, staleTime: 0 })).map(({ id }) => id);
-    await Promise.all(ids.map((id) => call("DELETE /api/spot-positions/:id", { params: { id } })));
-    await reload();
+  const removeSample = async (ids: readonly string[]) => {
+    const removals = ids.map((id) => call("DELETE /api/spot-positions/:id", { params: { id } }));
+    await Promise.all(removals).finally(reload);
   };
   const addSample = async () => {
     dismissFailures();
     setPending(true);
     try {
-      await call("POST /api/portfolio/import", { body: { csv: SAMPLE } });
+      const { addedIds } = await call("POST /api/portfolio/import", { body: { csv: SAMPLE } });
       await reload();
       toast({
         title: "Success",
         description: "A sample portfolio was added. You can delete its positions at any time.",
         tone: "good",
-        action: { label: "Undo", run: () => void removeSample().catch(() => failedWith(null, "Failed to delete it")) },
+        action: {
+          label: "Undo",
+          run: () => void removeSample(addedIds).catch(() => failedWith(null, "Failed to delete it")),
+        },
       });
     } catch (error) {
       failedWith(error, "Failed to add the sample portfolio");
@@ -52,7 +55,11 @@ export function Starter({ onImport }: { onImport: () => void }) {
         What do you hold?
       </h2>
       <div className="max-w-120">
-        <CoinSearch next="" onChoose={({ current_price: usd, ...coin }) => openCoinDialog({ ...coin, usd })} />
+        <CoinSearch
+          search={positionCoinsQuery}
+          next=""
+          onChoose={({ current_price: usd, ...coin }) => openCoinDialog({ ...coin, usd })}
+        />
       </div>
       <p className="-ml-3.5 flex flex-wrap items-center gap-x-2">
         <Button variant="quiet" onClick={onImport}>
