@@ -1,4 +1,4 @@
-import { expectNoViolations, findViolations } from "./support/axe.ts";
+import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { newUsername, PASSWORD, signUp } from "./support/users.ts";
@@ -14,6 +14,11 @@ const PAGES = [
   "/icp-tokens?token=ryjl3-tyaaa-aaaaa-aaaba-cai",
   "/ecosystems",
   "/about",
+  "/terms",
+  "/privacy",
+  "/advertise",
+  "/alerts",
+  "/coins/no-such-coin",
   "/status",
   "/arbitrage",
   "/no/such/page",
@@ -35,11 +40,11 @@ test("the appearance dialog and the toast have no accessibility violations", asy
   await openMarket(page);
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the appearance dialog");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Add Bitcoin", exact: true }).click();
   await expect(page.getByText("Authentication Required", { exact: true })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the toast");
 });
 
 test("the pages and dialogs of an account have no accessibility violations", async ({ page }) => {
@@ -65,5 +70,23 @@ test("the dialog for an incomplete profile has no accessibility violations", asy
   product.runSql(`UPDATE users SET username = NULL WHERE username = '${username}'`);
   await page.goto("/arbitrage");
   await expect(page.getByRole("dialog", { name: "Complete Your Profile" })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the dialog for an incomplete profile");
+});
+
+test("the dialogs of the market have no accessibility violations", async ({ page }) => {
+  await signUp(page);
+  await openMarket(page);
+  for (const [button, dialog] of [
+    ["Add Bitcoin", "Add to Portfolio"],
+    ["Set price alert for Bitcoin", "Set Price Alert"],
+  ] as const) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.getByRole("dialog", { name: dialog })).toBeVisible();
+    await expectNoViolations(page, dialog);
+    await page.keyboard.press("Escape");
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "More" })).toBeVisible();
+  await expectNoViolations(page, "the sheet More", [375]);
 });

@@ -1,3 +1,4 @@
+import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import {
@@ -163,6 +164,7 @@ test("when the session ends during an edit, the user can sign in again without l
   await expired.getByRole("button", { name: "Sign In" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign In" });
   await expect(dialog.getByLabel("Username")).toHaveValue(username);
+  await expectNoViolations(page, "the sign-in dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await expect(dialog).toBeHidden();

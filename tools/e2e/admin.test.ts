@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { findViolations } from "./support/axe.ts";
+import { expectNoViolations, findViolations } from "./support/axe.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { endSessions, newUsername, signUp, toastOf } from "./support/users.ts";
 
@@ -28,7 +28,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await expect(rowOf(page, admin)).toContainText("Admin");
   await expect(rowOf(page, other)).toContainText("No email");
   await expect(rowOf(page, other)).toContainText("7 position(s)");
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the dashboard");
 
   const chart = page.getByRole("slider", { name: "Visits per day" });
   await chart.focus();
@@ -42,7 +42,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   const sheet = page.getByRole("dialog", { name: `@${other}` });
   await expect(sheet).toContainText(id);
   await expect(sheet).not.toContainText("1.5 C1");
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the request for a reason");
   await sheet.getByLabel("Reason").fill("Support request");
   await sheet.getByRole("button", { name: "Show details" }).click();
   await expect(sheet).toContainText("Portfolio value");
@@ -50,7 +50,7 @@ test("an admin lists the users, opens one of them and makes this user an admin",
   await expect(sheet).toContainText("1.5 C5");
   await expect(sheet).not.toContainText("1.5 C6");
   await expect(sheet).toContainText("+2 more positions...");
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the details of a user");
 
   await sheet.getByRole("button", { name: "Make admin", exact: true }).click();
   await sheet.getByRole("button", { name: "Yes, make admin" }).click();
@@ -112,7 +112,7 @@ test("the dashboard offers a retry when its data cannot be loaded", async ({ pag
   await page.route("**/api/admin/**", (route) => route.fulfill({ status: 503, body: "Try again later." }));
   await page.goto("/admin");
   await expect(page.getByText("Error loading user data. Please refresh and try again.")).toHaveCount(2);
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the dashboard without data");
   await page.unroute("**/api/admin/**");
   await page.getByRole("button", { name: "Refresh Data" }).click();
   await expect(rowOf(page, admin)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findViolations } from "./support/axe.ts";
+import { expectNoViolations } from "./support/axe.ts";
 import { openMarket } from "./support/market-page.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +37,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   const id = await orderBanner(page);
   await expect(page.getByRole("heading", { name: `Order #${id}` })).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the page of an order");
 
   // The ad itself is on the page of its order. A payment is found without the wallet that it came from.
   await expect(page.getByRole("region", { name: "Order Details" }).getByText(TITLE, { exact: true })).toBeVisible();
@@ -53,7 +53,7 @@ test("an ad is ordered, paid and approved, visitors see it, and it ends", async 
   await page.getByRole("tab", { name: /Pending Review/ }).click();
   await page.getByRole("button", { name: new RegExp(`Order #${id}`) }).click();
   await expect(page.getByRole("region", { name: `Order #${id}` }).getByText(TITLE, { exact: true })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the review of an order");
   await page.getByRole("button", { name: "Approve Ad" }).click();
   await expect(toastOf(page)).toContainText("Ad Approved");
 
@@ -108,11 +108,11 @@ test("a user archives and restores an order, and a rejected order shows the reas
   await refund.getByLabel("Refund address").fill(WALLET);
   await refund.getByRole("button", { name: "Save refund address" }).click();
   await expect(refund.getByText(WALLET)).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the refund of an order");
   await page.goto("/admin/ads");
   await page.getByRole("tab", { name: "Payments (1)" }).click();
   await page.getByLabel("Hash of the refund's transaction").fill(`0x${"ab".repeat(32)}`);
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the refunds to send");
   await page.getByRole("button", { name: "Record refund" }).click();
   await expect(page.getByText("No refunds due and no unmatched transfers")).toBeVisible();
   await page.goto(`/advertise/order/${id}`);
@@ -145,7 +145,7 @@ test("a price card chooses the type, and the form finds coins and judges colours
   await page.getByRole("textbox", { name: /^Text colour/ }).fill("#999999");
   await expect(page.getByText(/hard to read on this background/)).toBeVisible();
   await page.getByRole("textbox", { name: /^Text colour/ }).fill("");
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the order form");
   await page.getByRole("button", { name: "Create Ad Order" }).click();
   await expect(page).toHaveURL(/\/advertise\/order\/\d+$/);
 });
@@ -161,7 +161,7 @@ test("an order shows the missing amount of a payment, and expires without it", a
   await expect(page.getByRole("status").filter({ hasText: "30 USDC is missing" })).toBeVisible();
   const transfers = page.getByRole("list", { name: "Transfers received" }).getByRole("listitem");
   await expect(transfers).toContainText(["40 USDC"]);
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the page of an underpaid order");
 
   product.runSql(`UPDATE ad_orders SET status = 'expired' WHERE id = ${id}`);
   await page.reload();
@@ -178,7 +178,7 @@ test("no ad can be ordered while ad creation is closed", async ({ page }) => {
   await expect(page.getByText("Coming Soon")).toBeVisible();
   await expect(page.getByText("Ad creation functionality is temporarily unavailable")).toBeVisible();
   await expect(page.getByRole("button", { name: "Create Ad Order" })).toHaveCount(0);
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the advertise page without orders");
 });
 
 /** The distances of the first rows from the top, in px. */
@@ -212,7 +212,7 @@ test("a sponsored row at the top is in the first HTML, so that no row moves", as
   expect(await rowPositions(page)).toEqual(await rowPositions(pageWithoutScripts));
   await context.close();
   await expect(page.locator(".ad-row").getByRole("complementary").first()).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the market with ads");
   product.runSql("UPDATE ad_orders SET end_date = 1 WHERE idempotency_key = 'row'");
   // Waits until the row has gone, because the next test expects a market without it.
   await expect

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { expectNoViolations, findViolations } from "./support/axe.ts";
+import { expectNoViolations } from "./support/axe.ts";
 import type { DrivenProduct } from "./support/product.ts";
 import { expect, test } from "./support/test.ts";
 import { newUserPage, signOut } from "./support/users.ts";
@@ -71,7 +71,7 @@ async function expectSide(chat: Chat, text: string, side: "left" | "right") {
 test("a visitor sees an invitation to sign in", async ({ page }) => {
   await page.goto("/chat");
   await expect(page.getByRole("heading", { name: "Community Chat" })).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the invitation to the chat");
   await page.getByRole("link", { name: "Sign In to Chat" }).click();
   await expect(page).toHaveURL(/\/auth/);
 });
@@ -97,7 +97,7 @@ test("an empty chat shows a welcome text, and the Send button requires a message
   await ann.field.fill("x".repeat(501));
   await expect(ann.page.getByText("1 too many")).toBeVisible();
   await expect(ann.send).toBeDisabled();
-  expect(await findViolations(ann.page)).toEqual([]);
+  await expectNoViolations(ann.page, "the empty chat");
 });
 
 test("two users chat, and an incoming message causes no request", async ({ browser, product }) => {
@@ -290,7 +290,7 @@ test("a muted user sees the reason and the end of the mute", async ({ browser, p
   await admin.chooseAction("BUY NOW", "Mute");
   const dialog = admin.page.getByRole("dialog", { name: "Mute mute-loud" });
   await dialog.getByLabel("Reason").fill("No shouting");
-  expect(await findViolations(admin.page)).toEqual([]);
+  await expectNoViolations(admin.page, "the mute dialog");
   await dialog.getByRole("button", { name: "Mute" }).click();
   await expect(dialog).toBeHidden();
   await expect(mutedUser.page.getByText(/^You are muted until .+: No shouting$/)).toBeVisible();
@@ -319,7 +319,7 @@ test("the chat offers a retry when messages cannot be loaded", async ({ browser,
   await expect(page.getByRole("img", { name: "Connected", exact: true })).toBeVisible();
   await expect.poll(() => requests).toBe(2);
   await expect(page.getByText("Messages could not be loaded.")).toBeVisible();
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the chat without messages");
   await page.unroute("**/api/chat/messages*");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByText("Messages could not be loaded.")).toBeHidden();
@@ -386,7 +386,7 @@ test("a link in a message warns before it leaves the site", async ({ browser, pr
   await link.click();
   const warning = ann.page.getByRole("dialog", { name: "Leave Tidemark?" });
   await expect(warning).toContainText("https://example.com/path?a=1");
-  expect(await findViolations(ann.page)).toEqual([]);
+  await expectNoViolations(ann.page, "the warning before leaving");
   await expect(warning.getByRole("link", { name: "Open example.com" })).toHaveAttribute(
     "href",
     "https://example.com/path?a=1",
@@ -408,7 +408,7 @@ test("coins and users are completed with the keyboard", async ({ browser, produc
   const options = ann.page.getByRole("option");
   await ann.field.pressSequentially("buy $bitc");
   await expect(options.first()).toContainText("Bitcoin");
-  expect(await findViolations(ann.page)).toEqual([]);
+  await expectNoViolations(ann.page, "the completion");
   await ann.field.press("Enter");
   await expect(ann.field).toHaveValue("buy $BTC ");
   await ann.field.pressSequentially(`says @bob-${suffix.slice(0, 4)}`);
@@ -440,14 +440,14 @@ test("a user reports a message, and an admin decides", async ({ browser, product
   await ann.chooseAction(suffix, "Report");
   const dialog = ann.page.getByRole("dialog", { name: `Report the message of bob-${suffix}` });
   await dialog.getByLabel("Reason").selectOption("Scam or phishing");
-  expect(await findViolations(ann.page)).toEqual([]);
+  await expectNoViolations(ann.page, "the report dialog");
   await dialog.getByRole("button", { name: "Report", exact: true }).click();
   await expect(dialog).toBeHidden();
 
   await chief.page.goto("/admin");
   const report = chief.page.getByRole("listitem", { name: `Message of @bob-${suffix}` });
   await expect(report).toContainText("1 report: Scam or phishing");
-  expect(await findViolations(chief.page)).toEqual([]);
+  await expectNoViolations(chief.page, "the dashboard with a report");
   await report.getByRole("button", { name: "Delete message" }).click();
   await expect(report).toHaveCount(0);
   await expect(ann.message("message deleted").last()).toBeVisible();

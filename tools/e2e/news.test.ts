@@ -240,6 +240,10 @@ test("the news pages have no accessibility violations and do not scroll sideways
   await page.getByRole("button", { name: "Edit" }).click();
   await expect(dialog(page, "Edit Article").getByLabel("Content")).toBeVisible();
   await expectNoViolations(page, "the editor");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("dialog", { name: /^Delete/ })).toBeVisible();
+  await expectNoViolations(page, "the dialog that deletes an article");
 });
 
 test.describe("on a phone", () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { findViolations, forEachAppearance } from "./support/axe.ts";
+import { expectNoViolations, findViolations, forEachAppearance } from "./support/axe.ts";
 import { LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { thousandPositions } from "./support/thousand-positions.ts";
@@ -75,8 +75,9 @@ for (const { section, spot, leveraged, actions } of SECTIONS) {
   });
 }
 
-test("the import dialog has no accessibility violations", async ({ page }) => {
+test("an empty portfolio and its import dialog have no accessibility violations", async ({ page }) => {
   await openPortfolio(page);
+  await expectNoViolations(page, "the empty portfolio");
   await expectNoViolationsInDialogs(page, [page.getByRole("button", { name: "Import CSV" })]);
 });
 
@@ -89,7 +90,7 @@ test("the coin search works with the keyboard, and Escape in it keeps the dialog
   await expect(search).toBeFocused();
   await search.pressSequentially("sol");
   await expect(addDialog.getByRole("option").first()).toHaveAttribute("aria-selected", "true");
-  expect(await findViolations(page)).toEqual([]);
+  await expectNoViolations(page, "the coin search");
   await page.keyboard.press("ArrowDown");
   await expect(addDialog.getByRole("option").nth(1)).toHaveAttribute("aria-selected", "true");
   for (const width of [1440, 375]) {
