@@ -3,7 +3,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** Maximum sizes of the built page in bytes, compressed. `npm test` fails when the build exceeds one of them. */
 export const BUDGETS = {
-  marketScriptGz: 118_000,
+  marketScriptGz: 124_000,
   lazyScriptGz: 21_000,
   marketStylesGz: 13_500,
   firstHtmlBr: 9_630,

@@ -21,7 +21,7 @@ export function PaymentsToSettle({ refunds, transfers }: Props) {
   return (
     <>
       {refunds.length > 0 && <h2 className="mt-5 mb-2 text-16 font-semibold">Refunds due</h2>}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {refunds.map((order) => (
           <RefundItem key={order.id} order={order} />
         ))}
@@ -34,7 +34,7 @@ export function PaymentsToSettle({ refunds, transfers }: Props) {
           </p>
         </>
       )}
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {transfers.map((transfer) => (
           <TransferItem key={transfer.id} transfer={transfer} />
         ))}
@@ -107,7 +107,7 @@ function TransferItem({ transfer }: { transfer: UnmatchedTransfer }) {
         <Fact name="To">{address}</Fact>
         <Fact name="Seen">{dateTimeText(seenAt)}</Fact>
       </dl>
-      <div className="mt-3 grid gap-4 lg:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <HashForm
           label="Order number"
           placeholder="#12"
