@@ -50,10 +50,14 @@ const row = (placement: string, coinId: string): BoughtAd => ({
   config: { placement, coinId, symbol: "X", name: "X", forceToTop: false },
 });
 
+/** The coin and the token whose rows are highlighted, by the path of their page. */
+const HIGHLIGHTS = { "/": "chainlink", "/icp-tokens": "mxzaz-hqaaa-aaaar-qaada-cai" };
+
 const ADS = [
   ...["top", "between_sections", "bottom"].map(banner),
   ...["market", "icp_tokens"].flatMap((placement) => [token(placement), line(placement)]),
-  row("market", "chainlink"),
+  row("market", HIGHLIGHTS["/"]),
+  row("icp_tokens", HIGHLIGHTS["/icp-tokens"]),
 ];
 
 /** Buys the ads; their numbers by key. */
@@ -155,6 +159,9 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
         await expectCard(page, tile);
         await expectLine(page, "Line market");
         if (path === "/icp-tokens") await expectLine(page, "Line icp_tokens");
+        const highlight = page.locator(`tr.paid[data-coin="${HIGHLIGHTS[path]}"]`);
+        await scrollToAd(page, highlight);
+        await expectInSight(highlight.locator(".sponsored"));
         await scrollToAd(page, adCard(page, "Banner between_sections"));
         await expectCard(page, "Banner between_sections");
         // The end of 100 rows is near, with the bottom banner, the footer and the last ticker.
@@ -162,10 +169,6 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
         await scrollToAd(page, adCard(page, "Banner bottom"));
         await expectCard(page, "Banner bottom");
       }
-      await page.goto("/");
-      await page.evaluate(() => scrollTo(0, 0));
-      await scrollToAd(page, page.locator('tr.paid[data-coin="chainlink"]'));
-      await expectInSight(page.locator('tr.paid[data-coin="chainlink"] .sponsored'));
     });
   }
   for (const path of ["/news", "/ecosystem/solana", "/portfolio", "/advertise"]) {

@@ -18,7 +18,7 @@ export function ContractInfo({ id, name, showsFullId = false }: Props) {
       </code>
       <button
         type="button"
-        className={`${LINK} text-text-3 hover:text-text ${showsFullId ? "" : "max-md:hidden"}`}
+        className={`${LINK} text-text-3 hover:text-text ${showsFullId ? "" : "max-lg:hidden"}`}
         aria-label={`Copy the canister ID of ${name}`}
         onClick={() => void copyText(id)}
       >

@@ -14,7 +14,7 @@ import type { Token } from "./token-list.ts";
 
 /** The cells that a row shares with its placeholder. */
 export const NAME_CELL = "c-name";
-export const CONTRACT_CELL = "md:pl-8 md:text-left";
+export const CONTRACT_CELL = "md:pl-4 md:text-left lg:pl-8";
 
 type Props = {
   token: Token;

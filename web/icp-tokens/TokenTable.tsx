@@ -12,16 +12,16 @@ import type { TokenSearch, TokenSort } from "./token-search.ts";
 
 /** Labels that do not sort. On a phone only the sort buttons show. */
 const NO_SORT = "max-md:absolute max-md:[clip-path:inset(50%)]";
-const AMOUNT_WIDTHS = "md:w-24 lg:w-28 2xl:w-35";
+const AMOUNT_WIDTHS = "md:w-22 lg:w-28 2xl:w-35";
 const COLUMNS: { className: string; label: string; key?: TokenSort }[] = [
   { className: `c-rank ${NO_SORT}`, label: "#" },
   { className: `${NAME_CELL} md:w-auto`, label: "Token", key: "token" },
-  { className: "c-price md:w-30 2xl:w-40", label: "Price", key: "price" },
+  { className: "c-price md:w-28 lg:w-30 2xl:w-40", label: "Price", key: "price" },
   { className: `c-24h ${NO_SORT}`, label: "24h %" },
   { className: `c-volume ${AMOUNT_WIDTHS}`, label: "Volume (24h)", key: "volume" },
   { className: `c-cap ${AMOUNT_WIDTHS}`, label: "Market Cap", key: "cap" },
   {
-    className: `${CONTRACT_CELL} ${NO_SORT} md:w-37.5 lg:w-64 2xl:w-72`,
+    className: `${CONTRACT_CELL} ${NO_SORT} md:w-24 lg:w-64 2xl:w-72`,
     label: "Contract Info",
   },
   { className: "c-add", label: "Add" },
