@@ -3,7 +3,9 @@ import { z } from "zod";
 import { contract } from "../../../shared/contract.ts";
 import type { Access, Endpoint } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS } from "../calls.ts";
-import { hostileText, type JsonSchema, junkBody, mutated, valuesOf } from "./values.ts";
+import { junkBody, mutated } from "./hostile-bodies.ts";
+import { hostileText } from "./hostile-values.ts";
+import { type JsonSchema, valuesOf } from "./values.ts";
 
 /** An id in a path: a real id of the caller or of another user, chosen by index, or any encoded text. */
 export type IdChoice = { owner: "own" | "others"; index: number } | { encoded: string };
