@@ -1,6 +1,7 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
+import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
 const NODE_ONLY_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
@@ -18,13 +19,6 @@ const PAYMENT_KEYS = {
   BTC_XPUB:
     "vpub5YRRorZVvAATHuEEHuFw1sBdoTr86WAbRqErEmc37QW5GQdJ6QT2iARGALeCtcpVRmFdR1PQ4BFAuCNPy6Rv4tqSLNHpbaCNDAF4K549MT1",
   EVM_CHAIN_ID: "84532",
-};
-
-/** Keys for tests only. No browser has subscribed with them. */
-const PUSH_KEYS = {
-  VAPID_PUBLIC_KEY: "BH6w0fJlF9VzLG0UDImbVCsWjgDJ9szWw3Bu8ZelgMbtod1YmuioNvYKZEgQ5pVcgzEDjtmnkEF4VyoQmJ5wltg",
-  VAPID_PRIVATE_KEY: "3bObrZPGJaA1y7h-HcKvPexnP1S46N4PTwYC1AYYaDg",
-  VAPID_SUBJECT: "mailto:tests@tidemark.test",
 };
 
 type Sandbox = ReturnType<typeof createSandbox>;

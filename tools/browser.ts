@@ -9,6 +9,8 @@ const SYSTEM_BROWSERS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
+/** Chromium refuses to run as root in its sandbox. */
+export const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 const DOWNLOAD_HOST = "https://cdn.playwright.dev";
 const REQUEST_TIMEOUT_MS = 3000;
 const INSTALL_TIMEOUT_MS = 5 * 60_000;

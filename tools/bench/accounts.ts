@@ -1,7 +1,7 @@
 import type { BenchResult } from "./results.ts";
 import { openServer } from "./server.ts";
 import { median, percent } from "./statistics.ts";
-import { sendJson } from "./user.ts";
+import { PASSWORD, sendJson } from "./user.ts";
 
 const TRIES = 200;
 const WARM_UP = 3;
@@ -25,7 +25,7 @@ export async function accounts(): Promise<BenchResult[]> {
     requests++;
     return sendJson(server.origin, "POST", path, body, { "CF-Connecting-IP": ipAddress(requests) });
   };
-  for (const username of REGISTERED) await post("/api/register", { username, password: "correct horse" });
+  for (const username of REGISTERED) await post("/api/register", { username, password: PASSWORD });
 
   const time = async (username: string): Promise<number> => {
     const startedAt = performance.now();

@@ -38,7 +38,7 @@ const coinsAt = (price: number, now: number) =>
 
 /** Measures ten thousand alerts on three kinds of new snapshots: none fires, all fire, and all arm again. */
 export async function alerts(): Promise<BenchResult[]> {
-  await using server = await openServer("tools/bench/workers/alerts.ts");
+  await using server = await openServer("tools/bench/workers/counting.ts");
   const database = await server.database();
   const numbers = JSON.stringify(Array.from({ length: ALERTS }, (_, index) => index));
   await database.batch([INSERT_USERS, INSERT_ALERTS].map((statement) => database.prepare(statement).bind(numbers)));
@@ -52,7 +52,7 @@ export async function alerts(): Promise<BenchResult[]> {
       .bind(now, now, JSON.stringify(columns), JSON.stringify(coinsAt(PRICE * priceFactor, now)))
       .run();
     const cpuBefore = server.cpuSeconds();
-    const run = (await (await fetch(server.origin)).json()) as Omit<AlertRun, "cpuMs">;
+    const run = (await (await fetch(new URL("/__alerts", server.origin))).json()) as Omit<AlertRun, "cpuMs">;
     return { ...run, cpuMs: (server.cpuSeconds() - cpuBefore) * 1000 };
   }
   await decideAt(1);

@@ -1,10 +1,9 @@
 import { startTemporaryProduct } from "../start/temporary-product.ts";
 import { type BenchResult, exactly } from "./results.ts";
 import { median } from "./statistics.ts";
-import { sendJson } from "./user.ts";
+import { PASSWORD, sendJson } from "./user.ts";
 
 const LOG_INS = 30;
-const PASSWORD = "correct horse";
 const READS = ["/", "/api/top-coins"];
 /** Maximum time that a read may wait while users sign in, in multiples of the time of one password hash. */
 const MAX_HASHES = 2;

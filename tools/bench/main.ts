@@ -15,7 +15,7 @@ import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
 import { coinPage } from "./coin-page/main.ts";
 import { hashing } from "./hashing.ts";
-import { market } from "./market/main.ts";
+import { market } from "./market.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";

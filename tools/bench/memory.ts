@@ -1,7 +1,8 @@
 import { serveSandbox } from "../sandbox/serve.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
-import { openServer, type Server } from "./server.ts";
+import { openServer, type Server, sandboxVars } from "./server.ts";
 import { slope } from "./statistics.ts";
+import { logIn, register } from "./user.ts";
 
 const MINUTE = 60_000;
 const DEFAULT_MINUTES = 30;
@@ -10,7 +11,7 @@ const SAMPLE_EVERY = 5_000;
 const MAX_GROWTH = 1;
 const READERS = 4;
 const WRITERS = 4;
-const PASSWORD = "correct horse";
+const TURNS_PER_LOGIN = 50;
 
 const READS = [
   "/",
@@ -35,47 +36,35 @@ function minutesOf(args: readonly string[]): number {
 
 type Load = { origin: URL; isOver: () => boolean; count: (status: number) => void };
 
-async function request({ origin, count }: Load, path: string, init?: RequestInit): Promise<Response> {
-  const reply = await fetch(new URL(path, origin), init);
-  count(reply.status);
-  return reply;
-}
-
-async function readInTurn(load: Load, reader: number) {
-  for (let turn = reader; !load.isOver(); turn++) {
+async function readInTurn({ origin, isOver, count }: Load, reader: number) {
+  for (let turn = reader; !isOver(); turn++) {
     // Most readers search for something else each time, because a cache by query must be bounded.
     const path = turn % 5 === 0 ? `/api/search-coins?q=b${turn}` : READS[turn % READS.length]!;
-    await (await request(load, path)).arrayBuffer();
+    const reply = await fetch(new URL(path, origin));
+    count(reply.status);
+    await reply.arrayBuffer();
   }
 }
 
 /** Signs in, adds and deletes a position, chats and reports a visit, again and again. */
-async function write(load: Load, writer: number) {
-  const json = (method: string, body: unknown, cookie = ""): RequestInit => ({
-    method,
-    body: JSON.stringify(body),
-    headers: { "Content-Type": "application/json", Cookie: cookie },
-  });
+async function write({ origin, isOver, count }: Load, writer: number) {
   const username = `writer-${writer}`;
-  await (await request(load, "/api/register", json("POST", { username, password: PASSWORD }))).arrayBuffer();
-  for (let round = 0; !load.isOver(); round++) {
-    const signedIn = await request(load, "/api/login", json("POST", { username, password: PASSWORD }));
-    const cookie = signedIn.headers
-      .getSetCookie()
-      .map((text) => text.split(";")[0])
-      .join("; ");
-    await signedIn.arrayBuffer();
-    for (let turn = 0; turn < 50 && !load.isOver(); turn++) {
+  await register(origin, username);
+  for (let round = 0; !isOver(); round++) {
+    const user = await logIn(origin, username);
+    const send = async (method: string, path: string, body?: object): Promise<string> => {
+      const reply = await user.send(method, path, body);
+      count(reply.status);
+      return reply.text();
+    };
+    for (let turn = 0; turn < TURNS_PER_LOGIN && !isOver(); turn++) {
       const position = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
-      const created = await request(load, "/api/spot-positions", json("POST", position, cookie));
-      const { id } = (await created.json()) as { id: string };
-      const headers = { Cookie: cookie };
-      await (await request(load, "/api/spot-positions", { headers })).arrayBuffer();
-      await (await request(load, `/api/spot-positions/${id}`, { method: "DELETE", headers })).arrayBuffer();
-      const message = { message: `Round ${round}, turn ${turn}` };
-      await (await request(load, "/api/chat/messages", json("POST", message, cookie))).arrayBuffer();
-      await (await request(load, "/api/chat/messages", { headers })).arrayBuffer();
-      await (await request(load, "/api/visits", json("POST", { page: "/market" }, cookie))).arrayBuffer();
+      const { id } = JSON.parse(await send("POST", "/api/spot-positions", position)) as { id: string };
+      await send("GET", "/api/spot-positions");
+      await send("DELETE", `/api/spot-positions/${id}`);
+      await send("POST", "/api/chat/messages", { message: `Round ${round}, turn ${turn}` });
+      await send("GET", "/api/chat/messages");
+      await send("POST", "/api/visits", { page: "/market" });
     }
   }
 }
@@ -108,13 +97,7 @@ export async function memory(): Promise<BenchResult[]> {
   const minutes = minutesOf(process.argv);
   await using sandbox = await serveSandbox();
   await using server = await openServer("worker/index.ts", {
-    vars: {
-      COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
-      ICPSWAP_URL: `${sandbox.origin}/icpswap`,
-      ICPSWAP_LOGO_URL: `${sandbox.origin}/icpswap/logo`,
-      CHAT_FLOOD_LIMIT: "1000",
-      PASSWORD_SHARDS: "1",
-    },
+    vars: { ...sandboxVars(sandbox), CHAT_FLOOD_LIMIT: "1000", PASSWORD_SHARDS: "1" },
   });
   await server.refresh();
   const statuses = new Map<number, number>();

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, NoOpLog, Response, type V4WorkerOptions } from "miniflare";
+import { choosePaymentFeed } from "../start/feeds/payment-feed.ts";
 import { anyFreePort } from "../start/free-port.ts";
 import { applyMigrations } from "../start/migrate.ts";
 import { PROJECT } from "../start/project.ts";
@@ -19,6 +20,13 @@ const DEFAULT_VARS = {
 };
 /** Users can send any number of messages, and their passwords are hashed at a low cost. */
 export const WITHOUT_LIMITS = { ENVIRONMENT: "test", PASSWORD_COST: "1024", CHAT_FLOOD_LIMIT: "1000000" };
+/** The variables of a worker whose upstreams are all in the sandbox. */
+export function sandboxVars(sandbox: { origin: string }): Record<string, string> {
+  const { vars, secrets } = choosePaymentFeed({}, sandbox);
+  const icpSwap = `${sandbox.origin}/icpswap`;
+  const coinGecko = `${sandbox.origin}/coingecko/api/v3`;
+  return { ...vars, ...secrets, COINGECKO_URL: coinGecko, ICPSWAP_URL: icpSwap, ICPSWAP_LOGO_URL: `${icpSwap}/logo` };
+}
 /** Durable Object classes by binding. */
 const CLASSES = { CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", PASSWORD_HASHER: "PasswordHasher" };
 const TICKS_PER_SECOND = 100;

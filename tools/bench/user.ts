@@ -1,5 +1,5 @@
 const TIMEOUT_MS = 30_000;
-const PASSWORD = "correct horse";
+export const PASSWORD = "correct horse";
 
 /** A signed-in user of the server. */
 export type User = {
@@ -24,8 +24,14 @@ export const sendJson = (
   });
 
 /** Creates an account with a session. */
-export async function register(origin: URL, username: string): Promise<User> {
-  const reply = await sendJson(origin, "POST", "/api/register", { username, password: PASSWORD });
+export const register = (origin: URL, username: string): Promise<User> =>
+  openSession(origin, "/api/register", username);
+
+/** Opens another session of an account. */
+export const logIn = (origin: URL, username: string): Promise<User> => openSession(origin, "/api/login", username);
+
+async function openSession(origin: URL, path: string, username: string): Promise<User> {
+  const reply = await sendJson(origin, "POST", path, { username, password: PASSWORD });
   const cookie = reply.headers.getSetCookie()[0]?.split(";")[0];
   if (!cookie) throw new Error(await reply.text());
   const { id } = (await reply.json()) as { id: string };

@@ -26,9 +26,10 @@ export function inlineScript(html: string): string {
   return scripts[0]?.[1] ?? "";
 }
 
-function assetOf(dist: string, name: RegExp): string {
-  const file = readdirSync(`${dist}/assets`).find((candidate) => name.test(candidate));
-  if (!file) throw new Error(`The build contains no file that matches ${name}`);
+/** The path of a style sheet, whose file name ends with a hash. */
+function sheetOf(dist: string, name: string): string {
+  const file = readdirSync(`${dist}/assets`).find((asset) => asset.startsWith(`${name}-`) && asset.endsWith(".css"));
+  if (!file) throw new Error(`The build contains no style sheet called ${name}`);
   return `/assets/${file}`;
 }
 
@@ -39,28 +40,35 @@ function minifyInlineScript(html: string): string {
   return html.replace(/<script>[\s\S]*?<\/script>/, () => `<script>${code.trim()}</script>`);
 }
 
+/** Style sheets without their licence notices, which stay in the files that other pages link. */
+const readStyles = (dist: string, ...names: string[]): string =>
+  names
+    .map((name) => readFileSync(dist + sheetOf(dist, name), "utf8"))
+    .map((style) => style.replace(/\/\*![\s\S]*?\*\//g, "").trim())
+    .join("");
+
+/** The links of index.html to its own style sheet and to after-paint.css. */
+function styleLinks(html: string): [index: string, afterPaint: string] {
+  const linkTo = (name: string) => html.match(`<link rel="stylesheet"[^>]*href="/assets/${name}-[^>]*>`)?.[0];
+  const [index, afterPaint] = [linkTo("index"), linkTo("after-paint")];
+  if (!index || !afterPaint) throw new Error("index.html does not link both style sheets");
+  return [index, afterPaint];
+}
+
 /**
  * index.html with a link to after-paint.css, which would otherwise be discovered late. The font is not preloaded,
  * because a browser delays the first paint for a preloaded font. Without the preload it paints at once with the
  * fallback font.
  */
 function linkAfterPaintStyles(html: string, dist: string): string {
-  const afterPaintLink = `<link rel="stylesheet" crossorigin href="${assetOf(dist, /^after-paint-.*\.css$/)}">`;
+  const afterPaintLink = `<link rel="stylesheet" crossorigin href="${sheetOf(dist, "after-paint")}">`;
   return html.replace(/>\s+</g, "><").replace("</head>", `${afterPaintLink}</head>`);
 }
 
-/** A style sheet without its licence notice, which stays in the file that other pages link. */
-const inlineStyle = (path: string): string =>
-  readFileSync(path, "utf8")
-    .replace(/\/\*![\s\S]*?\*\//g, "")
-    .trim();
-
 /** The template of the first HTML: with inline styles, a preload link for the data, and the rendered page. */
 function firstPaintDocument(html: string, root: string, dist: string): { document: string; style: string } {
-  const [link, file] = html.match(/<link rel="stylesheet"[^>]*href="\/(assets\/index-[^"]+\.css)"[^>]*>/) ?? [];
-  const [afterPaintLink] = html.match(/<link rel="stylesheet"[^>]*href="\/assets\/after-paint-[^>]*>/) ?? [];
-  if (!link || !afterPaintLink) throw new Error("index.html does not link both style sheets");
-  const style = inlineStyle(`${dist}/${file}`);
+  const [link, afterPaintLink] = styleLinks(html);
+  const style = readStyles(dist, "index");
   const dataPreload = `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${COLUMNS_URL.replace("&", "&amp;")}">`;
   const coins = `<script type="application/json" id="${FIRST_COINS_ID}">__data__</script>`;
   // At the end of the body the second style sheet delays only the script, which needs it, and not the first paint.
@@ -78,13 +86,9 @@ function firstPaintDocument(html: string, root: string, dist: string): { documen
  * engine has none of them yet. The title and the metadata depend on the coin.
  */
 function coinDocument(html: string, root: string, dist: string): { document: string; style: string } {
-  const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g)];
-  const [index] = links.find(([, file]) => file?.startsWith("assets/index-")) ?? [];
-  const [afterPaint] = links.find(([, file]) => file?.startsWith("assets/after-paint-")) ?? [];
-  const pages = assetOf(dist, /^other-pages-.*\.css$/);
-  if (!index || !afterPaint) throw new Error("index.html does not link both style sheets");
-  const sheets = [assetOf(dist, /^index-.*\.css$/), assetOf(dist, /^after-paint-.*\.css$/), pages];
-  const style = sheets.map((sheet) => inlineStyle(`${dist}${sheet}`)).join("");
+  const [index, afterPaint] = styleLinks(html);
+  const pages = sheetOf(dist, "other-pages");
+  const style = readStyles(dist, "index", "after-paint", "other-pages");
   const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
     (id, at) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][at]}__</script>`,
   );

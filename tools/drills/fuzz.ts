@@ -1,33 +1,18 @@
 import { contract } from "../../shared/contract.ts";
 import { attack } from "../../worker/test/fuzz/fuzz.ts";
+import { PUSH_KEYS } from "../../worker/test/push-keys.ts";
 import { type BenchResult, exactly } from "../bench/results.ts";
-import { openServer, WITHOUT_LIMITS } from "../bench/server.ts";
+import { openServer, sandboxVars, WITHOUT_LIMITS } from "../bench/server.ts";
 import { serveSandbox } from "../sandbox/serve.ts";
-import { choosePaymentFeed } from "../start/feeds/payment-feed.ts";
 
 const REQUESTS = 50_000;
 const CONCURRENCY = 8;
 const MAX_SHOWN_FAULTS = 20;
 
-/** Keys for tests only. No browser has subscribed with them. */
-const PUSH_KEYS = {
-  VAPID_PUBLIC_KEY: "BH6w0fJlF9VzLG0UDImbVCsWjgDJ9szWw3Bu8ZelgMbtod1YmuioNvYKZEgQ5pVcgzEDjtmnkEF4VyoQmJ5wltg",
-  VAPID_PRIVATE_KEY: "3bObrZPGJaA1y7h-HcKvPexnP1S46N4PTwYC1AYYaDg",
-  VAPID_SUBJECT: "mailto:tests@tidemark.test",
-};
-
 /** Sends valid, mutated and random requests to every endpoint of the contract, over HTTP, to the bundled worker. */
 export async function fuzzDrill(): Promise<BenchResult[]> {
   await using sandbox = await serveSandbox();
-  const { vars: chains, secrets: keys } = choosePaymentFeed({}, sandbox);
-  const vars = {
-    ...WITHOUT_LIMITS,
-    ...chains,
-    ...keys,
-    ...PUSH_KEYS,
-    COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
-    ICPSWAP_URL: `${sandbox.origin}/icpswap`,
-  };
+  const vars = { ...WITHOUT_LIMITS, ...sandboxVars(sandbox), ...PUSH_KEYS };
   await using server = await openServer("worker/index.ts", { vars });
   await server.refresh();
   const database = await server.database();

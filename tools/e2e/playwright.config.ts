@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../browser.ts";
+import { findBrowser, ROOT_FLAGS } from "../browser.ts";
 
 const BROWSER_FLAGS = [
   "--disable-gpu",
@@ -13,7 +13,6 @@ const BROWSER_FLAGS = [
   // Playwright's own values of this flag: a pointer that can hover.
   "--blink-settings=imagesEnabled=false,primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
 ];
-const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 /** Tests the built product. Each worker of Playwright starts its own product with its own sandbox. */
 export default defineConfig({

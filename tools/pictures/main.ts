@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../browser.ts";
+import { findBrowser, ROOT_FLAGS } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
 import { differingFraction } from "./compare.ts";
@@ -21,7 +21,6 @@ const MAX_DIFFERENCE = 0.001;
 const OUTPUT = join(PROJECT, ".cache/pictures");
 /** Some controls exist at some widths only. */
 const ACT_TIMEOUT_MS = 5_000;
-const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 type Display = (typeof DISPLAYS)[number];
 
 type Viewer = State["viewer"];

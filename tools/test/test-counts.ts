@@ -15,13 +15,8 @@ export async function withCounts(
   try {
     counts = parse(JSON.parse(readFileSync(reportFile, "utf8")) as never);
   } catch (error) {
-    return {
-      ok: false,
-      output: `${output}\nThe test runner wrote no report: ${error}`,
-      passed: 0,
-      failed: 1,
-      skipped: 0,
-    };
+    const problem = `${output}\nThe test runner wrote no report: ${error}`;
+    return { ok: false, output: problem, passed: 0, failed: 1, skipped: 0 };
   }
   const hasRunTests = counts.passed + counts.failed > 0;
   // A runner can fail although every test passes, for example because of an error in a set-up or an unhandled

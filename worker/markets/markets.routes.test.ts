@@ -117,7 +117,10 @@ describe("the market", () => {
     await getJson("/api/top-coins");
     app.counts.reset();
     for (const path of [
+      "/api/top-coins",
       "/api/top-coins?limit=1000&layout=columns",
+      "/api/top-coins?layout=prices",
+      "/api/sparklines",
       "/api/search-coins?q=sol",
       "/api/market-data?ids=bitcoin",
       "/api/token-prices",

@@ -33,16 +33,11 @@ type Database = Pick<D1Database, "prepare" | "batch">;
 async function insertReaders(database: Database) {
   const all = JSON.stringify(Array.from({ length: CROWD }, (_, index) => `reader-${index}`));
   const names = "(SELECT value AS name FROM json_each(?))";
-  await database.batch([
-    database
-      .prepare(`INSERT INTO users (id, username, password, created_at, updated_at)
-      SELECT name, name, '', 0, 0 FROM ${names}`)
-      .bind(all),
-    database
-      .prepare(`INSERT INTO sessions (sid, user_id, sess, expire)
-      SELECT name, name, '{}', ${Number.MAX_SAFE_INTEGER} FROM ${names}`)
-      .bind(all),
-  ]);
+  const inserts = [
+    `INSERT INTO users (id, username, password, created_at, updated_at) SELECT name, name, '', 0, 0 FROM ${names}`,
+    `INSERT INTO sessions (sid, user_id, sess, expire) SELECT name, name, '{}', ${Number.MAX_SAFE_INTEGER} FROM ${names}`,
+  ];
+  await database.batch(inserts.map((insert) => database.prepare(insert).bind(all)));
 }
 
 /** Copies the table chat_messages for the plain room, because the product's room reads every newer row as its own. */

@@ -1,6 +1,5 @@
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
-import { domNodes } from "./dom-nodes.ts";
 import { openEdge } from "./edge.ts";
 import { loading } from "./loading.ts";
 import { positions } from "./positions.ts";
@@ -17,7 +16,6 @@ export async function page(): Promise<BenchResult[]> {
   return [
     ...(await loading(browser, edge, control)),
     ...(await searchTyping(browser, edge)),
-    ...(await domNodes(browser, edge)),
     ...(await priceUpdates(browser, edge)),
     ...(await positions(browser, product)),
   ];

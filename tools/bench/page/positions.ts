@@ -3,7 +3,7 @@ import { thousandPositions } from "../../e2e/support/thousand-positions.ts";
 import { openLocalDatabase } from "../../start/database.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
-import { DESKTOP, visit } from "./visit.ts";
+import { DESKTOP, metricsMs, visit } from "./visit.ts";
 
 const LOADS = 7;
 /** Max time (ms) from the last data to the paint of the first rows. */
@@ -73,12 +73,7 @@ export async function positions(browser: Browser, product: TestedProduct): Promi
     await page.addInitScript(recordMarks);
     // These are processor times, so that other programs on the machine do not count.
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });
-    const workMs = async () => {
-      const { metrics } = await cdp.send("Performance.getMetrics");
-      return metrics
-        .filter(({ name }) => WORK_METRICS.includes(name))
-        .reduce((sum, { value }) => sum + value * 1000, 0);
-    };
+    const workMs = () => metricsMs(cdp, WORK_METRICS);
     const paints: number[] = [];
     const frames: number[] = [];
     for (let load = 0; load < LOADS; load++) {

@@ -2,7 +2,7 @@ import type { Browser, CDPSession, Page } from "@playwright/test";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
 import type { Edge } from "./edge.ts";
-import { DESKTOP, openMarket, visit } from "./visit.ts";
+import { DESKTOP, metricsMs, openMarket, visit } from "./visit.ts";
 
 const MOVED_PRICES = 600;
 const MAX_UPDATE_MS = 12;
@@ -24,10 +24,7 @@ function movableClock(): void {
   Date.now = () => now() + clock.ahead;
 }
 
-async function mainThreadMs(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send("Performance.getMetrics");
-  return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
-}
+const mainThreadMs = (cdp: CDPSession): Promise<number> => metricsMs(cdp, ["TaskDuration"]);
 
 /** Makes the page request prices, and waits until the first price in the table has changed and been drawn. */
 const updatePrices = (page: Page): Promise<void> =>

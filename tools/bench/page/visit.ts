@@ -1,12 +1,11 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../../browser.ts";
+import { findBrowser, ROOT_FLAGS } from "../../browser.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 const LOAD_TIMEOUT_MS = 60_000;
 
 const FLAGS = ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-const ROOT_FLAGS = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await findBrowser(), args: [...FLAGS, ...ROOT_FLAGS] });
@@ -41,6 +40,12 @@ export async function visit<Result>(
   } finally {
     await context.close();
   }
+}
+
+/** The sum of DevTools' metrics with these names, which are processor times, in ms. */
+export async function metricsMs(cdp: CDPSession, names: readonly string[]): Promise<number> {
+  const { metrics } = await cdp.send("Performance.getMetrics");
+  return metrics.filter(({ name }) => names.includes(name)).reduce((sum, { value }) => sum + value * 1000, 0);
 }
 
 /** Opens the market page and waits for the sparklines, which load last. */

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomFrom } from "../../../worker/test/chat-history.ts";
 import { type BenchResult, exactly } from "../../bench/results.ts";
-import { openServer, WITHOUT_LIMITS } from "../../bench/server.ts";
+import { openServer, sandboxVars, WITHOUT_LIMITS } from "../../bench/server.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import { choosePaymentFeed } from "../../start/feeds/payment-feed.ts";
 import { judge, type Verdict } from "./verdict.ts";
 import { KINDS, openWriter } from "./writer.ts";
 
@@ -16,9 +15,7 @@ const [MIN_PAUSE_MS, MAX_PAUSE_MS] = [200, 1500];
  */
 export async function crashDrill(): Promise<BenchResult[]> {
   await using sandbox = await serveSandbox();
-  const { vars: chains, secrets: keys } = choosePaymentFeed({}, sandbox);
-  const vars = { ...WITHOUT_LIMITS, ...chains, ...keys, COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3` };
-  await using server = await openServer("worker/index.ts", { vars });
+  await using server = await openServer("worker/index.ts", { vars: { ...WITHOUT_LIMITS, ...sandboxVars(sandbox) } });
   // Positions and alerts need coins that are in the market.
   await server.refresh();
   const random = randomFrom(Date.now() % 1_000_000);

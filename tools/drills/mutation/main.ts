@@ -52,10 +52,8 @@ export async function mutationDrill(): Promise<BenchResult[]> {
       const source = readFileSync(path, "utf8");
       if (source.split(guard.code).length !== 2)
         throw new Error(`${guard.file} must contain exactly once: ${guard.code}`);
-      writeFileSync(
-        path,
-        source.replace(guard.code, () => guard.mutation),
-      );
+      const mutated = source.replace(guard.code, () => guard.mutation);
+      writeFileSync(path, mutated);
       const report = await runTest(guard, folder);
       writeFileSync(path, source);
       const isDetected = typeof report !== "string" && report.numFailedTests > 0;
@@ -65,14 +63,7 @@ export async function mutationDrill(): Promise<BenchResult[]> {
         if (typeof report === "string") console.log(report.slice(-MAX_SHOWN_OUTPUT));
       }
     }
-    return [
-      exactly(
-        `guards that can be disabled without a failing test, of ${selected.length}`,
-        undetected.length,
-        0,
-        "guards",
-      ),
-    ];
+    return [exactly(`guards of ${selected.length} that no test protects`, undetected.length, 0, "guards")];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
