@@ -4,6 +4,7 @@ import { call } from "../../api/call.ts";
 import { toastFailure } from "../../api/say-failure.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { DialogActions } from "../../ui/form/FormLayout.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { type ArticleHead, articleQuery, refreshNews } from "../news.queries.ts";
 
@@ -33,14 +34,11 @@ export function DeleteDialog({ article, onClose, onDeleted }: Props) {
     <Dialog title="Delete article" onClose={onClose}>
       <p className="mt-1">Are you sure you want to delete this article?</p>
       <p className="mt-1 text-13 text-text-2 wrap-anywhere">{article.title}</p>
-      <div className="mt-5 flex justify-end gap-2">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions className="mt-5" onCancel={onClose}>
         <Button variant="danger" disabled={pending} onClick={remove}>
           {pending ? "Deleting…" : "Delete"}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -81,7 +81,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
         </pre>
       );
     case "hr":
-      return <hr />;
+      return <hr className="border-t" />;
     case "strong":
       return <strong>{inner}</strong>;
     case "em":
@@ -126,25 +126,32 @@ function List({ list, articleId }: { list: Tokens.List; articleId: number | null
       <Pieces tokens={item.tokens.filter((token) => token.type !== "checkbox")} articleId={articleId} />
     </li>
   ));
-  return list.ordered ? <ol start={list.start === "" ? 1 : list.start}>{items}</ol> : <ul>{items}</ul>;
+  if (!list.ordered) return <ul>{items}</ul>;
+  return (
+    <ol className="list-decimal" start={list.start === "" ? 1 : list.start}>
+      {items}
+    </ol>
+  );
 }
+
+const CELL = "border-b py-2 pr-4 text-left align-top leading-5 wrap-normal";
 
 function Table({ table, articleId }: { table: Tokens.Table; articleId: number | null }) {
   const cells = (row: Tokens.TableCell[]) =>
     row.map((cell, index) =>
       cell.header ? (
-        <th key={index} scope="col">
+        <th key={index} scope="col" className={`${CELL} text-12 font-medium text-text-3`}>
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </th>
       ) : (
-        <td key={index}>
+        <td key={index} className={`${CELL} text-14`}>
           <Pieces tokens={cell.tokens} articleId={articleId} />
         </td>
       ),
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table needs the focus to scroll by keyboard.
-    <section className="prose-table overflow-x-auto" aria-label="Table" tabIndex={0}>
+    <section className="overflow-x-auto" aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{cells(table.header)}</tr>
