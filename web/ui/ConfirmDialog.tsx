@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
-import { FormActions } from "./form/FormLayout.tsx";
+import { DialogActions } from "./form/FormLayout.tsx";
 
 type Props = {
   title: string;
@@ -27,14 +27,11 @@ export function ConfirmDialog({ title, confirmLabel, pendingLabel, run, onClose,
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="mt-2 text-text-2">{children}</p>
-      <FormActions className="mt-5">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions className="mt-5" onCancel={onClose}>
         <Button variant="danger" disabled={pending} onClick={() => void confirm()}>
           {pending ? pendingLabel : confirmLabel}
         </Button>
-      </FormActions>
+      </DialogActions>
     </Dialog>
   );
 }

@@ -10,7 +10,7 @@ import type { AddRequest } from "../../markets/coin/coin-dialog.ts";
 import { useMarket } from "../../markets/store/market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FigureField, PRICE_STEP } from "../../ui/form/FigureField.tsx";
-import { DIALOG_FORM, FormActions, FormResult } from "../../ui/form/FormLayout.tsx";
+import { DIALOG_FORM, DialogActions, FormResult } from "../../ui/form/FormLayout.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import type { PriceAlert } from "../alerts.queries.ts";
@@ -168,14 +168,11 @@ export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
           {serverProblem}
         </p>
       )}
-      <FormActions>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button type="submit" variant="primary" disabled={form.pending || !coin}>
           {form.pending ? "Saving..." : isConfirming ? "Set anyway" : alert ? "Save changes" : "Set price alert"}
         </Button>
-      </FormActions>
+      </DialogActions>
     </form>
   );
 }

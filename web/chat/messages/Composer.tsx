@@ -11,7 +11,7 @@ import { useCompletion } from "./use-completion.ts";
 export const COMPOSER = "grid min-h-17.25 grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-t p-3";
 
 /** A field that grows with its text. */
-export const TEXT_FIELD =
+const TEXT_FIELD =
   "block field-sizing-content max-h-36 min-h-11 w-full resize-none rounded-control border border-edge bg-surface px-2.5 py-2.75 text-text placeholder:text-text-3 placeholder:opacity-100 max-md:text-16 max-md:leading-5";
 
 /** The page shows the number of remaining characters from this number on. */

@@ -3,20 +3,23 @@ import { MAX_REASON } from "../../../shared/chat/rules.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { DIALOG_FORM, DialogActions } from "../../ui/form/FormLayout.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { TEXT_FIELD } from "../messages/Composer.tsx";
 import { showError } from "../messages/use-message-actions.ts";
 
-const DURATIONS: [minutes: number, label: string][] = [
-  [10, "10 minutes"],
-  [60, "1 hour"],
-  [60 * 24, "1 day"],
-  [60 * 24 * 7, "1 week"],
-];
+/** Minutes with their label. */
+const DURATIONS = [
+  ["10", "10 minutes"],
+  ["60", "1 hour"],
+  ["1440", "1 day"],
+  ["10080", "1 week"],
+] as const;
 
 /** Lets an admin mute a user for a time. The user sees the reason and the end of the mute. */
 export function MuteDialog({ user, onClose }: { user: { userId: string; username: string }; onClose: () => void }) {
-  const [minutes, setMinutes] = useState(10);
+  const [minutes, setMinutes] = useState<string>(DURATIONS[0][0]);
   const [reason, setReason] = useState("");
   const [isSending, setIsSending] = useState(false);
   const { userId, username } = user;
@@ -25,7 +28,7 @@ export function MuteDialog({ user, onClose }: { user: { userId: string; username
     event.preventDefault();
     setIsSending(true);
     try {
-      await call("PUT /api/chat/mutes/:userId", { params: { userId }, body: { minutes, reason } });
+      await call("PUT /api/chat/mutes/:userId", { params: { userId }, body: { minutes: Number(minutes), reason } });
       toast({ title: "Muted", description: `${username} cannot send messages for now.`, tone: "good" });
       onClose();
     } catch (error) {
@@ -36,33 +39,20 @@ export function MuteDialog({ user, onClose }: { user: { userId: string; username
 
   return (
     <Dialog title={`Mute ${username}`} onClose={onClose}>
-      <form onSubmit={submit} className="mt-3 grid gap-4">
-        <label className="grid gap-1 text-13 text-text-2">
-          Duration
-          <select className={TEXT_FIELD} value={minutes} onChange={(event) => setMinutes(Number(event.target.value))}>
-            {DURATIONS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="grid gap-1 text-13 text-text-2">
-          Reason (shown to the user)
-          <input
-            className={TEXT_FIELD}
-            maxLength={MAX_REASON}
-            required
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+      <form onSubmit={submit} className={DIALOG_FORM}>
+        <SelectField label="Duration" value={minutes} options={DURATIONS} onChange={setMinutes} />
+        <Field
+          label="Reason (shown to the user)"
+          maxLength={MAX_REASON}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" disabled={isSending || reason.trim() === ""}>
             Mute
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

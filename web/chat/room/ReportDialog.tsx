@@ -4,8 +4,10 @@ import { MAX_REPORT } from "../../../shared/chat/rules.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { DIALOG_FORM, DialogActions } from "../../ui/form/FormLayout.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
 import { toast } from "../../ui/toast/toast.ts";
-import { TEXT_FIELD } from "../messages/Composer.tsx";
 import { showError } from "../messages/use-message-actions.ts";
 
 const REASONS = ["Spam or advertising", "Scam or phishing", "Insult or threat", "Other"];
@@ -32,33 +34,22 @@ export function ReportDialog({ message, onClose }: { message: ChatMessage; onClo
 
   return (
     <Dialog title={`Report the message of ${message.username}`} onClose={onClose}>
-      <form onSubmit={submit} className="mt-3 grid gap-4">
+      <form onSubmit={submit} className={DIALOG_FORM}>
         <blockquote className="line-clamp-3 border-l-2 border-line pl-2.5 text-13 leading-5 wrap-anywhere text-text-2">
           {message.message}
         </blockquote>
-        <label className="grid gap-1 text-13 text-text-2">
-          Reason
-          <select className={TEXT_FIELD} value={reason} onChange={(event) => setReason(event.target.value)}>
-            {REASONS.map((text) => (
-              <option key={text}>{text}</option>
-            ))}
-          </select>
-        </label>
-        <label className="grid gap-1 text-13 text-text-2">
-          Note (optional)
-          <input
-            className={TEXT_FIELD}
-            maxLength={MAX_REPORT - 40}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </label>
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
+        <SelectField label="Reason" value={reason} options={REASONS.map((text) => [text, text])} onChange={setReason} />
+        <Field
+          label="Note (optional)"
+          maxLength={MAX_REPORT - 40}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="primary" disabled={isSending}>
             {isSending ? "Reporting…" : "Report"}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { HISTORY_RANGES, type HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { Select } from "../../ui/form/Select.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 
 const LABELS: Record<HistoryRange, string> = { "24h": "24h", "7d": "7d", "30d": "30d", "1y": "1y", all: "All" };
@@ -9,18 +10,13 @@ type Props = { value: HistoryRange; onChange: (next: HistoryRange) => void };
 export function RangeChoice({ value, onChange }: Props) {
   if (usePhone()) {
     return (
-      <select
+      <Select
         className="h-11 rounded-control bg-transparent px-2 text-13 font-medium text-text-2"
         aria-label="Chart range"
         value={value}
-        onChange={({ target }) => onChange(HISTORY_RANGES.find((range) => range === target.value) ?? value)}
-      >
-        {HISTORY_RANGES.map((range) => (
-          <option key={range} value={range}>
-            {LABELS[range]}
-          </option>
-        ))}
-      </select>
+        options={HISTORY_RANGES.map((range) => [range, LABELS[range]] as const)}
+        onChange={onChange}
+      />
     );
   }
   return (

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { formatUsd } from "../../../shared/values/format-decimal.ts";
 import { Button } from "../../ui/Button.tsx";
-import { DIALOG_FORM, FormActions, FormResult } from "../../ui/form/FormLayout.tsx";
+import { DIALOG_FORM, DialogActions, FormResult } from "../../ui/form/FormLayout.tsx";
 
 type Props = {
   /** The live result: quantity × price. */
@@ -48,7 +48,8 @@ export function PositionForm(props: Props) {
           {refusal}
         </p>
       )}
-      <FormActions
+      <DialogActions
+        onCancel={onCancel}
         first={
           onAlert && (
             <Button variant="quiet" onClick={onAlert}>
@@ -57,13 +58,10 @@ export function PositionForm(props: Props) {
           )
         }
       >
-        <Button variant="quiet" onClick={onCancel}>
-          Cancel
-        </Button>
         <Button type="submit" variant="primary" disabled={pending || disabled}>
           {pending ? pendingLabel : submitLabel}
         </Button>
-      </FormActions>
+      </DialogActions>
     </form>
   );
 }

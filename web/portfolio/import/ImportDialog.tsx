@@ -6,7 +6,7 @@ import { call, type Reply } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { FormActions } from "../../ui/form/FormLayout.tsx";
+import { DialogActions } from "../../ui/form/FormLayout.tsx";
 import { dismissFailures } from "../../ui/toast/toast.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 
@@ -80,10 +80,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         {refusal && <p className="text-loss">{refusal}</p>}
         {report && <ImportReport report={report} />}
       </div>
-      <FormActions className="mt-4">
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogActions className="mt-4" onCancel={onClose}>
         <Button
           variant="primary"
           disabled={!canImport || pending}
@@ -91,7 +88,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         >
           {canImport ? `Import ${countPositions(report.added)}` : "Import"}
         </Button>
-      </FormActions>
+      </DialogActions>
     </Dialog>
   );
 }

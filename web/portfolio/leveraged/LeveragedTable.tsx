@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
+import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { LeveragedSort } from "../page/portfolio-search.ts";
-import type { Order } from "../page/portfolio-sort.ts";
 import { type LeveragedRow as Row, type SortValue, sortRows } from "../positions.ts";
-import { ACTIONS_COLUMN, type Column, PositionTable } from "../table/PositionTable.tsx";
+import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";
 
 const COLUMNS: Column<LeveragedSort>[] = [

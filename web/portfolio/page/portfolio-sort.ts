@@ -1,3 +1,4 @@
+import type { Order } from "../../ui/SortableHead.tsx";
 import {
   DEFAULT_LEVERAGED_SORT,
   DEFAULT_SORT,
@@ -8,8 +9,6 @@ import {
   readPortfolioSearch,
   type SpotSort,
 } from "./portfolio-search.ts";
-
-export type Order<Key extends string> = { key: Key; dir: Direction };
 
 const orderOf = <Key extends SpotSort | LeveragedSort>(key: Key, dir: Direction | undefined): Order<Key> => ({
   key,

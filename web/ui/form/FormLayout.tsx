@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Button } from "../Button.tsx";
 
 /** The grid of a form in a dialog. */
 export const DIALOG_FORM = "mt-3 grid grid-cols-1 gap-3.5";
@@ -26,4 +27,14 @@ export const FormActions = ({ className = "", first, children }: ActionsProps) =
     )}
     {children}
   </div>
+);
+
+/** The buttons of a dialog: Cancel, and the button that does what the dialog is for. */
+export const DialogActions = ({ onCancel, children, ...layout }: ActionsProps & { onCancel: () => void }) => (
+  <FormActions {...layout}>
+    <Button variant="quiet" onClick={onCancel}>
+      Cancel
+    </Button>
+    {children}
+  </FormActions>
 );

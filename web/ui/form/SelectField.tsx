@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { FIELD_BORDER, FIELD_LABEL } from "./FieldFrame.tsx";
+import { Select } from "./Select.tsx";
 
 /** The browser adds 4 px of padding to a select, and its list of options takes the select's background. */
 const SELECT = "h-full min-w-0 flex-1 rounded-sm bg-surface px-1.5 text-text outline-none max-md:text-16";
@@ -12,7 +13,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-export function SelectField({ label, name, value, options, onChange }: Props) {
+export function SelectField({ label, ...select }: Props) {
   const id = useId();
   return (
     <div>
@@ -20,13 +21,7 @@ export function SelectField({ label, name, value, options, onChange }: Props) {
         {label}
       </label>
       <div className={`${FIELD_BORDER} h-11`}>
-        <select id={id} name={name} value={value} className={SELECT} onChange={(event) => onChange(event.target.value)}>
-          {options.map(([option, text]) => (
-            <option key={option} value={option}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Select id={id} className={SELECT} {...select} />
       </div>
     </div>
   );

@@ -1,0 +1,99 @@
+import {
+  type FocusEvent,
+  type Key,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { AdSlot } from "../../ads/slots/AdSlot.tsx";
+import { type Column, type Order, SortableHead } from "../../ui/SortableHead.tsx";
+import { roles } from "../../ui/table-roles.ts";
+import { AD_HEIGHT, type Breaks, NO_BREAKS, OVERSCAN, type Range, rowSegments } from "./row-window.ts";
+import { useRowHeight, useRowWindow } from "./use-row-window.ts";
+
+type Props<SortKey extends string> = {
+  label: string;
+  columns: readonly Column<SortKey>[];
+  order: Order<SortKey> | null;
+  onSort: (key: SortKey) => void;
+  ids: readonly string[];
+  /** The number of rows. Rows past the end of `ids` are still loading. */
+  count?: number;
+  busy?: boolean;
+  /** The height of a row on a phone in px, if it differs from a coin's. */
+  cardHeight?: number;
+  /** The rows that have a banner after them. */
+  breaks?: Breaks;
+  /** Up to this number all rows are rendered, so that the browser's search and print include them. */
+  maxFullyRendered?: number;
+  /** A new key replaces all rows at once. */
+  bodyKey?: Key;
+  onBodyClick?: (event: MouseEvent) => void;
+  /** Renders the row with this index. */
+  children: (index: number) => ReactNode;
+};
+
+/** A table that renders only the rows near the screen. On a phone, CSS turns the rows into cards. */
+export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
+  const { label, columns, order, onSort, ids, count = ids.length, busy, cardHeight, breaks = NO_BREAKS } = props;
+  const { maxFullyRendered = 0, bodyKey, onBodyClick, children } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rowHeight = useRowHeight(cardHeight);
+  const visibleRange = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks.length), ids);
+  const range = count <= maxFullyRendered ? { first: 0, end: count } : visibleRange;
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const rememberFocus = (event: FocusEvent) => {
+    const { coin, position } = event.target.closest("tr")?.dataset ?? {};
+    setFocusedId(coin ?? position ?? null);
+  };
+  const focusedIndex = focusedId === null ? -1 : ids.indexOf(focusedId);
+  return (
+    <table className="market" aria-label={label} aria-rowcount={count + 1} aria-busy={busy} {...roles.table}>
+      <SortableHead columns={columns} order={order} onSort={onSort} />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the same page by the link in the row */}
+      <tbody
+        key={bodyKey}
+        ref={body}
+        {...roles.group}
+        onFocus={rememberFocus}
+        onBlur={() => setFocusedId(null)}
+        onClick={onBodyClick}
+      >
+        {rowSegments(range, count, focusedIndex === -1 ? null : focusedIndex, breaks).map((segment) => {
+          const { index } = segment;
+          if (segment.kind === "space") {
+            const height = segment.rows * rowHeight + segment.ads * AD_HEIGHT;
+            return <SpaceRow key={`space ${index}`} height={height} />;
+          }
+          const row = children(index);
+          return segment.hasAdAfter ? [row, <AdSlot key={`ad ${index}`} place="between_sections" />] : row;
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** After a change of the list, first renders the visible rows and a frame later the rows around them. */
+function useVisibleRowsFirst(range: Range, ids: readonly string[]): Range {
+  const [previousIds, setPreviousIds] = useState(ids);
+  useEffect(() => startTransition(() => setPreviousIds(ids)), [ids]);
+  const visible = { first: range.first, end: Math.max(range.first, range.end - OVERSCAN) };
+  const hasChanged =
+    previousIds !== ids &&
+    ids.slice(visible.first, visible.end).some((id, index) => id !== previousIds[visible.first + index]);
+  return hasChanged ? visible : range;
+}
+
+/** An empty row with the height of the rows that are not rendered. In the prerendered HTML, CSS sets its height. */
+function SpaceRow({ height }: { height: number }) {
+  const style = typeof window === "undefined" ? undefined : { height };
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
+    <tr className="space" aria-hidden="true">
+      <td style={style} />
+    </tr>
+  );
+}
