@@ -19,6 +19,8 @@ const INSERT_ALERTS = `INSERT INTO price_alerts (id, user_id, symbol, name, coin
     created_at, updated_at, is_armed, wakes_on, wake_hint, decided_version)
   SELECT 'alert-' || value, 'u' || (value / 10 * 10), 'c', 'Coin', 'coin-' || (value % ${COINS}), 'above', '120', 1,
     0, 0, 1, 'price_up', 120, 0 FROM json_each(?)`;
+const INSERT_SNAPSHOT = `INSERT OR REPLACE INTO market_snapshot (k, version, as_of, origin, columns, coins, sparklines)
+  VALUES (1, ?1, ?1, 'bench', ?2, ?3, '{}')`;
 
 /** The coins of a snapshot in which every coin has this price. */
 const coinsAt = (price: number, now: number) =>
@@ -48,8 +50,8 @@ export async function alerts(): Promise<BenchResult[]> {
     const now = Date.now();
     const columns = { version: now, asOf: now, staleAfter: 180_000, source: "Sandbox", id: [] };
     await database
-      .prepare("INSERT OR REPLACE INTO market_snapshot VALUES (1, ?, ?, 'bench', ?, ?, '{}')")
-      .bind(now, now, JSON.stringify(columns), JSON.stringify(coinsAt(PRICE * priceFactor, now)))
+      .prepare(INSERT_SNAPSHOT)
+      .bind(now, JSON.stringify(columns), JSON.stringify(coinsAt(PRICE * priceFactor, now)))
       .run();
     const cpuBefore = server.cpuSeconds();
     const run = (await (await fetch(new URL("/__alerts", server.origin))).json()) as Omit<AlertRun, "cpuMs">;
