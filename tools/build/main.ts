@@ -9,6 +9,7 @@ import type { CoinTemplate, FirstPaintTemplate, Template } from "../../shared/ma
 import { sampleColumns } from "../../shared/markets/sample.ts";
 import { firstPaint } from "../../worker/markets/first-paint.rules.ts";
 import { BUDGETS, type BuildSizes, measureBuild } from "./budgets.ts";
+import { redirects } from "./redirects.ts";
 import { contentSecurityPolicy, sha256, staticHeaders } from "./security-headers.ts";
 
 const absolutePath = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -150,6 +151,7 @@ export async function build(dist = absolutePath("../../dist")): Promise<BuildSiz
   writeFileSync(`${dist}/index.html`, html);
   writeFileSync(`${dist}/first-paint.json`, JSON.stringify(template));
   writeFileSync(`${dist}/coin-paint.json`, JSON.stringify(coinTemplate));
+  writeFileSync(`${dist}/_redirects`, redirects());
   writeFileSync(`${dist}/_headers`, staticHeaders(contentSecurityPolicy(scriptHash)));
   return measureBuild(dist, firstHtml);
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, normalize } from "node:path";
 import { parse } from "smol-toml";
 import { describe, expect, it } from "vitest";
 import { PLAIN_PAGES, pageOf } from "../../shared/pages.ts";
+import { redirects } from "../../tools/build/redirects.ts";
 
 type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
@@ -297,7 +298,7 @@ it("the worker does not run for static files and for pages that it does not writ
 
   const pages = routePaths.filter((path) => !isWritten(path));
   expect(routePaths.filter(isWritten).toSorted()).toEqual(["/", "/coins/7", "/market", "/news/7", "/news/7/a-story"]);
-  const rewritten = textOf("web/public/_redirects").match(/^\/\S*(?= \/ 200$)/gm) ?? [];
+  const rewritten = redirects().match(/^\/\S*(?= \/ 200$)/gm) ?? [];
   const patterns = pages.map((path) => path.replace(/^(\/ecosystem)\/.*/, "$1/:name").replace(/\/7$/, "/:id"));
   expect(rewritten.toSorted()).toEqual(patterns.toSorted());
 });

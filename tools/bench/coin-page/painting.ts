@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import type { Edge } from "../page/edge.ts";
-import { PHONE, visit } from "../page/visit.ts";
+import { type Load, measureLoad } from "../page/visit.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
 
@@ -8,38 +8,11 @@ const ROUNDS = 5;
 const RANKS = [1, 500, 900];
 const MAX_RATIO = 1.3;
 const MAX_SHIFT = 0.02;
-const SETTLE_MS = 1500;
 
-type Load = { painted: number; shift: number };
-
-/** Runs in the page before its own scripts: records when the price and the chart are painted, and the layout shift. */
-function recordLoad(): void {
-  const load = { painted: 0, shift: 0 };
-  Object.assign(window, { load });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) load.shift += (entry as PerformanceEntry & { value: number }).value;
-  }).observe({ type: "layout-shift", buffered: true });
-  const find = () => {
-    const price = document.querySelector("main header");
-    const line = document.querySelector("main section svg path.fill-none");
-    const isThere = price?.textContent?.includes("$") && line?.getBoundingClientRect().width;
-    if (!isThere) return requestAnimationFrame(find);
-    // The next frame begins only after this frame has been drawn.
-    return requestAnimationFrame(() => {
-      load.painted = performance.now();
-    });
-  };
-  requestAnimationFrame(find);
-}
+const SHOWN = { selector: "main section svg path.fill-none", textIn: "main header", text: "$" };
 
 const measure = (browser: Browser, { origin }: Edge, path: string): Promise<Load> =>
-  visit(browser, PHONE, { network: "slow 4G", cpu: 4 }, async ({ page }) => {
-    await page.addInitScript(recordLoad);
-    await page.goto(`${origin}${path}`);
-    await page.locator("main section svg path.fill-none").first().waitFor();
-    await page.waitForTimeout(SETTLE_MS);
-    return page.evaluate(() => (window as unknown as { load: Load }).load);
-  });
+  measureLoad(browser, SHOWN, (page) => page.goto(`${origin}${path}`));
 
 /** Compares the page with the same HTML without scripts, in turns, for coins of several ranks. */
 export async function painting(browser: Browser, edge: Edge, control: Edge): Promise<BenchResult[]> {

@@ -58,3 +58,38 @@ export async function openMarket(page: Page, origin: string): Promise<void> {
   // Waits two frames: the first draws the sparklines, and the second begins when they are on the screen.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
+
+export type Load = { painted: number; shift: number };
+/** An element that has a size, and a text that another element contains. */
+type Shown = { selector: string; textIn?: string; text?: string };
+
+/** Runs in the page before its own scripts: records when `shown` is painted, and the layout shift. */
+function recordLoad({ selector, textIn, text = "" }: Shown): void {
+  const load = { painted: 0, shift: 0 };
+  Object.assign(window, { load });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) load.shift += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: "layout-shift", buffered: true });
+  const find = () => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    const hasText = !textIn || document.querySelector(textIn)?.textContent?.includes(text);
+    if (!box || box.width + box.height === 0 || !hasText) return requestAnimationFrame(find);
+    // The next frame begins only after this frame has been drawn.
+    return requestAnimationFrame(() => {
+      load.painted = performance.now();
+    });
+  };
+  requestAnimationFrame(find);
+}
+
+const SETTLE_MS = 1500;
+
+/** Opens a page on a phone with slow 4G and a CPU that is four times slower. */
+export const measureLoad = (browser: Browser, shown: Shown, open: (page: Page) => Promise<unknown>): Promise<Load> =>
+  visit(browser, PHONE, { network: "slow 4G", cpu: 4 }, async ({ page }) => {
+    await page.addInitScript(recordLoad, shown);
+    await open(page);
+    await page.locator(shown.selector).first().waitFor();
+    await page.waitForTimeout(SETTLE_MS);
+    return page.evaluate(() => (window as unknown as { load: Load }).load);
+  });
