@@ -10,6 +10,8 @@ import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
+import { transactionEndpoints } from "./transactions/contract.ts";
+import { gainsEndpoints } from "./transactions/gains-contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
 
 /** Every endpoint of the product, with its access rule, its input and its reply. */
@@ -26,6 +28,8 @@ export const contract = {
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,
+  ...gainsEndpoints,
+  ...transactionEndpoints,
   ...visitEndpoints,
 };
 

@@ -5,6 +5,7 @@ export const PLAIN_PAGES = new Set([
   "/",
   "/market",
   "/portfolio",
+  "/transactions",
   "/alerts",
   "/icp-tokens",
   "/ecosystems",

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crashDrill } from "../drills/crash/main.ts";
 import { fuzzDrill } from "../drills/fuzz.ts";
+import { ledgerDrill } from "../drills/ledger/main.ts";
 import { mutationDrill } from "../drills/mutation/main.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";
@@ -15,6 +16,7 @@ import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
 import { coinPage } from "./coin-page/main.ts";
 import { hashing } from "./hashing.ts";
+import { ledger } from "./ledger.ts";
 import { market } from "./market.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
@@ -30,6 +32,8 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   crash: crashDrill,
   fuzz: fuzzDrill,
   hashing,
+  ledger,
+  "ledger-oracle": ledgerDrill,
   market,
   memory,
   mutation: mutationDrill,

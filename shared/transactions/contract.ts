@@ -1,0 +1,200 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { coinId, symbol } from "../portfolio/contract.ts";
+import type { Exact } from "../values/decimal.ts";
+import { parseExact } from "../values/exact-input.ts";
+import { FIRST_YEAR } from "./gains-contract.ts";
+import { MAX_ACCOUNT, MAX_LEGS, MAX_NOTE, PAGE_SIZE } from "./rules.ts";
+import { KINDS } from "./transaction.ts";
+
+const time = z.iso.datetime();
+const decimal = z.string();
+const MAX_KEY = 200;
+
+const exact = (label: string, allows: (value: Exact) => boolean, problem: string) =>
+  z.union([z.string(), z.number()], `${label} must be a number such as 1234.5`).transform((input, context): Exact => {
+    const value = parseExact(input);
+    if (value !== null && allows(value)) return value;
+    context.addIssue(
+      value === null
+        ? `${label} must be a number such as 1234.5, with at most 18 digits before and 30 after the point`
+        : `${label} ${problem}`,
+    );
+    return z.NEVER;
+  });
+const isPositive = (value: Exact) => value !== "0" && !value.startsWith("-");
+const positive = (label: string) => exact(label, isPositive, "must be above 0");
+const notNegative = (label: string) => exact(label, (value) => !value.startsWith("-"), "must not be below 0");
+const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => (value ?? null) as z.output<Schema> | null);
+
+const account = z
+  .string("Account must be text")
+  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+  .refine((text) => [...text].length <= MAX_ACCOUNT, `Account has at most ${MAX_ACCOUNT} characters`);
+
+const leg = z.object({
+  coinId,
+  symbol,
+  /** Positive comes in, negative goes out. */
+  amount: exact("Amount", (value) => value !== "0", "must not be 0"),
+  /** What the whole amount was worth, in US dollars. */
+  value: optional(notNegative("Value")),
+  /** The account of this side of a transfer. */
+  account: optional(account),
+});
+const fee = z.object({ coinId, symbol, amount: positive("Fee"), value: optional(notNegative("Value")) });
+
+const at = z.iso
+  .datetime({ offset: true, error: "Date must be a time such as 2026-01-31T12:00:00Z" })
+  .transform((text) => Date.parse(text))
+  .refine((ms) => ms >= Date.UTC(FIRST_YEAR), `Date must not be before ${FIRST_YEAR}`);
+
+const kind = z.enum(KINDS, `Kind must be one of ${KINDS.join(", ")}`);
+const legs = z.array(leg, "Legs must be a list").max(MAX_LEGS, `A transaction has at most ${MAX_LEGS} legs`);
+const note = z
+  .string("Note must be text")
+  .transform((text) =>
+    text
+      .toWellFormed()
+      .replace(/\p{Cc}/gu, " ")
+      .trim(),
+  )
+  .refine((text) => [...text].length <= MAX_NOTE, `Note has at most ${MAX_NOTE} characters`);
+const positionId = z.string("Position must be an id").max(MAX_KEY);
+const price = notNegative("Price");
+
+export const newTransaction = z.object({
+  kind,
+  at,
+  account: account.default(""),
+  /** The receiving account of a transfer. */
+  toAccount: optional(account),
+  legs,
+  /** US dollars for one unit of the first coin. */
+  price: optional(price),
+  fee: optional(fee),
+  note: note.default(""),
+  /** The holding that it is booked for. Without it, the coin's oldest holding. */
+  positionId: optional(positionId),
+  /** A repeated request with the same key books nothing. */
+  sourceKey: optional(
+    z.string("Source key must be text").min(1).max(MAX_KEY, `A source key has at most ${MAX_KEY} characters`),
+  ),
+});
+
+/** A field that is absent stays as it is; null removes what it says. */
+const transactionChange = z.object({
+  kind: kind.optional(),
+  at: at.optional(),
+  account: account.optional(),
+  toAccount: account.nullable().optional(),
+  legs: legs.optional(),
+  price: price.nullable().optional(),
+  fee: fee.nullable().optional(),
+  note: note.optional(),
+});
+
+const storedLeg = z.object({
+  coinId: z.string().nullable(),
+  symbol: z.string(),
+  amount: decimal,
+  value: decimal.nullable(),
+});
+const transaction = z.object({
+  id: z.string(),
+  kind: z.enum([...KINDS, "adjustment"]),
+  at: time,
+  account: z.string(),
+  toAccount: z.string().nullable(),
+  legs: z.array(storedLeg),
+  price: decimal.nullable(),
+  fee: storedLeg.nullable(),
+  note: z.string(),
+  /** How it was booked: by hand, with a position, or by an import. */
+  source: z.string(),
+  positionId: z.string().nullable(),
+});
+
+const step = z.object({
+  transactionId: z.string(),
+  kind: z.string(),
+  at: time,
+  /** The change of the holding's amount and cost. */
+  amount: decimal,
+  cost: decimal,
+  /** Null unless coins were disposed of. */
+  proceeds: decimal.nullable(),
+  gain: decimal.nullable(),
+});
+const holding = z.object({
+  positionId: z.string(),
+  coinId: z.string().nullable(),
+  symbol: z.string(),
+  amount: decimal,
+  cost: decimal,
+  realised: decimal,
+  income: decimal,
+  fees: decimal,
+  /** The amount that has no purchase on record. */
+  missing: decimal,
+  transactions: z.int(),
+});
+
+const changed = z.object({ deleted: z.literal(true) });
+
+export const transactionEndpoints = define({
+  "GET /api/transactions": {
+    access: "user",
+    summary: "Returns the user's transactions, newest first, in pages",
+    query: z.strictObject({
+      /** A coin id, or ~ and a symbol for a coin that the market does not know. */
+      coinId: z.string().max(MAX_KEY).optional(),
+      account: z.string().max(MAX_KEY).optional(),
+      cursor: z
+        .string()
+        .regex(/^\d{1,16}\.\d{1,16}$/, "cursor must come from an earlier page")
+        .optional(),
+      limit: z.coerce.number("limit must be a number").int().min(1).max(PAGE_SIZE).default(PAGE_SIZE),
+    }),
+    reply: z.object({ items: z.array(transaction), next: z.string().nullable() }),
+  },
+  "POST /api/transactions": {
+    access: "user",
+    summary: "Books a transaction; a repeated sourceKey or Idempotency-Key books nothing",
+    body: newTransaction,
+    reply: transaction,
+    status: 201,
+  },
+  "PATCH /api/transactions/:id": {
+    access: "user",
+    summary: "Changes a transaction",
+    body: transactionChange,
+    reply: transaction,
+  },
+  "DELETE /api/transactions/:id": { access: "user", summary: "Deletes a transaction", reply: changed },
+  "GET /api/holdings": {
+    access: "user",
+    summary: "Returns what each holding cost and earned, at average cost",
+    reply: z.object({
+      holdings: z.array(holding),
+      totals: z.object({ realised: decimal, income: decimal, fees: decimal, deposits: decimal }),
+      /** The cost of all holdings at the end of each day with a transaction, oldest first. */
+      costs: z.array(z.object({ at: time, cost: decimal })),
+    }),
+  },
+  "GET /api/holdings/:positionId": {
+    access: "user",
+    summary: "Returns the steps that a holding's figures add up from, oldest first",
+    reply: holding.extend({
+      steps: z.array(step),
+      /** The sums of earlier steps, when there are more than 500. */
+      earlier: step.omit({ transactionId: true, kind: true, at: true }).nullable(),
+    }),
+  },
+  "POST /api/spot-positions/:id/restore": {
+    access: "user",
+    summary: "Restores a spot position that was deleted in the last 24 hours, with its transactions",
+    reply: z.object({ restored: z.literal(true) }),
+  },
+});

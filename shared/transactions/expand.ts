@@ -1,0 +1,132 @@
+import type { Exact } from "../values/decimal.ts";
+import { fixedPointText, placesOf, toFixedPoint } from "../values/fixed.ts";
+import { type LegValues, MONEY_SCALE, toMoney, valueOfFee, valuesOf } from "./leg-values.ts";
+import { type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
+
+type Asset = Pick<Leg, "coinId" | "symbol">;
+/** A change of one coin, before amounts are converted to integers. Amounts are above zero, except in an adjustment. */
+export type Change = {
+  type: "acquire" | "dispose" | "move" | "adjust";
+  asset: Asset;
+  amount: string;
+  /** The cost or the proceeds; null when the price is unknown. */
+  money: bigint | null;
+  /** The same without the fee. */
+  value: bigint | null;
+  isFee: boolean;
+  /** The account that a move starts from and ends in; null is outside the portfolio. */
+  from: string | null;
+  to: string | null;
+};
+export type Expansion = {
+  changes: Change[];
+  income: bigint;
+  /** Fees that are neither part of a cost nor taken off proceeds. */
+  fees: bigint;
+  /** All fees with a known value. */
+  feesPaid: bigint;
+  /** The coins whose price is unknown. */
+  unpriced: Asset[];
+};
+
+const absolute = (amount: string): string => amount.replace("-", "");
+const isSame = (a: Asset, b: Asset): boolean => a.coinId === b.coinId && a.symbol === b.symbol;
+
+/** The sum of two amounts as decimal text. */
+export function plus(a: string, b: string): string {
+  const places = Math.max(placesOf(a), placesOf(b));
+  return fixedPointText(toFixedPoint(a, places) + toFixedPoint(b, places), places);
+}
+
+function expandTransfer(transaction: Transaction): Change[] {
+  const { legs, account, toAccount } = transaction;
+  const outgoing = legs.find(({ amount }) => amount.startsWith("-"));
+  const incoming = legs.find(({ amount }) => !amount.startsWith("-"));
+  const leg = incoming ?? outgoing;
+  if (!leg || isFiat(leg)) return [];
+  const hasBothSides = toAccount !== null || (incoming !== undefined && outgoing !== undefined);
+  const amount = absolute(leg.amount);
+  const from = hasBothSides || outgoing ? account : null;
+  const to = hasBothSides ? (toAccount ?? account) : incoming ? account : null;
+  const move: Change = { type: "move", asset: leg, amount, money: 0n, value: 0n, isFee: false, from, to };
+  const lost = outgoing && incoming ? plus(absolute(outgoing.amount), `-${amount}`) : "0";
+  return lost === "0" || lost.startsWith("-") ? [move] : [move, feeChange(leg, lost, null, account)];
+}
+
+const feeChange = (asset: Asset, amount: string, money: bigint | null, account: string): Change => ({
+  type: "dispose",
+  asset,
+  amount,
+  money,
+  value: money,
+  isFee: true,
+  from: account,
+  to: account,
+});
+
+function expandLegs(transaction: Transaction, values: LegValues): Change[] {
+  const { kind, legs, account } = transaction;
+  return legs.flatMap((leg, index): Change[] => {
+    if (isFiat(leg)) return [];
+    const type = kind === "adjustment" ? "adjust" : leg.amount.startsWith("-") ? "dispose" : "acquire";
+    const amount = type === "adjust" ? leg.amount : absolute(leg.amount);
+    const money = type === "adjust" ? toMoney(leg.value ?? "0") : kind === "loss" ? 0n : values[index]!;
+    return [{ type, asset: leg, amount, money, value: money, isFee: kind === "fee", from: account, to: account }];
+  });
+}
+
+/** Adds a fee's value to the cost of what came in, or takes it off the proceeds of what went out. */
+function chargeFee(changes: readonly Change[], value: bigint): boolean {
+  const charged =
+    changes.find(({ type, money }) => type === "acquire" && money !== null) ??
+    changes.find(({ type, money }) => type === "dispose" && money !== null);
+  if (!charged) return false;
+  charged.money! += charged.type === "acquire" ? value : -value;
+  return true;
+}
+
+/** The coins that leave to pay the fee: as part of a sale of the same coin, or as a disposal of their own. */
+function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bigint | null): boolean {
+  if (isFiat(fee)) return chargeFee(changes, value ?? 0n);
+  const sale = changes.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
+  if (sale) {
+    sale.amount = plus(sale.amount, fee.amount);
+    return true;
+  }
+  const isCharged = chargeFee(changes, value ?? 0n);
+  changes.push(feeChange(fee, fee.amount, value, transaction.account));
+  return isCharged;
+}
+
+/** The value of what a transfer lost on its way, at the transfer's price. */
+function valueOfLost(change: Change, transaction: Transaction, values: LegValues): bigint | null {
+  const { coinId, symbol } = change.asset;
+  return valueOfFee({ coinId, symbol, amount: change.amount as Exact, value: null }, transaction, values);
+}
+
+/** The changes that a transaction causes, with fees as part of costs and proceeds. */
+export function expand(transaction: Transaction): Expansion {
+  const { kind, fee } = transaction;
+  const values = valuesOf(transaction);
+  const changes = kind === "transfer" ? expandTransfer(transaction) : expandLegs(transaction, values);
+  for (const change of changes)
+    if (kind === "transfer" && change.isFee) change.money = valueOfLost(change, transaction, values);
+  let fees = 0n;
+  let feesPaid = 0n;
+  for (const { isFee, money } of changes) if (isFee) fees += money ?? 0n;
+  feesPaid += fees;
+  const unpriced: Asset[] = [];
+  if (fee) {
+    const value = valueOfFee(fee, transaction, values);
+    const isPartOfPrice = payFee(changes, transaction, fee, value);
+    feesPaid += value ?? 0n;
+    if (!isPartOfPrice || kind === "income") fees += value ?? 0n;
+    if (value === null && isFiat(fee)) unpriced.push(fee);
+  }
+  for (const { type, asset, money } of changes) if (type !== "move" && money === null) unpriced.push(asset);
+  let income = 0n;
+  if (kind === "income") for (const { type, money } of changes) if (type === "acquire") income += money ?? 0n;
+  return { changes, income, fees, feesPaid, unpriced };
+}
+
+export const moneyText = (money: bigint, places = 8): string => fixedPointText(money, MONEY_SCALE, places);

@@ -1,0 +1,297 @@
+import { describe, expect, it } from "vitest";
+import type { Exact } from "../values/decimal.ts";
+import { fixedPointText } from "../values/fixed.ts";
+import { prepareBook } from "./book.ts";
+import { moneyText } from "./expand.ts";
+import { foldBook, partsOf } from "./fold.ts";
+import type { Method, Scope } from "./methods.ts";
+import type { Part } from "./pools.ts";
+import type { Leg, Transaction } from "./transaction.ts";
+
+type Options = {
+  price?: string;
+  fee?: string;
+  account?: string;
+  to?: string;
+  /** The value of each leg, in order. */
+  values?: string[];
+};
+let nextId = 0;
+
+/** `legs` is text such as "1 btc, -100 usd"; `fee` such as "0.1 btc". */
+function book(at: string, kind: Transaction["kind"], legs: string, options: Options = {}): Transaction {
+  const read = (text: string, value?: string): Leg => {
+    const [amount, symbol] = text.trim().split(" ");
+    return { coinId: null, symbol: symbol!, amount: amount as Exact, value: (value ?? null) as Exact | null };
+  };
+  nextId += 1;
+  return {
+    id: String(nextId),
+    kind,
+    at: Date.parse(at.length === 10 ? `${at}T12:00:00Z` : at),
+    account: options.account ?? "",
+    toAccount: options.to ?? null,
+    legs: legs === "" ? [] : legs.split(",").map((text, index) => read(text, options.values?.[index])),
+    price: (options.price ?? null) as Exact | null,
+    fee: options.fee ? read(options.fee) : null,
+    positionId: null,
+  };
+}
+
+/** Each disposal as "amount coin: proceeds − cost = gain [parts]". */
+function fold(transactions: Transaction[], method: Method = "fifo", scope: Scope = "universal") {
+  const prepared = prepareBook(transactions);
+  const folded = foldBook(prepared, method, scope);
+  const amountText = (coin: number, amount: bigint) => fixedPointText(amount, prepared.coins[coin]!.places);
+  const dateOf = ({ rule, lot }: Part) => (rule === "lot" ? new Date(lot!.at).toISOString().slice(0, 10) : rule);
+  return {
+    disposals: folded.disposals.map((disposal) => {
+      const { event, amount, proceeds, cost } = disposal;
+      const parts = partsOf(folded, disposal);
+      const partTexts = parts.map(
+        (part) => `${amountText(event.coin, part.amount)} of ${dateOf(part)} for ${moneyText(part.cost)}`,
+      );
+      const figures = `${moneyText(proceeds)} - ${moneyText(cost)} = ${moneyText(proceeds - cost)}`;
+      return `${amountText(event.coin, amount)} ${prepared.coins[event.coin]!.symbol}: ${figures} [${partTexts.join(", ")}]`;
+    }),
+    missing: folded.missing.map(({ event, amount }) => amountText(event.coin, amount)),
+    held: folded.remainders.map(
+      ({ coin, account, amount, cost }) =>
+        `${amountText(coin, amount)} ${prepared.coins[coin]!.symbol}${account ? ` in ${prepared.accounts[account] ?? "outside"}` : ""} for ${moneyText(cost)}`,
+    ),
+    income: moneyText(prepared.incomeTotal),
+    fees: moneyText(prepared.fees),
+    feesPaid: moneyText(prepared.feesPaid),
+    deposits: moneyText(folded.deposits),
+    unpriced: prepared.unpriced.map(({ symbol }) => symbol),
+  };
+}
+
+const THREE_PURCHASES = [
+  book("2024-01-01", "buy", "1 btc", { price: "100" }),
+  book("2024-02-01", "buy", "1 btc", { price: "300" }),
+  book("2024-03-01", "buy", "1 btc", { price: "200" }),
+  book("2024-04-01", "sell", "-1.5 btc", { price: "400" }),
+];
+
+describe("three purchases and a sale of one and a half", () => {
+  it.each<[Method, string]>([
+    ["fifo", "1.5 btc: 600 - 250 = 350 [1 of 2024-01-01 for 100, 0.5 of 2024-02-01 for 150]"],
+    ["lifo", "1.5 btc: 600 - 350 = 250 [1 of 2024-03-01 for 200, 0.5 of 2024-02-01 for 150]"],
+    ["hifo", "1.5 btc: 600 - 400 = 200 [1 of 2024-02-01 for 300, 0.5 of 2024-03-01 for 100]"],
+    ["average", "1.5 btc: 600 - 300 = 300 [1.5 of pool for 300]"],
+    ["uk", "1.5 btc: 600 - 300 = 300 [1.5 of pool for 300]"],
+  ])("by %s", (method, line) => expect(fold(THREE_PURCHASES, method).disposals).toEqual([line]));
+
+  it("leaves the rest with its cost", () => {
+    expect(fold(THREE_PURCHASES, "hifo").held).toEqual(["1.5 btc for 200"]);
+    expect(fold(THREE_PURCHASES, "average").held).toEqual(["1.5 btc for 300"]);
+  });
+});
+
+it("prefers the earlier of two lots with the same price, by the price without fees", () => {
+  const purchases = [
+    book("2024-01-01", "buy", "1 btc", { price: "100" }),
+    book("2024-01-02", "buy", "1 btc", { price: "100", fee: "50 usd" }),
+  ];
+  const sale = book("2024-02-01", "sell", "-1 btc", { price: "100" });
+  expect(fold([...purchases, sale], "hifo").disposals).toEqual(["1 btc: 100 - 100 = 0 [1 of 2024-01-01 for 100]"]);
+});
+
+it("never uses a lot that is younger than the disposal", () => {
+  const sale = book("2024-01-01", "sell", "-1 btc", { price: "100" });
+  const purchase = book("2024-01-02", "buy", "1 btc", { price: "90" });
+  expect(fold([purchase, sale], "lifo")).toMatchObject({ disposals: [], missing: ["1"], held: ["1 btc for 90"] });
+});
+
+it("shows the part of a sale that has no purchase as missing, and counts only the rest", () => {
+  const result = fold([
+    book("2024-01-01", "buy", "1 btc", { price: "100" }),
+    book("2024-02-01", "sell", "-4 btc", { price: "200" }),
+  ]);
+  expect(result).toMatchObject({
+    disposals: ["1 btc: 200 - 100 = 100 [1 of 2024-01-01 for 100]"],
+    missing: ["3"],
+    deposits: "-100",
+  });
+});
+
+describe("a fee", () => {
+  const purchase = book("2024-01-01", "buy", "10 btc", { price: "10" });
+  it.each([
+    [
+      "in dollars raises the cost",
+      book("2024-01-02", "buy", "1 btc", { price: "10", fee: "2 usd" }),
+      [],
+      "11 btc for 112",
+    ],
+    [
+      "in the bought coin is a disposal, and its value is a part of the cost",
+      book("2024-01-02", "buy", "1 btc", { price: "10", fee: "0.1 btc" }),
+      ["0.1 btc: 1 - 1 = 0 [0.1 of 2024-01-01 for 1]"],
+      "10.9 btc for 110",
+    ],
+    [
+      "in dollars lowers the proceeds",
+      book("2024-01-02", "sell", "-1 btc", { price: "12", fee: "2 usd" }),
+      ["1 btc: 10 - 10 = 0 [1 of 2024-01-01 for 10]"],
+      "9 btc for 90",
+    ],
+    [
+      "in the sold coin brings no proceeds",
+      book("2024-01-02", "sell", "-2 btc", { price: "12", fee: "0.5 btc" }),
+      ["2.5 btc: 24 - 25 = -1 [2.5 of 2024-01-01 for 25]"],
+      "7.5 btc for 75",
+    ],
+    [
+      "on a transfer is a disposal at its price",
+      book("2024-01-02", "transfer", "-2 btc, 1.5 btc", { price: "12", to: "ledger" }),
+      ["0.5 btc: 6 - 5 = 1 [0.5 of 2024-01-01 for 5]"],
+      "9.5 btc for 95",
+    ],
+  ])("%s", (_, transaction, disposals, held) => {
+    expect(fold([purchase, transaction])).toMatchObject({ disposals, held: [held], missing: [] });
+  });
+
+  it("in a third coin is sold at its value, which lowers the proceeds", () => {
+    const result = fold([
+      purchase,
+      book("2024-01-01", "buy", "1 bnb", { price: "5" }),
+      {
+        ...book("2024-01-02", "sell", "-1 btc", { price: "12" }),
+        fee: { coinId: null, symbol: "bnb", amount: "0.2" as Exact, value: "2" as Exact },
+      },
+    ]);
+    expect(result.disposals).toEqual([
+      "1 btc: 10 - 10 = 0 [1 of 2024-01-01 for 10]",
+      "0.2 bnb: 2 - 1 = 1 [0.2 of 2024-01-01 for 1]",
+    ]);
+    expect(result).toMatchObject({ fees: "0", feesPaid: "2" });
+  });
+});
+
+describe("a transfer", () => {
+  const purchases = [
+    book("2024-01-01", "buy", "1 btc", { price: "100", account: "kraken" }),
+    book("2024-01-02", "buy", "1 btc", { price: "300", account: "ledger" }),
+  ];
+  const transfer = book("2024-02-01", "transfer", "-1 btc", { account: "kraken", to: "ledger" });
+  const sale = book("2024-03-01", "sell", "-1 btc", { price: "400", account: "ledger" });
+
+  it("carries its lot and its date to the other account", () => {
+    const { disposals, held } = fold([...purchases, transfer, sale], "fifo", "account");
+    expect(disposals).toEqual(["1 btc: 400 - 100 = 300 [1 of 2024-01-01 for 100]"]);
+    expect(held).toEqual(["1 btc in ledger for 300"]);
+  });
+  it("carries a share of the average cost", () => {
+    const { disposals } = fold([...purchases, transfer, sale], "average", "account");
+    expect(disposals).toEqual(["1 btc: 400 - 200 = 200 [1 of pool for 200]"]);
+  });
+  it("of coins that are not there moves nothing", () => {
+    const { disposals, missing } = fold([...purchases, sale, { ...sale, account: "kraken" }], "fifo", "account");
+    expect([disposals.length, missing]).toEqual([2, []]);
+    expect(fold([transfer, sale], "fifo", "account").missing).toEqual(["1"]);
+  });
+  it("out of the portfolio keeps the lot aside until coins come back", () => {
+    const out = book("2024-02-01", "transfer", "-1 btc", { account: "kraken" });
+    const back = book("2024-02-20", "transfer", "1 btc", { account: "ledger" });
+    expect(fold([...purchases, out]).held).toEqual(["1 btc for 300", "1 btc in outside for 100"]);
+    expect(fold([...purchases, out, back, sale], "fifo", "account").disposals).toEqual([
+      "1 btc: 400 - 100 = 300 [1 of 2024-01-01 for 100]",
+    ]);
+  });
+});
+
+it("counts income when it is received, and later as the cost", () => {
+  const result = fold([
+    book("2024-01-01", "income", "2 eth", { price: "50" }),
+    book("2024-02-01", "sell", "-2 eth", { price: "60" }),
+  ]);
+  expect(result).toMatchObject({ income: "100", disposals: ["2 eth: 120 - 100 = 20 [2 of 2024-01-01 for 100]"] });
+});
+
+it("values both sides of a swap, from the stated price or from the other side", () => {
+  const swap = book("2024-02-01", "swap", "-1 btc, 20 eth", { price: "300" });
+  const result = fold([book("2024-01-01", "buy", "1 btc", { price: "100" }), swap]);
+  expect(result).toMatchObject({
+    disposals: ["1 btc: 300 - 100 = 200 [1 of 2024-01-01 for 100]"],
+    held: ["20 eth for 300"],
+    deposits: "100",
+  });
+});
+
+it("loses coins without proceeds, spends and gives them at their price", () => {
+  const result = fold([
+    book("2024-01-01", "buy", "3 btc", { price: "100" }),
+    book("2024-02-01", "loss", "-1 btc", { price: "150" }),
+    book("2024-02-02", "spend", "-1 btc", { price: "150" }),
+    book("2024-02-03", "gift", "-1 btc", { price: "90" }),
+  ]);
+  expect(result.disposals.map((line) => line.split(" [")[0])).toEqual([
+    "1 btc: 0 - 100 = -100",
+    "1 btc: 150 - 100 = 50",
+    "1 btc: 90 - 100 = -10",
+  ]);
+});
+
+it("names what has no price, and neither invents a cost nor a gain", () => {
+  const result = fold([
+    book("2024-01-01", "buy", "1 btc"),
+    book("2024-01-02", "buy", "1 btc", { price: "100" }),
+    book("2024-02-01", "gift", "-1 btc"),
+  ]);
+  expect(result).toMatchObject({ unpriced: ["btc", "btc"], disposals: [], missing: [], held: [], deposits: "0" });
+});
+
+it("restates amount and cost by an adjustment, without a gain", () => {
+  const adjustment = book("2024-02-01", "adjustment", "-0.5 btc", { values: ["-50"] });
+  for (const method of ["fifo", "average", "uk"] as const) {
+    const result = fold([...THREE_PURCHASES.slice(0, 3), adjustment], method);
+    expect(result).toMatchObject({ disposals: [], held: ["2.5 btc for 550"], deposits: "550" });
+  }
+});
+
+describe("UK matching", () => {
+  it("matches the same day before the next 30 days, and these before the pool", () => {
+    const { disposals, held } = fold(
+      [
+        book("2024-01-01", "buy", "100 btc", { price: "1" }),
+        book("2024-03-01T09:00:00Z", "sell", "-30 btc", { price: "5" }),
+        book("2024-03-01T18:00:00Z", "buy", "10 btc", { price: "4" }),
+        book("2024-03-31", "buy", "5 btc", { price: "3" }),
+        book("2024-04-01", "buy", "5 btc", { price: "2" }),
+      ],
+      "uk",
+    );
+    // 31 March is the 30th day after the sale, 1 April is the 31st.
+    expect(disposals).toEqual([
+      "30 btc: 150 - 70 = 80 [10 of same day for 40, 5 of 30 days for 15, 15 of pool for 15]",
+    ]);
+    expect(held).toEqual(["90 btc for 95"]);
+  });
+
+  it("shares the purchases of a day among its sales, as one purchase at the average", () => {
+    const { disposals } = fold(
+      [
+        book("2024-01-01", "buy", "8 btc", { price: "1" }),
+        book("2024-02-01T08:00:00Z", "sell", "-3 btc", { price: "9" }),
+        book("2024-02-01T09:00:00Z", "buy", "2 btc", { price: "2" }),
+        book("2024-02-01T10:00:00Z", "buy", "2 btc", { price: "4" }),
+        book("2024-02-01T11:00:00Z", "sell", "-2 btc", { price: "9" }),
+      ],
+      "uk",
+    );
+    expect(disposals).toEqual([
+      "3 btc: 27 - 9 = 18 [3 of same day for 9]",
+      "2 btc: 18 - 4 = 14 [1 of same day for 3, 1 of pool for 1]",
+    ]);
+  });
+});
+
+it("keeps the last digit of a cost that cannot be divided", () => {
+  const thirds = [1, 2, 3].map((day) => book(`2024-02-0${day}`, "sell", "-1 btc", { price: "1" }));
+  const purchase = book("2024-01-01", "buy", "3 btc, -1 usd");
+  const { disposals, held } = fold([purchase, ...thirds]);
+  expect(disposals.map((line) => line.split(" [")[0])).toEqual(Array(3).fill("1 btc: 1 - 0.33333333 = 0.66666667"));
+  expect(held).toEqual([]);
+});

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { METHODS, SCOPES } from "./methods.ts";
+
+/** No coin was traded before. */
+export const FIRST_YEAR = 2009;
+const LAST_YEAR = 2100;
+
+const time = z.iso.datetime();
+const decimal = z.string();
+
+const gainsQuery = {
+  method: z.enum(METHODS, `method must be one of ${METHODS.join(", ")}`).default("fifo"),
+  scope: z.enum(SCOPES, `scope must be one of ${SCOPES.join(", ")}`).default("universal"),
+  year: z.coerce.number("year must be a year such as 2026").int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
+  /** The first day of a tax year, such as 04-06 in the United Kingdom. */
+  yearStart: z
+    .string()
+    .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "yearStart must be a day such as 04-06")
+    .default("01-01"),
+};
+
+const part = z.object({
+  /** How the coins were chosen: a lot, the average of a pool, or a purchase of the same day or of the next 30 days. */
+  rule: z.enum(["lot", "pool", "same day", "30 days"]),
+  /** The time of the purchase; for a pool, that of the disposal. */
+  at: time,
+  transactionId: z.string().nullable(),
+  amount: decimal,
+  cost: decimal,
+  proceeds: decimal,
+  isLongTerm: z.boolean(),
+});
+
+const gains = z.object({
+  method: z.enum(METHODS),
+  scope: z.enum(SCOPES),
+  year: z.int().nullable(),
+  /** The years with a disposal or income, newest first. */
+  years: z.array(z.int()),
+  totals: z.object({ proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal }),
+  disposals: z.array(
+    z.object({
+      transactionId: z.string(),
+      kind: z.string(),
+      at: time,
+      coinId: z.string().nullable(),
+      symbol: z.string(),
+      account: z.string(),
+      amount: decimal,
+      proceeds: decimal,
+      cost: decimal,
+      gain: decimal,
+      lots: z.array(part),
+    }),
+  ),
+  income: z.array(
+    z.object({ transactionId: z.string(), at: time, symbol: z.string(), amount: decimal, value: decimal }),
+  ),
+  problems: z.array(z.object({ transactionId: z.string(), at: time, symbol: z.string(), problem: z.string() })),
+});
+
+export const gainsEndpoints = define({
+  "GET /api/gains": {
+    access: "user",
+    summary: "Returns gains with the lots that they were computed from",
+    query: z.strictObject(gainsQuery),
+    reply: gains,
+  },
+  "GET /api/gains/export": {
+    access: "user",
+    summary: "Returns the gains as a CSV file, a row for each lot",
+    query: z.strictObject(gainsQuery),
+    reply: z.string(),
+    prepared: true,
+  },
+});

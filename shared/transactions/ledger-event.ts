@@ -1,0 +1,35 @@
+import type { Transaction } from "./transaction.ts";
+
+/** The account of coins that left the portfolio by a transfer without a receiving account. */
+export const OUTSIDE = -1;
+
+export type EventType = "acquire" | "dispose" | "move" | "adjust";
+
+/** One change of one coin in one account. A transaction causes one or several. */
+export type LedgerEvent = {
+  /** Its place in `Book.events`. */
+  index: number;
+  type: EventType;
+  transaction: Transaction;
+  at: number;
+  /** Index into `Book.coins`. */
+  coin: number;
+  /** Index into `Book.accounts`, or `OUTSIDE`. */
+  account: number;
+  /** The receiving account of a move; otherwise the same as `account`. */
+  toAccount: number;
+  /** In units of the coin. Above zero, except in an adjustment. */
+  amount: bigint;
+  /** The cost of an acquisition, the proceeds of a disposal, the change in cost of an adjustment. */
+  money: bigint;
+  /** False when the price is unknown: then there is no cost or there are no proceeds. */
+  isPriced: boolean;
+  /** Whether a disposal pays a fee. */
+  isFee: boolean;
+  /** The place of an acquisition by time, and by price: the dearest first, of equal prices the earlier one. */
+  timeRank: number;
+  priceRank: number;
+};
+
+/** Acquisitions come before disposals of the same time, because exports round times to the second. */
+export const PHASES: Record<EventType, number> = { acquire: 0, move: 1, adjust: 1, dispose: 2 };

@@ -1,0 +1,50 @@
+import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
+
+/** Rules for transactions, checked by the page and the server. Do not import zod, because forms load this file. */
+
+/** Maximum number of transactions per user. */
+export const MAX_TRANSACTIONS = 100_000;
+export const MAX_LEGS = 20;
+export const MAX_ACCOUNT = 60;
+export const MAX_NOTE = 500;
+export const PAGE_SIZE = 500;
+
+type Draft = Pick<Transaction, "kind" | "legs" | "fee" | "account" | "toAccount">;
+const isOut = ({ amount }: Leg): boolean => amount.startsWith("-");
+
+/** Why a transaction cannot be booked, as a sentence; null when it can. */
+export function problemOf({ kind, legs, fee, account, toAccount }: Draft): string | null {
+  const coins = legs.filter((leg) => !isFiat(leg));
+  const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
+  const names = (part: readonly Leg[]) => new Set(part.map(assetKeyOf));
+  switch (kind) {
+    case "buy":
+      if (!incoming.some((leg) => !isFiat(leg))) return "A purchase needs a coin with a positive amount";
+      return null;
+    case "sell":
+      if (!outgoing.some((leg) => !isFiat(leg))) return "A sale needs a coin with a negative amount";
+      return null;
+    case "swap":
+      if (incoming.length === 0 || outgoing.length === 0)
+        return "A swap needs a negative amount of one coin and a positive amount of another";
+      return null;
+    case "transfer":
+      if (legs.length === 0 || legs.length > 2 || names(legs).size > 1) return "A transfer moves one coin";
+      if (legs.length === 2 && (incoming.length !== 1 || outgoing.length !== 1))
+        return "A transfer has one negative and one positive amount";
+      if (toAccount !== null && toAccount === account) return "A transfer needs two different accounts";
+      return null;
+    case "income":
+      return coins.length === 1 && outgoing.length === 0 ? null : "Income needs one coin with a positive amount";
+    case "gift":
+      return coins.length === 1 && legs.length === 1 ? null : "A gift needs one coin";
+    case "spend":
+    case "loss":
+      return outgoing.length > 0 && incoming.length === 0 ? null : `A ${kind} needs a coin with a negative amount`;
+    case "fee":
+      if (legs.length === 0 && fee !== null) return null;
+      return outgoing.length > 0 && incoming.length === 0 ? null : "A fee needs a coin with a negative amount";
+    case "adjustment":
+      return null;
+  }
+}

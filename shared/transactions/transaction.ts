@@ -1,0 +1,49 @@
+import type { Exact } from "../values/decimal.ts";
+
+/** The kinds that a user books. */
+export const KINDS = ["buy", "sell", "swap", "transfer", "income", "spend", "fee", "gift", "loss"] as const;
+/** An adjustment restates a holding whose amount or entry price was edited. Users do not book it themselves. */
+export type TransactionKind = (typeof KINDS)[number] | "adjustment";
+
+/** One coin or currency of a transaction: a positive amount comes in, a negative one goes out. */
+export type Leg = {
+  coinId: string | null;
+  /** Lower case. */
+  symbol: string;
+  amount: Exact;
+  /** What the whole amount was worth in US dollars, without sign. Signed in an adjustment, where it changes the cost. */
+  value: Exact | null;
+};
+
+/** A fee is paid on top of the legs. */
+export type Fee = { coinId: string | null; symbol: string; amount: Exact; value: Exact | null };
+
+export type Transaction = {
+  id: string;
+  kind: TransactionKind;
+  /** In ms. */
+  at: number;
+  account: string;
+  /** The receiving account of a transfer. Without it, the other side of the transfer is outside the portfolio. */
+  toAccount: string | null;
+  legs: readonly Leg[];
+  /** US dollars for one unit of the first coin. */
+  price: Exact | null;
+  fee: Fee | null;
+  /** The holding that the transaction was booked for. Null when its coin decides. */
+  positionId: string | null;
+};
+
+const FIAT = new Set(
+  "usd eur gbp jpy chf cad aud nzd cny inr krw brl try mxn zar sek nok dkk pln czk huf ron bgn uah ils sgd hkd twd thb php idr myr vnd ngn ars clp cop aed sar".split(
+    " ",
+  ),
+);
+
+type Asset = { coinId: string | null; symbol: string };
+/** A currency of a state has no lots. A coin with such a symbol is recognised by its coin id. */
+export const isFiat = ({ coinId, symbol }: Asset): boolean => coinId === null && FIAT.has(symbol);
+export const isDollar = ({ coinId, symbol }: Asset): boolean => coinId === null && symbol === "usd";
+
+/** Identifies a coin: its coin id, or its symbol when the market does not know it. */
+export const assetKeyOf = ({ coinId, symbol }: Asset): string => coinId ?? `~${symbol}`;

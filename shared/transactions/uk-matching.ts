@@ -1,0 +1,80 @@
+import { type Book, dayOf } from "./book.ts";
+import type { LedgerEvent } from "./ledger-event.ts";
+import type { Scope } from "./methods.ts";
+import { type Matches, type Part, poolNumber } from "./pools.ts";
+
+/** A disposal is matched with purchases of the same day, then of the next 30 days, then with the pool. */
+const DAYS_AHEAD = 30;
+
+/** The purchases of one day count as one purchase. */
+type DayLot = { first: LedgerEvent; day: number; amount: bigint; cost: bigint };
+type OpenDisposal = { event: LedgerEvent; day: number; rest: bigint; parts: Part[] | undefined };
+type PoolDays = { lots: DayLot[]; disposals: OpenDisposal[] };
+
+function collectDays(book: Book, scope: Scope): PoolDays[] {
+  const pools: PoolDays[] = [];
+  for (const event of book.eventsByDay) {
+    if (event.type === "move" || event.type === "adjust") continue;
+    const number = poolNumber(book, scope, event.coin, event.account);
+    pools[number] ??= { lots: [], disposals: [] };
+    const pool = pools[number];
+    const day = dayOf(event.at);
+    if (event.type === "dispose") pool.disposals.push({ event, day, rest: event.amount, parts: undefined });
+    else if (event.isPriced) {
+      const last = pool.lots.at(-1);
+      if (last !== undefined && last.day === day) {
+        last.amount += event.amount;
+        last.cost += event.money;
+      } else pool.lots.push({ first: event, day, amount: event.amount, cost: event.money });
+    }
+  }
+  return pools.filter(Boolean);
+}
+
+function match(disposal: OpenDisposal, lot: DayLot, rule: "same day" | "30 days") {
+  const isWholeLot = disposal.rest >= lot.amount;
+  const amount = isWholeLot ? lot.amount : disposal.rest;
+  if (amount === 0n) return;
+  const cost = isWholeLot ? lot.cost : (lot.cost * amount) / lot.amount;
+  lot.amount -= amount;
+  lot.cost -= cost;
+  disposal.rest -= amount;
+  const part: Part = { rule, lot: lot.first, amount, cost };
+  if (disposal.parts) disposal.parts.push(part);
+  else disposal.parts = [part];
+}
+
+function matchSameDay({ lots, disposals }: PoolDays) {
+  let index = 0;
+  for (const disposal of disposals) {
+    while (index < lots.length && lots[index]!.day < disposal.day) index += 1;
+    const lot = lots[index];
+    if (lot?.day === disposal.day) match(disposal, lot, "same day");
+  }
+}
+
+function matchNextDays({ lots, disposals }: PoolDays) {
+  // Lots that are used up are left out, so that each is passed once and not once for each disposal.
+  const open = lots.filter(({ amount }) => amount > 0n);
+  let start = 0;
+  for (const disposal of disposals) {
+    while (start < open.length && (open[start]!.day <= disposal.day || open[start]!.amount === 0n)) start += 1;
+    for (let index = start; index < open.length && disposal.rest > 0n; index++) {
+      const lot = open[index]!;
+      if (lot.day > disposal.day + DAYS_AHEAD) break;
+      match(disposal, lot, "30 days");
+    }
+  }
+}
+
+export function matchByDays(book: Book, scope: Scope): Matches {
+  const parts: Matches["parts"] = new Array(book.events.length);
+  const left: Matches["left"] = new Array(book.events.length);
+  for (const pool of collectDays(book, scope)) {
+    matchSameDay(pool);
+    matchNextDays(pool);
+    for (const disposal of pool.disposals) parts[disposal.event.index] = disposal.parts;
+    for (const lot of pool.lots) left[lot.first.index] = lot;
+  }
+  return { parts, left };
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Book, prepareBook } from "../../../shared/transactions/book.ts";
+import { type Fold, foldBook } from "../../../shared/transactions/fold.ts";
+import { type LedgerEvent, OUTSIDE } from "../../../shared/transactions/ledger-event.ts";
+import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
+import { METHODS, SCOPES, type Scope } from "../../../shared/transactions/methods.ts";
+import type { Part } from "../../../shared/transactions/pools.ts";
+import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import { roundFixedPoint } from "../../../shared/values/fixed.ts";
+import { askOracle, type OracleResult } from "./oracle.ts";
+
+const money = (value: bigint) => `${roundFixedPoint(value, MONEY_SCALE, 8)}e-8`;
+
+/** The fold's result in the oracle's words. */
+function describe(book: Book, fold: Fold, scope: Scope): OracleResult {
+  const amountText = (coin: number, amount: bigint) => `${roundFixedPoint(amount, book.coins[coin]!.places, 8)}e-8`;
+  const symbolOf = (coin: number) => book.coins[coin]!.symbol;
+  const eventText = ({ transaction, coin, isFee }: LedgerEvent) =>
+    `${transaction.id} ${symbolOf(coin)}${isFee ? " fee" : ""}`;
+  const partText = (coin: number, { rule, lot, amount, cost }: Part) =>
+    `${rule}${lot ? ` ${lot.transaction.id}` : ""}: ${amountText(coin, amount)} for ${money(cost)}`;
+  return {
+    lines: fold.disposals.map(({ event, amount, proceeds, cost, start, end }) => ({
+      event: eventText(event),
+      amount: amountText(event.coin, amount),
+      proceeds: money(proceeds),
+      cost: money(cost),
+      gain: money(proceeds - cost),
+      parts: fold.parts.slice(start, end).map((part) => partText(event.coin, part)),
+    })),
+    missing: fold.missing.map(({ event, amount }) => `${eventText(event)} ${amountText(event.coin, amount)}`),
+    held: fold.remainders
+      .map(({ coin, account, amount, cost }) => {
+        const place = account === OUTSIDE ? "outside" : account === null ? "all" : `in ${book.accounts[account]}`;
+        return `${symbolOf(coin)}|${scope === "account" || account === OUTSIDE ? place : "all"} ${amountText(coin, amount)} ${money(cost)}`;
+      })
+      .toSorted(),
+  };
+}
+
+/** The first method and scope whose result differs from the oracle's; null when all agree. */
+export function firstDifference(transactions: readonly Transaction[]) {
+  const book = prepareBook(transactions);
+  for (const scope of SCOPES)
+    for (const method of METHODS) {
+      const ours = describe(book, foldBook(book, method, scope), scope);
+      const expected = askOracle(transactions, method, scope);
+      if (!isDeepStrictEqual(ours, expected)) return { method, scope, ours, expected };
+    }
+  return null;
+}
