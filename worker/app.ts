@@ -23,6 +23,7 @@ import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { statusRoutes } from "./status/status.routes.ts";
+import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 
 /** Builds the application: mounts each feature's routes once. */
@@ -39,6 +40,7 @@ export function createApp(): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  transactionRoutes(on);
   visitRoutes(on);
   adminRoutes(on);
   statusRoutes(on);

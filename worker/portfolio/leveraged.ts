@@ -3,11 +3,11 @@ import type { newLeveragedPosition } from "../../shared/portfolio/contract.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
-import { resolveCoinId } from "./coins.ts";
 import {
   deleteLeveraged,
   findLeveraged,

@@ -3,13 +3,14 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/http/replies.ts";
+import { deleteHolding } from "../transactions/holdings.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";
 import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
-import { addSpot, editSpot, removeSpot, spotReply } from "./spot.ts";
+import { addSpot, editSpot, spotReply } from "./spot.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
@@ -29,8 +30,8 @@ export function portfolioRoutes(on: On) {
     spotReply(await editSpot(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
   );
 
-  on("DELETE /api/spot-positions/:id", async ({ deps, user, params }) => {
-    await removeSpot(deps, user, params.id ?? "");
+  on("DELETE /api/spot-positions/:id", async ({ deps, c, user, params }) => {
+    await deleteHolding(deps, await currentMarket(deps, c), user, params.id ?? "");
     return DELETED;
   });
 

@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
 import { spotPositions as spot } from "./positions.table.ts";
@@ -12,8 +13,16 @@ export type SpotChange = Partial<
 
 const ownedPosition = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
 
+/** A holding that was sold completely keeps its row, because its transactions belong to it. */
+const isHeld = ne(spot.amount, "0" as Decimal);
+
 export const listSpot = (db: Database, userId: string): Promise<SpotRow[]> =>
-  db.orm.select().from(spot).where(eq(spot.userId, userId)).orderBy(asc(spot.createdAt)).limit(MAX_POSITIONS);
+  db.orm
+    .select()
+    .from(spot)
+    .where(and(eq(spot.userId, userId), isHeld))
+    .orderBy(asc(spot.createdAt))
+    .limit(MAX_POSITIONS);
 
 export const listSpotOfUsers = (db: Database, userIds: readonly string[]): Promise<SpotRow[]> =>
   db.orm
@@ -43,9 +52,4 @@ export async function updateSpot(
 ): Promise<SpotRow | undefined> {
   const [row] = await db.orm.update(spot).set(change).where(ownedPosition(userId, id)).returning();
   return row;
-}
-
-export async function deleteSpot(db: Database, userId: string, id: string): Promise<boolean> {
-  const rows = await db.orm.delete(spot).where(ownedPosition(userId, id)).returning({ id: spot.id });
-  return rows.length > 0;
 }

@@ -3,12 +3,13 @@ import type { newSpotPosition } from "../../shared/portfolio/contract.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { resolveCoinId } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
-import { resolveCoinId } from "./coins.ts";
-import { deleteSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { restateHolding } from "../transactions/restate.ts";
+import { findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
@@ -70,19 +71,19 @@ export async function editSpot(
   if (!before) throw positionNotFound();
   const symbol = patch.symbol ?? before.symbol;
   const changesCoin = patch.coinId != null || symbol !== before.symbol;
+  const coinId = changesCoin ? await resolveCoinId(deps, market, symbol, patch.coinId ?? null) : before.coinId;
+  const amount = patch.amount ?? before.amount;
+  const entryPrice = patch.entryPrice ?? before.entryPrice;
+  await restateHolding(deps, user.id, before, { symbol, coinId, amount, entryPrice });
   const row = await updateSpot(deps.db, user.id, id, {
     symbol,
     name: patch.name ?? before.name,
-    ...(changesCoin && { coinId: await resolveCoinId(deps, market, symbol, patch.coinId ?? null) }),
-    ...(patch.amount && { amount: patch.amount }),
-    ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
+    coinId,
+    amount,
+    entryPrice,
     ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
     updatedAt: deps.clock.now(),
   });
   if (!row) throw positionNotFound();
   return row;
-}
-
-export async function removeSpot(deps: Deps, user: SessionUser, id: string) {
-  if (!(await deleteSpot(deps.db, user.id, id))) throw positionNotFound();
 }

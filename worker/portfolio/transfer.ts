@@ -1,11 +1,12 @@
 import { MAX_PROBLEMS } from "../../shared/portfolio/contract.ts";
 import { liquidationPriceOf, MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import type { Deps } from "../deps.ts";
+import { coinIdOfSymbol } from "../ecosystems/coin-ids.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
-import { coinIdOfSymbol, readLivePrices } from "./coins.ts";
+import { readLivePrices } from "./coins.ts";
 import { type Entry, type LeveragedEntry, type RowProblem, readCsv, type SpotEntry, writeCsv } from "./csv.rules.ts";
 import { countLeveraged, listLeveraged } from "./leveraged.queries.ts";
 import { leveragedReply } from "./leveraged.ts";

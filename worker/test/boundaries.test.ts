@@ -11,15 +11,16 @@ const FEATURES: Uses = {
   accounts: ["ads", "alerts", "portfolio", "visits"],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
-  alerts: ["icp-tokens", "markets", "portfolio"],
+  alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
   chat: ["accounts"],
   coins: ["markets"],
-  ecosystems: ["markets"],
+  ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
   markets: ["icp-tokens"],
   news: ["accounts"],
-  portfolio: ["ecosystems", "icp-tokens", "markets"],
+  portfolio: ["ecosystems", "icp-tokens", "markets", "transactions"],
   status: ["icp-tokens", "markets"],
+  transactions: ["ecosystems", "markets"],
   visits: [],
 };
 /** The same for the web. Routes may import every feature, and every feature may import `api` and `ui`. */
@@ -33,11 +34,13 @@ const WEB_FEATURES: Uses = {
   chat: ["accounts", "markets"],
   coins: ["accounts", "markets"],
   ecosystems: ["accounts", "markets"],
+  gains: ["accounts", "portfolio"],
   "icp-tokens": ["accounts", "ads", "markets"],
   markets: ["accounts", "ads"],
   news: ["accounts", "markets"],
   portfolio: ["accounts", "alerts", "icp-tokens", "markets"],
   shell: ["accounts", "alerts", "markets", "portfolio"],
+  transactions: ["accounts", "markets", "portfolio"],
   visits: [],
 };
 /** The files of the worker's root: types that features import, and the builders that import features. */

@@ -4,6 +4,12 @@ export type EndpointName = keyof Contract & string;
 export type ExampleCall = { path: string; body?: unknown };
 
 export const SPOT = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
+export const PURCHASE = {
+  kind: "buy",
+  at: "2026-01-31T12:00:00Z",
+  legs: [{ symbol: "btc", amount: "1" }],
+  price: "2",
+};
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
 /** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
@@ -100,6 +106,15 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/spot-positions": { path: "/api/spot-positions", body: SPOT },
   "PATCH /api/spot-positions/:id": { path: "/api/spot-positions/SPOT", body: { amount: "2" } },
   "DELETE /api/spot-positions/:id": { path: "/api/spot-positions/SPOT" },
+  "POST /api/spot-positions/:id/restore": { path: "/api/spot-positions/DELETED/restore" },
+  "GET /api/transactions": { path: "/api/transactions?limit=10" },
+  "POST /api/transactions": { path: "/api/transactions", body: PURCHASE },
+  "PATCH /api/transactions/:id": { path: "/api/transactions/TRANSACTION", body: { price: "3" } },
+  "DELETE /api/transactions/:id": { path: "/api/transactions/TRANSACTION" },
+  "GET /api/holdings": { path: "/api/holdings" },
+  "GET /api/holdings/:positionId": { path: "/api/holdings/SPOT" },
+  "GET /api/gains": { path: "/api/gains?method=hifo&year=2026" },
+  "GET /api/gains/export": { path: "/api/gains/export" },
   "GET /api/leveraged-positions": { path: "/api/leveraged-positions" },
   "POST /api/leveraged-positions": { path: "/api/leveraged-positions", body: LEVERAGED },
   "PATCH /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },

@@ -3,7 +3,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import { AD_ORDER, BROWSER, type EndpointName, EXAMPLE_CALLS, LEVERAGED, PRICE_ALERT, SPOT } from "./calls.ts";
+import {
+  AD_ORDER,
+  BROWSER,
+  type EndpointName,
+  EXAMPLE_CALLS,
+  LEVERAGED,
+  PRICE_ALERT,
+  PURCHASE,
+  SPOT,
+} from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
 import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
@@ -58,6 +67,12 @@ async function newOwner(path: string) {
     MESSAGE: () => create("/api/chat/messages", { message: "hello" }),
     ARTICLE: () => create("/api/news", { title: "Tides", content: "They turn." }),
     SPOT: () => create("/api/spot-positions", SPOT),
+    DELETED: async () => {
+      const id = await create("/api/spot-positions", SPOT);
+      await app.request(`/api/spot-positions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
+      return id;
+    },
+    TRANSACTION: () => create("/api/transactions", PURCHASE),
     LEVERAGED: () => create("/api/leveraged-positions", LEVERAGED),
     LIQUIDATED: async () => {
       const id = await create("/api/leveraged-positions", LEVERAGED);

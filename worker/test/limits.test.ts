@@ -4,7 +4,8 @@ import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
-import { AD_ORDER, BROWSER, type EndpointName, LEVERAGED, PRICE_ALERT, SPOT } from "./calls.ts";
+import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import { AD_ORDER, BROWSER, type EndpointName, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
@@ -62,6 +63,10 @@ const SPOT_ROWS = `INSERT INTO spot_positions (id, user_id, symbol, name, amount
 const LEVERAGED_ROWS = `INSERT INTO leveraged_positions (id, user_id, symbol, name, size, entry_price, current_price, leverage,
     liquidation_price, position_type, created_at, updated_at, liquidation_hint)
   SELECT ?1 || 'l' || i, ?1, 'btc', 'Bitcoin', '1', '2', '2', 5, '1.6', 'long', i, i, 1.6 FROM n`;
+
+/** Of a coin that the burst does not name, because a burst derives the holding of its coin after every purchase. */
+const TRANSACTION_ROWS = `INSERT INTO transactions (user_id, kind, at, legs, price)
+  SELECT ?1, 'buy', i, '[["ethereum","eth","1"]]', '2' FROM n`;
 
 /** Endpoints that create rows, each with its limit. For all others, the reason why a burst stores no more rows. */
 const bursts: Record<WritingEndpoint, Burst | string> = {
@@ -154,6 +159,16 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "PATCH /api/spot-positions/:id": "changes one row",
   "DELETE /api/spot-positions/:id": "deletes",
+  "POST /api/spot-positions/:id/restore": "brings back what was deleted",
+  "POST /api/transactions": {
+    limit: MAX_TRANSACTIONS,
+    used: MAX_TRANSACTIONS - 10,
+    prepare: insertRows(TRANSACTION_ROWS, MAX_TRANSACTIONS - 10),
+    send: (user) => sendPost("/api/transactions", PURCHASE, user),
+    countStored: countRows("transactions"),
+  },
+  "PATCH /api/transactions/:id": "changes one row",
+  "DELETE /api/transactions/:id": "deletes",
   "POST /api/leveraged-positions": {
     limit: MAX_POSITIONS,
     used: MAX_POSITIONS - 10,

@@ -101,7 +101,8 @@ function plainValuesOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> 
     case "integer":
       return fc.integer({
         min: Math.max(schema.minimum ?? -100, -(2 ** 53)),
-        max: Math.min(schema.maximum ?? 100, 1000),
+        // At most 1000, unless the smallest allowed value is above that.
+        max: Math.max(schema.minimum ?? -100, Math.min(schema.maximum ?? 100, 1000)),
       });
     case "number":
       return fc.oneof(fc.integer({ min: -5, max: 1000 }), fc.double({ noNaN: true, noDefaultInfinity: true }));

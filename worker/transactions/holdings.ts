@@ -1,0 +1,195 @@
+import { moneyText } from "../../shared/transactions/expand.ts";
+import {
+  deriveHoldings,
+  type HoldingFigures,
+  type HoldingOf,
+  positionFigures,
+  type Step,
+} from "../../shared/transactions/holdings.ts";
+import { assetKeyOf, type Transaction } from "../../shared/transactions/transaction.ts";
+import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
+import { fixedPointText } from "../../shared/values/fixed.ts";
+import { DAY, isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { notFound } from "../platform/http/errors.ts";
+import {
+  type HoldingChange,
+  listPositions,
+  moveBack,
+  moveToDeleted,
+  type NewHolding,
+  purgeDeleted,
+  writeHoldings,
+} from "./holdings.queries.ts";
+import { readLedger } from "./ledger.ts";
+
+const MAX_STEPS = 500;
+const positionNotFound = () => notFound("Position not found.");
+
+function newHoldingOf(deps: Deps, market: Market | null, figures: HoldingFigures): NewHolding {
+  const { event } = figures.steps[0]!;
+  const leg = [...event.transaction.legs, ...(event.transaction.fee ? [event.transaction.fee] : [])];
+  const { coinId, symbol } = leg.find((one) => assetKeyOf(one) === figures.key)!;
+  const name = (coinId !== null && market?.find(coinId)?.coin.name) || symbol.toUpperCase();
+  return { id: deps.ids.next(), symbol, name, coinId, createdAt: event.at };
+}
+
+function priceOf(market: Market | null, coinId: string | null): string | null {
+  const price = coinId === null ? undefined : market?.find(coinId)?.coin.price;
+  return price == null ? null : parseDecimal(exactText(price));
+}
+
+/**
+ * Writes the amounts and entry prices that follow from the transactions of these coins. A coin that is held but has no
+ * position gets one, unless `addsHoldings` is false.
+ */
+export async function refreshHoldings(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  keys: readonly string[] | null,
+  addsHoldings = true,
+) {
+  if (keys?.length === 0) return;
+  const positions = await listPositions(deps.db, userId);
+  const { figures } = deriveHoldings(await readLedger(deps.db, userId, keys), positions);
+  const added: NewHolding[] = [];
+  const changes: HoldingChange[] = [];
+  const derivedIds = new Set<string>();
+  for (const figure of figures) {
+    if (keys !== null && !keys.includes(figure.key)) continue;
+    const { amount, entryPrice } = positionFigures(figure);
+    if (figure.position) derivedIds.add(figure.position.id);
+    if (!figure.position && (!addsHoldings || amount === "0" || figure.steps.length === 0)) continue;
+    const holding = figure.position ?? newHoldingOf(deps, market, figure);
+    if (!figure.position) added.push(holding as NewHolding);
+    changes.push({ id: holding.id, amount, entryPrice, currentPrice: priceOf(market, holding.coinId) });
+  }
+  // Without a transaction nothing is held.
+  for (const position of positions)
+    if ((keys === null || keys.includes(assetKeyOf(position))) && !derivedIds.has(position.id))
+      changes.push({ id: position.id, amount: "0", entryPrice: null, currentPrice: null });
+  if (added.length > 0 || changes.length > 0) await writeHoldings(deps.db, userId, added, changes, deps.clock.now());
+}
+
+const figuresReply = ({
+  position,
+  amount,
+  cost,
+  realised,
+  income,
+  fees,
+  missing,
+  places,
+  transactionIds,
+}: HoldingFigures) => ({
+  positionId: position?.id ?? "",
+  coinId: position?.coinId ?? null,
+  symbol: position?.symbol ?? "",
+  amount: fixedPointText(amount, places),
+  cost: moneyText(cost),
+  realised: moneyText(realised),
+  income: moneyText(income),
+  fees: moneyText(fees),
+  missing: fixedPointText(missing, places),
+  transactions: transactionIds.size,
+});
+
+export async function showHoldings(deps: Deps, user: SessionUser) {
+  const positions = await listPositions(deps.db, user.id);
+  const { book, fold, figures, costs } = deriveHoldings(await readLedger(deps.db, user.id, null), positions);
+  return {
+    holdings: figures.flatMap((figure) => (figure.position ? [figuresReply(figure)] : [])),
+    totals: {
+      realised: moneyText(fold.realised),
+      income: moneyText(book.incomeTotal),
+      fees: moneyText(book.fees),
+      deposits: moneyText(fold.deposits),
+    },
+    costs: costs.map(({ day, cost }) => ({ at: isoTime(day * DAY), cost: moneyText(cost) })),
+  };
+}
+
+const sumSteps = (steps: readonly Step[], places: number) => {
+  const sum = (pick: (step: Step) => bigint | null) => steps.reduce((total, step) => total + (pick(step) ?? 0n), 0n);
+  return {
+    amount: fixedPointText(
+      sum((step) => step.amount),
+      places,
+    ),
+    cost: moneyText(sum((step) => step.cost)),
+    proceeds: moneyText(sum((step) => step.proceeds)),
+    gain: moneyText(sum((step) => step.gain)),
+  };
+};
+
+export async function showHolding(deps: Deps, user: SessionUser, positionId: string) {
+  const positions = await listPositions(deps.db, user.id);
+  const position = positions.find(({ id }) => id === positionId);
+  if (!position) throw positionNotFound();
+  const transactions = await readLedger(deps.db, user.id, [assetKeyOf(position)]);
+  const { figures } = deriveHoldings(transactions, positions);
+  const figure = figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
+  const earlier = figure.steps.slice(0, -MAX_STEPS);
+  return {
+    ...figuresReply(figure),
+    steps: figure.steps.slice(-MAX_STEPS).map(({ event, amount, cost, proceeds, gain }) => ({
+      transactionId: event.transaction.id,
+      kind: event.isFee && event.transaction.kind !== "fee" ? "fee" : event.transaction.kind,
+      at: isoTime(event.at),
+      amount: fixedPointText(amount, figure.places),
+      cost: moneyText(cost),
+      proceeds: proceeds === null ? null : moneyText(proceeds),
+      gain: gain === null ? null : moneyText(gain),
+    })),
+    earlier: earlier.length === 0 ? null : sumSteps(earlier, figure.places),
+  };
+}
+
+const emptyFigures = (position: HoldingOf): HoldingFigures => ({
+  position,
+  key: assetKeyOf(position),
+  places: 0,
+  amount: 0n,
+  cost: 0n,
+  realised: 0n,
+  income: 0n,
+  fees: 0n,
+  missing: 0n,
+  transactionIds: new Set(),
+  steps: [],
+});
+
+/** Deletes a position with its transactions. Another position of the coin may inherit those that name two coins. */
+export async function deleteHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  const positions = await listPositions(deps.db, user.id);
+  const position = positions.find((one) => one.id === id);
+  if (!position) throw positionNotFound();
+  const key = assetKeyOf(position);
+  const isMain = positions.find((one) => assetKeyOf(one) === key)?.id === id;
+  if (!(await moveToDeleted(deps.db, user.id, id, key, isMain, deps.clock.now()))) throw positionNotFound();
+  if (positions.some((one) => one.id !== id && assetKeyOf(one) === key))
+    await refreshHoldings(deps, market, user.id, [key], false);
+}
+
+export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  if (!(await moveBack(deps.db, user.id, id))) throw notFound("This position can no longer be restored.");
+  const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
+  if (position) await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
+}
+
+/** Runs each hour. */
+export const purgeDeletedHoldings = async ({ db, clock }: Deps): Promise<string> =>
+  `${await purgeDeleted(db, clock.now() - DAY)} deleted holdings purged`;
+
+/** A holding's figures before an edit, as exact decimals. */
+export async function figuresOf(deps: Deps, userId: string, positionId: string) {
+  const positions = await listPositions(deps.db, userId);
+  const position = positions.find(({ id }) => id === positionId);
+  if (!position) throw positionNotFound();
+  const transactions: Transaction[] = await readLedger(deps.db, userId, [assetKeyOf(position)]);
+  const { figures } = deriveHoldings(transactions, positions);
+  return figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
+}

@@ -1,0 +1,44 @@
+import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import type { TransactionRow } from "./transactions.queries.ts";
+import { FIAT_KEY, type StoredLeg } from "./transactions.table.ts";
+
+/** How stored rows become transactions of the ledger. */
+
+export const storedKeyOf = (leg: Pick<Leg, "coinId" | "symbol">): string =>
+  isFiat(leg) ? `${FIAT_KEY}${leg.symbol}` : assetKeyOf(leg);
+
+export const toStoredLeg = (leg: Leg | Fee): StoredLeg => [
+  storedKeyOf(leg),
+  leg.symbol,
+  leg.amount,
+  ...(leg.value === null ? ([] as const) : ([leg.value] as const)),
+];
+
+function toLeg([key, symbol, amount, value]: StoredLeg): Leg {
+  const isKnown = !key.startsWith(FIAT_KEY) && !key.startsWith("~");
+  // A position may have the symbol of a currency. Its key keeps it apart from money.
+  const isCoinNamedLikeMoney = key.startsWith("~") && isFiat({ coinId: null, symbol });
+  const coinId = isKnown || isCoinNamedLikeMoney ? key : null;
+  return { coinId, symbol, amount: amount as Exact, value: (value ?? null) as Exact | null };
+}
+
+export function toTransaction(row: TransactionRow): Transaction {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    at: row.at,
+    account: row.account,
+    toAccount: row.toAccount,
+    legs: (JSON.parse(row.legs) as StoredLeg[]).map(toLeg),
+    price: row.price,
+    fee: row.fee === null ? null : toLeg(JSON.parse(row.fee) as StoredLeg),
+    positionId: row.positionId,
+  };
+}
+
+/** The keys of all coins that a transaction changes. */
+export function coinKeysOf({ legs, fee }: Pick<Transaction, "legs" | "fee">): string[] {
+  const keys = [...legs, ...(fee ? [fee] : [])].filter((leg) => !isFiat(leg)).map(assetKeyOf);
+  return [...new Set(keys)];
+}

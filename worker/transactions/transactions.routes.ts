@@ -1,0 +1,52 @@
+import type { Context } from "hono";
+import { prepareBook } from "../../shared/transactions/book.ts";
+import { gainsCsv, reportGains } from "../../shared/transactions/gains.ts";
+import type { On } from "../api.ts";
+import type { Deps } from "../deps.ts";
+import { csvFile } from "../platform/http/replies.ts";
+import { restoreHolding, showHolding, showHoldings } from "./holdings.ts";
+import { readLedger } from "./ledger.ts";
+import {
+  bookTransaction,
+  editTransaction,
+  listTransactions,
+  removeTransaction,
+  transactionReply,
+} from "./transactions.ts";
+
+const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
+const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId, null));
+
+export function transactionRoutes(on: On) {
+  on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));
+
+  on("POST /api/transactions", async ({ deps, c, user, body }) => {
+    const key = c.req.header("Idempotency-Key");
+    return transactionReply(await bookTransaction(deps, await currentMarket(deps, c), user, body, key));
+  });
+
+  on("PATCH /api/transactions/:id", async ({ deps, c, user, params, body }) =>
+    transactionReply(await editTransaction(deps, await currentMarket(deps, c), user, params.id ?? "", body)),
+  );
+
+  on("DELETE /api/transactions/:id", async ({ deps, c, user, params }) => {
+    await removeTransaction(deps, await currentMarket(deps, c), user, params.id ?? "");
+    return { deleted: true };
+  });
+
+  on("GET /api/holdings", ({ deps, user }) => showHoldings(deps, user));
+
+  on("GET /api/holdings/:positionId", ({ deps, user, params }) => showHolding(deps, user, params.positionId ?? ""));
+
+  on("POST /api/spot-positions/:id/restore", async ({ deps, c, user, params }) => {
+    await restoreHolding(deps, await currentMarket(deps, c), user, params.id ?? "");
+    return { restored: true };
+  });
+
+  on("GET /api/gains", async ({ deps, user, query }) => reportGains(await bookOf(deps, user.id), query));
+
+  on("GET /api/gains/export", async ({ deps, user, query }) => {
+    const year = query.year === undefined ? "all" : String(query.year);
+    return csvFile(`tidemark-gains-${year}-${query.method}.csv`, gainsCsv(await bookOf(deps, user.id), query));
+  });
+}

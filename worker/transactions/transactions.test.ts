@@ -1,0 +1,324 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newTransaction } from "../../shared/transactions/contract.ts";
+import { DAY } from "../../shared/values/time.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { purgeDeletedHoldings } from "./holdings.ts";
+import { bookTransactions, undoBatch } from "./transactions.ts";
+
+const SPOT = { symbol: "BTC", name: "Bitcoin", amount: "2", entryPrice: "100" };
+const SALE = { kind: "sell", at: "2026-11-20T10:00:00Z", legs: [{ symbol: "btc", amount: "-1" }], price: "150" };
+const PURCHASE = { kind: "buy", at: "2026-03-01T10:00:00Z", legs: [{ symbol: "eth", amount: 3 }], price: "20" };
+
+type Body = Record<string, unknown>;
+type Position = { id: string; symbol: string; amount: string; entryPrice: string; name: string; coinId: string };
+type Gains = {
+  totals: Record<string, string>;
+  years: number[];
+  disposals: { symbol: string; amount: string; gain: string; lots: { amount: string; cost: string; at: string }[] }[];
+  problems: { problem: string }[];
+};
+type Page = { items: { id: string; kind: string; at: string; note: string }[]; next: string | null };
+
+let app: TestApp;
+let cookie: string;
+let userId: string;
+beforeAll(async () => {
+  app = await startTestApp("transactions");
+});
+beforeEach(async () => {
+  await app.empty();
+  await app.tick();
+  // The clock is set back, so that positions are added before the sales of these tests.
+  app.clock.time = Date.UTC(2026, 10, 19);
+  cookie = await app.signUp("holder");
+  userId = (await get<{ id: string }>("/api/user")).id;
+});
+
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(path, body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie));
+const get = async <Reply>(path: string): Promise<Reply> => {
+  const reply = await send("GET", path);
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  return reply.json<Reply>();
+};
+const book = async (body: Body) => {
+  const reply = await send("POST", "/api/transactions", body);
+  expect(reply.status, await reply.clone().text()).toBe(201);
+  return reply.json<{ id: string }>();
+};
+const statusAndText = async (reply: Promise<Response>) => [(await reply).status, await (await reply).text()];
+const positions = () => get<Position[]>("/api/spot-positions");
+const addSpot = async (body: Body = SPOT) => (await send("POST", "/api/spot-positions", body)).json<Position>();
+const drafts = (count: number) =>
+  Array.from({ length: count }, (_, index) =>
+    newTransaction.parse({ ...PURCHASE, sourceKey: `row-${index}`, legs: [{ symbol: "eth", amount: "1" }] }),
+  );
+
+describe("a position that was entered by the form", () => {
+  it("begins with one purchase at its entry price", async () => {
+    const { id } = await addSpot();
+    const { items } = await get<Page>("/api/transactions");
+    expect(items).toMatchObject([
+      { kind: "buy", at: "2026-11-19T00:00:00.000Z", price: "100", positionId: id, source: "position" },
+    ]);
+  });
+
+  it("shows amount, average cost and realised gain after a part was sold", async () => {
+    const { id } = await addSpot();
+    await book(SALE);
+    expect(await positions()).toMatchObject([{ id, amount: "1", entryPrice: "100" }]);
+    const { holdings, totals } = await get<{ holdings: Body[]; totals: Body }>("/api/holdings");
+    expect(holdings).toMatchObject([{ positionId: id, amount: "1", cost: "100", realised: "50" }]);
+    expect(totals).toMatchObject({ realised: "50", deposits: "50" });
+  });
+
+  it("averages further purchases", async () => {
+    await addSpot();
+    await book({ ...SALE, kind: "buy", legs: [{ symbol: "btc", amount: "1" }], price: "400" });
+    expect(await positions()).toMatchObject([{ amount: "3", entryPrice: "200" }]);
+  });
+
+  it("changes its purchase when it is edited", async () => {
+    const { id } = await addSpot();
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "5", entryPrice: "7" });
+    expect(await positions()).toMatchObject([{ amount: "5", entryPrice: "7" }]);
+    const { items } = await get<Page>("/api/transactions");
+    expect(items).toMatchObject([{ kind: "buy", price: "7", legs: [{ amount: "5" }] }]);
+  });
+
+  it("gets an adjustment when it is edited after other transactions", async () => {
+    const { id } = await addSpot();
+    await book(SALE);
+    app.clock.time += 3 * DAY;
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "4", entryPrice: "30" });
+    expect(await positions()).toMatchObject([{ amount: "4", entryPrice: "30" }]);
+    expect((await get<Page>("/api/transactions")).items.map(({ kind }) => kind)).toEqual(["adjustment", "sell", "buy"]);
+    // The derived figures agree with the edit, so another transaction continues from it.
+    await book({ ...SALE, at: "2026-11-23T10:00:00Z" });
+    expect(await positions()).toMatchObject([{ amount: "3", entryPrice: "30" }]);
+  });
+
+  it("disappears when everything is sold, and comes back with a purchase", async () => {
+    const { id } = await addSpot();
+    await book({ ...SALE, legs: [{ symbol: "btc", amount: "-2" }] });
+    expect(await positions()).toEqual([]);
+    expect((await get<Gains>("/api/gains")).totals).toMatchObject({ proceeds: "300", cost: "200", gain: "100" });
+    await book({
+      ...SALE,
+      kind: "buy",
+      at: "2026-11-21T10:00:00Z",
+      legs: [{ symbol: "btc", amount: "1" }],
+      price: "9",
+    });
+    expect(await positions()).toMatchObject([{ id, amount: "1", entryPrice: "9" }]);
+  });
+
+  it("is deleted with its transactions, and can be restored for a day", async () => {
+    const before = await addSpot();
+    await book(SALE);
+    const [held] = await positions();
+    await send("DELETE", `/api/spot-positions/${before.id}`);
+    expect([await positions(), (await get<Page>("/api/transactions")).items]).toEqual([[], []]);
+
+    expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(200);
+    expect(await positions()).toEqual([held]);
+    expect((await get<Page>("/api/transactions")).items).toHaveLength(2);
+    expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(404);
+
+    await send("DELETE", `/api/spot-positions/${before.id}`);
+    app.clock.time += DAY + 1;
+    expect(await purgeDeletedHoldings(app.deps)).toBe("1 deleted holdings purged");
+    expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(404);
+  });
+
+  it("leaves a swap to the other coin when it is deleted", async () => {
+    const { id } = await addSpot();
+    const legs = [
+      { symbol: "btc", amount: "-1" },
+      { symbol: "eth", amount: "10" },
+    ];
+    await book({ ...SALE, kind: "swap", legs });
+    await send("DELETE", `/api/spot-positions/${id}`);
+    expect(await positions()).toMatchObject([{ symbol: "eth", amount: "10", entryPrice: "15" }]);
+  });
+
+  it("explains its figures by steps that add up to them", async () => {
+    const { id } = await addSpot();
+    await book({ ...SALE, fee: { symbol: "usd", amount: "10" } });
+    const reply = await get<Body & { steps: Record<string, string>[] }>(`/api/holdings/${id}`);
+    expect(reply).toMatchObject({ amount: "1", cost: "100", realised: "40", earlier: null });
+    expect(reply.steps).toMatchObject([
+      { kind: "buy", amount: "2", cost: "200", proceeds: null, gain: null },
+      { kind: "sell", amount: "-1", cost: "-100", proceeds: "140", gain: "40" },
+    ]);
+  });
+});
+
+describe("a transaction", () => {
+  it("of a coin without a position adds a holding", async () => {
+    await book(PURCHASE);
+    expect(await positions()).toMatchObject([
+      { symbol: "eth", name: "Ethereum", coinId: "ethereum", amount: "3", entryPrice: "20" },
+    ]);
+  });
+
+  it("can be changed and deleted, and its holding follows", async () => {
+    const { id } = await book(PURCHASE);
+    await send("PATCH", `/api/transactions/${id}`, { price: "25", note: "Second thoughts" });
+    expect(await positions()).toMatchObject([{ amount: "3", entryPrice: "25" }]);
+    expect((await get<Page>("/api/transactions")).items[0]).toMatchObject({ kind: "buy", note: "Second thoughts" });
+    expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(200);
+    expect(await positions()).toEqual([]);
+    expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(404);
+  });
+
+  it("is booked once per key", async () => {
+    const first = await book({ ...PURCHASE, sourceKey: "order-1" });
+    expect(await book({ ...PURCHASE, sourceKey: "order-1" })).toEqual(first);
+    const headers = { "Content-Type": "application/json", Cookie: cookie, "Idempotency-Key": "once" };
+    const post = (body: Body) =>
+      app.request("/api/transactions", { method: "POST", body: JSON.stringify(body), headers });
+    expect([(await post(PURCHASE)).status, (await post(PURCHASE)).status]).toEqual([201, 201]);
+    expect((await post({ ...PURCHASE, price: "21" })).status).toBe(422);
+    expect((await get<Page>("/api/transactions")).items).toHaveLength(2);
+  });
+
+  it.each([
+    [{ kind: "sell" }, "A sale needs a coin with a negative amount."],
+    [{ kind: "swap" }, "A swap needs a negative amount of one coin and a positive amount of another."],
+    [{ kind: "transfer", account: "A", toAccount: "A" }, "A transfer needs two different accounts."],
+    [{ kind: "theft" }, "Kind must be one of buy, sell, swap, transfer, income, spend, fee, gift, loss."],
+    [{ at: "yesterday" }, "Date must be a time such as 2026-01-31T12:00:00Z."],
+    [{ legs: [{ symbol: "eth", amount: "0" }] }, "Amount must not be 0."],
+    [{ price: "-1" }, "Price must not be below 0."],
+    [
+      { legs: [{ symbol: "eth", amount: "1", coinId: "no-such-coin" }] },
+      'We have no price for a coin with the id "no-such-coin".',
+    ],
+  ])("with %j is refused with a sentence", async (change, sentence) => {
+    expect(await statusAndText(send("POST", "/api/transactions", { ...PURCHASE, ...change }))).toEqual([400, sentence]);
+  });
+
+  it("keeps all digits, and reads the exponents of spreadsheets", async () => {
+    const legs = [
+      { symbol: "eth", amount: "0.000000000000000001" },
+      { symbol: "usd", amount: "-1.5E-3" },
+    ];
+    await book({ kind: "buy", at: PURCHASE.at, legs });
+    expect((await get<Page>("/api/transactions")).items[0]).toMatchObject({
+      legs: [
+        { amount: "0.000000000000000001", coinId: "ethereum" },
+        { amount: "-0.0015", coinId: null },
+      ],
+    });
+  });
+});
+
+describe("the list", () => {
+  it("comes in pages, newest first, and by coin and account", async () => {
+    for (const day of [1, 2, 3])
+      await book({
+        ...PURCHASE,
+        at: `2026-03-0${day}T00:00:00Z`,
+        account: day === 2 ? "Kraken" : "",
+        note: `day ${day}`,
+      });
+    await book({ ...SALE, kind: "buy", legs: [{ symbol: "btc", amount: "1" }] });
+    const first = await get<Page>("/api/transactions?coinId=ethereum&limit=2");
+    expect(first.items.map(({ note }) => note)).toEqual(["day 3", "day 2"]);
+    const second = await get<Page>(`/api/transactions?coinId=ethereum&limit=2&cursor=${first.next}`);
+    expect([second.items.map(({ note }) => note), second.next]).toEqual([["day 1"], null]);
+    expect((await get<Page>("/api/transactions?account=Kraken")).items).toHaveLength(1);
+  });
+
+  it("shows nothing of other users, and lets them change nothing", async () => {
+    const { id } = await book(PURCHASE);
+    cookie = await app.signUp("other");
+    expect((await get<Page>("/api/transactions")).items).toEqual([]);
+    expect((await send("PATCH", `/api/transactions/${id}`, { price: "1" })).status).toBe(404);
+    expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(404);
+  });
+});
+
+describe("gains", () => {
+  beforeEach(async () => {
+    const legs = [{ symbol: "btc", amount: "1" }];
+    for (const [at, price] of [
+      ["2024-01-01", "100"],
+      ["2024-06-01", "300"],
+      ["2025-01-01", "200"],
+    ])
+      await book({ kind: "buy", at: `${at}T00:00:00Z`, legs, price });
+    await book({ ...SALE, at: "2025-03-01T00:00:00Z", legs: [{ symbol: "btc", amount: "-1.5" }], price: "400" });
+    await book({ ...PURCHASE, kind: "income", at: "2025-05-01T00:00:00Z" });
+  });
+
+  it.each([
+    ["fifo", "250", "350"],
+    ["lifo", "350", "250"],
+    ["hifo", "400", "200"],
+    ["average", "300", "300"],
+    ["uk", "300", "300"],
+  ])("by %s add up from their lots", async (method, cost, gain) => {
+    const gains = await get<Gains>(`/api/gains?method=${method}&year=2025`);
+    expect(gains.totals).toEqual({ proceeds: "600", cost, gain, income: "60", fees: "0" });
+    expect(gains.years).toEqual([2025]);
+    const lots = gains.disposals.flatMap((disposal) => disposal.lots);
+    expect(lots.reduce((sum, lot) => sum + Number(lot.cost), 0)).toBe(Number(cost));
+    expect(gains.problems).toEqual([]);
+  });
+
+  it("are those of one year, which may begin on another day", async () => {
+    expect((await get<Gains>("/api/gains?year=2024")).disposals).toEqual([]);
+    expect((await get<Gains>("/api/gains?method=uk&year=2024&yearStart=04-06")).disposals).toHaveLength(1);
+    expect((await send("GET", "/api/gains?method=best")).status).toBe(400);
+  });
+
+  it("show a sale without a purchase as a problem", async () => {
+    await book({ ...SALE, legs: [{ symbol: "btc", amount: "-4" }] });
+    expect((await get<Gains>("/api/gains?year=2026")).problems).toMatchObject([
+      { problem: "No purchase is on record for 2.5 BTC sold on 2026-11-20, so it has no gain here." },
+    ]);
+  });
+
+  it("come as a file with a row for each lot", async () => {
+    const reply = await send("GET", "/api/gains/export?year=2025");
+    expect(reply.headers.get("Content-Disposition")).toContain("tidemark-gains-2025-fifo.csv");
+    expect((await reply.text()).replace("\uFEFF", "").split("\r\n").slice(0, 3)).toEqual([
+      "Sold,Coin,Kind,Account,Acquired,Rule,Amount,Proceeds,Cost,Gain,Term",
+      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-01-01T00:00:00.000Z,lot,1,400,100,300,long",
+      "2025-03-01T00:00:00.000Z,BTC,sell,,2024-06-01T00:00:00.000Z,lot,0.5,200,150,50,short",
+    ]);
+  });
+});
+
+describe("a batch", () => {
+  const booking = { source: "kraken", batchId: "batch-1" };
+
+  it("is booked once, however it is cut, and undone completely", async () => {
+    const all = drafts(30);
+    const market = await app.deps.market.latest();
+    const bookPart = (from: number, to: number) =>
+      bookTransactions(app.deps, market, userId, all.slice(from, to), booking);
+    expect(await bookPart(0, 20)).toEqual({ booked: 20, duplicates: 0 });
+    expect(await bookPart(10, 30)).toEqual({ booked: 10, duplicates: 10 });
+    expect(await positions()).toMatchObject([{ symbol: "eth", amount: "30" }]);
+    expect(await undoBatch(app.deps, market, userId, "batch-1")).toBe(30);
+    expect([await positions(), (await get<Page>("/api/transactions")).items]).toEqual([[], []]);
+  });
+
+  it("is booked completely or not at all at the limit", async () => {
+    const { d1 } = app.deps.db;
+    await d1
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99995)
+         INSERT INTO transactions (user_id, kind, at, legs, price) SELECT ?1, 'buy', i, '[["bitcoin","btc","1"]]', '2' FROM n`,
+      )
+      .bind(userId)
+      .run();
+    const refused = bookTransactions(app.deps, null, userId, drafts(6), booking, false);
+    await expect(refused).rejects.toThrow("A portfolio holds at most 100,000 transactions.");
+    expect(await bookTransactions(app.deps, null, userId, drafts(5), booking, false)).toMatchObject({ booked: 5 });
+    expect(await bookTransactions(app.deps, null, userId, drafts(5), booking, false)).toMatchObject({ duplicates: 5 });
+  });
+});

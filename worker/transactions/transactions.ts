@@ -1,0 +1,221 @@
+import type { z } from "zod";
+import type { newTransaction } from "../../shared/transactions/contract.ts";
+import { MAX_TRANSACTIONS, problemOf } from "../../shared/transactions/rules.ts";
+import { type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { coinIdOfSymbol, resolveCoinId } from "../ecosystems/coin-ids.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { badRequest, conflict, idempotencyKeyReused, notFound } from "../platform/http/errors.ts";
+import { digest } from "../platform/http/idempotency.ts";
+import { refreshHoldings } from "./holdings.ts";
+import { coinKeysOf, toStoredLeg, toTransaction } from "./rows.rules.ts";
+import {
+  deleteBatch,
+  deleteTransaction,
+  findBySource,
+  findTransaction,
+  insertTransactions,
+  listPage,
+  type NewTransactionRow,
+  type PageFilter,
+  type TransactionRow,
+  updateTransaction,
+} from "./transactions.queries.ts";
+
+export type NewTransaction = z.output<typeof newTransaction>;
+type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
+/** How transactions are booked together: the source and the batch by which they are undone. */
+export type Booking = { source: string; batchId: string | null };
+
+const transactionNotFound = () => notFound("Transaction not found.");
+const limitReached = () =>
+  conflict(`A portfolio holds at most ${MAX_TRANSACTIONS.toLocaleString("en-US")} transactions.`);
+const REQUEST = "request";
+
+export function transactionReply(row: TransactionRow) {
+  const { at, legs, ...transaction } = toTransaction(row);
+  return { ...transaction, legs: [...legs], at: isoTime(at), note: row.note ?? "", source: row.source ?? "manual" };
+}
+
+type Draft = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"> & {
+  note: string;
+};
+type InputLeg = NewTransaction["legs"][number];
+
+/** Which coin a symbol means: the chosen one, else the one that the market knows best. Money has no coin. */
+type Resolve = (asset: { coinId: string | null; symbol: string }) => string | null;
+
+function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve): Draft {
+  const legs = body.legs.map(
+    ({ symbol, coinId, amount, value }): Leg => ({ coinId: resolve({ coinId, symbol }), symbol, amount, value }),
+  );
+  const sideOf = (isOut: boolean) => body.legs.find((leg: InputLeg) => leg.amount.startsWith("-") === isOut)?.account;
+  const isTransfer = body.kind === "transfer";
+  const [from, to] = isTransfer ? [sideOf(true), sideOf(false)] : [null, null];
+  const hasBoth = body.legs.length === 2;
+  const fee = body.fee && toFee(body.fee, legs, resolve);
+  return {
+    kind: body.kind,
+    at: body.at,
+    account: from ?? (hasBoth ? null : to) ?? body.account,
+    toAccount: isTransfer ? ((hasBoth ? to : null) ?? body.toAccount) : null,
+    legs,
+    price: body.price,
+    fee,
+    positionId: body.positionId,
+    note: body.note,
+  };
+}
+
+/** A fee without a coin id is in the coin of the leg with the same symbol. */
+function toFee(fee: NonNullable<NewTransaction["fee"]>, legs: readonly Leg[], resolve: Resolve): Fee {
+  const same = legs.find(({ symbol }) => symbol === fee.symbol);
+  return { ...fee, coinId: fee.coinId === null && same ? same.coinId : resolve(fee) };
+}
+
+function toRow(userId: string, draft: Draft, source: string | null, sourceKey: string | null): NewTransactionRow {
+  return {
+    userId,
+    kind: draft.kind,
+    at: draft.at,
+    account: draft.account,
+    toAccount: draft.toAccount,
+    legs: JSON.stringify(draft.legs.map(toStoredLeg)),
+    price: draft.price,
+    fee: draft.fee && JSON.stringify(toStoredLeg(draft.fee)),
+    note: draft.note || null,
+    source,
+    sourceKey,
+    batchId: null,
+    positionId: draft.positionId,
+  };
+}
+
+const bySymbol =
+  (market: Market | null): Resolve =>
+  (asset) =>
+    asset.coinId ?? (isFiat(asset) ? null : coinIdOfSymbol(market, asset.symbol));
+
+/** Refuses coin ids that the market does not know. */
+async function checkCoins(deps: Deps, market: Market | null, body: Pick<NewTransaction, "legs" | "fee">) {
+  for (const { symbol, coinId } of [...body.legs, ...(body.fee ? [body.fee] : [])])
+    if (coinId !== null && !coinId.startsWith("~")) await resolveCoinId(deps, market, symbol, coinId);
+}
+
+export async function bookTransaction(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  body: NewTransaction,
+  idempotencyKey: string | undefined,
+): Promise<TransactionRow> {
+  await checkCoins(deps, market, body);
+  const draft = toDraft(body, bySymbol(market));
+  const problem = problemOf(draft);
+  if (problem) throw badRequest(`${problem}.`);
+  const source = body.sourceKey === null ? REQUEST : "api";
+  const sourceKey = body.sourceKey ?? (idempotencyKey === undefined ? deps.ids.next() : await digest(idempotencyKey));
+  const isKeyed = body.sourceKey !== null || idempotencyKey !== undefined;
+  const row = toRow(user.id, draft, isKeyed ? source : null, isKeyed ? sourceKey : null);
+  const { ids, known } = await insertTransactions(deps.db, user.id, [row]);
+  if (ids.length === 1) {
+    await refreshHoldings(deps, market, user.id, coinKeysOf(draft));
+    return { ...row, id: ids[0]! };
+  }
+  const existing = isKeyed ? await findBySource(deps.db, user.id, source, sourceKey) : undefined;
+  if (!existing) throw limitReached();
+  if (known > 0 && source === REQUEST && !isSame(existing, row)) throw idempotencyKeyReused();
+  return existing;
+}
+
+const isSame = (a: NewTransactionRow, b: NewTransactionRow): boolean =>
+  a.kind === b.kind && a.at === b.at && a.legs === b.legs && a.price === b.price && a.fee === b.fee;
+
+/**
+ * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. Holdings
+ * are derived anew for their coins; an import with several chunks does that once, by `refreshAll`, after the last one.
+ */
+export async function bookTransactions(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  bodies: readonly NewTransaction[],
+  { source, batchId }: Booking,
+  refreshes = true,
+): Promise<{ booked: number; duplicates: number }> {
+  const drafts = bodies.map((body) => toDraft(body, bySymbol(market)));
+  for (const draft of drafts) {
+    const problem = problemOf(draft);
+    if (problem) throw badRequest(`${problem}.`);
+  }
+  const rows = drafts.map((draft, index) => ({ ...toRow(userId, draft, source, bodies[index]!.sourceKey), batchId }));
+  const { ids, known } = await insertTransactions(deps.db, userId, rows);
+  if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw limitReached();
+  if (refreshes && ids.length > 0)
+    await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
+  return { booked: ids.length, duplicates: rows.length - ids.length };
+}
+
+/** Deletes what an import booked, and returns how many transactions that were. */
+export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
+  const rows = await deleteBatch(deps.db, userId, batchId);
+  await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap((row) => coinKeysOf(toTransaction(row))))]);
+  return rows.length;
+}
+
+const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
+
+export async function editTransaction(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  idText: string,
+  patch: TransactionPatch,
+): Promise<TransactionRow> {
+  const before = await findTransaction(deps.db, user.id, idOf(idText));
+  if (!before) throw transactionNotFound();
+  if (before.kind === "adjustment") throw conflict("An adjustment can be deleted, but not edited.");
+  const current = toTransaction(before);
+  const legs = patch.legs ?? current.legs.map((leg) => ({ ...leg, account: null }));
+  const fee = patch.fee === undefined ? current.fee : patch.fee;
+  await checkCoins(deps, market, { legs: patch.legs ?? [], fee: patch.fee ?? null });
+  const defined = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const body = { ...current, note: before.note ?? "", ...defined, legs, fee } as Omit<NewTransaction, "sourceKey">;
+  const draft = toDraft(body, bySymbol(market));
+  const problem = problemOf(draft);
+  if (problem) throw badRequest(`${problem}.`);
+  const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
+  const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee };
+  const row = await updateTransaction(deps.db, user.id, before.id, change);
+  if (!row) throw transactionNotFound();
+  await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
+  return row;
+}
+
+export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  const row = await deleteTransaction(deps.db, user.id, idOf(id));
+  if (!row) throw transactionNotFound();
+  await refreshHoldings(deps, market, user.id, coinKeysOf(toTransaction(row)));
+}
+
+type PageQuery = {
+  coinId?: string | undefined;
+  account?: string | undefined;
+  cursor?: string | undefined;
+  limit: number;
+};
+
+export async function listTransactions(deps: Deps, user: SessionUser, { coinId, account, cursor, limit }: PageQuery) {
+  const filter: PageFilter = { key: coinId, account };
+  const [at, id] = (cursor ?? "").split(".").map(Number);
+  const after = cursor === undefined ? null : { at: at!, id: id! };
+  const rows = await listPage(deps.db, user.id, filter, after, limit + 1);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return {
+    items: items.map(transactionReply),
+    next: rows.length > limit && last ? `${last.at}.${last.id}` : null,
+  };
+}
