@@ -24,6 +24,7 @@ import { Route as PrivacyRouteImport } from "./routes/privacy";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StatusRouteImport } from "./routes/status";
 import { Route as TermsRouteImport } from "./routes/terms";
+import { Route as TransactionsRouteImport } from "./routes/transactions";
 import { Route as AdminIndexRouteImport } from "./routes/admin.index";
 import { Route as AdminAdsRouteImport } from "./routes/admin.ads";
 import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
@@ -109,6 +110,11 @@ const TermsRoute = TermsRouteImport.update({
   path: "/terms",
   getParentRoute: () => rootRouteImport,
 } as any);
+const TransactionsRoute = TransactionsRouteImport.update({
+  id: "/transactions",
+  path: "/transactions",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: "/admin/",
   path: "/admin/",
@@ -171,6 +177,7 @@ export interface FileRoutesByFullPath {
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
+  "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
@@ -197,6 +204,7 @@ export interface FileRoutesByTo {
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
+  "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
@@ -224,6 +232,7 @@ export interface FileRoutesById {
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
+  "/transactions": typeof TransactionsRoute;
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
@@ -252,6 +261,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/status"
     | "/terms"
+    | "/transactions"
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/status"
     | "/terms"
+    | "/transactions"
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
@@ -304,6 +315,7 @@ export interface FileRouteTypes {
     | "/settings"
     | "/status"
     | "/terms"
+    | "/transactions"
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
@@ -331,6 +343,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute;
   StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
+  TransactionsRoute: typeof TransactionsRoute;
   AdminAdsRoute: typeof AdminAdsRoute;
   CoinsIdRoute: typeof CoinsIdRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
@@ -449,6 +462,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/transactions": {
+      id: "/transactions";
+      path: "/transactions";
+      fullPath: "/transactions";
+      preLoaderRoute: typeof TransactionsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/admin/": {
       id: "/admin/";
       path: "/admin";
@@ -531,6 +551,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,
+  TransactionsRoute: TransactionsRoute,
   AdminAdsRoute: AdminAdsRoute,
   CoinsIdRoute: CoinsIdRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo } from "react";
+import { lazy, Suspense, useCallback, useMemo, useState } from "react";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { SearchField } from "../../ui/form/SearchField.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
@@ -19,6 +19,10 @@ const LeveragedTable = lazy(async () => ({
   default: (await retryImport(() => import("../leveraged/LeveragedTable.tsx"))).LeveragedTable,
 }));
 
+const Performance = lazy(async () => ({
+  default: (await retryImport(() => import("../performance/Performance.tsx"))).Performance,
+}));
+
 const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
 
 /** Fewer rows are overseen without a search, and without tabs. */
@@ -35,6 +39,7 @@ type Props = {
 };
 
 export function PortfolioContents({ portfolio: { spot, leveraged, totals }, search, onSearch, onDialog }: Props) {
+  const [explained, setExplained] = useState<SpotRow | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged };
@@ -66,6 +71,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           onSort={(key) => onSearch((current) => sortSpot(current, key))}
           onEdit={(position) => onDialog({ kind: "edit-spot", position })}
           onDelete={(position) => onDialog({ kind: "delete-spot", position })}
+          onExplain={setExplained}
         />
       )}
     </PortfolioSection>
@@ -109,6 +115,11 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           />
         )}
         {!isPhone && allocation}
+        {rows.length > 0 && (
+          <Suspense fallback={<p className="h-13" />}>
+            <Performance rows={spot} explained={explained} onExplained={setExplained} />
+          </Suspense>
+        )}
       </section>
       {rows.length >= ROWS_WITH_SEARCH && (
         <div className="mt-4 md:mt-6">

@@ -27,6 +27,7 @@ type Props = {
   onToggle: (id: string) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
+  onExplain: (row: Row) => void;
 };
 
 /** On a phone the row is a card: name and value, then the holdings, then price, today's change, profit and buttons. */
@@ -34,7 +35,7 @@ const ROW =
   "coin max-md:h-37 max-md:grid-cols-[repeat(3,minmax(0,1fr))_88px] max-md:grid-rows-[38px_18px_48px] max-md:gap-x-2 max-md:gap-y-1.5 max-md:py-3.25 max-md:pr-2 max-md:pl-4";
 
 export const SpotRow = memo(function SpotRow(props: Props) {
-  const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete } = props;
+  const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete, onExplain } = props;
   const fromEntry = formatPercent(row.fromEntry);
   const share = inPercent(row.value, total);
   return (
@@ -77,7 +78,9 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
       </CornerCell>
       <Cell label="P&L" className="font-medium">
-        <SignedUsd value={row.pnl} />
+        <button type="button" className="underline" onClick={() => onExplain(row)}>
+          <SignedUsd value={row.pnl} />
+        </button>
         <span className="max-md:hidden">
           <SecondLine>
             Cost <Usd value={row.cost} />

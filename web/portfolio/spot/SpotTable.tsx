@@ -37,9 +37,10 @@ type Props = {
   onSort: (key: SpotSort) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
+  onExplain: (row: Row) => void;
 };
 
-export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Props) {
+export function SpotTable({ rows, total, order, onSort, onEdit, onDelete, onExplain }: Props) {
   const deferredOrder = useDeferredValue(order);
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const sorted = useMemo(() => {
@@ -73,6 +74,7 @@ export function SpotTable({ rows, total, order, onSort, onEdit, onDelete }: Prop
           onToggle={toggle}
           onEdit={onEdit}
           onDelete={onDelete}
+          onExplain={onExplain}
         />
       )}
     </PositionTable>

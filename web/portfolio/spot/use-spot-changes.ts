@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
-import { type SpotPosition, spotQuery } from "../portfolio.queries.ts";
+import { reloadLedger } from "../performance/ledger-reload.ts";
+import type { SpotPosition } from "../portfolio.queries.ts";
 
 export type SpotInput = {
   symbol: string;
@@ -12,18 +13,20 @@ export type SpotInput = {
   coinId?: string | null;
 };
 
-/** The changes to spot positions. After each change the list is reloaded. */
+/** The changes to spot positions. After each change the list and its transactions are reloaded. */
 export function useSpotChanges() {
   const queries = useQueryClient();
   const keyOf = useRequestKey();
   const reloadAfter = async (change: Promise<unknown>): Promise<void> => {
     await change;
-    await queries.invalidateQueries({ queryKey: spotQuery.queryKey });
+    await reloadLedger(queries);
   };
   return {
     addSpot: (body: SpotInput) => reloadAfter(call("POST /api/spot-positions", { body, key: keyOf(body) })),
     editSpot: (id: string, body: SpotInput) =>
       reloadAfter(call("PATCH /api/spot-positions/:id", { params: { id }, body })),
+    restoreSpot: ({ id }: SpotPosition) =>
+      reloadAfter(call("POST /api/spot-positions/:id/restore", { params: { id } })),
     removeSpot: ({ id }: SpotPosition) => reloadAfter(call("DELETE /api/spot-positions/:id", { params: { id } })),
   };
 }

@@ -1,0 +1,37 @@
+import type { Method, Scope } from "../../shared/transactions/methods.ts";
+
+export const METHOD_OPTIONS: readonly (readonly [Method, string])[] = [
+  ["fifo", "FIFO: oldest first"],
+  ["lifo", "LIFO: newest first"],
+  ["hifo", "HIFO: dearest first"],
+  ["average", "Average cost"],
+  ["uk", "UK: same day, 30 days, pool"],
+];
+export const SCOPE_OPTIONS: readonly (readonly [Scope, string])[] = [
+  ["universal", "All accounts together"],
+  ["account", "Each account by itself"],
+];
+export const YEAR_STARTS = [
+  ["01-01", "1 January"],
+  ["04-06", "6 April (United Kingdom)"],
+  ["07-01", "1 July (Australia)"],
+] as const;
+
+/** The state of the gains report in the address. */
+export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string };
+
+const among = <Value extends string>(options: readonly (readonly [Value, string])[], value: unknown) =>
+  options.find(([option]) => option === value)?.[0];
+
+export function readGainsSearch(search: Record<string, unknown>): GainsSearch {
+  const method = among(METHOD_OPTIONS, search.method);
+  const scope = among(SCOPE_OPTIONS, search.scope);
+  const start = among(YEAR_STARTS, search.start);
+  const year = Number(search.year);
+  return {
+    ...(method && method !== "fifo" && { method }),
+    ...(scope && scope !== "universal" && { scope }),
+    ...(start && start !== "01-01" && { start }),
+    ...(Number.isInteger(year) && year >= 2009 && year <= 2100 && { year }),
+  };
+}

@@ -1,0 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+const PATHS = ["/api/spot-positions", "/api/holdings", "/api/transactions", "/api/gains"];
+
+/** Reloads everything that follows from transactions. */
+export const reloadLedger = (queries: QueryClient): Promise<unknown> =>
+  Promise.all(PATHS.map((path) => queries.invalidateQueries({ queryKey: [path] })));

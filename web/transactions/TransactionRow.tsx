@@ -1,0 +1,85 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { memo } from "react";
+import { coinDisc } from "../../shared/markets/coin-cells.ts";
+import { coinImage } from "../../shared/markets/snapshot.ts";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { plainPriceText } from "../../shared/values/format-decimal.ts";
+import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
+import { Quantity } from "../portfolio/table/Amount.tsx";
+import { KIND_LABELS, valuesOf } from "./transaction-form.ts";
+import type { Transaction } from "./transactions.queries.ts";
+
+const ROW =
+  "line-below grid min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_92px]";
+const SMALL = "block truncate text-12 text-text-3";
+const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+
+type Props = {
+  transaction: Transaction;
+  onEdit: (transaction: Transaction) => void;
+  onDelete: (transaction: Transaction) => void;
+};
+
+export const TransactionRow = memo(function TransactionRow({ transaction, onEdit, onDelete }: Props) {
+  const { kind, legs, price, fee, account, toAccount, note, at } = transaction;
+  const first = legs.find((leg) => leg.coinId !== null) ?? legs[0] ?? fee;
+  const title = `${KIND_LABELS[kind]} of ${first?.symbol.toUpperCase() ?? "nothing"}`;
+  const place = [account, toAccount].filter(Boolean).join(" to ");
+  return (
+    <li className={ROW}>
+      {first && (
+        <CoinPicture
+          image={first.coinId === null ? "" : coinImage(first.coinId)}
+          {...coinDisc(first.coinId ?? first.symbol, first.symbol)}
+        />
+      )}
+      <span className="min-w-0">
+        <span className="font-medium">{KIND_LABELS[kind]}</span>
+        <time className={SMALL} dateTime={at}>
+          {DATE.format(new Date(at))}
+        </time>
+      </span>
+      <span className="min-w-0 text-right">
+        {legs.map(({ symbol, amount }) => (
+          <span key={`${symbol} ${amount}`} className="block truncate font-medium">
+            {!amount.startsWith("-") && "+"}
+            <Quantity amount={amount} symbol={symbol} />
+          </span>
+        ))}
+        <span className={SMALL}>
+          {price !== null && `at ${plainPriceText(price as Exact)}`}
+          {price !== null && fee !== null && ", "}
+          {fee !== null && (
+            <>
+              fee <Quantity amount={fee.amount} symbol={fee.symbol} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className="min-w-0 text-13 text-text-2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+        <span className="block truncate">{place}</span>
+        {note && <span className={SMALL}>{note}</span>}
+      </span>
+      <span className="flex justify-end max-md:col-start-3 max-md:row-start-3">
+        {valuesOf(transaction) && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={`Edit the ${title}`}
+            onClick={() => onEdit(transaction)}
+          >
+            <Pencil aria-hidden="true" />
+          </button>
+        )}
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={`Delete the ${title}`}
+          onClick={() => onDelete(transaction)}
+        >
+          <Trash2 aria-hidden="true" />
+        </button>
+      </span>
+    </li>
+  );
+});

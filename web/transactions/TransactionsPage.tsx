@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeftRight, Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { formatCount } from "../../shared/values/format-market.ts";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { TransactionRow } from "./TransactionRow.tsx";
+import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
+import "../other-pages.css";
+
+const TransactionDialog = lazy(async () => ({ default: (await import("./TransactionDialog.tsx")).TransactionDialog }));
+
+const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
+
+/** The first rows, and how many more a press on the button shows. Pages of 500 are loaded when they are needed. */
+const ROWS_PER_STEP = 50;
+
+type Open = { kind: "add" } | { kind: "edit" | "delete"; transaction: Transaction };
+
+/** All transactions of the user, or those of one coin. */
+export function TransactionsPage({ coin }: { coin: string | undefined }) {
+  usePageTitle("Transactions");
+  const [pages, setPages] = useState(1);
+  const { data, isError, isFetching, refetch } = useQuery(transactionsQuery(coin, pages));
+  const [shown, setShown] = useState(ROWS_PER_STEP);
+  const [open, setOpen] = useState<Open | null>(null);
+  const rows = data?.items ?? [];
+  const visible = rows.slice(0, shown);
+  const hasMore = rows.length > shown || data?.next != null;
+  const showMore = () => {
+    if (rows.length < shown + ROWS_PER_STEP && data?.next != null) setPages((count) => count + 1);
+    setShown((count) => count + ROWS_PER_STEP);
+  };
+  const addButton = (
+    <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
+      <Plus aria-hidden="true" /> Add transaction
+    </Button>
+  );
+  return (
+    <div className="page max-w-240">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div>
+          <h1 className="page-title">Transactions</h1>
+          <p className="text-13 text-text-2">
+            <Link to="/portfolio" className="underline">
+              Portfolio
+            </Link>
+            {" · "}
+            <Link to="/transactions" search={{ report: "gains" }} className="underline">
+              Gains report
+            </Link>
+            {coin !== undefined && (
+              <>
+                {" · "}
+                <Link to="/transactions" search={{}} className="underline">
+                  Show all coins
+                </Link>
+              </>
+            )}
+          </p>
+        </div>
+        {addButton}
+      </div>
+      {!data && !isError && <TransactionsSkeleton />}
+      {isError && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
+      {data && rows.length === 0 && (
+        <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
+          No transactions yet. Add a purchase, and your holdings and gains follow from it.
+        </EmptyState>
+      )}
+      {visible.length > 0 && (
+        <ul aria-label="Transactions">
+          {visible.map((transaction) => (
+            <TransactionRow
+              key={transaction.id}
+              transaction={transaction}
+              onEdit={(edited) => setOpen({ kind: "edit", transaction: edited })}
+              onDelete={(deleted) => setOpen({ kind: "delete", transaction: deleted })}
+            />
+          ))}
+        </ul>
+      )}
+      {hasMore && visible.length > 0 && (
+        <p className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
+          <Button disabled={isFetching} onClick={showMore}>
+            Show more
+          </Button>
+          {formatCount(visible.length)} shown
+        </p>
+      )}
+      <Suspense fallback={null}>
+        {open && open.kind !== "delete" && (
+          <TransactionDialog
+            transaction={open.kind === "edit" ? open.transaction : null}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        {open?.kind === "delete" && <DeleteDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const ROWS = ["first", "second", "third", "fourth", "fifth", "sixth"];
+const TransactionsSkeleton = () => (
+  <div className="skeleton" aria-busy="true">
+    <p className="sr-only" role="status">
+      Loading your transactions
+    </p>
+    {ROWS.map((row) => (
+      <div key={row} className="line-below flex h-16 items-center gap-4" aria-hidden="true">
+        <span className="disc" />
+        <i className="mr-auto" />
+        <i />
+      </div>
+    ))}
+  </div>
+);

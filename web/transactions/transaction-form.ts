@@ -1,0 +1,160 @@
+import { KINDS } from "../../shared/transactions/transaction.ts";
+import { type Exact, product } from "../../shared/values/decimal.ts";
+import { parseExact } from "../../shared/values/exact-input.ts";
+import type { Problems } from "../ui/form/use-form.ts";
+import type { Transaction } from "./transactions.queries.ts";
+
+export type FormKind = (typeof KINDS)[number];
+export const KIND_LABELS: Record<Transaction["kind"], string> = {
+  buy: "Buy",
+  sell: "Sell",
+  swap: "Swap",
+  transfer: "Transfer",
+  income: "Income",
+  spend: "Spend",
+  fee: "Fee",
+  gift: "Gift",
+  loss: "Loss",
+  adjustment: "Adjustment",
+};
+export const KIND_OPTIONS = KINDS.map((kind) => [kind, KIND_LABELS[kind]] as const);
+
+export type TransactionValues = {
+  kind: FormKind;
+  /** As a datetime-local field has it, in the user's time zone. */
+  at: string;
+  symbol: string;
+  amount: string;
+  price: string;
+  /** The coin that a swap brings. */
+  symbol2: string;
+  amount2: string;
+  /** Whether a gift was received or given. */
+  side: string;
+  account: string;
+  toAccount: string;
+  feeAmount: string;
+  feeSymbol: string;
+  note: string;
+};
+
+const localTime = (ms: number): string => {
+  const offset = new Date(ms).getTimezoneOffset() * 60_000;
+  return new Date(ms - offset).toISOString().slice(0, 16);
+};
+
+export const emptyValues = (now: number): TransactionValues => ({
+  kind: "buy",
+  at: localTime(now),
+  symbol: "",
+  amount: "",
+  price: "",
+  symbol2: "",
+  amount2: "",
+  side: "in",
+  account: "",
+  toAccount: "",
+  feeAmount: "",
+  feeSymbol: "USD",
+  note: "",
+});
+
+type Leg = Transaction["legs"][number];
+const isMoney = ({ coinId, symbol }: Leg) => coinId === null && symbol === "usd";
+const isOut = ({ amount }: Leg) => amount.startsWith("-");
+const sizeOf = (leg: Leg | undefined) => leg?.amount.replace("-", "") ?? "";
+
+/** A transaction as the form's values; null when the form cannot show it without losing something. */
+export function valuesOf(transaction: Transaction): TransactionValues | null {
+  const { kind, legs, fee, price } = transaction;
+  const coins = legs.filter((leg) => !isMoney(leg));
+  const isSwap = kind === "swap";
+  if (kind === "adjustment" || coins.length !== (isSwap ? 2 : 1) || legs.length !== coins.length) return null;
+  if (legs.some(({ value }) => value !== null) || fee?.value) return null;
+  const first = isSwap ? coins.find(isOut) : coins[0];
+  const second = isSwap ? coins.find((leg) => !isOut(leg)) : undefined;
+  if (!first || (isSwap && (!second || coins[0] !== first))) return null;
+  return {
+    ...emptyValues(Date.parse(transaction.at)),
+    kind,
+    symbol: first.symbol.toUpperCase(),
+    amount: sizeOf(first),
+    price: price ?? "",
+    symbol2: second?.symbol.toUpperCase() ?? "",
+    amount2: sizeOf(second),
+    side: isOut(first) ? "out" : "in",
+    account: transaction.account,
+    toAccount: transaction.toAccount ?? "",
+    feeAmount: fee?.amount ?? "",
+    feeSymbol: fee?.symbol.toUpperCase() ?? "USD",
+    note: transaction.note,
+  };
+}
+
+const isAmount = (text: string) => {
+  const value = parseExact(text);
+  return value !== null && value !== "0" && !value.startsWith("-");
+};
+const isPrice = (text: string) => {
+  const value = parseExact(text);
+  return value !== null && !value.startsWith("-");
+};
+
+/** A price is needed for everything but coins that only move or are lost. */
+export const needsPrice = (kind: FormKind): boolean => kind !== "transfer" && kind !== "loss";
+
+export function transactionProblems(values: TransactionValues, now: number): Problems<TransactionValues> {
+  const problems: Problems<TransactionValues> = {};
+  if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
+  if (!isAmount(values.amount)) problems.amount = "Enter an amount above 0";
+  if (values.kind === "swap") {
+    if (values.symbol2.trim() === "") problems.symbol2 = "Enter the symbol of the coin that you received";
+    if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
+  }
+  if (needsPrice(values.kind) ? !isPrice(values.price) : values.price !== "" && !isPrice(values.price))
+    problems.price = "Enter the price of one coin in US dollars";
+  const time = Date.parse(values.at);
+  if (Number.isNaN(time)) problems.at = "Enter a date";
+  else if (time > now + 24 * 3_600_000) problems.at = "The date is in the future";
+  if (values.feeAmount !== "" && !isAmount(values.feeAmount))
+    problems.feeAmount = "Enter an amount above 0, or nothing";
+  if (values.kind === "transfer" && values.toAccount !== "" && values.toAccount.trim() === values.account.trim())
+    problems.toAccount = "Choose another account";
+  return problems;
+}
+
+type CoinIds = { symbol: string | null; symbol2: string | null };
+
+/** The request for the form's values. `coinIds` are those of the chosen coins, as long as their symbols were kept. */
+export function bodyOf(values: TransactionValues, coinIds: CoinIds) {
+  const isOutgoing =
+    ["sell", "swap", "spend", "fee", "loss"].includes(values.kind) || (values.kind === "gift" && values.side === "out");
+  const isTransferIn = values.kind === "transfer" && values.side === "in" && values.toAccount === "";
+  const sign = isOutgoing || (values.kind === "transfer" && !isTransferIn && values.toAccount === "") ? "-" : "";
+  const leg = (symbol: string, amount: string, coinId: string | null, prefix = "") => ({
+    symbol: symbol.trim().toLowerCase(),
+    amount: `${prefix}${parseExact(amount)}`,
+    coinId,
+  });
+  const legs = [leg(values.symbol, values.amount, coinIds.symbol, sign)];
+  if (values.kind === "swap") legs.push(leg(values.symbol2, values.amount2, coinIds.symbol2));
+  return {
+    kind: values.kind,
+    at: new Date(values.at).toISOString(),
+    account: values.account,
+    toAccount: values.kind === "transfer" && values.toAccount !== "" ? values.toAccount : null,
+    legs,
+    price: values.price === "" ? null : values.price,
+    fee:
+      values.feeAmount === ""
+        ? null
+        : { symbol: values.feeSymbol.trim().toLowerCase() || "usd", amount: values.feeAmount },
+    note: values.note,
+  };
+}
+
+/** Amount × price; null while one of them is missing. */
+export function totalOf({ amount, price }: TransactionValues): Exact | null {
+  const [count, unit] = [parseExact(amount), parseExact(price)];
+  return amount === "" || price === "" || count === null || unit === null ? null : product(count, unit);
+}
