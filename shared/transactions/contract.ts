@@ -38,7 +38,7 @@ const leg = z.object({
   symbol,
   /** Positive comes in, negative goes out. */
   amount: exact("Amount", (value) => value !== "0", "must not be 0"),
-  /** What the whole amount was worth, in US dollars. */
+  /** The value of the whole amount in US dollars. */
   value: optional(notNegative("Value")),
   /** The account of this side of a transfer. */
   account: optional(account),

@@ -19,7 +19,7 @@ export type Disposal = {
 };
 /** Coins that left without a purchase on record. */
 export type Missing = { event: LedgerEvent; amount: bigint; proceeds: bigint };
-/** What remains of a coin, per account when the scope is the account. */
+/** The rest of a coin, per account when the scope is the account. */
 export type Remainder = { coin: number; account: number | null; amount: bigint; cost: bigint; parts: Part[] };
 
 export type Fold = {
@@ -51,7 +51,7 @@ function dispose(event: LedgerEvent, pools: Pools, pool: number, matched: Part[]
   return { event, amount, proceeds, cost, start, end: parts.length };
 }
 
-/** What an event changed: the cost of what is held, and the disposal if it is one with known proceeds. */
+/** The effect of an event: the change in the cost of the holdings, and the disposal if it is one with known proceeds. */
 type Effect = { cost: bigint; disposal: Disposal | null };
 
 /** Works through all events in order. `poolOf` decides which coins are kept together. */

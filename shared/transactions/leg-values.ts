@@ -21,7 +21,7 @@ export function shareOf(money: bigint, amount: string, whole: string): bigint {
   return divisor === 0n ? 0n : (money * magnitude(toFixedPoint(amount, places))) / divisor;
 }
 
-/** What each leg of a transaction is worth; null when the transaction does not say. */
+/** The value of each leg of a transaction; null when the transaction does not say. */
 export type LegValues = (bigint | null)[];
 
 const isIn = ({ amount }: Leg): boolean => !amount.startsWith("-");
@@ -61,7 +61,7 @@ export function valuesOf(transaction: Transaction): LegValues {
   return values;
 }
 
-/** What a fee was worth; null when neither the fee nor a leg of the same coin says. */
+/** The value of a fee; null when neither the fee nor a leg of the same coin says. */
 export function valueOfFee(fee: Fee, { legs, price }: Transaction, values: LegValues): bigint | null {
   if (fee.value !== null) return magnitude(toMoney(fee.value));
   if (isDollar(fee)) return magnitude(toMoney(fee.amount));

@@ -1,6 +1,6 @@
 import type { LedgerEvent } from "./ledger-event.ts";
 
-/** What is left of a purchase in one pool. */
+/** The rest of a purchase in one pool. */
 export type Lot = { event: LedgerEvent; amount: bigint; cost: bigint };
 
 /** The lots of one pool, in the order in which they are used. */

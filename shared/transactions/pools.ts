@@ -26,7 +26,7 @@ export type Pools = {
   remainders(): { pool: number; amount: bigint; cost: bigint; parts: Part[] }[];
 };
 
-/** What matching by days found, by the index of each event. */
+/** The result of matching by days, by the index of each event. */
 export type Matches = {
   /** The matched parts of a disposal. */
   parts: (Part[] | undefined)[];

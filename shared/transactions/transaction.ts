@@ -11,7 +11,7 @@ export type Leg = {
   /** Lower case. */
   symbol: string;
   amount: Exact;
-  /** What the whole amount was worth in US dollars, without sign. Signed in an adjustment, where it changes the cost. */
+  /** The value of the whole amount in US dollars, without sign. Signed in an adjustment, where it changes the cost. */
   value: Exact | null;
 };
 

@@ -64,7 +64,7 @@ const LEVERAGED_ROWS = `INSERT INTO leveraged_positions (id, user_id, symbol, na
     liquidation_price, position_type, created_at, updated_at, liquidation_hint)
   SELECT ?1 || 'l' || i, ?1, 'btc', 'Bitcoin', '1', '2', '2', 5, '1.6', 'long', i, i, 1.6 FROM n`;
 
-/** Of a coin that the burst does not name, because a burst derives the holding of its coin after every purchase. */
+/** The coin differs from the burst's, because a burst derives the holding of its coin after every purchase. */
 const TRANSACTION_ROWS = `INSERT INTO transactions (user_id, kind, at, legs, price)
   SELECT ?1, 'buy', i, '[["ethereum","eth","1"]]', '2' FROM n`;
 

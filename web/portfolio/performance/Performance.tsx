@@ -20,7 +20,7 @@ type Props = {
   onExplained: (row: SpotRow | null) => void;
 };
 
-/** What the spot holdings earned. A press on a figure shows what it adds up from. */
+/** The earnings of the spot holdings. A press on a figure shows its parts. */
 export function Performance({ rows, explained, onExplained }: Props) {
   const { data } = useQuery(holdingsQuery);
   const [open, setOpen] = useState<FigureName | null>(null);

@@ -40,9 +40,9 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/ad-orders",
 ];
 
-/** Refunds are of the orders that the admin has listed. */
+/** Refunds are of the orders that the admin has listed, and holdings are spot positions. */
 const basePath = (name: EndpointName): string =>
-  name.split(" ")[1]!.split("/:")[0]!.replace("/ad-refunds", "/ad-orders");
+  name.split(" ")[1]!.split("/:")[0]!.replace("/ad-refunds", "/ad-orders").replace("/holdings", "/spot-positions");
 /** Paths with the id of any user. */
 const USER_PATHS = ["/api/chat/mutes", "/api/admin/users", "/api/admin/user-views"];
 
