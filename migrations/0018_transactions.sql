@@ -1,13 +1,3 @@
-CREATE TABLE `deleted_holdings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`deleted_at` integer NOT NULL,
-	`position` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `deleted_holdings_by_user` ON `deleted_holdings` (`user_id`);--> statement-breakpoint
-CREATE INDEX `deleted_holdings_by_time` ON `deleted_holdings` (`deleted_at`);--> statement-breakpoint
 CREATE TABLE `deleted_transactions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -23,13 +13,30 @@ CREATE TABLE `deleted_transactions` (
 	`source_key` text,
 	`batch_id` text,
 	`position_id` text,
-	`holding_id` text NOT NULL,
+	`deletion_id` text NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`holding_id`) REFERENCES `deleted_holdings`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`deletion_id`) REFERENCES `deletions`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `deleted_transactions_by_holding` ON `deleted_transactions` (`holding_id`);--> statement-breakpoint
+CREATE INDEX `deleted_transactions_by_deletion` ON `deleted_transactions` (`deletion_id`);--> statement-breakpoint
 CREATE INDEX `deleted_transactions_by_user` ON `deleted_transactions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `deletions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`deleted_at` integer NOT NULL,
+	`position` text,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `deletions_by_user` ON `deletions` (`user_id`,`deleted_at`);--> statement-breakpoint
+CREATE INDEX `deletions_by_time` ON `deletions` (`deleted_at`);--> statement-breakpoint
+CREATE TABLE `ledgers` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`transactions` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `transactions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`user_id` text NOT NULL,
@@ -50,6 +57,19 @@ CREATE TABLE `transactions` (
 --> statement-breakpoint
 CREATE INDEX `transactions_by_time` ON `transactions` (`user_id`,`at`);--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_by_source` ON `transactions` (`user_id`,`source`,`source_key`) WHERE source_key IS NOT NULL;
+--> statement-breakpoint
+CREATE TRIGGER `transactions_added` AFTER INSERT ON `transactions` BEGIN
+	INSERT INTO `ledgers` (`user_id`, `revision`, `transactions`) VALUES (NEW.`user_id`, 1, 1)
+	ON CONFLICT (`user_id`) DO UPDATE SET `revision` = `revision` + 1, `transactions` = `transactions` + 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `transactions_changed` AFTER UPDATE ON `transactions` BEGIN
+	UPDATE `ledgers` SET `revision` = `revision` + 1 WHERE `user_id` = NEW.`user_id`;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `transactions_removed` AFTER DELETE ON `transactions` BEGIN
+	UPDATE `ledgers` SET `revision` = `revision` + 1, `transactions` = `transactions` - 1 WHERE `user_id` = OLD.`user_id`;
+END;
 --> statement-breakpoint
 -- Every position begins with a purchase, whichever way it was added. A holding that its transactions create begins with the amount 0.
 CREATE TRIGGER `spot_positions_opened` AFTER INSERT ON `spot_positions` WHEN NEW.`amount` <> '0' BEGIN

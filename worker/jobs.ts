@@ -17,7 +17,7 @@ import { recordRun } from "./platform/storage/job-runs.queries.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
-import { purgeDeletedHoldings } from "./transactions/holdings.ts";
+import { purgeOldDeletions } from "./transactions/deletions.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
 
@@ -51,7 +51,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-chat", run: purgeChat },
   { cron: "23 * * * *", name: "purge-news-views", run: purgeViews },
   { cron: "23 * * * *", name: "purge-icp-tokens", run: purgeFeeds },
-  { cron: "23 * * * *", name: "purge-deleted-holdings", run: purgeDeletedHoldings },
+  { cron: "23 * * * *", name: "purge-deletions", run: purgeOldDeletions },
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
 ];

@@ -173,6 +173,11 @@ export const transactionEndpoints = define({
     reply: transaction,
   },
   "DELETE /api/transactions/:id": { access: "user", summary: "Deletes a transaction", reply: changed },
+  "POST /api/transactions/:id/restore": {
+    access: "user",
+    summary: "Restores a transaction that was deleted in the last 24 hours",
+    reply: transaction,
+  },
   "GET /api/holdings": {
     access: "user",
     summary: "Returns what each holding cost and earned, at average cost",

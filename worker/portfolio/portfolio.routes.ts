@@ -3,7 +3,7 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { csvFile } from "../platform/http/replies.ts";
-import { deleteHolding } from "../transactions/holdings.ts";
+import { deleteHolding } from "../transactions/deletions.ts";
 import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
 import { addLeveraged, editLeveraged, removeLeveraged } from "./leveraged.ts";
 import { reopenLeveraged, showLeveraged } from "./reopening.ts";

@@ -1,15 +1,15 @@
-import { and, asc, count, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { fewerThan, insertIf } from "../platform/storage/insert-if.ts";
+import { ledgers } from "../transactions/transactions.table.ts";
 import { spotPositions as spot } from "./positions.table.ts";
 
 export type SpotRow = typeof spot.$inferSelect;
 export type NewSpotRow = typeof spot.$inferInsert;
-export type SpotChange = Partial<
-  Pick<SpotRow, "symbol" | "name" | "coinId" | "amount" | "entryPrice" | "currentPrice">
-> & { updatedAt: number };
+export type SpotChange = Partial<Pick<SpotRow, "symbol" | "name" | "coinId" | "currentPrice">> & { updatedAt: number };
 
 const ownedPosition = (userId: string, id: string) => and(eq(spot.id, id), eq(spot.userId, userId));
 
@@ -40,9 +40,20 @@ export async function findSpot(db: Database, userId: string, id: string): Promis
   return row;
 }
 
-/** Inserts nothing when the user already has `MAX_POSITIONS` spot positions or one with this id. */
+const hasRoomForTransaction = (userId: string): SQL =>
+  sql`coalesce((SELECT ${ledgers.transactions} FROM ${ledgers} WHERE ${ledgers.userId} = ${userId}), 0) < ${MAX_TRANSACTIONS}`;
+
+/**
+ * Inserts nothing when the user already has `MAX_POSITIONS` spot positions, one with this id, or no room for its opening
+ * transaction.
+ */
 export const insertSpot = (db: Database, position: NewSpotRow): Promise<boolean> =>
-  insertIf(db, spot, position, fewerThan(MAX_POSITIONS, spot.userId, position.userId));
+  insertIf(
+    db,
+    spot,
+    position,
+    sql`${fewerThan(MAX_POSITIONS, spot.userId, position.userId)} AND ${hasRoomForTransaction(position.userId)}`,
+  );
 
 export async function updateSpot(
   db: Database,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { newSpotPosition } from "../../shared/portfolio/contract.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { resolveCoinId } from "../ecosystems/coin-ids.ts";
@@ -8,8 +9,10 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { createOnce } from "../platform/http/idempotency.ts";
+import { refreshHoldings } from "../transactions/holdings.ts";
+import { transactionsFull } from "../transactions/limit.ts";
 import { restateHolding } from "../transactions/restate.ts";
-import { findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { countSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
@@ -55,7 +58,10 @@ export async function addSpot(
           createdAt: now,
           updatedAt: now,
         }),
-      limitReached: () => conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`),
+      limitReached: async () =>
+        (await countSpot(db, user.id)) < MAX_POSITIONS
+          ? transactionsFull()
+          : conflict(`A portfolio holds at most ${MAX_POSITIONS} spot positions.`),
     },
   );
 }
@@ -74,16 +80,19 @@ export async function editSpot(
   const coinId = changesCoin ? await resolveCoinId(deps, market, symbol, patch.coinId ?? null) : before.coinId;
   const amount = patch.amount ?? before.amount;
   const entryPrice = patch.entryPrice ?? before.entryPrice;
-  await restateHolding(deps, user.id, before, { symbol, coinId, amount, entryPrice });
-  const row = await updateSpot(deps.db, user.id, id, {
+  const isRestated = await restateHolding(deps, user.id, before, { symbol, coinId, amount, entryPrice });
+  const updated = await updateSpot(deps.db, user.id, id, {
     symbol,
     name: patch.name ?? before.name,
     coinId,
-    amount,
-    entryPrice,
     ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
     updatedAt: deps.clock.now(),
   });
+  if (!updated) throw positionNotFound();
+  // Amount and entry price follow from the transactions, which another request may have changed meanwhile.
+  const keys = [...new Set([assetKeyOf(before), assetKeyOf(updated)])];
+  if (isRestated) await refreshHoldings(deps, market, user.id, keys, false);
+  const row = isRestated ? await findSpot(deps.db, user.id, id) : updated;
   if (!row) throw positionNotFound();
   return row;
 }

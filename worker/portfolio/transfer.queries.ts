@@ -1,3 +1,4 @@
+import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { LeveragedRow } from "./leveraged.queries.ts";
@@ -21,7 +22,8 @@ export type ImportedLeveraged = Omit<
 >;
 
 /** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */
-const FITS_SPOT = "(SELECT count(*) FROM spot_positions WHERE user_id = :userId) + :spotCount <= :limit";
+const FITS_SPOT = `(SELECT count(*) FROM spot_positions WHERE user_id = :userId) + :spotCount <= :limit
+  AND coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0) + :spotCount <= ${MAX_TRANSACTIONS}`;
 const FITS_LEVERAGED = "(SELECT count(*) FROM leveraged_positions WHERE user_id = :userId) + :leveragedCount <= :limit";
 
 const spotField = jsonField<ImportedSpot>();

@@ -111,6 +111,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/transactions": { path: "/api/transactions", body: PURCHASE },
   "PATCH /api/transactions/:id": { path: "/api/transactions/TRANSACTION", body: { price: "3" } },
   "DELETE /api/transactions/:id": { path: "/api/transactions/TRANSACTION" },
+  "POST /api/transactions/:id/restore": { path: "/api/transactions/REMOVED/restore" },
   "GET /api/holdings": { path: "/api/holdings" },
   "GET /api/holdings/:positionId": { path: "/api/holdings/SPOT" },
   "GET /api/gains": { path: "/api/gains?method=hifo&year=2026" },

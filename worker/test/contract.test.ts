@@ -73,6 +73,11 @@ async function newOwner(path: string) {
       return id;
     },
     TRANSACTION: () => create("/api/transactions", PURCHASE),
+    REMOVED: async () => {
+      const id = await create("/api/transactions", PURCHASE);
+      await app.request(`/api/transactions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
+      return id;
+    },
     LEVERAGED: () => create("/api/leveraged-positions", LEVERAGED),
     LIQUIDATED: async () => {
       const id = await create("/api/leveraged-positions", LEVERAGED);

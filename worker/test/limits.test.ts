@@ -159,7 +159,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "PATCH /api/spot-positions/:id": "changes one row",
   "DELETE /api/spot-positions/:id": "deletes",
-  "POST /api/spot-positions/:id/restore": "brings back what was deleted",
+  "POST /api/spot-positions/:id/restore":
+    "brings back what was deleted, within the limits of positions and transactions",
   "POST /api/transactions": {
     limit: MAX_TRANSACTIONS,
     used: MAX_TRANSACTIONS - 10,
@@ -169,6 +170,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "PATCH /api/transactions/:id": "changes one row",
   "DELETE /api/transactions/:id": "deletes",
+  "POST /api/transactions/:id/restore": "brings back what was deleted, within the limit of transactions",
   "POST /api/leveraged-positions": {
     limit: MAX_POSITIONS,
     used: MAX_POSITIONS - 10,

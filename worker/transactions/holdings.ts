@@ -13,20 +13,12 @@ import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { notFound } from "../platform/http/errors.ts";
-import {
-  type HoldingChange,
-  listPositions,
-  moveBack,
-  moveToDeleted,
-  type NewHolding,
-  purgeDeleted,
-  writeHoldings,
-} from "./holdings.queries.ts";
+import { conflict, notFound } from "../platform/http/errors.ts";
+import { type HoldingChange, listPositions, type NewHolding, readRevision, writeHoldings } from "./holdings.queries.ts";
 import { readLedger } from "./ledger.ts";
 
 const MAX_STEPS = 500;
-const positionNotFound = () => notFound("Position not found.");
+export const positionNotFound = () => notFound("Position not found.");
 
 function newHoldingOf(deps: Deps, market: Market | null, figures: HoldingFigures): NewHolding {
   const { event } = figures.steps[0]!;
@@ -41,9 +33,13 @@ function priceOf(market: Market | null, coinId: string | null): string | null {
   return price == null ? null : parseDecimal(exactText(price));
 }
 
+/** More attempts than requests that one browser sends at once. Each failed attempt means that another one succeeded. */
+const MAX_ATTEMPTS = 20;
+
 /**
- * Writes the amounts and entry prices that follow from the transactions of these coins. A coin that is held but has no
- * position gets one, unless `addsHoldings` is false.
+ * Writes the amounts and entry prices that follow from the transactions of these coins, or of all coins. A coin that
+ * is held but has no position gets one, unless `addsHoldings` is false. When another request changes the ledger
+ * meanwhile, everything is derived again.
  */
 export async function refreshHoldings(
   deps: Deps,
@@ -53,13 +49,31 @@ export async function refreshHoldings(
   addsHoldings = true,
 ) {
   if (keys?.length === 0) return;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const revision = await readRevision(deps.db, userId);
+    if (revision === null) return;
+    const derived = await derive(deps, market, userId, keys, addsHoldings);
+    if (derived.added.length === 0 && derived.changes.length === 0) return;
+    if (await writeHoldings(deps.db, userId, revision, derived, deps.clock.now())) return;
+  }
+  throw conflict("Your transactions are being changed elsewhere. Please reload the page and try again.");
+}
+
+async function derive(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  keys: readonly string[] | null,
+  addsHoldings: boolean,
+) {
   const positions = await listPositions(deps.db, userId);
   const { figures } = deriveHoldings(await readLedger(deps.db, userId, keys), positions);
+  const isMeant = (key: string) => keys === null || keys.includes(key);
   const added: NewHolding[] = [];
   const changes: HoldingChange[] = [];
   const derivedIds = new Set<string>();
   for (const figure of figures) {
-    if (keys !== null && !keys.includes(figure.key)) continue;
+    if (!isMeant(figure.key)) continue;
     const { amount, entryPrice } = positionFigures(figure);
     if (figure.position) derivedIds.add(figure.position.id);
     if (!figure.position && (!addsHoldings || amount === "0" || figure.steps.length === 0)) continue;
@@ -69,9 +83,9 @@ export async function refreshHoldings(
   }
   // Without a transaction nothing is held.
   for (const position of positions)
-    if ((keys === null || keys.includes(assetKeyOf(position))) && !derivedIds.has(position.id))
+    if (isMeant(assetKeyOf(position)) && !derivedIds.has(position.id))
       changes.push({ id: position.id, amount: "0", entryPrice: null, currentPrice: null });
-  if (added.length > 0 || changes.length > 0) await writeHoldings(deps.db, userId, added, changes, deps.clock.now());
+  return { added, changes };
 }
 
 const figuresReply = ({
@@ -161,28 +175,6 @@ const emptyFigures = (position: HoldingOf): HoldingFigures => ({
   transactionIds: new Set(),
   steps: [],
 });
-
-/** Deletes a position with its transactions. Another position of the coin may inherit those that name two coins. */
-export async function deleteHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  const positions = await listPositions(deps.db, user.id);
-  const position = positions.find((one) => one.id === id);
-  if (!position) throw positionNotFound();
-  const key = assetKeyOf(position);
-  const isMain = positions.find((one) => assetKeyOf(one) === key)?.id === id;
-  if (!(await moveToDeleted(deps.db, user.id, id, key, isMain, deps.clock.now()))) throw positionNotFound();
-  if (positions.some((one) => one.id !== id && assetKeyOf(one) === key))
-    await refreshHoldings(deps, market, user.id, [key], false);
-}
-
-export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  if (!(await moveBack(deps.db, user.id, id))) throw notFound("This position can no longer be restored.");
-  const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
-  if (position) await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
-}
-
-/** Runs each hour. */
-export const purgeDeletedHoldings = async ({ db, clock }: Deps): Promise<string> =>
-  `${await purgeDeleted(db, clock.now() - DAY)} deleted holdings purged`;
 
 /** A holding's figures before an edit, as exact decimals. */
 export async function figuresOf(deps: Deps, userId: string, positionId: string) {

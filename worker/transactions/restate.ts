@@ -1,12 +1,12 @@
 import { moneyText } from "../../shared/transactions/expand.ts";
 import { MONEY_SCALE, moneyOf } from "../../shared/transactions/leg-values.ts";
-import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { assetKeyOf } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { fixedPointText, toFixedPoint } from "../../shared/values/fixed.ts";
 import type { Deps } from "../deps.ts";
 import { conflict } from "../platform/http/errors.ts";
 import { figuresOf } from "./holdings.ts";
+import { transactionsFull } from "./limit.ts";
 import { findBySource, insertTransactions, updateTransaction } from "./transactions.queries.ts";
 import type { StoredLeg } from "./transactions.table.ts";
 
@@ -14,14 +14,20 @@ type Holding = { symbol: string; coinId: string | null; amount: string; entryPri
 
 /**
  * Makes the transactions of a position say what its owner entered. A position that has only its opening purchase gets
- * that one changed. Otherwise an adjustment is booked, so that earlier transactions stay as they are.
+ * that one changed. Otherwise an adjustment is booked, so that earlier transactions stay as they are. Returns whether
+ * the position has to be derived again.
  */
-export async function restateHolding(deps: Deps, userId: string, before: Holding & { id: string }, after: Holding) {
+export async function restateHolding(
+  deps: Deps,
+  userId: string,
+  before: Holding & { id: string },
+  after: Holding,
+): Promise<boolean> {
   const { db, clock } = deps;
   const isUnchanged = (["symbol", "coinId", "amount", "entryPrice"] as const).every(
     (key) => before[key] === after[key],
   );
-  if (isUnchanged) return;
+  if (isUnchanged) return false;
   const [opening, figures] = await Promise.all([
     findBySource(db, userId, "position", before.id),
     figuresOf(deps, userId, before.id),
@@ -31,13 +37,13 @@ export async function restateHolding(deps: Deps, userId: string, before: Holding
   if (opening && isOnlyOpening) {
     const legs = JSON.stringify([[key, after.symbol, after.amount] satisfies StoredLeg]);
     await updateTransaction(db, userId, opening.id, { legs, price: after.entryPrice as Exact, fee: null });
-    return;
+    return true;
   }
   if (assetKeyOf(before) !== key)
     throw conflict(
       "This holding has other transactions, so its coin cannot be changed. Edit the transactions instead.",
     );
-  if (before.amount === after.amount && before.entryPrice === after.entryPrice) return;
+  if (before.amount === after.amount && before.entryPrice === after.entryPrice) return true;
   const places = Math.max(figures.places, 8);
   const amount = toFixedPoint(after.amount, places) - figures.amount * 10n ** BigInt(places - figures.places);
   const cost = moneyOf(after.amount, after.entryPrice) - figures.cost;
@@ -59,6 +65,6 @@ export async function restateHolding(deps: Deps, userId: string, before: Holding
       positionId: before.id,
     },
   ]);
-  if (ids.length === 0)
-    throw conflict(`A portfolio holds at most ${MAX_TRANSACTIONS.toLocaleString("en-US")} transactions.`);
+  if (ids.length === 0) throw transactionsFull();
+  return true;
 }

@@ -23,6 +23,9 @@ function toLeg([key, symbol, amount, value]: StoredLeg): Leg {
   return { coinId, symbol, amount: amount as Exact, value: (value ?? null) as Exact | null };
 }
 
+const parseLegs = (legs: string): Leg[] => (JSON.parse(legs) as StoredLeg[]).map(toLeg);
+const parseFee = (fee: string | null): Fee | null => (fee === null ? null : toLeg(JSON.parse(fee) as StoredLeg));
+
 export function toTransaction(row: TransactionRow): Transaction {
   return {
     id: String(row.id),
@@ -30,12 +33,16 @@ export function toTransaction(row: TransactionRow): Transaction {
     at: row.at,
     account: row.account,
     toAccount: row.toAccount,
-    legs: (JSON.parse(row.legs) as StoredLeg[]).map(toLeg),
+    legs: parseLegs(row.legs),
     price: row.price,
-    fee: row.fee === null ? null : toLeg(JSON.parse(row.fee) as StoredLeg),
+    fee: parseFee(row.fee),
     positionId: row.positionId,
   };
 }
+
+/** The keys of all coins that a stored transaction changes. */
+export const coinKeysOfRow = ({ legs, fee }: Pick<TransactionRow, "legs" | "fee">): string[] =>
+  coinKeysOf({ legs: parseLegs(legs), fee: parseFee(fee) });
 
 /** The keys of all coins that a transaction changes. */
 export function coinKeysOf({ legs, fee }: Pick<Transaction, "legs" | "fee">): string[] {

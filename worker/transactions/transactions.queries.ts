@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import { transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
@@ -14,46 +15,44 @@ const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(t
 const mentions = (key: string): SQL =>
   sql`(instr(${table.legs}, ${`[${JSON.stringify(key)}`}) > 0 OR instr(coalesce(${table.fee}, ''), ${`[${JSON.stringify(key)}`}) > 0)`;
 
+const field = jsonField<NewTransactionRow>();
+const newField = jsonField<NewTransactionRow>("new.value");
+const IS_KNOWN = `EXISTS (
+  SELECT 1 FROM transactions
+  WHERE user_id = :userId AND source = ${newField("source")} AND source_key = ${newField("sourceKey")})`;
 const INSERT = `
-  INSERT INTO transactions (user_id, kind, at, account, to_account, legs, price, fee, note, source, source_key, batch_id, position_id)
-  SELECT ?2, value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, value->>6, value->>7, value->>8, value->>9,
-    value->>10, value->>11
-  FROM json_each(?1)
-  WHERE (SELECT count(*) FROM transactions WHERE user_id = ?2) + (
-      SELECT count(*) FROM json_each(?1) AS new WHERE NOT EXISTS (
-        SELECT 1 FROM transactions WHERE user_id = ?2 AND source = new.value->>8 AND source_key = new.value->>9)
-    ) <= ${MAX_TRANSACTIONS}
+  ${insertSelect(table, {
+    userId: ":userId",
+    kind: field("kind"),
+    at: field("at"),
+    account: field("account"),
+    toAccount: field("toAccount"),
+    legs: field("legs"),
+    price: field("price"),
+    fee: field("fee"),
+    note: field("note"),
+    source: field("source"),
+    sourceKey: field("sourceKey"),
+    batchId: field("batchId"),
+    positionId: field("positionId"),
+  })}
+  FROM json_each(:rows)
+  WHERE coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0)
+    + (SELECT count(*) FROM json_each(:rows) AS new WHERE NOT ${IS_KNOWN}) <= ${MAX_TRANSACTIONS}
   ORDER BY json_each.key
   ON CONFLICT DO NOTHING
   RETURNING id`;
-const FIND_KNOWN = `
-  SELECT count(*) AS known FROM json_each(?1) AS new WHERE EXISTS (
-    SELECT 1 FROM transactions WHERE user_id = ?2 AND source = new.value->>8 AND source_key = new.value->>9)`;
+const COUNT_KNOWN = `SELECT count(*) AS known FROM json_each(:rows) AS new WHERE ${IS_KNOWN}`;
 
 /**
- * Inserts the rows that are not there yet. It inserts none of them when the user would have more than
- * `MAX_TRANSACTIONS`; then fewer are known afterwards than were sent.
+ * Inserts the rows that are not there yet, and returns their ids and how many rows were known before. It inserts none of
+ * them when the user would have more than `MAX_TRANSACTIONS`.
  */
-export async function insertTransactions({ d1 }: Database, userId: string, rows: readonly NewTransactionRow[]) {
-  const json = JSON.stringify(
-    rows.map((row) => [
-      row.kind,
-      row.at,
-      row.account,
-      row.toAccount,
-      row.legs,
-      row.price,
-      row.fee,
-      row.note,
-      row.source,
-      row.sourceKey,
-      row.batchId,
-      row.positionId,
-    ]),
-  );
-  const [known, inserted] = await d1.batch<{ known?: number; id?: number }>([
-    d1.prepare(FIND_KNOWN).bind(json, userId),
-    d1.prepare(INSERT).bind(json, userId),
+export async function insertTransactions(db: Database, userId: string, rows: readonly NewTransactionRow[]) {
+  const values = { userId, rows: JSON.stringify(rows) };
+  const [known, inserted] = await db.d1.batch<{ known?: number; id?: number }>([
+    prepare(db, COUNT_KNOWN, values),
+    prepare(db, INSERT, values),
   ]);
   return { known: known!.results[0]!.known!, ids: inserted!.results.map(({ id }) => id!) };
 }
@@ -76,17 +75,19 @@ export async function updateTransaction(db: Database, userId: string, id: number
   return row;
 }
 
-export async function deleteTransaction(db: Database, userId: string, id: number): Promise<TransactionRow | undefined> {
-  const [row] = await db.orm.delete(table).where(owned(userId, id)).returning();
-  return row;
-}
+const OF_BATCH = "FROM transactions WHERE user_id = :userId AND batch_id = :batchId";
+const KEYS_OF_BATCH = `
+  SELECT leg.value ->> 0 AS key FROM (SELECT legs ${OF_BATCH}) AS batch, json_each(batch.legs) AS leg
+  UNION SELECT fee ->> 0 ${OF_BATCH} AND fee IS NOT NULL`;
 
-/** Deletes the transactions of an import, and returns how many there were. */
-export async function deleteBatch(db: Database, userId: string, batchId: string): Promise<TransactionRow[]> {
-  return db.orm
-    .delete(table)
-    .where(and(eq(table.userId, userId), eq(table.batchId, batchId)))
-    .returning();
+/** Deletes the transactions of an import. Returns how many there were, and the stored keys of their coins. */
+export async function deleteBatch(db: Database, userId: string, batchId: string) {
+  const [found, counted] = await db.d1.batch<{ key?: string; deleted?: number }>(
+    [KEYS_OF_BATCH, `SELECT count(*) AS deleted ${OF_BATCH}`, `DELETE ${OF_BATCH}`].map((text) =>
+      prepare(db, text, { userId, batchId }),
+    ),
+  );
+  return { count: counted!.results[0]!.deleted!, keys: found!.results.map(({ key }) => key!) };
 }
 
 export type PageFilter = { key?: string | undefined; account?: string | undefined };

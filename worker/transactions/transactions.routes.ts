@@ -4,15 +4,10 @@ import { gainsCsv, reportGains } from "../../shared/transactions/gains.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { csvFile } from "../platform/http/replies.ts";
-import { restoreHolding, showHolding, showHoldings } from "./holdings.ts";
+import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
+import { showHolding, showHoldings } from "./holdings.ts";
 import { readLedger } from "./ledger.ts";
-import {
-  bookTransaction,
-  editTransaction,
-  listTransactions,
-  removeTransaction,
-  transactionReply,
-} from "./transactions.ts";
+import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId, null));
@@ -33,6 +28,10 @@ export function transactionRoutes(on: On) {
     await removeTransaction(deps, await currentMarket(deps, c), user, params.id ?? "");
     return { deleted: true };
   });
+
+  on("POST /api/transactions/:id/restore", async ({ deps, c, user, params }) =>
+    transactionReply(await restoreRemoved(deps, await currentMarket(deps, c), user, params.id ?? "")),
+  );
 
   on("GET /api/holdings", ({ deps, user }) => showHoldings(deps, user));
 

@@ -45,21 +45,36 @@ export const transactions = sqliteTable(
   ],
 );
 
-/** Positions that were deleted with their transactions, kept for a day so that this can be undone. */
-export const deletedHoldings = sqliteTable(
-  "deleted_holdings",
+/**
+ * A row for each user with transactions. The triggers `transactions_added`, `transactions_changed` and
+ * `transactions_removed` keep it, so that no way of booking can forget it.
+ */
+export const ledgers = sqliteTable("ledgers", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Grows with each change of the user's transactions and derived holdings. */
+  revision: integer().notNull(),
+  /** The number of transactions, so that the limit needs no count. */
+  transactions: integer().notNull(),
+});
+
+/** Deletions of the last day, which can be undone: of a position with its transactions, or of one transaction. */
+export const deletions = sqliteTable(
+  "deletions",
   {
+    /** The position's id, or "transaction " and the transaction's id. */
     id: text().primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     deletedAt: integer("deleted_at").notNull(),
-    /** The row of `spot_positions` as JSON. */
-    position: text().notNull(),
+    /** The row of `spot_positions` as JSON; null for the deletion of one transaction. */
+    position: text(),
   },
   (table) => [
-    index("deleted_holdings_by_user").on(table.userId),
-    index("deleted_holdings_by_time").on(table.deletedAt),
+    index("deletions_by_user").on(table.userId, table.deletedAt),
+    index("deletions_by_time").on(table.deletedAt),
   ],
 );
 
@@ -68,12 +83,12 @@ export const deletedTransactions = sqliteTable(
   {
     id: integer().primaryKey(),
     ...columns,
-    holdingId: text("holding_id")
+    deletionId: text("deletion_id")
       .notNull()
-      .references(() => deletedHoldings.id, { onDelete: "cascade" }),
+      .references(() => deletions.id, { onDelete: "cascade" }),
   },
   (table) => [
-    index("deleted_transactions_by_holding").on(table.holdingId),
+    index("deleted_transactions_by_deletion").on(table.deletionId),
     index("deleted_transactions_by_user").on(table.userId),
   ],
 );

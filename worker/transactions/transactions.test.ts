@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newTransaction } from "../../shared/transactions/contract.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
-import { purgeDeletedHoldings } from "./holdings.ts";
+import { purgeOldDeletions } from "./deletions.ts";
 import { bookTransactions, undoBatch } from "./transactions.ts";
 
 const SPOT = { symbol: "BTC", name: "Bitcoin", amount: "2", entryPrice: "100" };
@@ -123,12 +123,25 @@ describe("a position that was entered by the form", () => {
     expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(200);
     expect(await positions()).toEqual([held]);
     expect((await get<Page>("/api/transactions")).items).toHaveLength(2);
-    expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(404);
+    // A repeated request restores nothing twice.
+    expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(200);
+    expect([await positions(), (await get<Page>("/api/transactions")).items.length]).toEqual([[held], 2]);
 
     await send("DELETE", `/api/spot-positions/${before.id}`);
     app.clock.time += DAY + 1;
-    expect(await purgeDeletedHoldings(app.deps)).toBe("1 deleted holdings purged");
+    expect(await purgeOldDeletions(app.deps)).toBe("1 deletions purged");
     expect((await send("POST", `/api/spot-positions/${before.id}/restore`)).status).toBe(404);
+  });
+
+  it("comes back without its purchase when that was deleted before", async () => {
+    const { id } = await addSpot();
+    await book({ ...SALE, kind: "buy", legs: [{ symbol: "btc", amount: "1" }] });
+    const [, opening] = (await get<Page>("/api/transactions")).items;
+    await send("DELETE", `/api/transactions/${opening!.id}`);
+    await send("DELETE", `/api/spot-positions/${id}`);
+    await send("POST", `/api/spot-positions/${id}/restore`);
+    expect(await positions()).toMatchObject([{ amount: "1", entryPrice: "150" }]);
+    expect((await get<Page>("/api/transactions")).items).toHaveLength(1);
   });
 
   it("leaves a swap to the other coin when it is deleted", async () => {
@@ -170,6 +183,22 @@ describe("a transaction", () => {
     expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(200);
     expect(await positions()).toEqual([]);
     expect((await send("DELETE", `/api/transactions/${id}`)).status).toBe(404);
+  });
+
+  it("can be restored after it was deleted, and is there once after two requests", async () => {
+    const { id } = await book({ ...PURCHASE, sourceKey: "order-1", note: "Kept" });
+    const before = (await get<Page>("/api/transactions")).items;
+    await send("DELETE", `/api/transactions/${id}`);
+    for (let request = 0; request < 2; request++)
+      expect((await send("POST", `/api/transactions/${id}/restore`)).status).toBe(200);
+    expect((await get<Page>("/api/transactions")).items).toEqual(before);
+    expect(await positions()).toMatchObject([{ amount: "3" }]);
+    const other = await app.signUp("other");
+    const stolen = await app.request(`/api/transactions/${id}/restore`, {
+      method: "POST",
+      headers: { Cookie: other },
+    });
+    expect(stolen.status).toBe(404);
   });
 
   it("is booked once per key", async () => {
@@ -308,17 +337,118 @@ describe("a batch", () => {
   });
 
   it("is booked completely or not at all at the limit", async () => {
-    const { d1 } = app.deps.db;
-    await d1
-      .prepare(
-        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 99995)
-         INSERT INTO transactions (user_id, kind, at, legs, price) SELECT ?1, 'buy', i, '[["bitcoin","btc","1"]]', '2' FROM n`,
-      )
-      .bind(userId)
-      .run();
+    await fillTo(99_995);
     const refused = bookTransactions(app.deps, null, userId, drafts(6), booking, false);
     await expect(refused).rejects.toThrow("A portfolio holds at most 100,000 transactions.");
     expect(await bookTransactions(app.deps, null, userId, drafts(5), booking, false)).toMatchObject({ booked: 5 });
     expect(await bookTransactions(app.deps, null, userId, drafts(5), booking, false)).toMatchObject({ duplicates: 5 });
+  });
+});
+
+/** Books purchases of ether until the user has so many transactions. */
+const fillTo = async (count: number) => {
+  const { d1 } = app.deps.db;
+  const booked = await d1.prepare("SELECT count(*) AS booked FROM transactions").first<{ booked: number }>();
+  await d1
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+       INSERT INTO transactions (user_id, kind, at, legs, price) SELECT ?1, 'buy', i, '[["ethereum","eth","1"]]', '2' FROM n`,
+    )
+    .bind(userId, count - booked!.booked)
+    .run();
+};
+const countStored = async () =>
+  (await app.deps.db.d1.prepare("SELECT count(*) AS stored FROM transactions").first<{ stored: number }>())!.stored;
+
+describe("at 100,000 transactions", () => {
+  it("nothing is restored, and what is deleted stays restorable", async () => {
+    const { id } = await addSpot();
+    await book(SALE);
+    const [sale] = (await get<Page>("/api/transactions")).items;
+    await send("DELETE", `/api/transactions/${sale!.id}`);
+    await send("DELETE", `/api/spot-positions/${id}`);
+    await fillTo(100_000);
+    const sentence =
+      "There is no room to restore this. A portfolio holds at most 100,000 transactions and 2000 spot positions.";
+    for (const path of [`/api/spot-positions/${id}`, `/api/transactions/${sale!.id}`])
+      expect(await statusAndText(send("POST", `${path}/restore`))).toEqual([409, sentence]);
+    expect([await countStored(), await positions()]).toEqual([100_000, []]);
+
+    await app.deps.db.d1.prepare("DELETE FROM transactions WHERE kind = 'buy'").run();
+    expect((await send("POST", `/api/spot-positions/${id}/restore`)).status).toBe(200);
+    expect((await send("POST", `/api/transactions/${sale!.id}/restore`)).status).toBe(200);
+    expect(await positions()).toMatchObject([{ id, amount: "1" }]);
+  });
+
+  it("no position is added, because it would have no purchase", async () => {
+    await fillTo(100_000);
+    const sentence = "A portfolio holds at most 100,000 transactions.";
+    expect(await statusAndText(send("POST", "/api/spot-positions", SPOT))).toEqual([409, sentence]);
+    const csv = "Symbol,Amount,Entry price\nbtc,1,2";
+    expect((await send("POST", "/api/portfolio/import", { csv, dryRun: false })).status).toBe(409);
+    expect([await countStored(), await positions()]).toEqual([100_000, []]);
+  });
+});
+
+describe("requests at the same time", () => {
+  /** Lets the first write of derived holdings wait until `meanwhile` is done, as a slow request would. */
+  function delayFirstWrite(meanwhile: () => Promise<unknown>) {
+    const { d1 } = app.deps.db;
+    const batch = d1.batch.bind(d1);
+    const prepare = d1.prepare.bind(d1);
+    const writes = new Set<D1PreparedStatement>();
+    let isDelayed = false;
+    d1.prepare = (text) => {
+      const statement = prepare(text);
+      if (!text.includes("UPDATE spot_positions SET amount")) return statement;
+      const bind = statement.bind.bind(statement);
+      statement.bind = (...values) => {
+        const bound = bind(...values);
+        writes.add(bound);
+        return bound;
+      };
+      return statement;
+    };
+    d1.batch = async <Row>(statements: D1PreparedStatement[]) => {
+      if (!isDelayed && statements.some((statement) => writes.has(statement))) {
+        isDelayed = true;
+        await meanwhile();
+      }
+      return batch<Row>(statements);
+    };
+    return () => {
+      Object.assign(d1, { batch, prepare });
+      return isDelayed;
+    };
+  }
+
+  const purchase = (amount: string) => ({ ...PURCHASE, legs: [{ symbol: "eth", amount }] });
+  const headers = () => ({ "Content-Type": "application/json", Cookie: cookie });
+  /** Sends a request without waiting for background work, so that several can run at once. */
+  const post = (path: string, body: Body, method = "POST") =>
+    app.request(path, { method, body: JSON.stringify(body), headers: headers() });
+
+  it("a slow purchase does not overwrite the holding of a faster one", async () => {
+    const end = delayFirstWrite(() => post("/api/transactions", purchase("5")));
+    await book(purchase("3"));
+    expect(end()).toBe(true);
+    expect(await positions()).toMatchObject([{ symbol: "eth", amount: "8", entryPrice: "20" }]);
+  });
+
+  it("a sale during the edit of a position is not lost", async () => {
+    const { id } = await addSpot();
+    const end = delayFirstWrite(() => book(SALE));
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "5" });
+    expect(end()).toBe(true);
+    expect(await positions()).toMatchObject([{ id, amount: "4", entryPrice: "100" }]);
+  });
+
+  it("twelve purchases at once leave one holding with the sum", async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => post("/api/transactions", purchase(String(index + 1)))),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201));
+    expect(await positions()).toMatchObject([{ symbol: "eth", amount: "78", entryPrice: "20" }]);
+    expect(await positions()).toHaveLength(1);
   });
 });

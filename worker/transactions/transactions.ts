@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { newTransaction } from "../../shared/transactions/contract.ts";
-import { MAX_TRANSACTIONS, problemOf } from "../../shared/transactions/rules.ts";
+import { problemOf } from "../../shared/transactions/rules.ts";
 import { type Fee, isFiat, type Leg, type Transaction } from "../../shared/transactions/transaction.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
@@ -10,10 +10,10 @@ import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, idempotencyKeyReused, notFound } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
 import { refreshHoldings } from "./holdings.ts";
+import { transactionsFull } from "./limit.ts";
 import { coinKeysOf, toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
   deleteBatch,
-  deleteTransaction,
   findBySource,
   findTransaction,
   insertTransactions,
@@ -23,15 +23,14 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
+import { FIAT_KEY } from "./transactions.table.ts";
 
 export type NewTransaction = z.output<typeof newTransaction>;
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
 /** How transactions are booked together: the source and the batch by which they are undone. */
 export type Booking = { source: string; batchId: string | null };
 
-const transactionNotFound = () => notFound("Transaction not found.");
-const limitReached = () =>
-  conflict(`A portfolio holds at most ${MAX_TRANSACTIONS.toLocaleString("en-US")} transactions.`);
+export const transactionNotFound = () => notFound("Transaction not found.");
 const REQUEST = "request";
 
 export function transactionReply(row: TransactionRow) {
@@ -125,7 +124,7 @@ export async function bookTransaction(
     return { ...row, id: ids[0]! };
   }
   const existing = isKeyed ? await findBySource(deps.db, user.id, source, sourceKey) : undefined;
-  if (!existing) throw limitReached();
+  if (!existing) throw transactionsFull();
   if (known > 0 && source === REQUEST && !isSame(existing, row)) throw idempotencyKeyReused();
   return existing;
 }
@@ -135,7 +134,8 @@ const isSame = (a: NewTransactionRow, b: NewTransactionRow): boolean =>
 
 /**
  * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. Holdings
- * are derived anew for their coins; an import with several chunks does that once, by `refreshAll`, after the last one.
+ * are derived anew for their coins; an import with several chunks does that once, by `refreshHoldings` with the keys
+ * null, after the last one.
  */
 export async function bookTransactions(
   deps: Deps,
@@ -152,7 +152,7 @@ export async function bookTransactions(
   }
   const rows = drafts.map((draft, index) => ({ ...toRow(userId, draft, source, bodies[index]!.sourceKey), batchId }));
   const { ids, known } = await insertTransactions(deps.db, userId, rows);
-  if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw limitReached();
+  if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
   if (refreshes && ids.length > 0)
     await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
   return { booked: ids.length, duplicates: rows.length - ids.length };
@@ -160,12 +160,17 @@ export async function bookTransactions(
 
 /** Deletes what an import booked, and returns how many transactions that were. */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
-  const rows = await deleteBatch(deps.db, userId, batchId);
-  await refreshHoldings(deps, market, userId, [...new Set(rows.flatMap((row) => coinKeysOf(toTransaction(row))))]);
-  return rows.length;
+  const { count, keys } = await deleteBatch(deps.db, userId, batchId);
+  await refreshHoldings(
+    deps,
+    market,
+    userId,
+    keys.filter((key) => !key.startsWith(FIAT_KEY)),
+  );
+  return count;
 }
 
-const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
+export const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
 
 export async function editTransaction(
   deps: Deps,
@@ -192,12 +197,6 @@ export async function editTransaction(
   if (!row) throw transactionNotFound();
   await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
   return row;
-}
-
-export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, id: string) {
-  const row = await deleteTransaction(deps.db, user.id, idOf(id));
-  if (!row) throw transactionNotFound();
-  await refreshHoldings(deps, market, user.id, coinKeysOf(toTransaction(row)));
 }
 
 type PageQuery = {

@@ -36,7 +36,7 @@ type Creation<Row> = {
   find(id: string): Promise<Row | undefined>;
   /** Inserts nothing when a limit is reached or when a parallel request has inserted the row. */
   insert(key: RowKey): Promise<unknown>;
-  limitReached(): Error;
+  limitReached(): Error | Promise<Error>;
 };
 
 /**
@@ -53,6 +53,6 @@ export async function createOnce<Row extends { requestHash: string | null }>(
   if (existing) return requireSameRequest(existing, requestHash);
   await insert({ id, requestHash });
   const row = await find(id);
-  if (!row) throw limitReached();
+  if (!row) throw await limitReached();
   return requireSameRequest(row, requestHash);
 }

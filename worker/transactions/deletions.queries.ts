@@ -1,0 +1,128 @@
+import { getTableColumns } from "drizzle-orm";
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
+import { spotPositions } from "../portfolio/positions.table.ts";
+import type { TransactionRow } from "./transactions.queries.ts";
+import { transactions } from "./transactions.table.ts";
+
+/** The deletions of a user that can be undone. Older ones are final, so that deleting cannot fill the database. */
+const MAX_DELETIONS = 20;
+
+export const deletionOfTransaction = (id: number): string => `transaction ${id}`;
+
+const namesOf = (columns: Record<string, { name: string }>) => Object.values(columns).map(({ name }) => name);
+const COLUMNS = namesOf(getTableColumns(transactions)).join(", ");
+const POSITION = `json_object(${namesOf(getTableColumns(spotPositions))
+  .map((name) => `'${name}', ${name}`)
+  .join(", ")})`;
+
+/** Transactions of a holding, except those that change another coin as well: the other coin needs these. */
+const OF_HOLDING = `
+  FROM transactions WHERE user_id = :userId AND (position_id = :id OR (:isMain = 1 AND position_id IS NULL))
+    AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)
+    AND EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 = :key)
+    AND NOT EXISTS (SELECT 1 FROM json_each(legs) AS leg WHERE leg.value ->> 0 <> :key AND leg.value ->> 0 NOT LIKE '$%')`;
+
+const FORGET_OLD = `
+  DELETE FROM deletions WHERE user_id = :userId AND id NOT IN (
+    SELECT id FROM deletions WHERE user_id = :userId ORDER BY deleted_at DESC, id LIMIT ${MAX_DELETIONS})`;
+
+const DELETE_HOLDING = [
+  `INSERT OR REPLACE INTO deletions (id, user_id, deleted_at, position)
+   SELECT id, user_id, :now, ${POSITION} FROM spot_positions WHERE user_id = :userId AND id = :id RETURNING id`,
+  `INSERT INTO deleted_transactions (${COLUMNS}, deletion_id) SELECT ${COLUMNS}, :id ${OF_HOLDING}`,
+  `DELETE FROM transactions WHERE id IN (SELECT id ${OF_HOLDING})`,
+  "DELETE FROM spot_positions WHERE user_id = :userId AND id = :id",
+  FORGET_OLD,
+];
+
+/**
+ * Moves a position with its transactions out of the portfolio. `isMain` says that transactions without a position
+ * belong to it. Returns false when the user has no such position.
+ */
+export async function deletePosition(
+  db: Database,
+  values: { userId: string; id: string; key: string; isMain: boolean; now: number },
+): Promise<boolean> {
+  const [moved] = await db.d1.batch(DELETE_HOLDING.map((text) => prepare(db, text, values)));
+  return moved!.results.length === 1;
+}
+
+const DELETE_TRANSACTION = [
+  `INSERT OR REPLACE INTO deletions (id, user_id, deleted_at)
+   SELECT :deletionId, user_id, :now FROM transactions WHERE user_id = :userId AND id = :id`,
+  `INSERT INTO deleted_transactions (${COLUMNS}, deletion_id)
+   SELECT ${COLUMNS}, :deletionId FROM transactions WHERE user_id = :userId AND id = :id`,
+  "DELETE FROM transactions WHERE user_id = :userId AND id = :id RETURNING legs, fee",
+  FORGET_OLD,
+];
+
+/** Moves one transaction out of the ledger. Returns its legs and fee, or undefined when the user has none. */
+export async function deleteTransaction(
+  db: Database,
+  values: { userId: string; id: number; now: number },
+): Promise<Pick<TransactionRow, "legs" | "fee"> | undefined> {
+  const all = { ...values, deletionId: deletionOfTransaction(values.id) };
+  const results = await db.d1.batch<TransactionRow>(DELETE_TRANSACTION.map((text) => prepare(db, text, all)));
+  return results[2]!.results[0];
+}
+
+const TRANSACTIONS_FIT = `
+  coalesce((SELECT transactions FROM ledgers WHERE user_id = :userId), 0)
+    + (SELECT count(*) FROM deleted_transactions WHERE deletion_id = :id) <= ${MAX_TRANSACTIONS}`;
+const stored = jsonField<Record<string, unknown>>("position");
+// It comes back with the amount 0, because a position with an amount would book an opening purchase.
+const INSERT_POSITION = `
+  ${insertSelect(spotPositions, {
+    id: stored("id"),
+    userId: "user_id",
+    symbol: stored("symbol"),
+    name: stored("name"),
+    coinId: stored("coin_id"),
+    entryPrice: stored("entry_price"),
+    currentPrice: stored("current_price"),
+    createdAt: stored("created_at"),
+    updatedAt: stored("updated_at"),
+    amount: "'0'",
+    requestHash: stored("request_hash"),
+  })}
+  FROM deletions WHERE user_id = :userId AND id = :id AND ${TRANSACTIONS_FIT}
+    AND (SELECT count(*) FROM spot_positions WHERE user_id = :userId) < ${MAX_POSITIONS}`;
+const RESTORE_HOLDING = [
+  INSERT_POSITION,
+  `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_transactions
+   WHERE user_id = :userId AND deletion_id = :id
+     AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)
+   ON CONFLICT DO NOTHING`,
+  `DELETE FROM deletions WHERE user_id = :userId AND id = :id
+     AND EXISTS (SELECT 1 FROM spot_positions WHERE user_id = :userId AND id = :id)`,
+];
+const RESTORE_TRANSACTION = [
+  `INSERT INTO transactions (${COLUMNS}) SELECT ${COLUMNS} FROM deleted_transactions
+   WHERE user_id = :userId AND deletion_id = :id AND ${TRANSACTIONS_FIT} ON CONFLICT DO NOTHING`,
+  `DELETE FROM deletions WHERE user_id = :userId AND id = :id
+     AND EXISTS (SELECT 1 FROM deleted_transactions AS old JOIN transactions AS now ON now.user_id = old.user_id
+       AND (now.id = old.id OR (now.source = old.source AND now.source_key = old.source_key))
+       WHERE old.deletion_id = :id)`,
+];
+const IS_DELETED = "SELECT 1 FROM deletions WHERE user_id = :userId AND id = :id";
+
+/** Undoes a deletion, or does nothing. Returns whether the deletion is still there: then a limit was in the way. */
+async function restore(db: Database, statements: readonly string[], userId: string, id: string): Promise<boolean> {
+  const results = await db.d1.batch([...statements, IS_DELETED].map((text) => prepare(db, text, { userId, id })));
+  return results.at(-1)!.results.length === 1;
+}
+
+export const restorePosition = (db: Database, userId: string, id: string) => restore(db, RESTORE_HOLDING, userId, id);
+export const restoreTransaction = (db: Database, userId: string, id: number) =>
+  restore(db, RESTORE_TRANSACTION, userId, deletionOfTransaction(id));
+
+/** Removes old deletions for good, and returns how many there were. */
+export async function purgeDeletions(db: Database, before: number): Promise<number> {
+  const { results } = await prepare(db, "DELETE FROM deletions WHERE deleted_at < :before RETURNING id", {
+    before,
+  }).all();
+  return results.length;
+}

@@ -1,0 +1,71 @@
+import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import { assetKeyOf } from "../../shared/transactions/transaction.ts";
+import { DAY } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { conflict, notFound } from "../platform/http/errors.ts";
+import {
+  deletePosition,
+  deleteTransaction,
+  purgeDeletions,
+  restorePosition,
+  restoreTransaction,
+} from "./deletions.queries.ts";
+import { listPositions } from "./holdings.queries.ts";
+import { positionNotFound, refreshHoldings } from "./holdings.ts";
+import { coinKeysOfRow } from "./rows.rules.ts";
+import { findTransaction, type TransactionRow } from "./transactions.queries.ts";
+import { idOf, transactionNotFound } from "./transactions.ts";
+
+const restoreRefused = () =>
+  conflict(
+    `There is no room to restore this. A portfolio holds at most ${MAX_TRANSACTIONS.toLocaleString("en-US")} transactions and ${MAX_POSITIONS} spot positions.`,
+  );
+
+/** Deletes a position with its transactions. Another position of the coin may inherit those that name two coins. */
+export async function deleteHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  const positions = await listPositions(deps.db, user.id);
+  const position = positions.find((one) => one.id === id);
+  if (!position) throw positionNotFound();
+  const key = assetKeyOf(position);
+  const isMain = positions.find((one) => assetKeyOf(one) === key)?.id === id;
+  const now = deps.clock.now();
+  if (!(await deletePosition(deps.db, { userId: user.id, id, key, isMain, now }))) throw positionNotFound();
+  await refreshHoldings(deps, market, user.id, [key], false);
+}
+
+/** Brings a deleted position back. A repeated request changes nothing. */
+export async function restoreHolding(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  const isRefused = await restorePosition(deps.db, user.id, id);
+  const position = (await listPositions(deps.db, user.id)).find((one) => one.id === id);
+  if (isRefused) throw restoreRefused();
+  if (!position) throw notFound("This position can no longer be restored.");
+  await refreshHoldings(deps, market, user.id, [assetKeyOf(position)], false);
+}
+
+export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, idText: string) {
+  const row = await deleteTransaction(deps.db, { userId: user.id, id: idOf(idText), now: deps.clock.now() });
+  if (!row) throw transactionNotFound();
+  await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
+}
+
+/** Brings a deleted transaction back. A repeated request changes nothing. */
+export async function restoreRemoved(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  idText: string,
+): Promise<TransactionRow> {
+  const id = idOf(idText);
+  if (await restoreTransaction(deps.db, user.id, id)) throw restoreRefused();
+  const row = await findTransaction(deps.db, user.id, id);
+  if (!row) throw notFound("This transaction can no longer be restored.");
+  await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
+  return row;
+}
+
+/** Runs each hour. */
+export const purgeOldDeletions = async ({ db, clock }: Deps): Promise<string> =>
+  `${await purgeDeletions(db, clock.now() - DAY)} deletions purged`;
