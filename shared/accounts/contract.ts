@@ -121,6 +121,7 @@ export const accountEndpoints = define({
     access: "user",
     summary: "Returns everything that is stored about the user",
     reply: z.record(z.string(), z.unknown()),
+    prepared: true,
   },
   "DELETE /api/account": {
     access: "user",

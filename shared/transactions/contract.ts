@@ -166,6 +166,12 @@ export const transactionEndpoints = define({
     reply: transaction,
     status: 201,
   },
+  "GET /api/transactions/export": {
+    access: "user",
+    summary: "Returns all transactions as a CSV file, oldest first",
+    reply: z.string(),
+    prepared: true,
+  },
   "PATCH /api/transactions/:id": {
     access: "user",
     summary: "Changes a transaction",

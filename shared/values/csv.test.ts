@@ -19,10 +19,14 @@ it("parses every text that it wrote", () => {
 });
 
 it("writes no cell that a spreadsheet would run as a formula", () => {
-  for (const risk of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "＝1", "'=1"]) {
+  for (const risk of ["=1+1", "+1", "-1+1", "-A1", "-", "@SUM(A1)", "\t=1", "＝1", "'=1"]) {
     const [line] = formatCsv([[risk]]).split("\r\n");
     expect(line).toMatch(/^"?'/);
   }
+});
+
+it("writes a negative number as a number, so that a spreadsheet adds it up", () => {
+  expect(formatCsv([["-1", "-0.50"]])).toBe("-1,-0.50\r\n");
 });
 
 it.each([

@@ -1,11 +1,13 @@
 /** Comma-separated values as RFC 4180 defines them. */
 
 const FORMULA_START = /^'*[=+\-@\t\r\0＝＋－＠]/;
+/** A negative number stays a number, so that a spreadsheet can add it up. */
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?$/;
 const ESCAPED_FORMULA = /^'+[=+\-@\t\r\0＝＋－＠]/;
 
 /** Adds an apostrophe to a cell that begins like a formula, because a spreadsheet would run the formula. */
 function cell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text;
+  const safe = FORMULA_START.test(text) && !NEGATIVE_NUMBER.test(text) ? `'${text}` : text;
   return /[",;\r\n\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

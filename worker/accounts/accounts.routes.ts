@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
+import { privateJsonStream } from "../platform/http/replies.ts";
 import {
   changePassword,
   completeProfile,
@@ -78,7 +79,7 @@ export function accountRoutes(on: On) {
     return SIGNED_OUT;
   });
 
-  on("GET /api/account/export", ({ deps, user }) => exportAccount(deps, user));
+  on("GET /api/account/export", async ({ deps, user }) => privateJsonStream(await exportAccount(deps, user)));
 
   on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
     await deleteAccount(deps, user, body.password);

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
+import { PURCHASE } from "../test/calls.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { passwordService } from "./password-service.ts";
 import { purgeExpired } from "./purge.ts";
@@ -505,12 +506,14 @@ describe("The account", () => {
     const cookie = await app.signUp("tom");
     await send("POST", "/api/news", { title: "Tides", content: "They turn." }, cookie);
     await send("POST", "/api/chat/messages", { message: "hello" }, cookie);
+    await send("POST", "/api/spot-positions", { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" }, cookie);
     const text = await (await send("GET", "/api/account/export", undefined, cookie)).text();
     expect(JSON.parse(text)).toMatchObject({
       user: { username: "tom" },
       sessions: [{ isCurrent: true }],
       articles: [{ title: "Tides", content: "They turn.", publishedAt: null }],
       chatMessages: [{ message: "hello" }],
+      transactions: [{ kind: "buy", legs: [{ symbol: "btc", amount: "1" }], price: "2" }],
     });
     expect(text).not.toMatch(/scrypt|sid/);
   });
@@ -518,9 +521,17 @@ describe("The account", () => {
   it("Deleting the account needs the password, and ends its sessions", async () => {
     const sessionsBefore = (await rowsOf("sessions")).length;
     const cookie = await app.signUp("uma");
+    await send("POST", "/api/spot-positions", { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" }, cookie);
+    const { id } = await (await send("POST", "/api/transactions", PURCHASE, cookie)).json<{ id: string }>();
+    await send("DELETE", `/api/transactions/${id}`, undefined, cookie);
+    const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions"];
+    const { id: userId } = await (await userAs(cookie)).json<{ id: string }>();
+    const userIdsOf = async (table: string) => (await rowsOf(table)).map((row) => row.user_id);
+    for (const table of ledger) expect(await userIdsOf(table), table).toContain(userId);
     expect((await send("DELETE", "/api/account", { password: "wrong" }, cookie)).status).toBe(400);
     expect((await send("DELETE", "/api/account", { password: "correct horse" }, cookie)).status).toBe(200);
     expect((await userAs(cookie)).status).toBe(401);
     expect(await rowsOf("sessions")).toHaveLength(sessionsBefore);
+    for (const table of ledger) expect(await userIdsOf(table), table).not.toContain(userId);
   });
 });

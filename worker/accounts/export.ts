@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
+import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
@@ -16,8 +17,21 @@ const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: numb
   updatedAt: isoTime(updatedAt),
 });
 
-/** All stored data of a user except secrets. Each feature exports its own data. */
-export async function exportAccount(deps: Deps, user: SessionUser): Promise<Record<string, unknown>> {
+/**
+ * All stored data of a user except secrets, as the parts of a JSON text. Each feature exports its own data. The
+ * transactions are read while the text is sent, because they may be larger than the memory.
+ */
+export async function exportAccount(deps: Deps, user: SessionUser): Promise<AsyncGenerator<string>> {
+  const data = JSON.stringify(await collect(deps, user));
+  async function* parts() {
+    yield `${data.slice(0, -1)},"transactions":[`;
+    yield* exportTransactionsJson(deps, user.id);
+    yield "]}";
+  }
+  return parts();
+}
+
+async function collect(deps: Deps, user: SessionUser): Promise<Record<string, unknown>> {
   const row = await findUser(deps.db, user.id);
   if (!row) throw notSignedIn();
   return {

@@ -109,6 +109,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/spot-positions/:id/restore": { path: "/api/spot-positions/DELETED/restore" },
   "GET /api/transactions": { path: "/api/transactions?limit=10" },
   "POST /api/transactions": { path: "/api/transactions", body: PURCHASE },
+  "GET /api/transactions/export": { path: "/api/transactions/export" },
   "PATCH /api/transactions/:id": { path: "/api/transactions/TRANSACTION", body: { price: "3" } },
   "DELETE /api/transactions/:id": { path: "/api/transactions/TRANSACTION" },
   "POST /api/transactions/:id/restore": { path: "/api/transactions/REMOVED/restore" },

@@ -3,8 +3,9 @@ import { prepareBook } from "../../shared/transactions/book.ts";
 import { gainsCsv, reportGains } from "../../shared/transactions/gains.ts";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
-import { csvFile } from "../platform/http/replies.ts";
+import { csvFile, csvStream } from "../platform/http/replies.ts";
 import { removeTransaction, restoreHolding, restoreRemoved } from "./deletions.ts";
+import { exportTransactionsCsv } from "./export.ts";
 import { showHolding, showHoldings } from "./holdings.ts";
 import { readLedger } from "./ledger.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
@@ -14,6 +15,10 @@ const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedge
 
 export function transactionRoutes(on: On) {
   on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));
+
+  on("GET /api/transactions/export", ({ deps, user }) =>
+    csvStream("tidemark-transactions.csv", exportTransactionsCsv(deps, user.id)),
+  );
 
   on("POST /api/transactions", async ({ deps, c, user, body }) => {
     const key = c.req.header("Idempotency-Key");

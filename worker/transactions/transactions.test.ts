@@ -260,6 +260,24 @@ describe("the list", () => {
     expect((await get<Page>("/api/transactions?account=Kraken")).items).toHaveLength(1);
   });
 
+  it("comes as a CSV file, a row for each pair of coins", async () => {
+    const legs = [
+      { symbol: "btc", amount: "-1" },
+      { symbol: "eth", amount: "10" },
+      { symbol: "sol", amount: "5", value: "3" },
+    ];
+    await book({ ...PURCHASE, price: null, fee: { symbol: "usd", amount: "2" }, note: "=HYPERLINK()" });
+    await book({ ...SALE, kind: "swap", legs, account: "Kraken" });
+    const text = await (await send("GET", "/api/transactions/export")).text();
+    const [purchase, first, second] = text.replace("\uFEFF", "").trim().split("\r\n").slice(1);
+    expect([purchase, first, second].map((line) => line!.replace(/\d+$/, ""))).toEqual([
+      `2026-03-01T10:00:00.000Z,buy,,,,,,,3,ETH,ethereum,,,2,USD,,,"'=HYPERLINK()",`,
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,1,BTC,bitcoin,,10,ETH,ethereum,,150,,,,,,",
+      "2026-11-20T10:00:00.000Z,swap,Kraken,,,,,,5,SOL,solana,3,,,,,,,",
+    ]);
+    expect(first!.split(",").at(-1)).toBe(second!.split(",").at(-1));
+  });
+
   it("shows nothing of other users, and lets them change nothing", async () => {
     const { id } = await book(PURCHASE);
     cookie = await app.signUp("other");

@@ -66,17 +66,17 @@ const csvHeaders = (name: string): HeaderFields => ({
 export const csvFile = (name: string, text: string): Response =>
   new Response(`${BYTE_ORDER_MARK}${text}`, { headers: csvHeaders(name) });
 
-/** A long CSV file as a stream. Each part is produced only when the previous one was read. */
-export function csvStream(name: string, parts: AsyncIterator<string>): Response {
+/** A long text as a stream. Each part is produced only when the previous one was read. */
+function textStream(parts: AsyncIterator<string>, prefix = ""): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let prefix = BYTE_ORDER_MARK;
-  const body = new ReadableStream<Uint8Array>(
+  let start = prefix;
+  return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await parts.next();
         if (done) return controller.close();
-        controller.enqueue(encoder.encode(prefix + value));
-        prefix = "";
+        controller.enqueue(encoder.encode(start + value));
+        start = "";
       },
       async cancel() {
         await parts.return?.();
@@ -84,8 +84,13 @@ export function csvStream(name: string, parts: AsyncIterator<string>): Response 
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: csvHeaders(name) });
 }
+
+export const csvStream = (name: string, parts: AsyncIterator<string>): Response =>
+  new Response(textStream(parts, BYTE_ORDER_MARK), { headers: csvHeaders(name) });
+
+export const privateJsonStream = (parts: AsyncIterator<string>): Response =>
+  new Response(textStream(parts), { headers: PRIVATE_JSON });
 
 export const noContent = (headers: HeaderFields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
