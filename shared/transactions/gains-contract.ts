@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
 import { METHODS, SCOPES } from "./methods.ts";
+import { PAGE_SIZE } from "./rules.ts";
 
 /** No coin was traded before. */
 export const FIRST_YEAR = 2009;
@@ -18,7 +19,10 @@ const gainsQuery = {
     .string()
     .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, "yearStart must be a day such as 04-06")
     .default("01-01"),
+  /** A coin id, or ~ and a symbol for a coin that the market does not know. */
+  coin: z.string().max(200).optional(),
 };
+const sums = { proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal };
 
 const part = z.object({
   /** How the coins were chosen: a lot, the average of a pool, or a purchase of the same day or of the next 30 days. */
@@ -38,7 +42,11 @@ const gains = z.object({
   year: z.int().nullable(),
   /** The years with a disposal or income, newest first. */
   years: z.array(z.int()),
-  totals: z.object({ proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal }),
+  totals: z.object(sums),
+  /** The coins that the totals add up from. */
+  coins: z.array(z.object({ key: z.string(), coinId: z.string().nullable(), symbol: z.string(), ...sums })),
+  /** The number of disposals before the listed ones. */
+  earlier: z.int(),
   disposals: z.array(
     z.object({
       transactionId: z.string(),
@@ -64,7 +72,12 @@ export const gainsEndpoints = define({
   "GET /api/gains": {
     access: "user",
     summary: "Returns gains with the lots that they were computed from",
-    query: z.strictObject(gainsQuery),
+    query: z.strictObject({
+      ...gainsQuery,
+      /** Lists only the last disposals, those before the disposal with this number. Without a limit, all. */
+      limit: z.coerce.number("limit must be a number").int().min(1).max(PAGE_SIZE).optional(),
+      before: z.coerce.number("before must be a number").int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    }),
     reply: gains,
   },
   "GET /api/gains/export": {

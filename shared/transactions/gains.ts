@@ -7,8 +7,19 @@ import { moneyText } from "./expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
+import { assetKeyOf } from "./transaction.ts";
 
-export type GainsRequest = { method: Method; scope: Scope; year?: number | undefined; yearStart: string };
+export type GainsRequest = {
+  method: Method;
+  scope: Scope;
+  year?: number | undefined;
+  yearStart: string;
+  /** The key of the only coin to report. */
+  coin?: string | undefined;
+  /** The most disposals to list: the last ones before the disposal with the number `before`. */
+  limit?: number | undefined;
+  before?: number | undefined;
+};
 
 /** In the United States a gain is long-term when the coins were held for more than a year. */
 const LONG_TERM = 365 * DAY;
@@ -75,54 +86,93 @@ function missingProblem(book: Book, event: LedgerEvent, amount: bigint) {
   };
 }
 
+type Sums = { proceeds: bigint; cost: bigint; gain: bigint; income: bigint; fees: bigint };
+const noSums = (): Sums => ({ proceeds: 0n, cost: 0n, gain: 0n, income: 0n, fees: 0n });
+const sumsReply = (sums: Sums) => ({
+  proceeds: moneyText(sums.proceeds),
+  cost: moneyText(sums.cost),
+  gain: moneyText(sums.gain),
+  income: moneyText(sums.income),
+  fees: moneyText(sums.fees),
+});
+
+/** The totals, and by coin what they add up from. */
+function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"], feeEntries: Book["feeEntries"]) {
+  const totals = noSums();
+  const byName = new Map<string, { coinId: string | null; symbol: string; key: string; sums: Sums }>();
+  const add = (coin: { key: string; coinId: string | null; symbol: string }, part: Partial<Sums>) => {
+    const entry = byName.get(coin.key) ?? { ...coin, sums: noSums() };
+    byName.set(coin.key, entry);
+    for (const [name, money] of Object.entries(part) as [keyof Sums, bigint][]) {
+      totals[name] += money;
+      entry.sums[name] += money;
+    }
+  };
+  for (const { event, proceeds, cost } of disposals)
+    add(book.coins[event.coin]!, { proceeds, cost, gain: proceeds - cost });
+  for (const { coin, money } of income) add(book.coins[coin]!, { income: money });
+  for (const { transaction, money } of feeEntries) {
+    const { coinId, symbol } = transaction.fee ?? transaction.legs[0]!;
+    add({ key: assetKeyOf({ coinId, symbol }), coinId, symbol }, { fees: money });
+  }
+  const coins = [...byName.values()].map(({ coinId, symbol, key, sums }) => ({
+    key,
+    coinId,
+    symbol,
+    ...sumsReply(sums),
+  }));
+  return { totals: sumsReply(totals), coins };
+}
+
 /** The gains of a year, or of all years, with everything that they were computed from. */
-export function reportGains(book: Book, { method, scope, year, yearStart }: GainsRequest) {
+export function reportGains(book: Book, { method, scope, year, yearStart, coin, limit, before }: GainsRequest) {
   const fold = foldBook(book, method, scope);
   const isIn = (at: number) => year === undefined || taxYearOf(at, yearStart) === year;
-  const disposals = fold.disposals.filter(({ event }) => isIn(event.at));
-  const income = book.income.filter(({ transaction }) => isIn(transaction.at));
-  const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
-  const sum = <Value>(values: readonly Value[], pick: (value: Value) => bigint) =>
-    moneyText(values.reduce((total, value) => total + pick(value), 0n));
+  const isMeant = (key: string) => coin === undefined || coin === key;
+  const disposals = fold.disposals.filter(({ event }) => isIn(event.at) && isMeant(book.coins[event.coin]!.key));
+  const income = book.income.filter((entry) => isIn(entry.transaction.at) && isMeant(book.coins[entry.coin]!.key));
+  const feeEntries = coin === undefined ? book.feeEntries.filter(({ transaction }) => isIn(transaction.at)) : [];
   const times = [
     ...fold.disposals.map(({ event }) => event.at),
     ...book.income.map(({ transaction }) => transaction.at),
   ];
+  const end = Math.min(before ?? disposals.length, disposals.length);
+  const start = limit === undefined ? 0 : Math.max(0, end - limit);
   return {
     method,
     scope,
     year: year ?? null,
     years: [...new Set(times.map((at) => taxYearOf(at, yearStart)))].sort((a, b) => b - a),
-    totals: {
-      proceeds: sum(disposals, ({ proceeds }) => proceeds),
-      cost: sum(disposals, ({ cost }) => cost),
-      gain: sum(disposals, ({ proceeds, cost }) => proceeds - cost),
-      income: sum(income, ({ money }) => money),
-      fees: sum(
-        book.feeEntries.filter(({ transaction }) => isIn(transaction.at)),
-        ({ money }) => money,
-      ),
-    },
-    disposals: disposals.map((disposal) => disposalReply(book, fold, disposal)),
-    income: income.map(({ transaction, coin, amount, money }) => ({
+    ...sumUp(book, disposals, income, feeEntries),
+    disposals: disposals.slice(start, end).map((disposal) => disposalReply(book, fold, disposal)),
+    /** The number of disposals before the listed ones. */
+    earlier: start,
+    income: (limit === undefined ? income : income.slice(-limit)).map((entry) => ({
+      transactionId: entry.transaction.id,
+      at: isoTime(entry.transaction.at),
+      symbol: book.coins[entry.coin]!.symbol,
+      amount: amountText(book, entry, entry.amount),
+      value: moneyText(entry.money),
+    })),
+    problems: problemsOf(book, fold, isIn, isMeant),
+  };
+}
+
+/** More problems would not be read. */
+const MAX_PROBLEMS = 500;
+
+function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMeant: (key: string) => boolean) {
+  const missing = fold.missing.filter(({ event }) => isIn(event.at) && isMeant(book.coins[event.coin]!.key));
+  const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
+  return [
+    ...missing.slice(0, MAX_PROBLEMS).map(({ event, amount }) => missingProblem(book, event, amount)),
+    ...unpriced.slice(0, MAX_PROBLEMS).map(({ transaction, symbol }) => ({
       transactionId: transaction.id,
       at: isoTime(transaction.at),
-      symbol: book.coins[coin]!.symbol,
-      amount: amountText(book, { coin }, amount),
-      value: moneyText(money),
+      symbol,
+      problem: `The ${transaction.kind} of ${symbol.toUpperCase()} on ${dateOf(transaction.at)} has no price in US dollars.`,
     })),
-    problems: [
-      ...fold.missing
-        .filter(({ event }) => isIn(event.at))
-        .map(({ event, amount }) => missingProblem(book, event, amount)),
-      ...unpriced.map(({ transaction, symbol }) => ({
-        transactionId: transaction.id,
-        at: isoTime(transaction.at),
-        symbol,
-        problem: `The ${transaction.kind} of ${symbol.toUpperCase()} on ${dateOf(transaction.at)} has no price in US dollars.`,
-      })),
-    ],
-  };
+  ];
 }
 
 const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];

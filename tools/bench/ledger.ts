@@ -6,6 +6,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { toFixedPoint } from "../../shared/values/fixed.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { randomNumbers } from "../drills/ledger/random-book.ts";
+import { ledgerStorage } from "./ledger-storage.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
 
 const SMALL = 10_000;
@@ -90,5 +91,6 @@ export async function ledger(): Promise<BenchResult[]> {
     info(`one plain sum of the decimals of ${SMALL} transactions`, `${sum.toFixed(2)} ms`),
     info(`reading ${SMALL} transactions for the first time`, `${(prepared / sum).toFixed(1)} plain sums`),
     ...results,
+    ...ledgerStorage(),
   ];
 }

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
-import { type Decimal, difference, type Exact, sumOf } from "../../shared/values/decimal.ts";
-import { formatHolding } from "../../shared/values/format-decimal.ts";
+import { divide, type Exact } from "../../shared/values/decimal.ts";
+import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
+import { negated } from "../portfolio/explained/figure-parts.ts";
+import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
 import type { Gains } from "./gains.queries.ts";
@@ -10,7 +12,6 @@ type Disposal = Gains["disposals"][number];
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 const FIGURES = "grid grid-cols-3 gap-x-3 text-right text-13 max-md:col-span-full md:w-110";
 const LABEL = "block text-11 font-normal text-text-3";
-const ZERO = "0" as Decimal;
 const RULES = {
   lot: "bought",
   pool: "average of the pool",
@@ -18,12 +19,15 @@ const RULES = {
   "30 days": "bought within 30 days",
 };
 
-/** A disposal. It opens to the lots that its cost adds up from. */
+/** A disposal. It opens to its lots and its proceeds. */
 export function DisposalItem({ disposal }: { disposal: Disposal }) {
   const isPrivate = usePrivacy();
   const amountText = (amount: string) =>
     `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${disposal.symbol.toUpperCase()}`;
-  const rest = difference(disposal.cost as Exact, sumOf(disposal.lots.map(({ cost }) => cost as Exact)));
+  const priceNote = ({ proceeds, amount }: Disposal) => {
+    const price = divide(proceeds as Exact, amount as Exact);
+    return price === null ? undefined : `${amountText(amount)} at ${plainPriceText(price)} after fees`;
+  };
   return (
     <li className="line-below">
       <details className="group">
@@ -51,28 +55,26 @@ export function DisposalItem({ disposal }: { disposal: Disposal }) {
             </span>
           </span>
         </summary>
-        <ul className="mb-2 border-l-2 pl-3 text-13" aria-label="Lots">
-          {disposal.lots.map((lot, index) => (
-            <li key={index} className="flex justify-between gap-4 py-1" data-part={lot.cost}>
-              <span className="text-text-2">
-                {amountText(lot.amount)}, {RULES[lot.rule]}
-                {lot.rule !== "pool" && ` ${DATE.format(new Date(lot.at))}`}
-                {lot.isLongTerm && ", long-term"}
-              </span>
-              <span>
-                <Usd value={lot.cost as Exact} />
-              </span>
-            </li>
-          ))}
-          {rest !== ZERO && (
-            <li className="flex justify-between gap-4 py-1 text-text-2" data-part={rest}>
-              Rounding <Usd value={rest} />
-            </li>
-          )}
-          <li className="flex justify-between gap-4 py-1 font-medium" data-whole={disposal.cost}>
-            Cost <Usd value={disposal.cost as Exact} />
-          </li>
-        </ul>
+        <div className="mb-3 border-l-2 pl-3">
+          <Sums
+            label="Cost"
+            parts={disposal.lots.map((lot, index) => ({
+              key: String(index),
+              label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
+              value: lot.cost as Exact,
+            }))}
+            whole={disposal.cost as Exact}
+            isSigned={false}
+          />
+          <Sums
+            label="Gain"
+            parts={[
+              { key: "proceeds", label: "Proceeds", note: priceNote(disposal), value: disposal.proceeds as Exact },
+              { key: "cost", label: "Cost", value: negated(disposal.cost as Exact) },
+            ]}
+            whole={disposal.gain as Exact}
+          />
+        </div>
       </details>
     </li>
   );

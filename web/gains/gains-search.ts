@@ -18,7 +18,7 @@ export const YEAR_STARTS = [
 ] as const;
 
 /** The state of the gains report in the address. */
-export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string };
+export type GainsSearch = { method?: Method; scope?: Scope; year?: number; start?: string; coin?: string };
 
 const among = <Value extends string>(options: readonly (readonly [Value, string])[], value: unknown) =>
   options.find(([option]) => option === value)?.[0];
@@ -32,6 +32,7 @@ export function readGainsSearch(search: Record<string, unknown>): GainsSearch {
     ...(method && method !== "fifo" && { method }),
     ...(scope && scope !== "universal" && { scope }),
     ...(start && start !== "01-01" && { start }),
+    ...(typeof search.coin === "string" && search.coin !== "" && { coin: search.coin }),
     ...(Number.isInteger(year) && year >= 2009 && year <= 2100 && { year }),
   };
 }

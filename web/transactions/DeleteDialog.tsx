@@ -1,25 +1,40 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { attempt } from "../api/outcomes.ts";
+import { attempt, failedWith } from "../api/outcomes.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { toast } from "../ui/toast/toast.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 export function DeleteDialog({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
   const queries = useQueryClient();
-  const remove = async () => {
-    await call("DELETE /api/transactions/:id", { params: { id: transaction.id } });
+  const params = { id: transaction.id };
+  const restore = async () => {
+    await call("POST /api/transactions/:id/restore", { params });
     await reloadLedger(queries);
+  };
+  const remove = async () => {
+    try {
+      await call("DELETE /api/transactions/:id", { params });
+      await reloadLedger(queries);
+    } catch (error) {
+      failedWith(error, "Failed to delete the transaction");
+      return false;
+    }
+    const undo = () => void attempt(restore(), "Transaction restored", "Failed to restore the transaction");
+    const action = { label: "Undo", run: undo };
+    toast({ title: "Success", description: "Transaction deleted successfully", tone: "good", action });
+    return true;
   };
   return (
     <ConfirmDialog
       title="Delete transaction"
       confirmLabel="Delete"
       pendingLabel="Deleting..."
-      run={() => attempt(remove(), "Transaction deleted successfully", "Failed to delete the transaction")}
+      run={remove}
       onClose={onClose}
     >
-      The transaction will be deleted, and your holding and gains are computed without it. This cannot be undone.
+      The transaction will be deleted, and your holdings and gains will be computed without it.
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, Plus } from "lucide-react";
+import { ArrowLeftRight, Download, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { formatCount } from "../../shared/values/format-market.ts";
 import { Button } from "../ui/Button.tsx";
@@ -62,7 +62,14 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             )}
           </p>
         </div>
-        {addButton}
+        <div className="flex items-center gap-2">
+          {rows.length > 0 && (
+            <a className="button plain" href="/api/transactions/export" download>
+              <Download aria-hidden="true" /> Export CSV
+            </a>
+          )}
+          {addButton}
+        </div>
       </div>
       {!data && !isError && <TransactionsSkeleton />}
       {isError && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}

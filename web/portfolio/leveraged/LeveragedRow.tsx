@@ -8,6 +8,7 @@ import { BADGE_SHAPE, Badge } from "../../ui/Badge.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
+import { FigureButton } from "../explained/FigureButton.tsx";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
@@ -15,13 +16,19 @@ import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 
-type Props = { row: Row; ariaRowIndex: number; onEdit: (row: Row) => void; onClose: (row: Row) => void };
+type Props = {
+  row: Row;
+  ariaRowIndex: number;
+  onEdit: (row: Row) => void;
+  onClose: (row: Row) => void;
+  onExplain: (row: Row) => void;
+};
 
 /** On a phone the row is a card: name and profit, then side, size and buttons, then the prices and the distance. */
 const ROW =
   "coin max-md:h-41 max-md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(min-content,1fr)] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
 
-export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEdit, onClose }: Props) {
+export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEdit, onClose, onExplain }: Props) {
   const percent = formatPercent(row.percent);
   const isLiquidated = row.state === "liquidated";
   return (
@@ -73,7 +80,9 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:overflow-visible">
-        <SignedUsd value={row.pnl} />
+        <FigureButton className="max-md:-my-3 max-md:py-3" onOpen={() => onExplain(row)}>
+          <SignedUsd value={row.pnl} />
+        </FigureButton>
         <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
       </CornerCell>
       <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">

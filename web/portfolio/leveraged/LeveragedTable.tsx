@@ -42,9 +42,10 @@ type Props = {
   onSort: (key: LeveragedSort) => void;
   onEdit: (row: Row) => void;
   onClose: (row: Row) => void;
+  onExplain: (row: Row) => void;
 };
 
-export function LeveragedTable({ rows, order, onSort, onEdit, onClose }: Props) {
+export function LeveragedTable({ rows, order, onSort, onEdit, onClose, onExplain }: Props) {
   const deferredOrder = useDeferredValue(order);
   const sorted = useMemo(
     () => sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]),
@@ -60,7 +61,14 @@ export function LeveragedTable({ rows, order, onSort, onEdit, onClose }: Props) 
       cardHeight={CARD_HEIGHT}
     >
       {(row, ariaRowIndex) => (
-        <LeveragedRow key={row.id} row={row} ariaRowIndex={ariaRowIndex} onEdit={onEdit} onClose={onClose} />
+        <LeveragedRow
+          key={row.id}
+          row={row}
+          ariaRowIndex={ariaRowIndex}
+          onEdit={onEdit}
+          onClose={onClose}
+          onExplain={onExplain}
+        />
       )}
     </PositionTable>
   );

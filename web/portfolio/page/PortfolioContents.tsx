@@ -6,6 +6,7 @@ import { Tabs } from "../../ui/Tabs.tsx";
 import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
+import type { Explained } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
@@ -21,6 +22,10 @@ const LeveragedTable = lazy(async () => ({
 
 const Performance = lazy(async () => ({
   default: (await retryImport(() => import("../performance/Performance.tsx"))).Performance,
+}));
+
+const Explanation = lazy(async () => ({
+  default: (await retryImport(() => import("../explained/Explanation.tsx"))).Explanation,
 }));
 
 const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
@@ -39,10 +44,11 @@ type Props = {
 };
 
 export function PortfolioContents({ portfolio: { spot, leveraged, totals }, search, onSearch, onDialog }: Props) {
-  const [explained, setExplained] = useState<SpotRow | null>(null);
+  const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged };
+  const metrics = { ...figures, onExplain: setExplained };
   const allocation = rows.length > 0 && <Allocation rows={rows} />;
   const query = (search.q ?? "").toLowerCase();
   const matches = ({ name, symbol }: SpotRow | LeveragedRow) =>
@@ -93,6 +99,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
             onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
             onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
             onClose={(position) => onDialog({ kind: "close-leveraged", position })}
+            onExplain={setExplained}
           />
         )}
       </Suspense>
@@ -106,7 +113,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         </Suspense>
       )}
       <section className={PANEL} aria-label="Summary">
-        {isPhone ? <FirstMetrics {...figures} /> : <Summary {...figures} />}
+        {isPhone ? <FirstMetrics {...metrics} /> : <Summary {...metrics} />}
         {rows.length > 0 && (
           <HistorySlot
             totals={totals}
@@ -117,7 +124,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         {!isPhone && allocation}
         {rows.length > 0 && (
           <Suspense fallback={<p className="h-13" />}>
-            <Performance rows={spot} explained={explained} onExplained={setExplained} />
+            <Performance rows={spot} onExplain={setExplained} />
           </Suspense>
         )}
       </section>
@@ -152,10 +159,13 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
       {!hasTabs && leveragedSection}
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
-          <LastMetrics {...figures} />
+          <LastMetrics {...metrics} />
           {allocation}
         </section>
       )}
+      <Suspense fallback={null}>
+        {explained && <Explanation explained={explained} figures={figures} onClose={() => setExplained(null)} />}
+      </Suspense>
     </>
   );
 }

@@ -2,6 +2,8 @@ import { ArrowUpDown } from "lucide-react";
 import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { Tip } from "../../ui/Tip.tsx";
+import { FigureButton } from "../explained/FigureButton.tsx";
+import type { OnExplain } from "../explained/figures.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";
 import { toggleEquityFirst, useEquityFirst } from "./headline.ts";
@@ -11,7 +13,7 @@ import type { PortfolioTotals } from "./use-portfolio.ts";
 /** The frame of the summary, the chart and the allocation. */
 export const PANEL = "rounded-panel border bg-surface";
 
-type Props = { totals: PortfolioTotals; spot: SpotRow[]; leveraged: LeveragedRow[] };
+type Props = { totals: PortfolioTotals; spot: SpotRow[]; leveraged: LeveragedRow[]; onExplain: OnExplain };
 
 /** The four summary cards. */
 export function Summary(props: Props) {
@@ -39,15 +41,23 @@ export const LastMetrics = (props: Props) => (
   </dl>
 );
 
-function ValueMetric({ totals: { value, equity }, leveraged }: Props) {
+/** On a phone the area to press is larger than the figure. */
+const PRESSABLE = "max-md:-my-2.5 max-md:py-2.5";
+
+function ValueMetric({ totals, leveraged, onExplain }: Props) {
   const hasEquity = leveraged.length > 0;
   const isEquityFirst = useEquityFirst() && hasEquity;
-  const [large, small] = isEquityFirst ? [equity, value] : [value, equity];
+  const [large, small] = isEquityFirst ? (["equity", "value"] as const) : (["value", "equity"] as const);
+  const figure = (name: "value" | "equity") => (
+    <FigureButton className={PRESSABLE} onOpen={() => onExplain(name)}>
+      <Usd value={totals[name]} />
+    </FigureButton>
+  );
   return (
-    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} place="value" value={<Usd value={large} />}>
+    <Metric name={isEquityFirst ? "Equity" : "Total Portfolio Value"} place="value" value={figure(large)}>
       {hasEquity && (
         <span className="flex items-center gap-1">
-          {isEquityFirst ? "Total Portfolio Value" : "Equity"} <Usd value={small} />
+          {isEquityFirst ? "Total Portfolio Value" : "Equity"} {figure(small)}
           <Tip label="About equity">
             Equity is what the portfolio is worth without borrowed money: spot value, plus margin and P&L of each
             leveraged position. Liquidated positions count as 0. The total counts leveraged positions in full.
@@ -71,7 +81,7 @@ function ValueMetric({ totals: { value, equity }, leveraged }: Props) {
 const PERIOD = "flex flex-wrap items-baseline justify-between gap-x-2";
 const FIGURE = "text-14 font-semibold md:text-16";
 
-function ChangeMetric({ totals: { pnl, day, dayPercent } }: Props) {
+function ChangeMetric({ totals: { pnl, day, dayPercent }, onExplain }: Props) {
   const dayText = formatPercent(dayPercent);
   return (
     <Metric
@@ -87,7 +97,9 @@ function ChangeMetric({ totals: { pnl, day, dayPercent } }: Props) {
       <span className={PERIOD}>
         Since purchase
         <b className={FIGURE}>
-          <SignedUsd value={pnl} />
+          <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+            <SignedUsd value={pnl} />
+          </FigureButton>
         </b>
       </span>{" "}
       <span className={PERIOD}>
@@ -96,7 +108,10 @@ function ChangeMetric({ totals: { pnl, day, dayPercent } }: Props) {
           <b className={`none ${FIGURE}`}>N/A</b>
         ) : (
           <b className={FIGURE}>
-            <SignedUsd value={day.change} /> <span className={sideOfText(dayText)}>({dayText})</span>
+            <FigureButton className={PRESSABLE} onOpen={() => onExplain("day")}>
+              <SignedUsd value={day.change} />
+            </FigureButton>{" "}
+            <span className={sideOfText(dayText)}>({dayText})</span>
           </b>
         )}
       </span>
@@ -104,11 +119,13 @@ function ChangeMetric({ totals: { pnl, day, dayPercent } }: Props) {
   );
 }
 
-function ProfitMetric({ totals: { pnl, percent, cost } }: Props) {
+function ProfitMetric({ totals: { pnl, percent, cost }, onExplain }: Props) {
   const percentText = formatPercent(percent);
   const profit = (
     <>
-      <SignedUsd value={pnl} />{" "}
+      <FigureButton className={PRESSABLE} onOpen={() => onExplain("pnl")}>
+        <SignedUsd value={pnl} />
+      </FigureButton>{" "}
       {percent !== null && (
         <small className={`text-12 tracking-[0] max-md:block md:text-14 ${sideOfText(percentText)}`}>
           {percentText}
@@ -118,7 +135,10 @@ function ProfitMetric({ totals: { pnl, percent, cost } }: Props) {
   );
   return (
     <Metric name="Total P&L" place="pnl" value={profit}>
-      Cost basis <Usd value={cost} />
+      Cost basis{" "}
+      <FigureButton className={PRESSABLE} onOpen={() => onExplain("cost")}>
+        <Usd value={cost} />
+      </FigureButton>
     </Metric>
   );
 }

@@ -8,6 +8,7 @@ import { Sparkline } from "../../markets/table/Sparkline.tsx";
 import { LazyInView } from "../../ui/LazyInView.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
+import { FigureButton } from "../explained/FigureButton.tsx";
 import type { SpotRow as Row } from "../positions.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
@@ -27,7 +28,7 @@ type Props = {
   onToggle: (id: string) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
-  onExplain: (row: Row) => void;
+  onExplain: (row: SpotLine) => void;
 };
 
 /** On a phone the row is a card: name and value, then the holdings, then price, today's change, profit and buttons. */
@@ -59,17 +60,25 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         </SecondLine>
       </Cell>
       <Cell label="Today" className="font-medium md:max-lg:hidden">
-        <SignedUsd value={row.day?.change ?? null} />
+        {row.day === null ? (
+          <SignedUsd value={null} />
+        ) : (
+          <FigureButton className="max-md:-mt-5 max-md:block max-md:pt-5" onOpen={() => onExplain(row)}>
+            <SignedUsd value={row.day.change} />
+          </FigureButton>
+        )}
         <SecondLine tone={sideOf(row.change24h)}>{formatChange(row.change24h)}</SecondLine>
       </Cell>
-      <Cell className="max-md:-order-1 max-md:col-span-4">
+      <Cell className="max-md:-order-1 max-md:col-span-4 max-md:overflow-visible">
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
           {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
           {/* On a phone the column of the P&L is too narrow for the cost. */}
           <span className="md:hidden">
             {" · Cost "}
-            <Usd value={row.cost} />
+            <FigureButton className="-my-3 py-3" onOpen={() => onExplain(row)}>
+              <Usd value={row.cost} />
+            </FigureButton>
           </span>
         </SecondLine>
       </Cell>
@@ -78,12 +87,15 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
       </CornerCell>
       <Cell label="P&L" className="font-medium">
-        <button type="button" className="underline" onClick={() => onExplain(row)}>
+        <FigureButton className="max-md:-mt-5 max-md:block max-md:pt-5 max-md:pb-2" onOpen={() => onExplain(row)}>
           <SignedUsd value={row.pnl} />
-        </button>
+        </FigureButton>
         <span className="max-md:hidden">
           <SecondLine>
-            Cost <Usd value={row.cost} />
+            Cost{" "}
+            <FigureButton onOpen={() => onExplain(row)}>
+              <Usd value={row.cost} />
+            </FigureButton>
           </SecondLine>
         </span>
       </Cell>

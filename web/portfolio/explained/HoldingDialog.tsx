@@ -1,31 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
+import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
-import { type HoldingSteps, holdingQuery } from "./performance.queries.ts";
+import type { SpotLine } from "../spot/group-positions.ts";
+import { dayParts } from "./day-parts.ts";
+import { negated } from "./figure-parts.ts";
 import { type Part, Sums } from "./Sums.tsx";
 
 const dayOf = (at: string) =>
   new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
-/** How the cost, the profit and the realised gain of a holding were computed. */
-export function HoldingDialog({ row, onClose }: { row: SpotRow; onClose: () => void }) {
-  const { data, isError, refetch } = useQuery(holdingQuery(row.id));
+/** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
+export function HoldingDialog({ row, onClose }: { row: SpotLine; onClose: () => void }) {
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
-      {isError && <LoadFailed onRetry={refetch}>The transactions could not be loaded.</LoadFailed>}
-      {!data && !isError && (
-        <p role="status" className="flex items-center gap-2 py-6 text-13 text-text-2">
-          <Spinner /> Loading the transactions
-        </p>
-      )}
-      {data && <Derivation row={row} holding={data} />}
+      {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5">
         <Link
           to="/transactions"
@@ -37,6 +33,43 @@ export function HoldingDialog({ row, onClose }: { row: SpotRow; onClose: () => v
         </Link>
       </p>
     </Dialog>
+  );
+}
+
+function Holding({ row }: { row: SpotRow }) {
+  const { data, isError, refetch } = useQuery(holdingQuery(row.id));
+  if (data) return <Derivation row={row} holding={data} />;
+  if (isError) return <LoadFailed onRetry={refetch}>The transactions could not be loaded.</LoadFailed>;
+  return (
+    <p role="status" className="flex items-center gap-2 py-6 text-13 text-text-2">
+      <Spinner /> Loading the transactions
+    </p>
+  );
+}
+
+/** Several positions in one coin. */
+function Group({ group, members }: { group: SpotLine; members: readonly SpotRow[] }) {
+  const isPrivate = usePrivacy();
+  const partsOf = (pick: (row: SpotRow) => Exact | null): Part[] =>
+    members.flatMap((row) => {
+      const value = pick(row);
+      const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(row.amount as Exact);
+      const note = `${amount} ${row.symbol.toUpperCase()}, bought at ${plainPriceText(row.entryPrice as Exact)}`;
+      return value === null ? [] : [{ key: row.id, label: row.name, note, value }];
+    });
+  return (
+    <>
+      <h3 className={HEADING}>Unrealised</h3>
+      <Sums parts={partsOf(({ pnl }) => pnl)} whole={group.pnl} label="P&L" />
+      <h3 className={HEADING}>Cost</h3>
+      <Sums parts={partsOf(({ cost }) => cost)} whole={group.cost} label="Cost of what you hold" isSigned={false} />
+      {group.day && (
+        <>
+          <h3 className={HEADING}>Last 24 hours</h3>
+          <Sums parts={partsOf(({ day }) => day?.change ?? null)} whole={group.day.change} label="Today" />
+        </>
+      )}
+    </>
   );
 }
 
@@ -52,7 +85,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       key: "cost",
       label: "Cost",
       note: `${amountText(row.amount)} at ${plainPriceText(row.entryPrice as Exact)} on average`,
-      value: difference("0" as Exact, row.cost),
+      value: negated(row.cost),
     },
   ];
   const stepParts = (pick: "cost" | "gain"): Part[] => [
@@ -72,12 +105,19 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
     ),
   ];
   const gains = stepParts("gain");
+  const day = dayParts(row);
   return (
     <>
       <h3 className={HEADING}>Unrealised</h3>
       <Sums parts={pnlParts} whole={row.pnl} label="P&L" />
       <h3 className={HEADING}>Cost</h3>
-      <Sums parts={stepParts("cost")} whole={holding.cost as Exact} label="Cost of what you hold" />
+      <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
+      {day && (
+        <>
+          <h3 className={HEADING}>Last 24 hours</h3>
+          <Sums {...day} label="Today" />
+        </>
+      )}
       {gains.length > 0 && (
         <>
           <h3 className={HEADING}>Realised</h3>

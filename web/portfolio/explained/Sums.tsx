@@ -1,17 +1,19 @@
 import type { ReactNode } from "react";
 import { type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
-import { SignedUsd } from "../table/Amount.tsx";
+import { SignedUsd, Usd } from "../table/Amount.tsx";
 
 export type Part = { key: string; label: ReactNode; note?: ReactNode; value: Exact };
 
 const ROW = "line-below flex min-h-11 items-center justify-between gap-4 py-1.5 text-13";
 const ZERO = "0" as Decimal;
 
+type Props = { parts: readonly Part[]; whole: Exact; label: string; isSigned?: boolean };
+
 /**
  * Parts with their sum. Each part is rounded by itself, so a part that is called rounding completes the sum when it
  * differs from the whole.
  */
-export function Sums({ parts, whole, label }: { parts: readonly Part[]; whole: Exact; label: string }) {
+export function Sums({ parts, whole, label, isSigned = true }: Props) {
   const rest = difference(whole, sumOf(parts.map(({ value }) => value)));
   const all = rest === ZERO ? parts : [...parts, { key: "rounding", label: "Rounding", value: rest }];
   return (
@@ -20,7 +22,7 @@ export function Sums({ parts, whole, label }: { parts: readonly Part[]; whole: E
         <li key={part.key} className={ROW} data-part={part.value}>
           <span className="min-w-0">
             {part.label}
-            {part.note && <span className="block text-12 text-text-3">{part.note}</span>}
+            {"note" in part && part.note && <span className="block text-12 text-text-3">{part.note}</span>}
           </span>
           <span className="font-medium">
             <SignedUsd value={part.value} />
@@ -29,7 +31,7 @@ export function Sums({ parts, whole, label }: { parts: readonly Part[]; whole: E
       ))}
       <li className="flex min-h-11 items-center justify-between gap-4 py-1.5 font-semibold" data-whole={whole}>
         <span>{label}</span>
-        <SignedUsd value={whole} />
+        {isSigned ? <SignedUsd value={whole} /> : <Usd value={whole} />}
       </li>
     </ul>
   );

@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert, Waves, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
+import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { DisposalItem } from "./DisposalItem.tsx";
+import { earlierGainsQuery, type Gains, type GainsChoice } from "./gains.queries.ts";
+import { TOTALS, type TotalName } from "./totals.ts";
+
+const TotalDialog = lazy(async () => ({ default: (await import("./TotalDialog.tsx")).TotalDialog }));
+
+type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: string | undefined) => void };
+
+/** The totals and the disposals that they add up from, newest first. */
+export function Report({ choice, gains, isOld, onCoin }: Props) {
+  const [opened, setOpened] = useState<TotalName | null>(null);
+  /** The disposals before which the further pages begin. */
+  const [pages, setPages] = useState<number[]>([]);
+  const { totals, disposals } = gains;
+  return (
+    <div aria-busy={isOld}>
+      {choice.coin !== undefined && (
+        <p className="mb-3 flex items-center gap-2 text-13">
+          Only {(gains.coins[0]?.symbol ?? choice.coin).toUpperCase()}
+          <Button onClick={() => onCoin(undefined)}>
+            <X aria-hidden="true" /> Show all coins
+          </Button>
+        </p>
+      )}
+      <dl className="mb-5 grid grid-cols-2 rounded-panel border bg-shelf md:grid-cols-5">
+        {TOTALS.map(([name, label]) => (
+          <div key={name} className="min-w-0 px-3.5 py-3 wrap-anywhere md:px-5">
+            <dt className="text-13 text-text-2">{label}</dt>
+            <dd className="text-18 font-semibold tracking-tighter" data-total={name}>
+              <FigureButton className="max-md:-my-2 max-md:py-2" onOpen={() => setOpened(name)}>
+                {name === "gain" ? <SignedUsd value={totals[name] as Exact} /> : <Usd value={totals[name] as Exact} />}
+              </FigureButton>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Problems problems={gains.problems} />
+      {disposals.length === 0 ? (
+        <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
+      ) : (
+        <ul aria-label="Disposals">
+          <Disposals disposals={disposals} />
+          {pages.map((before, index) => (
+            <EarlierDisposals
+              key={before}
+              choice={choice}
+              before={before}
+              isLast={index === pages.length - 1}
+              onMore={(earlier) => setPages((known) => [...known, earlier])}
+            />
+          ))}
+        </ul>
+      )}
+      {pages.length === 0 && <More earlier={gains.earlier} onMore={() => setPages([gains.earlier])} />}
+      <Suspense fallback={null}>
+        {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
+  disposals
+    .toReversed()
+    .map((disposal, index) => <DisposalItem key={`${disposal.transactionId} ${index}`} disposal={disposal} />);
+
+function More({ earlier, onMore }: { earlier: number; onMore: () => void }) {
+  if (earlier === 0) return null;
+  return (
+    <p className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
+      <Button onClick={onMore}>Show more</Button>
+      {formatCount(earlier)} more
+    </p>
+  );
+}
+
+type PageProps = { choice: GainsChoice; before: number; isLast: boolean; onMore: (earlier: number) => void };
+
+function EarlierDisposals({ choice, before, isLast, onMore }: PageProps) {
+  const { data, isError, refetch } = useQuery(earlierGainsQuery(choice, before));
+  if (isError && !data)
+    return (
+      <li>
+        <LoadFailed onRetry={refetch}>The earlier disposals could not be loaded.</LoadFailed>
+      </li>
+    );
+  if (!data)
+    return (
+      <li className="py-6 text-center text-13 text-text-3" role="status">
+        Loading more disposals
+      </li>
+    );
+  return (
+    <>
+      <Disposals disposals={data.disposals} />
+      {isLast && data.earlier > 0 && (
+        <li>
+          <More earlier={data.earlier} onMore={() => onMore(data.earlier)} />
+        </li>
+      )}
+    </>
+  );
+}
+
+function Problems({ problems }: Pick<Gains, "problems">) {
+  if (problems.length === 0) return null;
+  return (
+    <details className="mb-5 rounded-panel border px-4 py-2 text-13">
+      <summary className="flex min-h-8 cursor-pointer items-center gap-2 font-medium">
+        <TriangleAlert className="lucide text-warn" aria-hidden="true" />
+        {counted(problems.length, "transaction needs a look", "transactions need a look")}
+      </summary>
+      <ul className="mt-1 list-disc pl-6 text-text-2">
+        {problems.slice(0, 100).map(({ transactionId, problem }) => (
+          <li key={`${transactionId} ${problem}`} className="py-0.5">
+            {problem}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { holdingsQuery } from "../performance/performance.queries.ts";
+import { FigureDialog } from "./FigureDialog.tsx";
+import type { Figures } from "./figure-parts.ts";
+import type { Explained } from "./figures.ts";
+import { HoldingDialog } from "./HoldingDialog.tsx";
+import { LeveragedDialog } from "./LeveragedDialog.tsx";
+
+type Props = { explained: Explained; figures: Omit<Figures, "holdings">; onClose: () => void };
+
+/** The dialog that shows how a figure adds up. */
+export function Explanation({ explained, figures, onClose }: Props) {
+  const { data } = useQuery(holdingsQuery);
+  if (typeof explained === "string")
+    return <FigureDialog name={explained} figures={{ ...figures, holdings: data ?? null }} onClose={onClose} />;
+  if (explained.kind === "spot") return <HoldingDialog row={explained} onClose={onClose} />;
+  return <LeveragedDialog row={explained} onClose={onClose} />;
+}

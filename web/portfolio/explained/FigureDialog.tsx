@@ -1,0 +1,55 @@
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import { type FigurePart, type Figures, figureParts } from "./figure-parts.ts";
+import { FIGURE_LABELS, type FigureName } from "./figures.ts";
+import { Sums } from "./Sums.tsx";
+
+const SENTENCES: Record<FigureName, string> = {
+  value: "The value of every position. Leveraged positions count in full.",
+  equity: "The value of spot positions, and the margin and P&L of leveraged positions.",
+  pnl: "The value of each position now, minus its cost.",
+  cost: "The amount of each position times its average purchase price.",
+  day: "The gain or loss of your current holdings since this time yesterday. Coins without a known change are left out.",
+  unrealised: "The value of your spot holdings now, minus their cost.",
+  realised: "The proceeds of coins that left your portfolio, minus their average cost.",
+  income: "The value of coins at the time when you received them as income.",
+  fees: "Fees that are neither part of a cost nor taken off proceeds, such as those of transfers.",
+};
+/** Figures that can be negative have a sign. */
+const UNSIGNED: readonly FigureName[] = ["value", "equity", "cost"];
+
+type Props = { name: FigureName; figures: Figures; onClose: () => void };
+
+/** The positions that a figure of the portfolio adds up from. */
+export function FigureDialog({ name, figures, onClose }: Props) {
+  const isPrivate = usePrivacy();
+  const found = figureParts(name, figures);
+  const noteOf = ({ of }: FigurePart) => {
+    if (!of) return undefined;
+    const [quantity, kind] = of.kind === "spot" ? [of.amount, ""] : [of.size, `, ${of.positionType} ${of.leverage}×`];
+    const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
+    return `${amount} ${of.symbol.toUpperCase()} at ${plainPriceText(of.price)}, bought at ${plainPriceText(of.entryPrice as Exact)}${kind}`;
+  };
+  return (
+    <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>
+      <p className="mt-1 mb-2 text-13 text-text-2">{SENTENCES[name]}</p>
+      {found === null || found.parts.length === 0 ? (
+        <p className="py-4 text-13 text-text-3">There is nothing to add up yet.</p>
+      ) : (
+        <Sums
+          parts={found.parts.map((part) => ({
+            key: part.key,
+            label: part.name,
+            note: noteOf(part),
+            value: part.value,
+          }))}
+          whole={found.whole}
+          label={FIGURE_LABELS[name]}
+          isSigned={!UNSIGNED.includes(name)}
+        />
+      )}
+    </Dialog>
+  );
+}

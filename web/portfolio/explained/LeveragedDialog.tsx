@@ -1,0 +1,50 @@
+import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
+import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
+import type { LeveragedRow } from "../positions.ts";
+import { dayParts } from "./day-parts.ts";
+import { negated } from "./figure-parts.ts";
+import { type Part, Sums } from "./Sums.tsx";
+
+const HEADING = "mt-5 mb-1 text-13 font-semibold";
+
+/** How the profit of a leveraged position was computed. */
+export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: () => void }) {
+  const isPrivate = usePrivacy();
+  const isLiquidated = row.state === "liquidated";
+  const price = isLiquidated ? (row.liquidationPrice as Exact) : row.price;
+  const quantity = `${isPrivate ? HIDDEN_AMOUNT : formatHolding(row.size as Exact)} ${row.symbol.toUpperCase()}`;
+  const [now, before] = [product(row.size as Exact, price), product(row.size as Exact, row.entryPrice as Exact)];
+  const isLong = row.positionType === "long";
+  const parts: Part[] = [
+    {
+      key: "entry",
+      label: isLong ? "Value at the entry" : "Sold at the entry",
+      note: `${quantity} at ${plainPriceText(row.entryPrice as Exact)}`,
+      value: isLong ? negated(before) : before,
+    },
+    {
+      key: "now",
+      label: isLiquidated ? "Value at the liquidation" : isLong ? "Value now" : "Cost to buy back now",
+      note: `${quantity} at ${plainPriceText(price)}`,
+      value: isLong ? now : negated(now),
+    },
+  ];
+  const beyond = difference(row.pnl, isLong ? difference(now, before) : difference(before, now));
+  if (isLiquidated && beyond !== "0")
+    parts.push({ key: "limit", label: "No more than the margin is lost", value: beyond });
+  const day = dayParts(row);
+  return (
+    <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
+      <h3 className={HEADING}>P&L</h3>
+      <Sums parts={parts} whole={row.pnl} label="P&L" />
+      {day && (
+        <>
+          <h3 className={HEADING}>Last 24 hours</h3>
+          <Sums {...day} label="Today" />
+        </>
+      )}
+    </Dialog>
+  );
+}

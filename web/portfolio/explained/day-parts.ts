@@ -1,0 +1,19 @@
+import { type Exact, sum } from "../../../shared/values/decimal.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
+import { negated } from "./figure-parts.ts";
+import type { Part } from "./Sums.tsx";
+
+/** The parts of a position's change in the last 24 hours; null when it is not known. */
+export function dayParts({ day, ...row }: SpotRow | LeveragedRow): { parts: Part[]; whole: Exact } | null {
+  if (!day || day.before === "0") return null;
+  const isShort = row.kind === "leveraged" && row.positionType === "short";
+  const [sign, name] = isShort ? [negated, "Cost to buy back"] : [(value: Exact) => value, "Value"];
+  const after = isShort ? sum(day.before, negated(day.change)) : sum(day.before, day.change);
+  return {
+    parts: [
+      { key: "now", label: `${name} now`, value: sign(after) },
+      { key: "before", label: `${name} 24 hours ago`, value: negated(sign(day.before)) },
+    ],
+    whole: day.change,
+  };
+}

@@ -1,0 +1,74 @@
+import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import type { PortfolioTotals } from "../page/use-portfolio.ts";
+import type { Holdings } from "../performance/performance.queries.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
+import type { FigureName } from "./figures.ts";
+
+/** A part of a figure. `of` is the position that it comes from. */
+export type FigurePart = { key: string; name: string; of?: SpotRow | LeveragedRow; value: Exact };
+export type FigureParts = { parts: FigurePart[]; whole: Exact };
+
+export type Figures = {
+  totals: PortfolioTotals;
+  spot: readonly SpotRow[];
+  leveraged: readonly LeveragedRow[];
+  /** Null until they are loaded. */
+  holdings: Holdings | null;
+};
+
+const ZERO = "0" as Decimal;
+/** More parts would not be read. The smaller ones are one part. */
+const MAX_PARTS = 100;
+
+export const negated = (value: Exact): Exact => difference(ZERO, value);
+const sizeOf = (value: Exact): Exact => (value.startsWith("-") ? negated(value) : value);
+
+/** The largest parts by themselves, and the rest as one. */
+function largest(parts: FigurePart[]): FigurePart[] {
+  if (parts.length <= MAX_PARTS) return parts;
+  const sorted = parts.toSorted((a, b) => compare(sizeOf(b.value), sizeOf(a.value)));
+  const rest = sorted.slice(MAX_PARTS);
+  const value = sumOf(rest.map((part) => part.value));
+  return [...sorted.slice(0, MAX_PARTS), { key: "others", name: `${rest.length} others`, value }];
+}
+
+type Earned = Extract<FigureName, "realised" | "income" | "fees">;
+
+function earnedParts(holdings: Holdings, name: Earned): FigureParts {
+  const sign = (value: string): Exact => (name === "fees" ? negated(value as Exact) : (value as Exact));
+  const parts = holdings.holdings
+    .filter((holding) => holding[name] !== "0")
+    .map((holding) => ({
+      key: holding.positionId,
+      name: holding.symbol.toUpperCase(),
+      value: sign(holding[name]),
+    }));
+  return { parts: largest(parts), whole: sign(holdings.totals[name]) };
+}
+
+/** The positions that a figure of the portfolio adds up from, and the figure. Null while it is not known. */
+export function figureParts(name: FigureName, { totals, spot, leveraged, holdings }: Figures): FigureParts | null {
+  const partsOf = (rows: readonly (SpotRow | LeveragedRow)[], pick: (row: SpotRow | LeveragedRow) => Exact | null) =>
+    largest(
+      rows.flatMap((row) => {
+        const value = pick(row);
+        return value === null ? [] : [{ key: row.id, name: row.name, of: row, value }];
+      }),
+    );
+  const all = [...spot, ...leveraged];
+  switch (name) {
+    case "value":
+    case "equity":
+    case "pnl":
+    case "cost":
+      return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
+    case "day":
+      return totals.day && { parts: partsOf(all, ({ day }) => day?.change ?? null), whole: totals.day.change };
+    case "unrealised":
+      return { parts: partsOf(spot, ({ pnl }) => pnl), whole: sumOf(spot.map(({ pnl }) => pnl)) };
+    case "realised":
+    case "income":
+    case "fees":
+      return holdings && earnedParts(holdings, name);
+  }
+}

@@ -1,0 +1,20 @@
+import type { LeveragedRow } from "../positions.ts";
+import type { SpotLine } from "../spot/group-positions.ts";
+
+/** The figures of the whole portfolio that show how they add up. */
+export type FigureName = "value" | "equity" | "pnl" | "cost" | "day" | "unrealised" | "realised" | "income" | "fees";
+export const FIGURE_LABELS: Record<FigureName, string> = {
+  value: "Total Portfolio Value",
+  equity: "Equity",
+  pnl: "Total P&L",
+  cost: "Cost basis",
+  day: "Last 24 hours",
+  unrealised: "Unrealised P&L",
+  realised: "Realised P&L",
+  income: "Income",
+  fees: "Fees",
+};
+
+/** The figure or position whose derivation is open. */
+export type Explained = FigureName | SpotLine | LeveragedRow;
+export type OnExplain = (explained: Explained) => void;
