@@ -34,6 +34,8 @@ CREATE TABLE `ledgers` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`revision` integer NOT NULL,
 	`transactions` integer NOT NULL,
+	`outdated_from` integer DEFAULT 0 NOT NULL,
+	`outdated_to` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint

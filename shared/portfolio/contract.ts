@@ -196,6 +196,26 @@ export const portfolioEndpoints = define({
     }),
     reply: z.array(z.object({ at: time, value: decimal, cost: decimal, pnl: decimal })),
   },
+  "GET /api/portfolio/values": {
+    access: "user",
+    summary: "Returns value and cost over time, from records, from transactions, or for today's holdings",
+    query: z.strictObject({
+      range: z.enum(HISTORY_RANGES, `range must be one of ${HISTORY_RANGES.join(", ")}`).default("30d"),
+      /** Only this position, or only the spot positions in this coin. */
+      positionId: z.string().max(200).optional(),
+      coinId: z.string().max(200).optional(),
+    }),
+    reply: z.array(
+      z.object({
+        at: time,
+        value: decimal,
+        cost: decimal,
+        pnl: decimal,
+        /** A daily record, the transactions with the price archive, or today's holdings with the price archive. */
+        basis: z.enum(["recorded", "transactions", "today"]),
+      }),
+    ),
+  },
   "GET /api/portfolio/export": {
     access: "user",
     summary: "Returns all positions of the user as a CSV file",

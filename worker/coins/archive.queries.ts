@@ -1,5 +1,6 @@
 import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 import { coinArchive, coinDetails, coinRecent, coinYears } from "./archive.table.ts";
 import { type DayEntries, type Point, pointsOf } from "./tiles.rules.ts";
 
@@ -99,7 +100,7 @@ export async function noteClosed(db: Database, origin: string, day: number) {
     .where(and(eq(coinArchive.origin, origin), sql`${coinArchive.closedDay} < ${day}`));
 }
 
-type StoredTiles = {
+export type StoredTiles = {
   recent: string | null;
   years: { year: number; days: string; earlier: string; filled: number }[];
 };
@@ -124,6 +125,34 @@ export async function readTiles(db: Database, origin: string, coinId: string, ye
       ),
   ]);
   return { recent: recent[0]?.points ?? null, years };
+}
+
+/** The tiles of several coins, in one round trip. Without `year`, only the recent ones. */
+export async function readTilesOf(
+  db: Database,
+  origin: string,
+  coinIds: readonly string[],
+  year: number | null,
+): Promise<Map<string, StoredTiles>> {
+  const values = { origin, coinIds: JSON.stringify(coinIds), year: year ?? -1 };
+  const [recent, years] = await db.d1.batch<{ coinId: string; points: string } & StoredTiles["years"][number]>([
+    prepare(
+      db,
+      `SELECT coin_id AS coinId, points FROM coin_recent
+       WHERE origin = :origin AND coin_id IN (SELECT value FROM json_each(:coinIds))`,
+      values,
+    ),
+    prepare(
+      db,
+      `SELECT coin_id AS coinId, year, days, earlier, filled FROM coin_years
+       WHERE origin = :origin AND coin_id IN (SELECT value FROM json_each(:coinIds)) AND year BETWEEN :year - 1 AND :year`,
+      values,
+    ),
+  ]);
+  const tiles = new Map<string, StoredTiles>(coinIds.map((coinId) => [coinId, { recent: null, years: [] }]));
+  for (const { coinId, points } of recent!.results) tiles.get(coinId)!.recent = points;
+  for (const { coinId, ...row } of years!.results) tiles.get(coinId)!.years.push(row);
+  return tiles;
 }
 
 export async function readDetails(db: Database, origin: string, coinId: string) {

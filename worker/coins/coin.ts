@@ -6,6 +6,7 @@ import type { Market } from "../markets/market.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { coinReply, staleAfter } from "./coin.rules.ts";
 import { choosePoints, curvePoints, historyReply } from "./history.rules.ts";
+import type { Point } from "./tiles.rules.ts";
 
 /** A coin of the market, or one outside it that is known from before. */
 async function findCoin(deps: Deps, market: Market | null, id: string) {
@@ -51,6 +52,28 @@ export async function readHistory(
   const curve = curvePoints(market?.sparkline(id), present);
   const history = choosePoints({ range, now: deps.clock.now(), stored, curve, present });
   return historyReply(id, range, deps.config.marketSource, history, candles);
+}
+
+const DAILY_RANGES: readonly CoinRange[] = ["30d", "90d", "1y", "all"];
+
+/** The drawn prices of several coins over a range, oldest first. Coins without any are left out. */
+export async function readPrices(
+  deps: Deps,
+  market: Market | null,
+  ids: readonly string[],
+  range: CoinRange,
+  waitUntil: WaitUntil,
+): Promise<Map<string, readonly Point[]>> {
+  const histories = await deps.history.readMany(ids, DAILY_RANGES.includes(range), waitUntil);
+  const now = deps.clock.now();
+  const prices = ids.map((id) => {
+    const coin = market?.find(id)?.coin;
+    const present =
+      coin?.price == null || coin.pricedAt == null ? null : { at: coin.pricedAt, price: exactText(coin.price) };
+    const curve = curvePoints(market?.sparkline(id), present);
+    return [id, choosePoints({ range, now, stored: histories.get(id)!, curve, present }).points] as const;
+  });
+  return new Map(prices.filter(([, points]) => points.length > 0));
 }
 
 /** The data in the first HTML of a coin's page. */

@@ -4,9 +4,9 @@ import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
-import { readDetails, readTiles } from "./archive.queries.ts";
-import type { StoredCoin } from "./history.rules.ts";
-import { noteWanted } from "./loads.queries.ts";
+import { readDetails, readTiles, readTilesOf, type StoredTiles } from "./archive.queries.ts";
+import type { StoredCoin, StoredHistory } from "./history.rules.ts";
+import { noteAllWanted, noteWanted } from "./loads.queries.ts";
 import { DETAILS_KEPT, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
 
 type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
@@ -22,6 +22,8 @@ const MAX_COINS = 200;
 export type HistoryCache = {
   /** The archive of a coin. A coin that misses its history or details is noted, so that they are loaded soon. */
   read(coinId: string, waitUntil: WaitUntil): Promise<StoredCoin>;
+  /** The archive of several coins, in one round trip and without keeping it. `withYears`: also the daily prices. */
+  readMany(coinIds: readonly string[], withYears: boolean, waitUntil: WaitUntil): Promise<Map<string, StoredHistory>>;
 };
 
 /** Keeps the archive of the coins viewed last in the isolate, parsed once, so that a repeated view costs no query. */
@@ -30,18 +32,22 @@ export function createHistoryCache(
   origin: string,
 ): HistoryCache {
   const entries = new Map<string, Entry>();
+  let notedManyAt = Number.NEGATIVE_INFINITY;
 
-  async function load(coinId: string, now: number): Promise<StoredCoin> {
-    const year = yearOf(dayOf(now));
-    const [{ recent, years }, details] = await Promise.all([
-      readTiles(db, origin, coinId, year),
-      readDetails(db, origin, coinId),
-    ]);
+  function parse({ recent, years }: StoredTiles, now: number): StoredHistory {
     const ordered = years.toSorted((a, b) => a.year - b.year);
     return {
       recent: recent === null ? [] : readRecent(recent, now),
       days: [...readDays(ordered[0]?.earlier ?? "{}"), ...ordered.flatMap(({ days }) => readDays(days))],
       filled: years.some(({ filled }) => filled === 1),
+    };
+  }
+
+  async function load(coinId: string, now: number): Promise<StoredCoin> {
+    const year = yearOf(dayOf(now));
+    const [tiles, details] = await Promise.all([readTiles(db, origin, coinId, year), readDetails(db, origin, coinId)]);
+    return {
+      ...parse(tiles, now),
       details: details ? { ...(JSON.parse(details.details) as CoinDetails), asOf: details.asOf } : null,
     };
   }
@@ -79,6 +85,18 @@ export function createHistoryCache(
       }
       noteMissing(coinId, entry, now, waitUntil);
       return entry.stored;
+    },
+
+    async readMany(coinIds, withYears, waitUntil) {
+      const now = clock.now();
+      const tiles = await readTilesOf(db, origin, coinIds, withYears ? yearOf(dayOf(now)) : null);
+      const histories = new Map([...tiles].map(([coinId, stored]) => [coinId, parse(stored, now)]));
+      const missing = coinIds.filter((coinId) => withYears && !histories.get(coinId)!.filled);
+      if (missing.length > 0 && now - notedManyAt > NOTE_INTERVAL) {
+        notedManyAt = now;
+        waitUntil(noteAllWanted(db, origin, missing).catch(logFailure));
+      }
+      return histories;
     },
   };
 }

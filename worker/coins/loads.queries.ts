@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 import { coinArchive, coinLoads } from "./archive.table.ts";
 
 type Load = Pick<typeof coinLoads.$inferSelect, "coinId" | "failures" | "historyAt" | "detailsAt">;
@@ -22,6 +23,16 @@ export async function noteWanted(db: Database, origin: string, coinId: string) {
       set: { wantedBy: sql`${coinLoads.wantedBy} + 1` },
       setWhere: lt(coinLoads.wantedBy, MOST_WANTED),
     });
+}
+
+/** Counts a view of several coins that missed something. */
+export async function noteAllWanted(db: Database, origin: string, coinIds: readonly string[]) {
+  await prepare(
+    db,
+    `INSERT INTO coin_loads (origin, coin_id, wanted_by) SELECT :origin, value, 1 FROM json_each(:coinIds) WHERE true
+     ON CONFLICT (origin, coin_id) DO UPDATE SET wanted_by = wanted_by + 1 WHERE wanted_by < ${MOST_WANTED}`,
+    { origin, coinIds: JSON.stringify(coinIds) },
+  ).run();
 }
 
 /** The coin that most visitors wait for, whose history or details are missing and may be tried now. */

@@ -12,6 +12,7 @@ import { showHistory } from "./snapshots/snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
 import { addSpot, editSpot, spotReply } from "./spot.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
+import { showValues } from "./values/values.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
 const idempotencyKeyOf = (c: Context) => c.req.header("Idempotency-Key");
@@ -62,6 +63,10 @@ export function portfolioRoutes(on: On) {
   on("POST /api/update-prices", async ({ deps, user }) => revalue(deps, await deps.market.latest(), user));
 
   on("GET /api/portfolio/history", ({ deps, user, query }) => showHistory(deps, user, query.range));
+
+  on("GET /api/portfolio/values", async ({ deps, c, user, query }) =>
+    showValues(deps, await currentMarket(deps, c), user, query, (work) => c.executionCtx.waitUntil(work)),
+  );
 
   on("GET /api/portfolio/export", async ({ deps, user }) =>
     csvFile("tidemark-portfolio.csv", await exportCsv(deps, user)),

@@ -18,7 +18,7 @@ const FEATURES: Uses = {
   "icp-tokens": [],
   markets: ["icp-tokens"],
   news: ["accounts"],
-  portfolio: ["ecosystems", "icp-tokens", "markets", "transactions"],
+  portfolio: ["coins", "ecosystems", "icp-tokens", "markets", "transactions"],
   status: ["icp-tokens", "markets"],
   transactions: ["ecosystems", "markets"],
   visits: [],

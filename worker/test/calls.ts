@@ -123,6 +123,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/leveraged-positions/:id/reopen": { path: "/api/leveraged-positions/LIQUIDATED/reopen" },
   "DELETE /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED" },
   "POST /api/update-prices": { path: "/api/update-prices" },
+  "GET /api/portfolio/values": { path: "/api/portfolio/values" },
   "GET /api/portfolio/history": { path: "/api/portfolio/history" },
   "GET /api/portfolio/export": { path: "/api/portfolio/export" },
   "POST /api/portfolio/import": { path: "/api/portfolio/import", body: { csv: "Symbol,Amount,Entry price\nbtc,1,2" } },

@@ -55,15 +55,15 @@ const DELETE_TRANSACTION = [
    SELECT :deletionId, user_id, :now FROM transactions WHERE user_id = :userId AND id = :id`,
   `INSERT INTO deleted_transactions (${COLUMNS}, deletion_id)
    SELECT ${COLUMNS}, :deletionId FROM transactions WHERE user_id = :userId AND id = :id`,
-  "DELETE FROM transactions WHERE user_id = :userId AND id = :id RETURNING legs, fee",
+  "DELETE FROM transactions WHERE user_id = :userId AND id = :id RETURNING at, legs, fee",
   FORGET_OLD,
 ];
 
-/** Moves one transaction out of the ledger. Returns its legs and fee, or undefined when the user has none. */
+/** Moves one transaction out of the ledger. Returns it, or undefined when the user has none. */
 export async function deleteTransaction(
   db: Database,
   values: { userId: string; id: number; now: number },
-): Promise<Pick<TransactionRow, "legs" | "fee"> | undefined> {
+): Promise<Pick<TransactionRow, "at" | "legs" | "fee"> | undefined> {
   const all = { ...values, deletionId: deletionOfTransaction(values.id) };
   const results = await db.d1.batch<TransactionRow>(DELETE_TRANSACTION.map((text) => prepare(db, text, all)));
   return results[2]!.results[0];

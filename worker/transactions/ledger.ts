@@ -1,7 +1,7 @@
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { listForLedger, type PagePlace, type TransactionRow } from "./transactions.queries.ts";
+import { findOutdated, listForLedger, type PagePlace, type TransactionRow } from "./transactions.queries.ts";
 
 const ROWS_PER_READ = 10_000;
 /** With more coins than this, all transactions are read, because a statement binds at most 100 values. */
@@ -23,6 +23,9 @@ export async function* readPages(
     after = { at: last.at, id: last.id };
   }
 }
+
+/** The time whose daily records of the portfolio's value are outdated. */
+export const readOutdated = (db: Database, userId: string) => findOutdated(db, userId);
 
 /** The transactions of a user in the order in which they happened: all, or at least those with one of the coins. */
 export async function readLedger(db: Database, userId: string, keys: readonly string[] | null): Promise<Transaction[]> {

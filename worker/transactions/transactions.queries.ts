@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import { transactions as table } from "./transactions.table.ts";
+import { ledgers, transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
 export type NewTransactionRow = Omit<TransactionRow, "id">;
@@ -57,6 +57,23 @@ export async function insertTransactions(db: Database, userId: string, rows: rea
   return { known: known!.results[0]!.known!, ids: inserted!.results.map(({ id }) => id!) };
 }
 
+/** Notes that a transaction of this time was added, changed or removed, so that later records are outdated. */
+export const noteChangeSince = (db: Database, userId: string, since: number, now: number): Promise<unknown> =>
+  prepare(
+    db,
+    `UPDATE ledgers SET outdated_from = CASE WHEN outdated_to = 0 THEN :since ELSE min(outdated_from, :since) END, outdated_to = :now
+     WHERE user_id = :userId`,
+    { userId, since, now },
+  ).run();
+
+export async function findOutdated(db: Database, userId: string): Promise<{ from: number; to: number }> {
+  const [row] = await db.orm
+    .select({ from: ledgers.outdatedFrom, to: ledgers.outdatedTo })
+    .from(ledgers)
+    .where(eq(ledgers.userId, userId));
+  return row ?? { from: 0, to: 0 };
+}
+
 export async function findTransaction(db: Database, userId: string, id: number): Promise<TransactionRow | undefined> {
   const [row] = await db.orm.select().from(table).where(owned(userId, id));
   return row;
@@ -80,14 +97,15 @@ const KEYS_OF_BATCH = `
   SELECT leg.value ->> 0 AS key FROM (SELECT legs ${OF_BATCH}) AS batch, json_each(batch.legs) AS leg
   UNION SELECT fee ->> 0 ${OF_BATCH} AND fee IS NOT NULL`;
 
-/** Deletes the transactions of an import. Returns how many there were, and the stored keys of their coins. */
+/** Deletes the transactions of an import. Returns how many there were, the time of the oldest, and the stored keys of their coins. */
 export async function deleteBatch(db: Database, userId: string, batchId: string) {
-  const [found, counted] = await db.d1.batch<{ key?: string; deleted?: number }>(
-    [KEYS_OF_BATCH, `SELECT count(*) AS deleted ${OF_BATCH}`, `DELETE ${OF_BATCH}`].map((text) =>
+  const [found, counted] = await db.d1.batch<{ key?: string; deleted?: number; oldest?: number | null }>(
+    [KEYS_OF_BATCH, `SELECT count(*) AS deleted, min(at) AS oldest ${OF_BATCH}`, `DELETE ${OF_BATCH}`].map((text) =>
       prepare(db, text, { userId, batchId }),
     ),
   );
-  return { count: counted!.results[0]!.deleted!, keys: found!.results.map(({ key }) => key!) };
+  const { deleted, oldest } = counted!.results[0]!;
+  return { count: deleted!, oldest: oldest ?? null, keys: found!.results.map(({ key }) => key!) };
 }
 
 export type PageFilter = { key?: string | undefined; account?: string | undefined };

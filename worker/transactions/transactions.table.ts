@@ -57,6 +57,12 @@ export const ledgers = sqliteTable("ledgers", {
   revision: integer().notNull(),
   /** The number of transactions, so that the limit needs no count. */
   transactions: integer().notNull(),
+  /**
+   * Daily records of the portfolio's value from the first to the second time are outdated, because transactions of that
+   * time were changed later. 0 when there are none.
+   */
+  outdatedFrom: integer("outdated_from").notNull().default(0),
+  outdatedTo: integer("outdated_to").notNull().default(0),
 });
 
 /** Deletions of the last day, which can be undone: of a position with its transactions, or of one transaction. */

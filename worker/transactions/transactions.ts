@@ -19,6 +19,7 @@ import {
   insertTransactions,
   listPage,
   type NewTransactionRow,
+  noteChangeSince,
   type PageFilter,
   type TransactionRow,
   updateTransaction,
@@ -120,6 +121,7 @@ export async function bookTransaction(
   const row = toRow(user.id, draft, isKeyed ? source : null, isKeyed ? sourceKey : null);
   const { ids, known } = await insertTransactions(deps.db, user.id, [row]);
   if (ids.length === 1) {
+    await noteChangeSince(deps.db, user.id, draft.at, deps.clock.now());
     await refreshHoldings(deps, market, user.id, coinKeysOf(draft));
     return { ...row, id: ids[0]! };
   }
@@ -153,6 +155,10 @@ export async function bookTransactions(
   const rows = drafts.map((draft, index) => ({ ...toRow(userId, draft, source, bodies[index]!.sourceKey), batchId }));
   const { ids, known } = await insertTransactions(deps.db, userId, rows);
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
+  if (ids.length > 0) {
+    const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);
+    await noteChangeSince(deps.db, userId, oldest, deps.clock.now());
+  }
   if (refreshes && ids.length > 0)
     await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
   return { booked: ids.length, duplicates: rows.length - ids.length };
@@ -160,7 +166,8 @@ export async function bookTransactions(
 
 /** Deletes what an import booked, and returns how many transactions that were. */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
-  const { count, keys } = await deleteBatch(deps.db, userId, batchId);
+  const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
+  if (oldest !== null) await noteChangeSince(deps.db, userId, oldest, deps.clock.now());
   await refreshHoldings(
     deps,
     market,
@@ -195,6 +202,7 @@ export async function editTransaction(
   const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee };
   const row = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
+  await noteChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
   await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
   return row;
 }

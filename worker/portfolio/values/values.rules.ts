@@ -1,0 +1,133 @@
+import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
+import { fixedPointText, rescale, toFixedPoint } from "../../../shared/values/fixed.ts";
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+
+/** The amount of a position and its cost from a time on. Money is in units of 10^−36 US dollars. */
+export type Change = { at: number; amount: bigint; cost: bigint };
+/** A position over time. `places` is the scale of its amounts. */
+export type Track = {
+  coinId: string | null;
+  places: number;
+  /** Oldest first. */
+  changes: readonly Change[];
+  isShort: boolean;
+  /** The value of the present amount. */
+  value: bigint;
+  /** The price since a liquidation, and its time. */
+  fixed: { at: number; price: bigint } | null;
+};
+export type PricePoint = { at: number; price: bigint };
+export type Basis = "recorded" | "transactions" | "today";
+export type ValuePoint = { at: number; value: string; cost: string; pnl: string; basis: Basis };
+
+/** The scale of prices in these calculations. Digits beyond it are worth less than a millionth of a cent. */
+export const PRICE_SCALE = 20;
+export const toPrice = (price: string): bigint => toFixedPoint(price, PRICE_SCALE);
+export const moneyFor = (amount: bigint, places: number, price: bigint): bigint =>
+  rescale(amount * price, places + PRICE_SCALE, MONEY_SCALE);
+
+/** The distance of the points of a range, and the age up to which a price counts. */
+const STEPS: Record<HistoryRange, { step: number; maxAge: number }> = {
+  "24h": { step: HOUR, maxAge: 6 * HOUR },
+  "7d": { step: 3 * HOUR, maxAge: 12 * HOUR },
+  "30d": { step: DAY, maxAge: 3 * DAY },
+  "1y": { step: DAY, maxAge: 3 * DAY },
+  all: { step: DAY, maxAge: 9 * DAY },
+};
+const MAX_POINTS = 400;
+/** Positions without a known price may be at most this part of the total. They count at their cost or present value. */
+const MAX_UNPRICED = 100n;
+const OLDEST = 366 * DAY;
+
+/** The times of a chart's points before now. `first` is the oldest time that matters for the range of all times. */
+export function timesOf(range: HistoryRange, start: number, first: number, now: number): number[] {
+  const from = Number.isFinite(start) && start > 0 ? start : Math.min(first, now - OLDEST);
+  const { step } = STEPS[range];
+  const width = step * Math.max(1, Math.ceil((now - from) / step / MAX_POINTS));
+  const times: number[] = [];
+  for (let at = Math.ceil(from / width) * width; at < now; at += width) times.push(at);
+  return times;
+}
+
+/** Reads a list of points at growing times: the last point that is not later. */
+function cursor<Point extends { at: number }>(points: readonly Point[]) {
+  let index = -1;
+  return (at: number): Point | undefined => {
+    while (index + 1 < points.length && points[index + 1]!.at <= at) index += 1;
+    return points[index];
+  };
+}
+
+type Request = {
+  tracks: readonly Track[];
+  prices: ReadonlyMap<string, readonly PricePoint[]>;
+  times: readonly number[];
+  range: HistoryRange;
+  basis: "transactions" | "today";
+};
+
+/** Values positions at each time. A time at which too much has no price is a gap. */
+export function valueAt({ tracks, prices, times, range, basis }: Request): ValuePoint[] {
+  const { maxAge } = STEPS[range];
+  const readers = tracks.map((track) => {
+    const priceAt = cursor((track.coinId !== null && prices.get(track.coinId)) || []);
+    const changeAt = cursor(track.changes);
+    return {
+      track,
+      holdingAt: (at: number) => (basis === "today" ? track.changes.at(-1) : changeAt(at)),
+      priceAt(at: number): bigint | null {
+        const point = priceAt(at);
+        if (track.fixed && at >= track.fixed.at) return track.fixed.price;
+        return point && at - point.at <= maxAge ? point.price : null;
+      },
+    };
+  });
+  return times.flatMap((at) => {
+    const sums = { value: 0n, cost: 0n, pnl: 0n, unpriced: 0n };
+    let isHeld = false;
+    for (const { track, holdingAt, priceAt } of readers) {
+      const price = priceAt(at);
+      const holding = holdingAt(at);
+      if (!holding || holding.amount === 0n) continue;
+      isHeld = true;
+      const { amount, cost } = holding;
+      const fallback = basis === "today" ? track.value : cost;
+      const value = price === null ? fallback : moneyFor(amount, track.places, price);
+      if (price === null) sums.unpriced += value;
+      sums.value += value;
+      sums.cost += cost;
+      sums.pnl += track.isShort ? cost - value : value - cost;
+    }
+    if ((basis === "today" && !isHeld) || sums.unpriced * MAX_UNPRICED > sums.value) return [];
+    return [{ at, basis, value: moneyAs(sums.value), cost: moneyAs(sums.cost), pnl: moneyAs(sums.pnl) }];
+  });
+}
+
+const moneyAs = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
+
+/** With less than this, the time before is shown for today's holdings. */
+const ENOUGH_OWN = 3 * DAY;
+
+type Sources = {
+  range: HistoryRange;
+  now: number;
+  recorded: readonly ValuePoint[];
+  /** From the first transaction on. */
+  booked: readonly ValuePoint[];
+  today: readonly ValuePoint[];
+};
+
+/**
+ * Joins the points of a chart. Charts of days prefer records and fill in the days between them; shorter ones prefer
+ * the finer points that follow from transactions. Today's holdings are used only in front of a short own history.
+ */
+export function joinPoints({ range, now, recorded, booked, today }: Sources): ValuePoint[] {
+  const isDaily = STEPS[range].step === DAY;
+  const [first, second] = isDaily ? [recorded, booked] : [booked, recorded];
+  const days = new Set(first.map(({ at }) => Math.floor(at / DAY)));
+  const own = [...first, ...second.filter(({ at }) => !days.has(Math.floor(at / DAY)))].sort((a, b) => a.at - b.at);
+  const begin = own[0]?.at ?? now;
+  if (now - begin >= (isDaily ? ENOUGH_OWN : DAY)) return own;
+  return [...today.filter(({ at }) => at < begin), ...own];
+}
