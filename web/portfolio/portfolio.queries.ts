@@ -15,8 +15,11 @@ export const leveragedQuery = queryOptions({
   queryFn: () => call("GET /api/leveraged-positions"),
 });
 
-export const historyQuery = (range: HistoryRange) =>
+/** The part of the portfolio whose value is asked for: a position, the spot positions in a coin, or all. */
+export type ValuesOf = { positionId?: string; coinId?: string };
+
+export const valuesQuery = (of: ValuesOf, range: HistoryRange) =>
   queryOptions({
-    queryKey: ["/api/portfolio/history", range],
-    queryFn: () => call("GET /api/portfolio/history", { query: { range } }),
+    queryKey: ["/api/portfolio/values", of, range],
+    queryFn: () => call("GET /api/portfolio/values", { query: { ...of, range } }),
   });

@@ -1,32 +1,19 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { useMemo } from "react";
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import type { Totals } from "../../../shared/portfolio/valuation.ts";
-import type { Decimal } from "../../../shared/values/decimal.ts";
 import { Button } from "../../ui/Button.tsx";
-import { useNow } from "../../ui/use-now.ts";
-import { historyQuery } from "../portfolio.queries.ts";
 import { HistoryFrame, VALUE_CHART } from "./HistoryFrame.tsx";
 import { RangeChoice } from "./RangeChoice.tsx";
+import { useValues } from "./use-values.ts";
 import { ValueChart } from "./ValueChart.tsx";
 
 type Props = { totals: Totals; range: HistoryRange; onRange: (next: HistoryRange) => void };
 
+const WHOLE = {};
+
 /** The portfolio's value over time, up to its current value. */
 export function History({ totals, range, onRange }: Props) {
-  const { data, isError, refetch } = useQuery({ ...historyQuery(range), placeholderData: keepPreviousData });
-  const now = useNow();
-  const { value, cost, pnl } = totals;
-  const points = useMemo(() => {
-    const savedPoints = (data ?? []).map((point) => ({
-      at: Date.parse(point.at),
-      value: point.value as Decimal,
-      cost: point.cost as Decimal,
-      pnl: point.pnl as Decimal,
-    }));
-    return [...savedPoints, { at: now, value, cost, pnl }];
-  }, [data, now, value, cost, pnl]);
+  const { points, isFailed, retry } = useValues(WHOLE, range, totals);
   return (
     <HistoryFrame
       head={
@@ -36,15 +23,19 @@ export function History({ totals, range, onRange }: Props) {
         </>
       }
     >
-      {isError && !data ? (
+      {isFailed ? (
         <div className={`${VALUE_CHART} grid place-content-center justify-items-center gap-3 text-13 text-text-2`}>
           The value over time could not be loaded.
-          <Button onClick={() => void refetch()}>
+          <Button onClick={retry}>
             <RefreshCw aria-hidden="true" /> Retry
           </Button>
         </div>
-      ) : data ? (
-        <ValueChart points={points} />
+      ) : points ? (
+        <ValueChart
+          points={points}
+          label="Portfolio value over time"
+          empty="Your chart starts within a day. We save your portfolio value once a day."
+        />
       ) : (
         <div className={VALUE_CHART} />
       )}

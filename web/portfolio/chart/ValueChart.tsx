@@ -8,7 +8,9 @@ import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";
 import { drawChart, EDGES, formatPointTime, nearestIndex, SMALL_EDGES, spanOf } from "./value-chart.ts";
 
-export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal };
+export type ValuePoint = { at: number; value: Decimal; cost: Decimal; pnl: Decimal; isEstimate: boolean };
+
+export const ESTIMATE = "Based on today's holdings";
 
 const HEIGHT = 168;
 /** On a phone the chart is a small one without labels. */
@@ -30,8 +32,15 @@ function useWidth(container: RefObject<HTMLElement | null>): number {
   return width;
 }
 
+type Props = {
+  points: ValuePoint[];
+  label: string;
+  /** The text when there is nothing to draw yet. */
+  empty: string;
+};
+
 /** The value over time compared with the cost: the colour of gain above the cost, of loss below it. */
-export function ValueChart({ points }: { points: ValuePoint[] }) {
+export function ValueChart({ points, label, empty }: Props) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const { chosen, choose, last, onKeyDown } = usePointNavigation(points.length);
@@ -39,23 +48,25 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
   const isSmall = usePhone();
   const [height, edges] = isSmall ? [PHONE_HEIGHT, SMALL_EDGES] : [HEIGHT, EDGES];
   const chartPoints = useMemo(
-    () => points.map(({ at, value, cost }) => ({ at, value: Number(value), cost: Number(cost) })),
+    () =>
+      points.map(({ at, value, cost, isEstimate }) => ({ at, value: Number(value), cost: Number(cost), isEstimate })),
     [points],
   );
   const drawing = useMemo(() => drawChart(chartPoints, { width, height }, edges), [chartPoints, width, height, edges]);
   const tip = chosen === null ? undefined : points[Math.min(chosen, last)];
   const span = spanOf(chartPoints);
 
-  const describe = ({ at, value, pnl, cost }: ValuePoint) => {
+  const describe = ({ at, value, pnl, cost, isEstimate }: ValuePoint) => {
     const percent = formatPercent(inPercent(pnl, cost));
-    if (isPrivate) return `${formatPointTime(at, span)}: ${percent}`;
-    return `${formatPointTime(at, span)}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
+    const time = `${formatPointTime(at, span)}${isEstimate ? `, ${ESTIMATE.toLowerCase()}` : ""}`;
+    if (isPrivate) return `${time}: ${percent}`;
+    return `${time}: ${formatUsd(value)}, ${formatSignedUsd(pnl)} (${percent})`;
   };
 
   if (width > 0 && !drawing) {
     return (
       <div ref={container} className={`${VALUE_CHART} grid place-items-center text-center text-13 text-text-3`}>
-        Your chart starts within a day. We save your portfolio value once a day.
+        {empty}
       </div>
     );
   }
@@ -66,7 +77,7 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
       className={VALUE_CHART}
       role="slider"
       tabIndex={0}
-      aria-label="Portfolio value over time"
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={chosen ?? last}
@@ -87,6 +98,11 @@ export function ValueChart({ points }: { points: ValuePoint[] }) {
           chosen={chosen}
           tip={tip}
         />
+      )}
+      {drawing?.estimate && (
+        <p className="pointer-events-none absolute top-0 left-0 flex items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
+          <i className="w-4 border-t-2 border-dashed border-text-3" aria-hidden="true" /> {ESTIMATE}
+        </p>
       )}
       {tip && drawing && chosen !== null && (
         <ChartTip
@@ -135,6 +151,7 @@ function ValueDrawing({ drawing, size: { width, height, edges }, cost, chosen, t
           {label}
         </text>
       ))}
+      <path className="fill-none stroke-text-2" strokeDasharray="5 4" strokeWidth={1.5} d={drawing.estimate} />
       <ValueLine tone="gain" clipPath={`url(#${clipId}a)`} area={drawing.area} value={drawing.value} />
       <ValueLine tone="loss" clipPath={`url(#${clipId}b)`} area={drawing.area} value={drawing.value} />
       <DottedLine d={drawing.cost} />

@@ -52,3 +52,18 @@ test("the scale covers at least 2 percent of the value, so that small changes do
 test("the pointer selects the nearest point", () => {
   expect([-50, 0, 9, 11, 1000].map((x) => nearestIndex([0, 20, 40], x))).toEqual([0, 0, 0, 1, 2]);
 });
+
+test("values of today's holdings are a line of their own, which meets the line of the real ones", () => {
+  const points = [80, 90, 100, 120].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
+  const drawing = drawChart(points, SIZE)!;
+  const [estimate, value] = [drawing.estimate, drawing.value].map((path) => path.slice(1).split("L"));
+  expect([estimate!.length, value!.length]).toEqual([3, 2]);
+  expect(estimate!.at(-1)).toBe(value![0]);
+  expect(drawChart(points.slice(2), SIZE)!.estimate).toBe("");
+});
+
+test("with only today's holdings there is one dashed line and no second one", () => {
+  const points = [80, 90, 100].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
+  const drawing = drawChart(points, SIZE)!;
+  expect([drawing.estimate.split("L").length, drawing.value]).toEqual([3, ""]);
+});

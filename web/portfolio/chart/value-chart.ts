@@ -2,7 +2,7 @@ import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { roundTicks } from "../../ui/chart-scale.ts";
 
 /** A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. */
-export type ChartPoint = { at: number; value: number; cost: number };
+export type ChartPoint = { at: number; value: number; cost: number; isEstimate?: boolean };
 
 export type Size = { width: number; height: number };
 type Edges = { top: number; right: number; bottom: number; left: number };
@@ -15,6 +15,8 @@ export type Drawing = {
   /** The coordinates of each point in px. */
   x: number[];
   y: number[];
+  /** The values of today's holdings, before the real ones begin; empty when there are none. */
+  estimate: string;
   value: string;
   cost: string;
   /** The area between the value and the cost. */
@@ -70,14 +72,17 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
   const costY = points.map(({ cost }) => yOf(cost));
   const path = (ys: number[]) => x.map((pointX, index) => `${pointX} ${ys[index]}`);
   const [value, cost] = [path(y), path(costY)];
+  const firstReal = points.findLastIndex(({ isEstimate }) => isEstimate) + 1;
+  const line = (all: string[]) => (all.length < 2 ? "" : `M${all.join("L")}`);
   const right = edges.left + plot.width;
   const labelCount = Math.max(2, Math.min(6, Math.floor(plot.width / LABEL_WIDTH)));
   return {
     x,
     y,
-    value: `M${value.join("L")}`,
+    estimate: firstReal === 0 ? "" : line(value.slice(0, firstReal + 1)),
+    value: line(value.slice(firstReal)),
     cost: `M${cost.join("L")}`,
-    area: `M${value.join("L")}L${cost.toReversed().join("L")}Z`,
+    area: `M${value.slice(firstReal).join("L")}L${cost.slice(firstReal).toReversed().join("L")}Z`,
     above: `M${edges.left} 0L${cost.join("L")}L${right} 0Z`,
     below: `M${edges.left} ${height}L${cost.join("L")}L${right} ${height}Z`,
     costEnd: costY.at(-1) ?? 0,

@@ -11,6 +11,7 @@ import type { SpotRow } from "../positions.ts";
 import type { SpotLine } from "../spot/group-positions.ts";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
+import { PositionChart } from "./PositionChart.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 
 const dayOf = (at: string) =>
@@ -21,6 +22,7 @@ const HEADING = "mt-5 mb-1 text-13 font-semibold";
 export function HoldingDialog({ row, onClose }: { row: SpotLine; onClose: () => void }) {
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
+      <PositionChart row={row} />
       {row.members ? <Group members={row.members} group={row} /> : <Holding row={row} />}
       <p className="mt-3 -ml-3.5">
         <Link

@@ -5,6 +5,7 @@ import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import type { LeveragedRow } from "../positions.ts";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
+import { PositionChart } from "./PositionChart.tsx";
 import { type Part, Sums } from "./Sums.tsx";
 
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
@@ -37,6 +38,7 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
   const day = dayParts(row);
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
+      <PositionChart row={row} />
       <h3 className={HEADING}>P&L</h3>
       <Sums parts={parts} whole={row.pnl} label="P&L" />
       {day && (

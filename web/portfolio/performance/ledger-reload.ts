@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-const PATHS = ["/api/spot-positions", "/api/holdings", "/api/transactions", "/api/gains"];
+const PATHS = ["/api/spot-positions", "/api/holdings", "/api/transactions", "/api/gains", "/api/portfolio/values"];
 
 /** Reloads everything that follows from transactions. */
 export const reloadLedger = (queries: QueryClient): Promise<unknown> =>

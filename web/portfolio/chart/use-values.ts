@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
+import type { Valuation } from "../../../shared/portfolio/valuation.ts";
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { type ValuesOf, valuesQuery } from "../portfolio.queries.ts";
+import type { ValuePoint } from "./ValueChart.tsx";
+
+/** The value over time up to the present value; null while it loads. `of` is the part of the portfolio. */
+export function useValues(of: ValuesOf, range: HistoryRange, { value, cost, pnl }: Omit<Valuation, "percent">) {
+  const { data, isError, refetch } = useQuery({ ...valuesQuery(of, range), placeholderData: keepPreviousData });
+  const now = useNow();
+  const points = useMemo((): ValuePoint[] | null => {
+    if (!data) return null;
+    const past = data.map((point) => ({
+      at: Date.parse(point.at),
+      value: point.value as Decimal,
+      cost: point.cost as Decimal,
+      pnl: point.pnl as Decimal,
+      isEstimate: point.basis === "today",
+    }));
+    return [...past, { at: now, value, cost, pnl, isEstimate: false }];
+  }, [data, now, value, cost, pnl]);
+  return { points, isFailed: isError && !data, retry: () => void refetch() };
+}
