@@ -13,6 +13,7 @@ import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
+import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import {
   bodyOf,
@@ -80,21 +81,21 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         onCancel={onClose}
       >
         {!transaction && <CoinSearch onChoose={choose} next="amount" />}
-        <div className="form-row">
+        <FormRow>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />
-        </div>
-        <div className="form-row">
+        </FormRow>
+        <FormRow>
           <Field label={kind === "swap" ? "Coin sent" : "Coin"} required maxLength={50} {...form.bind("symbol")} />
           <FigureField label="Amount" required step={AMOUNT_STEP} {...form.bind("amount")} />
-        </div>
+        </FormRow>
         {kind === "swap" && (
-          <div className="form-row">
+          <FormRow>
             <Field label="Coin received" required maxLength={50} {...form.bind("symbol2")} />
             <FigureField label="Amount received" required step={AMOUNT_STEP} {...form.bind("amount2")} />
-          </div>
+          </FormRow>
         )}
-        <div className="form-row">
+        <FormRow>
           <FigureField
             label="Price (USD)"
             note={needsPrice(kind) ? "" : "(optional)"}
@@ -112,17 +113,17 @@ export function TransactionDialog({ transaction, onClose }: Props) {
           ) : (
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
           )}
-        </div>
+        </FormRow>
         {kind === "transfer" && (
-          <div className="form-row">
+          <FormRow>
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
             <Field label="To account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("toAccount")} />
-          </div>
+          </FormRow>
         )}
-        <div className="form-row">
+        <FormRow>
           <FigureField label="Fee" note="(optional)" step={AMOUNT_STEP} {...form.bind("feeAmount")} />
           <Field label="Fee in" maxLength={50} {...form.bind("feeSymbol")} />
-        </div>
+        </FormRow>
         <Field label="Note" note="(optional)" maxLength={MAX_NOTE} {...form.bind("note")} />
       </PositionForm>
     </Dialog>

@@ -42,8 +42,8 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
       <span className="min-w-0 text-right">
         {legs.map(({ symbol, amount }) => (
           <span key={`${symbol} ${amount}`} className="block truncate font-medium">
-            {!amount.startsWith("-") && "+"}
-            <Quantity amount={amount} symbol={symbol} />
+            {amount.startsWith("-") ? "−" : "+"}
+            <Quantity amount={amount.replace("-", "")} symbol={symbol} />
           </span>
         ))}
         <span className={SMALL}>

@@ -100,7 +100,7 @@ export function ValueChart({ points, label, empty }: Props) {
         />
       )}
       {drawing?.estimate && (
-        <p className="pointer-events-none absolute top-0 left-0 flex items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
+        <p className="pointer-events-none absolute left-0 flex max-md:-bottom-2 md:top-0 items-center gap-1.5 rounded-control bg-surface/80 pr-2 text-11 leading-4 text-text-2">
           <i className="w-4 border-t-2 border-dashed border-text-3" aria-hidden="true" /> {ESTIMATE}
         </p>
       )}

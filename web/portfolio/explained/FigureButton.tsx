@@ -9,7 +9,7 @@ export const FigureButton = ({ onOpen, className = "", children }: Props) => (
     data-figure
     title="Show how this adds up"
     aria-haspopup="dialog"
-    className={`underline decoration-edge decoration-dotted underline-offset-4 hover:decoration-current ${className}`}
+    className={`relative underline decoration-edge decoration-dotted decoration-1 underline-offset-4 hover:decoration-current ${className}`}
     onClick={onOpen}
   >
     {children}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { SpotRow } from "../positions.ts";
-import { SignedUsd } from "../table/Amount.tsx";
+import { SignedUsd, Usd } from "../table/Amount.tsx";
 import { holdingsQuery } from "./performance.queries.ts";
 
 const FIGURES = ["unrealised", "realised", "income", "fees"] as const;
@@ -28,14 +28,22 @@ export function Performance({ rows, onExplain }: { rows: readonly SpotRow[]; onE
           key={name}
           type="button"
           data-figure
-          className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:w-[calc(50%-4px)] max-md:justify-between"
+          className="flex min-h-11 items-center gap-2 rounded-control px-2.5 text-text-2 hover:bg-hover max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-start max-md:gap-0 max-md:py-1.5"
           title="Show how this adds up"
           aria-haspopup="dialog"
           disabled={figures[name] === null}
           onClick={() => onExplain(name)}
         >
           {FIGURE_LABELS[name]}{" "}
-          <span className="font-medium">{figures[name] === null ? "–" : <SignedUsd value={figures[name]} />}</span>
+          <span className="font-medium">
+            {figures[name] === null ? (
+              "–"
+            ) : figures[name] === "0" ? (
+              <Usd value={figures[name]} />
+            ) : (
+              <SignedUsd value={figures[name]} />
+            )}
+          </span>
         </button>
       ))}
       <span className="ml-auto flex max-md:w-full">

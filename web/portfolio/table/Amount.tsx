@@ -13,9 +13,10 @@ export function Usd({ value }: { value: Exact | null }) {
   return usePrivacy() ? <HiddenAmount /> : formatUsd(value);
 }
 
-export function SignedUsd({ value }: { value: Exact | null }) {
+/** A neutral one has no colour of gain or loss. */
+export function SignedUsd({ value, isNeutral = false }: { value: Exact | null; isNeutral?: boolean }) {
   const text = formatSignedUsd(value);
-  return <span className={sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
+  return <span className={isNeutral ? undefined : sideOfText(text)}>{usePrivacy() ? <HiddenAmount /> : text}</span>;
 }
 
 export function Quantity({ amount, symbol }: { amount: string; symbol: string }) {
