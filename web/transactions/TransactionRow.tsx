@@ -10,7 +10,7 @@ import { KIND_LABELS, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
-  "line-below grid min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_92px]";
+  "line-below grid [contain-intrinsic-size:auto_64px] [content-visibility:auto] min-h-16 grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2 hover:bg-hover focus-within:bg-hover md:grid-cols-[28px_minmax(0,1fr)_minmax(0,260px)_minmax(0,180px)_92px]";
 const SMALL = "block truncate text-12 text-text-3";
 const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
@@ -56,11 +56,11 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
           )}
         </span>
       </span>
-      <span className="min-w-0 text-13 text-text-2 max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+      <span className="min-w-0 text-13 text-text-2 max-md:col-start-2 max-md:row-start-2">
         <span className="block truncate">{place}</span>
         {note && <span className={SMALL}>{note}</span>}
       </span>
-      <span className="flex justify-end max-md:col-start-3 max-md:row-start-3">
+      <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
         {valuesOf(transaction) && (
           <button
             type="button"

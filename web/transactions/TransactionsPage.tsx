@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, Download, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
-import { formatCount } from "../../shared/values/format-market.ts";
+import { lazy, Suspense, useCallback, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
-import { TransactionRow } from "./TransactionRow.tsx";
+import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 
@@ -15,25 +14,16 @@ const TransactionDialog = lazy(async () => ({ default: (await import("./Transact
 
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
 
-/** The first rows, and how many more a press on the button shows. Pages of 500 are loaded when they are needed. */
-const ROWS_PER_STEP = 50;
-
 type Open = { kind: "add" } | { kind: "edit" | "delete"; transaction: Transaction };
 
 /** All transactions of the user, or those of one coin. */
 export function TransactionsPage({ coin }: { coin: string | undefined }) {
   usePageTitle("Transactions");
-  const [pages, setPages] = useState(1);
-  const { data, isError, isFetching, refetch } = useQuery(transactionsQuery(coin, pages));
-  const [shown, setShown] = useState(ROWS_PER_STEP);
+  const { data, isError, refetch } = useQuery(transactionsQuery({ coinId: coin, cursor: null, limit: FIRST_ROWS }));
   const [open, setOpen] = useState<Open | null>(null);
+  const edit = useCallback((transaction: Transaction) => setOpen({ kind: "edit", transaction }), []);
+  const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);
   const rows = data?.items ?? [];
-  const visible = rows.slice(0, shown);
-  const hasMore = rows.length > shown || data?.next != null;
-  const showMore = () => {
-    if (rows.length < shown + ROWS_PER_STEP && data?.next != null) setPages((count) => count + 1);
-    setShown((count) => count + ROWS_PER_STEP);
-  };
   const addButton = (
     <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
       <Plus aria-hidden="true" /> Add transaction
@@ -72,31 +62,14 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         </div>
       </div>
       {!data && !isError && <TransactionsSkeleton />}
-      {isError && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
+      {isError && !data && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
       {data && rows.length === 0 && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
           No transactions yet. Add a purchase, and your holdings and gains follow from it.
         </EmptyState>
       )}
-      {visible.length > 0 && (
-        <ul aria-label="Transactions">
-          {visible.map((transaction) => (
-            <TransactionRow
-              key={transaction.id}
-              transaction={transaction}
-              onEdit={(edited) => setOpen({ kind: "edit", transaction: edited })}
-              onDelete={(deleted) => setOpen({ kind: "delete", transaction: deleted })}
-            />
-          ))}
-        </ul>
-      )}
-      {hasMore && visible.length > 0 && (
-        <p className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
-          <Button disabled={isFetching} onClick={showMore}>
-            Show more
-          </Button>
-          {formatCount(visible.length)} shown
-        </p>
+      {data && rows.length > 0 && (
+        <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
       )}
       <Suspense fallback={null}>
         {open && open.kind !== "delete" && (
