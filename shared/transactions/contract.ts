@@ -128,7 +128,8 @@ const step = z.object({
   gain: decimal.nullable(),
 });
 const holding = z.object({
-  positionId: z.string(),
+  /** Null for a coin that is not held any more, or whose fees were paid, and that has no position. */
+  positionId: z.string().nullable(),
   coinId: z.string().nullable(),
   symbol: z.string(),
   amount: decimal,

@@ -1,10 +1,10 @@
 import { fixedPointText, roundFixedPoint } from "../values/fixed.ts";
 import { averagePools } from "./average-pools.ts";
-import { type Book, dayOf, prepareBook } from "./book.ts";
+import { dayOf, prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldEvents } from "./fold.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
-import { assetKeyOf, type Transaction } from "./transaction.ts";
+import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 /** A spot position, which is a holding of one coin. */
 export type HoldingOf = { id: string; coinId: string | null; symbol: string };
@@ -22,6 +22,8 @@ export type Step = {
 export type HoldingFigures = {
   /** Null for a coin that has transactions but no position. */
   position: HoldingOf | null;
+  coinId: string | null;
+  symbol: string;
   /** The coin's key. */
   key: string;
   places: number;
@@ -35,9 +37,11 @@ export type HoldingFigures = {
   steps: Step[];
 };
 
-/** Assigns events to holdings: the position that a transaction was booked for, or the coin's oldest position. */
-function assignment(book: Book, positions: readonly HoldingOf[]) {
-  const holdings: { position: HoldingOf | null; coin: number }[] = [];
+type Asset = Pick<Leg, "coinId" | "symbol">;
+
+/** Assigns transactions to holdings: the position that a transaction was booked for, or the coin's oldest position. */
+function assignment(positions: readonly HoldingOf[]) {
+  const holdings: (Asset & { position: HoldingOf | null })[] = [];
   const numbers = new Map<string, number>();
   const oldestOf = new Map<string, HoldingOf>();
   for (const position of positions) {
@@ -45,14 +49,14 @@ function assignment(book: Book, positions: readonly HoldingOf[]) {
     if (!oldestOf.has(key)) oldestOf.set(key, position);
   }
   const positionById = new Map(positions.map((position) => [position.id, position]));
-  const numberOf = ({ transaction, coin }: LedgerEvent): number => {
-    const { key } = book.coins[coin]!;
+  const numberOf = (transaction: Transaction, asset: Asset): number => {
+    const key = assetKeyOf(asset);
     const booked = transaction.positionId === null ? undefined : positionById.get(transaction.positionId);
     const position = booked && assetKeyOf(booked) === key ? booked : oldestOf.get(key);
     const name = position?.id ?? `coin ${key}`;
     const known = numbers.get(name);
     if (known !== undefined) return known;
-    holdings.push({ position: position ?? null, coin });
+    holdings.push({ position: position ?? null, ...asset });
     numbers.set(name, holdings.length - 1);
     return holdings.length - 1;
   };
@@ -62,15 +66,19 @@ function assignment(book: Book, positions: readonly HoldingOf[]) {
 /** `positions` are ordered by age, the oldest first. */
 export function deriveHoldings(transactions: readonly Transaction[], positions: readonly HoldingOf[]) {
   const book = prepareBook(transactions);
-  const { holdings, numberOf } = assignment(book, positions);
-  const numbers = book.events.map(numberOf);
+  const { holdings, numberOf } = assignment(positions);
+  const numbers = book.events.map(({ transaction, coin }) => numberOf(transaction, book.coins[coin]!));
+  const feeNumbers = book.feeEntries.map(({ transaction }) => numberOf(transaction, assetOfFee(transaction)));
+  const placesOfKey = new Map(book.coins.map(({ key, places }) => [key, places]));
   const pools = averagePools();
   const poolOf = ({ index }: LedgerEvent, account: number) => 2 * numbers[index]! + (account === OUTSIDE ? 1 : 0);
   const figures = holdings.map(
-    ({ position, coin }): HoldingFigures => ({
+    ({ position, coinId, symbol }): HoldingFigures => ({
       position,
-      key: book.coins[coin]!.key,
-      places: book.coins[coin]!.places,
+      coinId,
+      symbol,
+      key: assetKeyOf({ coinId, symbol }),
+      places: placesOfKey.get(assetKeyOf({ coinId, symbol })) ?? 0,
       amount: 0n,
       cost: 0n,
       realised: 0n,
@@ -93,7 +101,6 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
     const gain = disposal ? disposal.proceeds - disposal.cost : null;
     if (gain !== null) figure.realised += gain;
     if (event.type === "acquire" && event.transaction.kind === "income") figure.income += event.money;
-    if (event.isFee) figure.fees += event.money;
     if (amount !== 0n || cost !== 0n || gain !== null)
       figure.steps.push({ event, amount, cost, proceeds: disposal?.proceeds ?? null, gain });
     const day = dayOf(event.at);
@@ -101,9 +108,13 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
     if (last?.day === day) last.cost = total;
     else costs.push({ day, cost: total });
   });
+  for (const [index, { money }] of book.feeEntries.entries()) figures[feeNumbers[index]!]!.fees += money;
   for (const { event, amount } of fold.missing) figures[numbers[event.index]!]!.missing += amount;
   return { book, fold, figures, costs };
 }
+
+/** The coin that a fee was paid for; without one, the currency or coin of the fee. */
+const assetOfFee = ({ legs, fee }: Transaction): Asset => legs.find((leg) => !isFiat(leg)) ?? fee ?? legs[0]!;
 
 function amountChange({ type, amount, account, toAccount }: LedgerEvent): bigint {
   if (type === "acquire" || type === "adjust") return amount;

@@ -90,6 +90,8 @@ async function derive(
 
 const figuresReply = ({
   position,
+  coinId,
+  symbol,
   amount,
   cost,
   realised,
@@ -99,9 +101,9 @@ const figuresReply = ({
   places,
   transactionIds,
 }: HoldingFigures) => ({
-  positionId: position?.id ?? "",
-  coinId: position?.coinId ?? null,
-  symbol: position?.symbol ?? "",
+  positionId: position?.id ?? null,
+  coinId,
+  symbol,
   amount: fixedPointText(amount, places),
   cost: moneyText(cost),
   realised: moneyText(realised),
@@ -115,7 +117,7 @@ export async function showHoldings(deps: Deps, user: SessionUser) {
   const positions = await listPositions(deps.db, user.id);
   const { book, fold, figures, costs } = deriveHoldings(await readLedger(deps.db, user.id, null), positions);
   return {
-    holdings: figures.flatMap((figure) => (figure.position ? [figuresReply(figure)] : [])),
+    holdings: figures.map(figuresReply),
     totals: {
       realised: moneyText(fold.realised),
       income: moneyText(book.incomeTotal),
@@ -164,6 +166,8 @@ export async function showHolding(deps: Deps, user: SessionUser, positionId: str
 
 const emptyFigures = (position: HoldingOf): HoldingFigures => ({
   position,
+  coinId: position.coinId,
+  symbol: position.symbol,
   key: assetKeyOf(position),
   places: 0,
   amount: 0n,

@@ -31,7 +31,7 @@ export function Sums({ parts, whole, label, isSigned = true }: Props) {
       ))}
       <li className="flex min-h-11 items-center justify-between gap-4 py-1.5 font-semibold" data-whole={whole}>
         <span>{label}</span>
-        {isSigned ? <SignedUsd value={whole} /> : <Usd value={whole} />}
+        <span>{isSigned ? <SignedUsd value={whole} /> : <Usd value={whole} />}</span>
       </li>
     </ul>
   );

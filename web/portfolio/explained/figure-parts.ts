@@ -39,7 +39,7 @@ function earnedParts(holdings: Holdings, name: Earned): FigureParts {
   const parts = holdings.holdings
     .filter((holding) => holding[name] !== "0")
     .map((holding) => ({
-      key: holding.positionId,
+      key: holding.positionId ?? `${holding.coinId} ${holding.symbol}`,
       name: holding.symbol.toUpperCase(),
       value: sign(holding[name]),
     }));

@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import type { DrivenProduct } from "./support/product.ts";
+import { randomPortfolio } from "./support/random-portfolio.ts";
+import { expect, test } from "./support/shared-context.ts";
+import { signUp } from "./support/users.ts";
+
+/** Fifty portfolios, in tests that each take a part of them. */
+const TESTS = 5;
+const PORTFOLIOS_PER_TEST = 10;
+
+type Findings = { figures: number; sums: number; problems: string[] };
+
+/**
+ * Presses every figure that explains itself, adds up the parts exactly, and compares the whole with the figure. It runs
+ * in the page, because a portfolio has some thirty figures.
+ */
+const pressFigures = (page: Page): Promise<Findings> =>
+  page.evaluate(async () => {
+    const findings: Findings = { figures: 0, sums: 0, problems: [] };
+    const PLACES = 40;
+    const units = (text: string): bigint => {
+      const [whole = "", fraction = ""] = text.replace("-", "").split(".");
+      const size = BigInt(whole + fraction.padEnd(PLACES, "0"));
+      return text.startsWith("-") ? -size : size;
+    };
+    const until = async <Found>(find: () => Found | null | undefined | false): Promise<Found> => {
+      for (;;) {
+        const found = find();
+        if (found) return found;
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+    };
+    const dialog = () => document.querySelector<HTMLElement>("[role=dialog]");
+    const isVisible = (element: Element) => element.getClientRects().length > 0;
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>("[data-figure]")].filter(isVisible);
+    for (const button of buttons) {
+      const figure = button.textContent ?? "";
+      findings.figures += 1;
+      button.click();
+      const open = await until(
+        () => dialog()?.querySelector("[data-whole]") || dialog()?.textContent?.includes("nothing to add up yet"),
+      );
+      const wholes: string[] = [];
+      for (const whole of open === true ? [] : dialog()!.querySelectorAll<HTMLElement>("[data-whole]")) {
+        const parts = [...whole.parentElement!.querySelectorAll<HTMLElement>("[data-part]")];
+        const sum = parts.reduce((total, part) => total + units(part.dataset.part!), 0n);
+        if (parts.length === 0 || sum !== units(whole.dataset.whole!))
+          findings.problems.push(`${figure}: the parts of ${whole.textContent} do not add up`);
+        // Rounding completes a sum by less than a hundredth of a cent.
+        const rounding = parts.find((part) => part.textContent?.startsWith("Rounding"));
+        const size = rounding ? units(rounding.dataset.part!) : 0n;
+        if (size > 10n ** 36n || size < -(10n ** 36n))
+          findings.problems.push(`${figure}: ${rounding!.textContent} is too much`);
+        findings.sums += 1;
+        wholes.push(whole.lastElementChild!.textContent ?? "");
+      }
+      const isShown = wholes.length === 0 ? figure.includes("$0.00") : wholes.some((whole) => figure.endsWith(whole));
+      if (!isShown) findings.problems.push(`${figure} is none of ${wholes.join(", ")}`);
+      dialog()!.querySelector<HTMLButtonElement>("button[aria-label=Close]")!.click();
+      await until(() => dialog() === null);
+    }
+    return findings;
+  });
+
+async function buildPortfolio(page: Page, product: DrivenProduct, userId: string, seed: number) {
+  for (const table of ["spot_positions", "leveraged_positions", "transactions"])
+    product.runSql(`DELETE FROM ${table} WHERE user_id = '${userId}'`);
+  for (const { path, body } of randomPortfolio(seed)) {
+    const reply = await page.request.post(path, { data: body });
+    expect(reply.status(), `${await reply.text()} for ${JSON.stringify(body)}`).toBe(201);
+  }
+}
+
+for (let part = 0; part < TESTS; part++) {
+  test(`every figure of random portfolios adds up from what it shows, part ${part + 1}`, async ({ page, product }) => {
+    test.setTimeout(240_000);
+    await product.refresh();
+    await signUp(page);
+    const { id } = await (await page.request.get("/api/user")).json();
+    for (let portfolio = 0; portfolio < PORTFOLIOS_PER_TEST; portfolio++) {
+      const seed = 1 + part * PORTFOLIOS_PER_TEST + portfolio;
+      await buildPortfolio(page, product, id, seed);
+      await page.goto("/portfolio");
+      await expect(page.getByRole("region", { name: "Performance" }).getByText("Realised P&L").first()).toBeVisible();
+      await expect(page.locator("[data-figure]:disabled")).toHaveCount(0);
+      for (const group of await page.getByRole("button", { name: /^Show the \d+ positions/ }).all())
+        await group.click();
+      const found = await pressFigures(page);
+      expect(found.problems, `portfolio ${seed}`).toEqual([]);
+      expect(found.figures).toBeGreaterThan(9);
+      expect(found.sums).toBeGreaterThan(found.figures / 2);
+
+      const method = ["fifo", "lifo", "hifo", "average", "uk"][seed % 5];
+      await page.goto(`/transactions?report=gains&method=${method}`);
+      await expect(page.locator('[data-total="gain"]')).toBeVisible();
+      expect((await pressFigures(page)).problems, `gains of portfolio ${seed}`).toEqual([]);
+      const disposals = page.getByRole("list", { name: "Disposals" });
+      expect(
+        await disposals.locator("[data-whole]").evaluateAll(
+          (wholes) =>
+            wholes.filter((whole) => {
+              const units = (text: string) => {
+                const [integer = "", fraction = ""] = text.replace("-", "").split(".");
+                return BigInt(integer + fraction.padEnd(40, "0")) * (text.startsWith("-") ? -1n : 1n);
+              };
+              const parts = [...whole.parentElement!.querySelectorAll<HTMLElement>("[data-part]")];
+              const sum = parts.reduce((total, one) => total + units(one.dataset.part!), 0n);
+              return parts.length === 0 || sum !== units((whole as HTMLElement).dataset.whole!);
+            }).length,
+        ),
+      ).toBe(0);
+    }
+  });
+}
