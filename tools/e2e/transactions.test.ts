@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "./support/axe.ts";
 import { chooseCoin, field, openPortfolio, SPOT } from "./support/portfolio-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 import { signUp, toastOf } from "./support/users.ts";
@@ -32,7 +33,7 @@ test("a position that was sold in part explains its figures, is deleted and rest
   const performance = page.getByRole("region", { name: "Performance" });
   await expect(performance).toContainText("Realised P&L +$39,999.67");
 
-  await row("Bitcoin").getByRole("button", { name: /\$/ }).click();
+  await row("Bitcoin").getByRole("button", { name: /\$/ }).first().click();
   const explanation = dialog("How Bitcoin adds up");
   for (const name of ["P&L", "Cost of what you hold", "Realised P&L"])
     await expectToAddUp(explanation.getByRole("list", { name, exact: true }));
@@ -72,7 +73,9 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await page.getByRole("link", { name: "Gains report" }).click();
   const gain = page.locator('[data-total="gain"]');
   await expect(gain).toHaveText("+$600.00");
-  await expectToAddUp(page.getByRole("list", { name: "Disposals" }).getByRole("listitem").first());
+  const disposal = page.getByRole("list", { name: "Disposals" }).getByRole("listitem").first();
+  await disposal.locator("summary").click();
+  for (const name of ["Cost", "Gain"]) await expectToAddUp(disposal.getByRole("list", { name }));
   for (const [method, expected] of [
     ["lifo", "+$300.00"],
     ["average", "+$450.00"],
@@ -88,8 +91,160 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   const editing = page.getByRole("dialog", { name: "Edit transaction" });
   await field(editing, "Amount").fill("1");
   await editing.getByRole("button", { name: "Save" }).click();
-  await expect(list).toContainText("-1 BTC");
+  await expect(list).toContainText("−1 BTC");
   await list.getByRole("button", { name: "Delete the Sell of BTC" }).click();
   await page.getByRole("dialog", { name: "Delete transaction" }).getByRole("button", { name: "Delete" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(2);
+  await toastOf(page).getByRole("button", { name: "Undo" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(3);
+  await expect(list).toContainText("−1 BTC");
+});
+
+test("every kind of transaction is added in the dialog", async ({ page }) => {
+  await signUp(page);
+  await page.goto("/transactions");
+  const list = page.getByRole("list", { name: "Transactions" });
+  const adding = page.getByRole("dialog", { name: "Add transaction" });
+  const kinds: [kind: string, amount: string, fill?: (dialog: Locator) => Promise<void>][] = [
+    ["Buy", "+10 ETH"],
+    ["Income", "+10 ETH"],
+    ["Sell", "−10 ETH"],
+    ["Spend", "−10 ETH"],
+    ["Fee", "−10 ETH"],
+    ["Loss", "−10 ETH"],
+    [
+      "Gift",
+      "−10 ETH",
+      (dialog) =>
+        dialog
+          .getByLabel("Direction")
+          .selectOption("out")
+          .then(() => undefined),
+    ],
+    [
+      "Swap",
+      "+2 BTC",
+      async (dialog) => {
+        await dialog.getByLabel("Coin received").fill("btc");
+        await field(dialog, "Amount received").fill("2");
+      },
+    ],
+    [
+      "Transfer",
+      "Kraken to Ledger",
+      async (dialog) => {
+        await dialog.getByLabel("Account", { exact: false }).first().fill("Kraken");
+        await dialog.getByLabel("To account").fill("Ledger");
+      },
+    ],
+  ];
+  for (const [index, [kind, shown, fill]] of kinds.entries()) {
+    await page.getByRole("button", { name: "Add transaction" }).first().click();
+    await adding.getByLabel("Type").selectOption({ label: kind });
+    await chooseCoin(adding, "ethereum");
+    await field(adding, "Amount").fill("10");
+    await adding.getByLabel("Date").fill(`2025-01-${String(index + 10)}T12:00`);
+    await fill?.(adding);
+    await adding.getByRole("button", { name: "Add transaction" }).click();
+    await expect(adding).toBeHidden();
+    // The newest is first.
+    const row = list.getByRole("listitem").first();
+    await expect(row).toContainText(kind);
+    await expect(row).toContainText(shown);
+  }
+  await expect(list.getByRole("listitem")).toHaveCount(kinds.length);
+});
+
+test("a new portfolio has a chart of today's holdings, which ends at the total", async ({ page }) => {
+  const { summary, row, dialog } = await openPortfolio(page, [SPOT]);
+  const chart = page.getByRole("slider", { name: "Portfolio value over time" });
+  await page.getByRole("button", { name: "7d" }).click();
+  await expect(chart.getByText("Based on today's holdings")).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuetext", /, based on today's holdings: \$/);
+  await page.keyboard.press("End");
+  const total = await summary
+    .getByText(/^\$[\d,.]+$/)
+    .first()
+    .textContent();
+  await expect(chart).toHaveAttribute("aria-valuetext", new RegExp(`: \\${total}, `));
+  await row("Bitcoin").getByRole("button", { name: /\$/ }).first().click();
+  const own = dialog("How Bitcoin adds up").getByRole("slider", { name: "Value of Bitcoin over time" });
+  await expect(own).toHaveAttribute("aria-valuetext", new RegExp(`: \\${total}, `));
+});
+
+test("with 10,000 transactions the first 50 rows take no more than 50 rows alone", async ({ page, product }) => {
+  await signUp(page);
+  const { id } = await (await page.request.get("/api/user")).json();
+  const insert = (count: number) =>
+    product.runSql(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
+      INSERT INTO transactions (user_id, kind, at, legs, price)
+      SELECT '${id}', CASE WHEN i % 5 = 0 THEN 'sell' ELSE 'buy' END, 1600000000000 + i * 600000,
+        '[["bitcoin","btc","' || CASE WHEN i % 5 = 0 THEN '-' ELSE '' END || '0.5"]]', '20000' FROM n`);
+  const list = page.getByRole("list", { name: "Transactions" });
+  const measure = async () => {
+    const pages: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/api/transactions") pages.push(url);
+    });
+    await page.goto("/transactions");
+    await expect(list.getByRole("listitem")).toHaveCount(50);
+    // Without the pictures, whose elements depend on whether they are loaded.
+    const nodes = await list.evaluate((element) => element.querySelectorAll("li > * ~ *, li > * ~ * *").length);
+    page.removeAllListeners("request");
+    return { nodes, limits: pages.map((url) => url.searchParams.get("limit")) };
+  };
+  insert(50);
+  const alone = await measure();
+  insert(10_000);
+  expect(await measure()).toEqual(alone);
+  expect(alone.limits).toEqual(["50"]);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(list.locator("li:has(time)")).toHaveCount(500);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(list.locator("li:has(time)")).toHaveCount(1000);
+
+  const report = page.waitForResponse((reply) => reply.url().includes("/api/gains?"));
+  await page.goto("/transactions?report=gains");
+  expect((await (await report).json()).disposals).toHaveLength(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByRole("list", { name: "Disposals" }).locator("details")).toHaveCount(100);
+});
+
+test("transactions, gains and explanations have no accessibility violations", async ({ page }) => {
+  const { row, dialog } = await openPortfolio(page, [SPOT]);
+  await book(page, {
+    kind: "buy",
+    at: "2024-01-01T12:00:00Z",
+    legs: btc("2"),
+    price: "100",
+    note: "First",
+    account: "Kraken",
+  });
+  await book(page, {
+    kind: "sell",
+    at: "2025-03-01T12:00:00Z",
+    legs: btc("-1"),
+    price: "500",
+    fee: { symbol: "usd", amount: "1" },
+  });
+  const doge = [{ symbol: "doge", coinId: "dogecoin", amount: "-1" }];
+  await book(page, { kind: "sell", at: "2025-04-01T12:00:00Z", legs: doge, price: "0.1" });
+  await page.goto("/transactions");
+  await expect(page.getByRole("list", { name: "Transactions" })).toBeVisible();
+  await expectNoViolations(page, "transactions");
+  await page.getByRole("button", { name: "Add transaction" }).click();
+  await expectNoViolations(page, "the dialog of a transaction");
+  await page.goto("/transactions?report=gains");
+  await page.getByRole("list", { name: "Disposals" }).locator("summary").click();
+  await page.getByText("needs a look").click();
+  await expectNoViolations(page, "the gains report");
+  await page.locator('[data-total="gain"]').getByRole("button").click();
+  await expectNoViolations(page, "the explanation of a total");
+  await page.goto("/portfolio");
+  await row("Bitcoin").getByRole("button", { name: /\$/ }).first().click();
+  await expect(dialog("How Bitcoin adds up").getByRole("slider")).toBeVisible();
+  await expectNoViolations(page, "the explanation of a holding");
 });
