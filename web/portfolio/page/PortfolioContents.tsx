@@ -122,11 +122,9 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           />
         )}
         {!isPhone && allocation}
-        {rows.length > 0 && (
-          <Suspense fallback={<p className="h-13" />}>
-            <Performance rows={spot} onExplain={setExplained} />
-          </Suspense>
-        )}
+        <Suspense fallback={rows.length > 0 && <p className="h-13" />}>
+          <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
+        </Suspense>
       </section>
       {rows.length >= ROWS_WITH_SEARCH && (
         <div className="mt-4 md:mt-6">

@@ -8,9 +8,13 @@ import { holdingsQuery } from "./performance.queries.ts";
 
 const FIGURES = ["unrealised", "realised", "income", "fees"] as const;
 
+type Props = { rows: readonly SpotRow[]; isEmpty: boolean; onExplain: OnExplain };
+
 /** The earnings of the spot holdings. A press on a figure shows its parts. */
-export function Performance({ rows, onExplain }: { rows: readonly SpotRow[]; onExplain: OnExplain }) {
+export function Performance({ rows, isEmpty, onExplain }: Props) {
   const { data } = useQuery(holdingsQuery);
+  // A portfolio that was sold completely still has realised gains.
+  if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
     unrealised: toDecimal(sumOf(rows.map(({ pnl }) => pnl))),
