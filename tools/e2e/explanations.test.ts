@@ -77,6 +77,7 @@ for (let part = 0; part < TESTS; part++) {
     await product.refresh();
     await signUp(page);
     const { id } = await (await page.request.get("/api/user")).json();
+    let sums = 0;
     for (let portfolio = 0; portfolio < PORTFOLIOS_PER_TEST; portfolio++) {
       const seed = 1 + part * PORTFOLIOS_PER_TEST + portfolio;
       await buildPortfolio(page, product, id, seed);
@@ -88,8 +89,9 @@ for (let part = 0; part < TESTS; part++) {
       for (let count = await groups.count(); count > 0; count--) await groups.first().click();
       const found = await pressFigures(page);
       expect(found.problems, `portfolio ${seed}`).toEqual([]);
-      expect(found.figures).toBeGreaterThan(9);
-      expect(found.sums).toBeGreaterThan(found.figures / 2);
+      // Even a portfolio that was sold completely has eight.
+      expect(found.figures).toBeGreaterThanOrEqual(8);
+      sums += found.sums;
 
       const method = ["fifo", "lifo", "hifo", "average", "uk"][seed % 5];
       await page.goto(`/transactions?report=gains&method=${method}`);
@@ -111,5 +113,6 @@ for (let part = 0; part < TESTS; part++) {
         ),
       ).toBe(0);
     }
+    expect(sums).toBeGreaterThan(20 * PORTFOLIOS_PER_TEST);
   });
 }
