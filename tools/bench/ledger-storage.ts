@@ -23,8 +23,8 @@ const INSERT = `
   FROM numbers`;
 
 const bytesOf = (database: DatabaseSync): number => {
-  const valueOf = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]);
-  return (valueOf("page_count") - valueOf("freelist_count")) * valueOf("page_size");
+  const readPragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get()!)[0]);
+  return (readPragma("page_count") - readPragma("freelist_count")) * readPragma("page_size");
 };
 
 /** Measures what a transaction takes in a database with the tables, indexes and triggers of the migrations. */
@@ -34,7 +34,9 @@ export function ledgerStorage(): BenchResult[] {
   const files = readdirSync(folder).filter((name) => name.endsWith(".sql"));
   for (const file of files.toSorted()) database.exec(readFileSync(join(folder, file), "utf8"));
   const userId = crypto.randomUUID();
-  database.prepare("INSERT INTO users (id, username, password, created_at, updated_at) VALUES (?, 'holder', '', 0, 0)").run(userId);
+  database
+    .prepare("INSERT INTO users (id, username, password, created_at, updated_at) VALUES (?, 'holder', '', 0, 0)")
+    .run(userId);
   const before = bytesOf(database);
   database.prepare(INSERT).run(userId, TRANSACTIONS);
   const bytes = (bytesOf(database) - before) / TRANSACTIONS;

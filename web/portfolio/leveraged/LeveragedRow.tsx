@@ -8,9 +8,8 @@ import { BADGE_SHAPE, Badge } from "../../ui/Badge.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
-import { FigureButton } from "../explained/FigureButton.tsx";
 import type { LeveragedRow as Row } from "../positions.ts";
-import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -80,9 +79,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:overflow-visible">
-        <FigureButton className="max-md:-my-3 max-md:py-3" onOpen={() => onExplain(row)}>
-          <SignedUsd value={row.pnl} />
-        </FigureButton>
+        <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={() => onExplain(row)} />
         <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
       </CornerCell>
       <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">

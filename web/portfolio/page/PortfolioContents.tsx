@@ -50,6 +50,11 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
   const figures = { totals, spot, leveraged };
   const metrics = { ...figures, onExplain: setExplained };
   const allocation = rows.length > 0 && <Allocation rows={rows} />;
+  const performance = (
+    <Suspense fallback={rows.length > 0 && <p className="h-13" />}>
+      <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
+    </Suspense>
+  );
   const query = (search.q ?? "").toLowerCase();
   const matches = ({ name, symbol }: SpotRow | LeveragedRow) =>
     name.toLowerCase().includes(query) || symbol.toLowerCase().includes(query);
@@ -122,9 +127,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
           />
         )}
         {!isPhone && allocation}
-        <Suspense fallback={rows.length > 0 && <p className="h-13" />}>
-          <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
-        </Suspense>
+        {!isPhone && performance}
       </section>
       {rows.length >= ROWS_WITH_SEARCH && (
         <div className="mt-4 md:mt-6">
@@ -159,6 +162,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
           <LastMetrics {...metrics} />
           {allocation}
+          {performance}
         </section>
       )}
       <Suspense fallback={null}>

@@ -42,7 +42,7 @@ export const LastMetrics = (props: Props) => (
 );
 
 /** On a phone the area to press is larger than the figure. */
-const PRESSABLE = "max-md:-my-2.5 max-md:py-2.5";
+const PRESSABLE = "max-md:-my-3.5 max-md:py-3.5";
 
 function ValueMetric({ totals, leveraged, onExplain }: Props) {
   const hasEquity = leveraged.length > 0;

@@ -8,9 +8,10 @@ import { Sparkline } from "../../markets/table/Sparkline.tsx";
 import { LazyInView } from "../../ui/LazyInView.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
+import { usePhone } from "../../ui/use-media.ts";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { SpotRow as Row } from "../positions.ts";
-import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
@@ -39,6 +40,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
   const { row, isExpanded, ariaRowIndex, total, onToggle, onEdit, onDelete, onExplain } = props;
   const fromEntry = formatPercent(row.fromEntry);
   const share = inPercent(row.value, total);
+  const isPhone = usePhone();
   return (
     <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
       <th className="text-left max-md:-order-2 max-md:col-span-2" {...roles.name}>
@@ -63,9 +65,11 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         {row.day === null ? (
           <SignedUsd value={null} />
         ) : (
-          <FigureButton className="max-md:-mt-5 max-md:block max-md:pt-5" onOpen={() => onExplain(row)}>
-            <SignedUsd value={row.day.change} />
-          </FigureButton>
+          <SignedFigure
+            value={row.day.change}
+            className="max-md:-mt-7 max-md:block max-md:pt-7"
+            onOpen={() => onExplain(row)}
+          />
         )}
         <SecondLine tone={sideOf(row.change24h)}>{formatChange(row.change24h)}</SecondLine>
       </Cell>
@@ -74,12 +78,14 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SecondLine isInline>
           {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
           {/* On a phone the column of the P&L is too narrow for the cost. */}
-          <span className="md:hidden">
-            {" · Cost "}
-            <FigureButton className="-my-3 py-3" onOpen={() => onExplain(row)}>
-              <Usd value={row.cost} />
-            </FigureButton>
-          </span>
+          {isPhone && (
+            <>
+              {" · Cost "}
+              <FigureButton className="-my-3.5 py-3.5" onOpen={() => onExplain(row)}>
+                <Usd value={row.cost} />
+              </FigureButton>
+            </>
+          )}
         </SecondLine>
       </Cell>
       <CornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
@@ -87,17 +93,12 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
       </CornerCell>
       <Cell label="P&L" className="font-medium">
-        <FigureButton className="max-md:-mt-5 max-md:block max-md:pt-5 max-md:pb-2" onOpen={() => onExplain(row)}>
-          <SignedUsd value={row.pnl} />
-        </FigureButton>
-        <span className="max-md:hidden">
-          <SecondLine>
-            Cost{" "}
-            <FigureButton onOpen={() => onExplain(row)}>
-              <Usd value={row.cost} />
-            </FigureButton>
-          </SecondLine>
-        </span>
+        <SignedFigure value={row.pnl} className="max-md:-mt-7 max-md:block max-md:pt-7" onOpen={() => onExplain(row)} />
+        {!isPhone && (
+          <FigureButton className="ml-auto block text-12 font-normal text-text-3" onOpen={() => onExplain(row)}>
+            Cost <Usd value={row.cost} />
+          </FigureButton>
+        )}
       </Cell>
       <td className="max-2xl:hidden" {...roles.cell}>
         {row.coinId !== null && <WeekSparkline coinId={row.coinId} />}

@@ -6,12 +6,15 @@ import {
   formatUsd,
   sideOfText,
 } from "../../../shared/values/format-decimal.ts";
+import { FigureButton } from "../explained/FigureButton.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 
 /** An amount of the user's money in dollars, hidden in privacy mode. */
 export function Usd({ value }: { value: Exact | null }) {
   return usePrivacy() ? <HiddenAmount /> : formatUsd(value);
 }
+
+type FigureProps = { value: Exact; className?: string; onOpen: () => void };
 
 /** A neutral one has no colour of gain or loss. */
 export function SignedUsd({ value, isNeutral = false }: { value: Exact | null; isNeutral?: boolean }) {
@@ -27,6 +30,16 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
       {isPrivate ? <HiddenAmount /> : formatShortHolding(amount as Exact)}{" "}
       <span className="font-normal text-text-3">{symbol.toUpperCase()}</span>
     </span>
+  );
+}
+
+/** An amount as the text of a button that shows how it adds up. Without an own element, because a list has hundreds. */
+export function SignedFigure({ value, className = "", onOpen }: FigureProps) {
+  const text = formatSignedUsd(value);
+  return (
+    <FigureButton className={`${sideOfText(text)} ${className}`} onOpen={onOpen}>
+      {usePrivacy() ? <HiddenAmount /> : text}
+    </FigureButton>
   );
 }
 

@@ -29,6 +29,7 @@ const PASSWORD = "correct horse";
 const INITIAL_CALLS: EndpointName[] = [
   "POST /api/spot-positions",
   "POST /api/leveraged-positions",
+  "POST /api/transactions",
   "POST /api/price-alerts",
   "POST /api/news",
   "POST /api/chat/messages",
