@@ -73,17 +73,15 @@ export const SpotRow = memo(function SpotRow(props: Props) {
         )}
         <SecondLine tone={sideOf(row.change24h)}>{formatChange(row.change24h)}</SecondLine>
       </Cell>
-      <Cell className="max-md:-order-1 max-md:col-span-4 max-md:overflow-visible">
+      <Cell className="max-md:-order-1 max-md:col-span-4">
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
           {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
-          {/* On a phone the column of the P&L is too narrow for the cost. */}
+          {/* On a phone the column of the P&L is too narrow for the cost. A press on the P&L explains both. */}
           {isPhone && (
             <>
               {" · Cost "}
-              <FigureButton className="-my-3.5 py-3.5" onOpen={() => onExplain(row)}>
-                <Usd value={row.cost} />
-              </FigureButton>
+              <Usd value={row.cost} />
             </>
           )}
         </SecondLine>
