@@ -17,12 +17,8 @@ import { chatDelivery } from "./chat-delivery.ts";
 import { coinPage } from "./coin-page/main.ts";
 import { hashing } from "./hashing.ts";
 import { ledger } from "./ledger.ts";
-<<<<<<< HEAD
-import { market } from "./market.ts";
-=======
 import { ledgerPage } from "./ledger-page.ts";
-import { market } from "./market/main.ts";
->>>>>>> e6b7b66 (Keep the portfolio within its limits of nodes and tap targets)
+import { market } from "./market.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";

@@ -402,7 +402,7 @@ it("replies correctly to five thousand valid, mutated and junk requests", async 
     },
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
   };
-  const { successes, faults } = await attack(target, { seed: 2, count: 5000 });
+  const { successes, faults } = await attack(target, { seed: 3, count: 5000 });
   expect(faults).toEqual([]);
   // Each endpoint must have accepted a request, because refused requests test little.
   expect(Object.keys(contract).filter((name) => !(name in successes))).toEqual([]);
