@@ -1,0 +1,145 @@
+import type { Exact } from "../../values/decimal.ts";
+import { absolute, type Entry, isNegative, negate, plus } from "../reading/entries.ts";
+import type { ImportedTransaction } from "./transactions.ts";
+
+/** A balance that follows from the rows of the file alone, and the last one that the file states. */
+export type Balance = { account: string; symbol: string; computed: Exact; stated: Exact | null };
+/** How many of the balances in the file follow from the balance before them. */
+export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
+
+export function sumBalances(transactions: readonly ImportedTransaction[], entries: readonly Entry[]): Balance[] {
+  const sums = new Map<string, Balance>();
+  const add = (account: string, symbol: string, amount: Exact) => {
+    const key = `${account}\n${symbol}`;
+    const balance = sums.get(key) ?? { account, symbol, computed: "0" as Exact, stated: null };
+    sums.set(key, { ...balance, computed: plus(balance.computed, amount) });
+  };
+  for (const { account, toAccount, legs, fee } of transactions) {
+    for (const { symbol, amount } of legs) {
+      // A transfer names its amount once, for both accounts, or once for each.
+      if (toAccount === null || (legs.length === 2 && isNegative(amount))) add(account, symbol, amount);
+      else if (legs.length === 1) add(account, symbol, negate(absolute(amount)));
+      if (toAccount !== null && (legs.length === 1 || !isNegative(amount))) add(toAccount, symbol, absolute(amount));
+    }
+    if (fee) add(account, fee.symbol, negate(fee.amount));
+  }
+  for (const chain of chainsOf(entries).values()) {
+    const { account, stated } = chain.at(-1)!;
+    const balance = sums.get(`${account}\n${stated!.coin.toLowerCase()}`);
+    if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), stated!.balance);
+  }
+  return [...sums.values()];
+}
+
+const changeOf = ({ legs, fees }: Entry, coin: string): Exact => {
+  let total = "0" as Exact;
+  for (const { symbol, amount } of legs) if (symbol === coin) total = plus(total, amount);
+  for (const { symbol, amount } of fees) if (symbol === coin) total = plus(total, negate(amount));
+  return total;
+};
+
+/** The rows of each coin in the order of their times. A file may begin with the newest. */
+function chainsOf(entries: readonly Entry[]): Map<string, Entry[]> {
+  const isNewestFirst = (entries[0]?.at ?? 0) > (entries.at(-1)?.at ?? 0);
+  const ordered = (isNewestFirst ? entries.toReversed() : [...entries]).sort((a, b) => a.at - b.at);
+  const chains = new Map<string, Entry[]>();
+  for (const entry of ordered) {
+    if (!entry.stated) continue;
+    const slot = `${entry.account}\n${entry.stated.code}`;
+    const chain = chains.get(slot);
+    if (chain) chain.push(entry);
+    else chains.set(slot, [entry]);
+  }
+  for (const [slot, chain] of chains) chains.set(slot, orderSeconds(chain));
+  return chains;
+}
+
+/** How far two stated balances may be off, because a spreadsheet rounded them. */
+function follows(before: Entry, entry: Entry): boolean {
+  const { coin, balance, places } = entry.stated!;
+  const change = changeOf(entry, coin);
+  const difference = absolute(plus(plus(before.stated!.balance, change), negate(balance)));
+  if (difference === "0") return true;
+  const kept = Math.min(places, before.stated!.places);
+  const changePlaces = change.split(".")[1]?.length ?? 0;
+  const isRounded = changePlaces > Math.max(places, before.stated!.places) && kept > 0;
+  return isRounded && Number(difference) <= 10 ** -kept;
+}
+
+/** Rows of one second are in no sure order: the one that follows from the balance before comes next. */
+function orderSeconds(chain: readonly Entry[]): Entry[] {
+  const ordered: Entry[] = [];
+  for (let start = 0; start < chain.length; ) {
+    let end = start + 1;
+    while (end < chain.length && chain[end]!.at === chain[start]!.at) end += 1;
+    ordered.push(...orderSecond(chain.slice(start, end), ordered.at(-1)));
+    start = end;
+  }
+  return ordered;
+}
+
+const MAX_ROWS_OF_SECOND = 50;
+function orderSecond(rows: readonly Entry[], before: Entry | undefined): Entry[] {
+  if (rows.length === 1 || rows.length > MAX_ROWS_OF_SECOND) return [...rows];
+  if (before) return walk(before, rows);
+  // Without a balance before, the first row is the one from which most others follow.
+  const orders = rows.map((first) => [
+    first,
+    ...walk(
+      first,
+      rows.filter((row) => row !== first),
+    ),
+  ]);
+  const linksOf = (order: readonly Entry[]) =>
+    order.filter((row, index) => index > 0 && follows(order[index - 1]!, row)).length;
+  return orders.toSorted((a, b) => linksOf(b) - linksOf(a))[0]!;
+}
+
+function walk(start: Entry, rows: readonly Entry[]): Entry[] {
+  const left = [...rows];
+  const order: Entry[] = [];
+  let last = start;
+  while (left.length > 0) {
+    const found = left.findIndex((row) => follows(last, row));
+    last = left.splice(Math.max(found, 0), 1)[0]!;
+    order.push(last);
+  }
+  return order;
+}
+
+const MAX_DIFFERENCES = 100;
+
+/** Compares each stated balance with the one before it and the row's change. */
+export function checkBalances(entries: readonly Entry[]): BalanceCheck {
+  const check: BalanceCheck = { compared: 0, agree: 0, differences: [] };
+  for (const chain of chainsOf(entries).values()) {
+    for (const [index, entry] of chain.entries()) {
+      if (index === 0) continue;
+      check.compared += 1;
+      if (follows(chain[index - 1]!, entry)) check.agree += 1;
+      else if (check.differences.length < MAX_DIFFERENCES)
+        check.differences.push(differenceOf(chain[index - 1]!, entry));
+    }
+  }
+  return check;
+}
+
+function differenceOf(before: Entry, entry: Entry) {
+  const { coin, balance } = entry.stated!;
+  const expected = plus(before.stated!.balance, changeOf(entry, coin));
+  return {
+    row: entry.line,
+    problem: `The file states a balance of ${balance} ${coin}, but the rows add up to ${expected}`,
+  };
+}
+
+/** Coins that a file begins with and does not explain. */
+export function openingBalances(entries: readonly Entry[]): { symbol: string; amount: Exact }[] {
+  const found: { symbol: string; amount: Exact }[] = [];
+  for (const chain of chainsOf(entries).values()) {
+    const { stated } = chain[0]!;
+    const amount = plus(stated!.balance, negate(changeOf(chain[0]!, stated!.coin)));
+    if (amount !== "0" && !isNegative(amount)) found.push({ symbol: stated!.coin, amount });
+  }
+  return found;
+}

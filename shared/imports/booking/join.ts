@@ -1,0 +1,98 @@
+import { type Entry, isNegative } from "../reading/entries.ts";
+
+/** Entries that become one transaction. */
+export type Piece = Entry[];
+
+/** Trades of one second that are a second apart still belong together when each is only one side. */
+const SECONDS_APART = 2;
+
+export const isTrade = ({ verb }: Entry): boolean => verb === "trade" || verb === "buy" || verb === "sell";
+const sidesOf = (piece: readonly Entry[]) => {
+  const legs = piece.flatMap((entry) => entry.legs);
+  return {
+    hasIn: legs.some(({ amount }) => !isNegative(amount)),
+    hasOut: legs.some(({ amount }) => isNegative(amount)),
+  };
+};
+export const isComplete = (piece: readonly Entry[]): boolean => {
+  const { hasIn, hasOut } = sidesOf(piece);
+  return hasIn && hasOut;
+};
+
+const repeats = (piece: readonly Entry[], entry: Entry): boolean =>
+  entry.legs.every(({ symbol, amount }) =>
+    piece.some(({ legs }) =>
+      legs.some((leg) => leg.symbol === symbol && isNegative(leg.amount) === isNegative(amount)),
+    ),
+  );
+
+/** Cuts trades of one second, in the order of the file, where both sides are there and a new coin begins. */
+function cut(trades: readonly Entry[]): Piece[] {
+  const pieces: Piece[] = [];
+  for (const entry of trades) {
+    const last = pieces.at(-1);
+    if (!last || (isComplete(last) && !repeats(last, entry))) pieces.push([entry]);
+    else last.push(entry);
+  }
+  // The last one may be only one side: then it belongs to the one before.
+  while (pieces.length > 1 && !isComplete(pieces.at(-1)!)) pieces.at(-2)!.push(...pieces.pop()!);
+  return pieces;
+}
+
+/** The trades of one second, with the fees of that second. */
+function joinSecond(entries: readonly Entry[]): Piece[] {
+  const trades = entries.filter(isTrade);
+  const families = Map.groupBy(trades, ({ rest }) => rest);
+  // Rows that do not say to which side they belong can be told apart only by their place in the file.
+  const pieces = families.has("") ? cut(trades) : [...families.values()].flatMap(cut);
+  if (pieces.length === 0) return entries.map((entry) => [entry]);
+  for (const fee of entries) {
+    if (isTrade(fee)) continue;
+    const before = pieces.findLast((piece) => piece.some(({ line }) => line < fee.line)) ?? pieces[0]!;
+    before.push(fee);
+  }
+  return pieces;
+}
+
+/** Joins a piece with one side to the nearest piece with the other side, if that is at most two seconds away. */
+function joinSides(pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces.toSorted((a, b) => a[0]!.at - b[0]!.at)) {
+    const last = joined.at(-1);
+    const isNear = last && piece[0]!.at - last[0]!.at <= SECONDS_APART * 1000 && last[0]!.rest === piece[0]!.rest;
+    if (isNear && !isComplete(last) && !isComplete(piece) && isComplete([...last, ...piece])) last.push(...piece);
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/** Joins entries of one trade. Other entries stay alone. */
+export function join(entries: readonly Entry[], group: string | undefined): Piece[] {
+  if (group === undefined) return entries.map((entry) => [entry]);
+  const isByTime = group.split(" + ").includes("time");
+  const alone: Piece[] = [];
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const isWhole = isByTime && isTrade(entry) && isComplete([entry]);
+    if (entry.group === null || isWhole || !(isTrade(entry) || entry.verb === "fee")) alone.push([entry]);
+    else {
+      const key = `${entry.account} ${entry.group}`;
+      const members = groups.get(key);
+      if (members) members.push(entry);
+      else groups.set(key, [entry]);
+    }
+  }
+  if (!isByTime)
+    return [
+      ...alone,
+      ...[...groups.values()].flatMap((members) =>
+        members.some(isTrade) ? [members] : members.map((entry) => [entry]),
+      ),
+    ];
+  const pieces = [...groups.values()].flatMap(joinSecond);
+  const [halves, others] = [
+    pieces.filter((piece) => isTrade(piece[0]!) && !isComplete(piece)),
+    pieces.filter((piece) => !isTrade(piece[0]!) || isComplete(piece)),
+  ];
+  return [...alone, ...others, ...joinSides(halves)];
+}

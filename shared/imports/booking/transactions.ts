@@ -1,0 +1,186 @@
+import { problemOf } from "../../transactions/rules.ts";
+import { isFiat, type TransactionKind } from "../../transactions/transaction.ts";
+import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "../reading/entries.ts";
+import { contentHash } from "./hash.ts";
+import { isComplete, isTrade, type Piece } from "./join.ts";
+
+/** What the ledger books. Symbols are lower case, `fee` is positive. */
+export type ImportedTransaction = {
+  kind: Exclude<TransactionKind, "adjustment">;
+  at: number;
+  account: string;
+  toAccount: string | null;
+  legs: Money[];
+  fee: Money | null;
+  note: string;
+  sourceKey: string;
+  /** The keys that its rows have when they are alone, as in a file that was cut between them. */
+  aliases: string[];
+  /** The lines of the file. */
+  lines: number[];
+};
+type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at">;
+export type Booked = { transaction: ImportedTransaction } | { problem: string; lines: number[] };
+
+const MAX_LEGS = 20;
+const MAX_SYMBOL_LENGTH = 20;
+const isMoney = ({ symbol }: Money): boolean => isFiat({ coinId: null, symbol: symbol.toLowerCase() });
+const isOut = ({ amount }: Money): boolean => isNegative(amount);
+const partName = (account: string, part: string): string => (part === "" ? account : `${account} ${part}`);
+
+/** Amounts of one coin in both directions as their difference, unless nothing would be left. */
+function net(legs: readonly Money[]): Money[] {
+  const sums = new Map<string, Money>();
+  for (const { symbol, amount, value } of legs) {
+    const before = sums.get(symbol);
+    sums.set(symbol, before ? { symbol, amount: plus(before.amount, amount), value: null } : { symbol, amount, value });
+  }
+  const left = [...sums.values()].filter(({ amount }) => amount !== "0");
+  return left.some(isOut) && left.some((leg) => !isOut(leg)) ? left : [...legs];
+}
+
+/** A transaction has one fee. Fees in more coins, and rebates, become part of the legs. */
+function settleFees(legs: readonly Money[], fees: readonly Money[]): { legs: Money[]; fee: Money | null } {
+  const taken = fees.filter(({ amount }) => !isNegative(amount));
+  const kept =
+    taken.find(({ symbol }) => !legs.some((leg) => leg.symbol === symbol)) ?? (taken.length === 1 ? taken[0]! : null);
+  const merged = legs.map((leg) => ({ ...leg }));
+  for (const fee of fees) {
+    if (fee === kept) continue;
+    const amount = negate(fee.amount);
+    const leg = merged.find(({ symbol }) => symbol === fee.symbol);
+    if (!leg) merged.push({ symbol: fee.symbol, amount, value: null });
+    else leg.amount = plus(leg.amount, amount);
+  }
+  return { legs: merged.filter(({ amount }) => amount !== "0"), fee: kept };
+}
+
+function tradeOf(account: string, entries: readonly Entry[]): Draft {
+  const all = collect(entries.flatMap((entry) => (entry.verb === "fee" ? [] : entry.legs)));
+  const feeLegs = entries.flatMap((entry) =>
+    entry.verb === "fee" ? entry.legs.map((leg) => ({ ...leg, amount: negate(leg.amount) })) : [],
+  );
+  const { legs, fee } = settleFees(net(all), collect([...feeLegs, ...entries.flatMap(({ fees }) => fees)]));
+  const [incoming, outgoing] = [legs.filter((leg) => !isOut(leg)), legs.filter(isOut)];
+  const hasCoin = (part: readonly Money[]) => part.some((leg) => !isMoney(leg));
+  const base = { account, toAccount: null, fee };
+  if (hasCoin(incoming) && !hasCoin(outgoing))
+    return { ...base, kind: "buy", legs: [...coinsFirst(incoming), ...outgoing] };
+  if (hasCoin(outgoing) && !hasCoin(incoming))
+    return { ...base, kind: "sell", legs: [...coinsFirst(outgoing), ...incoming] };
+  if (incoming.length > 0 && outgoing.length > 0) return { ...base, kind: "swap", legs: [...outgoing, ...incoming] };
+  // One side only, and it is money.
+  return legs.length === 0 ? { ...base, kind: "fee", legs } : { ...base, kind: "transfer", legs };
+}
+const coinsFirst = (legs: readonly Money[]): Money[] =>
+  legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));
+
+/** Money that comes in is a deposit; a coin is income. What goes out instead takes something back. */
+function incomeOf(account: string, legs: readonly Money[], fee: Money | null): Draft {
+  const base = { account, toAccount: null, legs: [...legs], fee };
+  if (legs.every(isOut)) return { ...base, kind: "loss" };
+  return { ...base, kind: legs.every(isMoney) ? "transfer" : "income" };
+}
+
+function draftOf(piece: Piece): Draft {
+  const [entry] = piece as [Entry];
+  const { account, verb, rest } = entry;
+  if (piece.length > 1 || isTrade(entry)) return tradeOf(account, piece);
+  const { legs, fee } =
+    entry.legs.length === 0 ? { legs: entry.legs, fee: entry.fees[0] ?? null } : settleFees(entry.legs, entry.fees);
+  const base = { account, toAccount: null, legs, fee };
+  switch (verb) {
+    case "move":
+    case "back": {
+      const [here, there] = [account, partName(account, rest)];
+      const [from, to] = legs.some(isOut) ? [here, there] : [there, here];
+      const amounts = legs.map((leg) => ({ ...leg, amount: absolute(leg.amount) }));
+      return { ...base, kind: "transfer", account: from, toAccount: to, legs: amounts };
+    }
+    case "income":
+      return incomeOf(partName(account, rest), legs, fee);
+    case "result":
+      return incomeOf(account, legs, fee);
+    case "fee":
+      return legs.length > 0 && legs.every((leg) => !isOut(leg))
+        ? incomeOf(account, legs, fee)
+        : { ...base, kind: "fee" };
+    case "spend":
+    case "loss":
+      return legs.every((leg) => !isOut(leg)) ? incomeOf(account, legs, fee) : { ...base, kind: verb };
+    case "gift":
+      return { ...base, kind: legs.every(isMoney) ? "transfer" : "gift" };
+    default:
+      // Two coins in opposite directions are a trade, also where the file calls it otherwise.
+      if (new Set(legs.map(({ symbol }) => symbol)).size > 1) return tradeOf(account, piece);
+      return {
+        ...base,
+        kind: legs.length === 0 ? "fee" : "transfer",
+        toAccount: legs.length === 0 ? null : entry.toAccount,
+      };
+  }
+}
+
+const lower = (money: Money): Money => ({ ...money, symbol: money.symbol.toLowerCase() });
+const contentOf = ({ at, legs, fees, verb }: Entry): string =>
+  [
+    at,
+    verb,
+    ...legs.map(({ symbol, amount }) => `${amount} ${symbol}`),
+    "fee",
+    ...fees.map(({ symbol, amount }) => `${amount} ${symbol}`),
+  ].join(" ");
+
+/**
+ * Gives each transaction a key that the same rows have in every file: the reference of the exchange where it is sure,
+ * else the contents, because spreadsheets damage long numbers.
+ */
+export function keyGiver(family: string, hasReferences: boolean) {
+  const used = new Map<string, number>();
+  const unique = (key: string): string => {
+    const count = (used.get(key) ?? 0) + 1;
+    used.set(key, count);
+    return count === 1 ? key : `${key}~${count}`;
+  };
+  const hashOf = (piece: Piece): string => `${family}:#${contentHash(piece.map(contentOf).toSorted().join("|"))}`;
+  return (piece: Piece): { sourceKey: string; aliases: string[] } => {
+    const [first] = piece as [Entry];
+    const aliases = piece.length > 1 ? piece.map((entry) => hashOf([entry])) : [];
+    if (hasReferences && isTrade(first) && first.key !== null) {
+      const whole = `${family}:${first.key}`;
+      // One side of a trade, such as the last row of a file that was cut.
+      return isComplete(piece)
+        ? { sourceKey: unique(whole), aliases }
+        : { sourceKey: unique(hashOf(piece)), aliases: [whole] };
+    }
+    if (piece.length > 1 || first.key === null) return { sourceKey: unique(hashOf(piece)), aliases };
+    const key = `${family}:${first.key}`;
+    return { sourceKey: unique(used.has(key) ? `${key}#${contentHash(contentOf(first))}` : key), aliases };
+  };
+}
+
+/** A piece as a transaction, or why it cannot be booked. */
+export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: string[] }, firstTime: number): Booked {
+  const draft = draftOf(piece);
+  const lines = piece.map(({ line }) => line).toSorted((a, b) => a - b);
+  const at = Math.min(...piece.map((entry) => entry.at));
+  const legs = draft.legs.map(lower);
+  const fee = draft.fee && draft.fee.amount !== "0" ? lower(draft.fee) : null;
+  const problem = findProblem({ ...draft, legs, fee }, at, firstTime);
+  if (problem) return { problem, lines };
+  const note = piece.find((entry) => entry.note !== "")?.note ?? "";
+  return { transaction: { ...draft, at, legs, fee, note, ...keys, sourceKey: keys.sourceKey.slice(0, 200), lines } };
+}
+
+function findProblem(draft: Draft, at: number, firstTime: number): string | null {
+  const { legs, fee } = draft;
+  if (at < firstTime) return "The time is before the first bitcoin";
+  if (legs.length > MAX_LEGS) return `More than ${MAX_LEGS} coins were exchanged at once`;
+  for (const { symbol } of fee ? [...legs, fee] : legs)
+    if (symbol.length > MAX_SYMBOL_LENGTH || /\s/.test(symbol)) return `“${symbol.slice(0, 40)}” is not a coin`;
+  return problemOf({
+    ...draft,
+    legs: legs.map((leg) => ({ ...leg, coinId: null })),
+    fee: fee && { ...fee, coinId: null },
+  });
+}

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Layout } from "../layout.ts";
+import { fit } from "../reading/header.ts";
+import { LAYOUTS } from "./layouts.ts";
+
+const LINES = 30;
+const SPECIAL = ["base", "quote", "unit", "header"];
+
+/** The header of a file of the newest or the oldest generation: with all columns or with the needed ones. */
+const headerOf = ({ header }: Layout, hasOptional: boolean): string[] =>
+  header.split(" | ").flatMap((text) => {
+    const isOptional = text.endsWith("?");
+    const name = text.replace(/(?<=\*)\+$|\?$/, "").split(" = ")[0]!;
+    const plain = name.replace(/#\d$/, "").replaceAll("*", "XYZ");
+    return isOptional && !hasOptional ? [] : [plain];
+  });
+const namesIn = (layout: Layout): string[] =>
+  layout.header.split(" | ").map((text) => text.replace(/(?<=\*)\+$|\?$/, "").split(" = ")[0]!);
+
+it("has a different id for each layout", () => {
+  expect(new Set(LAYOUTS.map(({ id }) => id)).size).toBe(LAYOUTS.length);
+});
+
+it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only columns of its header", (_, layout) => {
+  const before = (text: string | undefined) => text?.slice(0, text.indexOf(":"));
+  const used = [
+    ...[
+      layout.time,
+      layout.type,
+      layout.pair,
+      layout.key,
+      layout.balance,
+      layout.note,
+      layout.parties,
+      layout.accounts,
+    ],
+    ...[layout.group, before(layout.status), before(layout.part)],
+    ...layout.legs.flatMap(({ amount, coin, value, signBy }) => [
+      ...amount.split(" × "),
+      coin.startsWith("=") || SPECIAL.includes(coin) ? undefined : coin,
+      ...(value?.split(/ in (?!.* in )/).filter((name) => !name.startsWith("=") && name !== "header") ?? []),
+      before(signBy),
+    ]),
+  ].flatMap((text) => text?.split(" + ") ?? []);
+  const names = namesIn(layout);
+  expect(used.filter((name) => name !== "time" && !names.includes(name))).toEqual([]);
+});
+
+it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s fits its own headers, and no other", (_, layout) => {
+  for (const hasOptional of [true, false]) {
+    const cells = headerOf(layout, hasOptional);
+    const fits = LAYOUTS.filter((other) => fit(other, { line: 1, cells }));
+    expect(fits).toContain(layout);
+    // Layouts that share a header are told apart by the name of the file or by the rows.
+    expect(fits.every((other) => other === layout || other.file !== undefined || layout.file !== undefined)).toBe(true);
+    expect(fit(layout, { line: 1, cells: [...cells, "Something new"] })).toBeNull();
+    const needed = headerOf(layout, false)[0];
+    expect(fit(layout, { line: 1, cells: cells.filter((name) => name !== needed) })).toBeNull();
+  }
+});
+
+it(`writes each layout in at most ${LINES} lines`, () => {
+  const sizes = globSync("shared/imports/catalogue/*.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/^ {2}\{\n[\s\S]*?\n {2}\},$/gm)].map(([text]) => text.split("\n").length),
+  );
+  expect(sizes.length).toBeGreaterThan(50);
+  expect(sizes.filter((size) => size > LINES)).toEqual([]);
+});

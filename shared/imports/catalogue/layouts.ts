@@ -1,0 +1,25 @@
+import type { Layout } from "../layout.ts";
+import { binance } from "./binance.ts";
+import { bitstampGeminiAndBitfinex } from "./bitstamp-gemini-bitfinex.ts";
+import { coinbase } from "./coinbase.ts";
+import { cryptoCom } from "./crypto-com.ts";
+import { kraken } from "./kraken.ts";
+import { kucoinMexcAndGate } from "./kucoin-mexc-gate.ts";
+import { okxAndBybit } from "./okx-bybit.ts";
+import { smaller } from "./smaller.ts";
+import { trackers } from "./trackers.ts";
+import { wallets } from "./wallets.ts";
+
+/** Every file that can be read without asking what its columns mean. */
+export const LAYOUTS: readonly Layout[] = [
+  ...binance,
+  ...coinbase,
+  ...kraken,
+  ...okxAndBybit,
+  ...kucoinMexcAndGate,
+  ...cryptoCom,
+  ...bitstampGeminiAndBitfinex,
+  ...smaller,
+  ...wallets,
+  ...trackers,
+];

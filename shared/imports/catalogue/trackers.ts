@@ -1,0 +1,123 @@
+import type { Layout, Types } from "../layout.ts";
+import { bothSides } from "./sides.ts";
+
+/** Other portfolio trackers, and our own export. */
+const KINDS: Types = { trade: "*trade* | *exchange* | buy | sell | swap", transfer: "*deposit* | receive | *withdraw* | send | transfer" }; // biome-ignore format: a table
+const INCOME: Types = { income: "*income* | *interest* | *staking* | *reward* | *mining* | *airdrop* | *fork* | *bonus* | *cashback* | *dividend* | *lending*" }; // biome-ignore format: a table
+const OUTGOING: Types = { gift: "*gift* | *donation*", loss: "*lost* | *stolen* | *theft* | *loss*", spend: "*spend* | *payment* | cost", fee: "*fee*" }; // biome-ignore format: a table
+
+export const trackers: Layout[] = [
+  {
+    id: "cointracking",
+    name: "CoinTracking trades",
+    account: "CoinTracking",
+    header:
+      "Type | Buy | Cur. | Value in BTC? | Value in *? | Sell | Cur.#2 | Value in BTC#2? | Value in *#2? | Fee? | Cur.#3? | Spread? | Exchange | Group | Comment? | Date | Tx-ID?",
+    time: "Date",
+    zone: "local",
+    dates: "dmy",
+    type: "Type",
+    types: { ...KINDS, ...INCOME, ...OUTGOING },
+    legs: bothSides(["Buy", "Cur."], ["Sell", "Cur.#2"], ["Fee", "Cur.#3"]),
+    note: "Comment",
+    accounts: "Exchange",
+  },
+  {
+    id: "koinly",
+    name: "Koinly transactions",
+    account: "Koinly",
+    header:
+      "ID (read-only)? | Parent ID (read-only)? | Date (UTC) = Date | Type | Tag = Label | Sending Wallet = From Wallet (read-only) | From Wallet ID? | From Amount = Sent Amount | From Currency = Sent Currency | Sent Cost Basis? | Receiving Wallet = To Wallet (read-only) | To Wallet ID? | To Amount = Received Amount | To Currency = Received Currency | Received Cost Basis? | Fee Amount | Fee Currency | Gain (*)? | Net Value (*)? | Fee Value (*)? | Net Worth Amount? | Net Worth Currency? | Fee Worth Amount? | Fee Worth Currency? | Net Value (read-only)? | Fee Value (read-only)? | Value Currency (read-only)? | Deleted? | From Source (read-only)? | To Source (read-only)? | Negative Balances (read-only)? | Missing Rates (read-only)? | Missing Cost Basis (read-only)? | Synced To Accounting At (UTC read-only)? | TxSrc | TxDest | TxHash | Description",
+    time: "Date (UTC)",
+    type: "Tag + Type",
+    types: { ...INCOME, ...OUTGOING, ...KINDS, "skip This kind of row is not known": "*" },
+    legs: [
+      { amount: "From Amount", coin: "From Currency", sign: "out", value: "Net Worth Amount in Net Worth Currency" },
+      { amount: "To Amount", coin: "To Currency", sign: "in", value: "Net Worth Amount in Net Worth Currency" },
+      { amount: "Fee Amount", coin: "Fee Currency", fee: true },
+    ],
+    note: "Description",
+    key: "ID (read-only)",
+    accounts: "Sending Wallet + Receiving Wallet",
+  },
+  {
+    id: "delta",
+    name: "Delta",
+    account: "Delta",
+    header:
+      "Date | Way | Base amount | Base currency (name) | Base type | Quote amount | Quote currency | Exchange | Sent/Received from | Sent to | Fee amount | Fee currency (name) | Broker | Notes",
+    time: "Date",
+    type: "Way + Sent/Received from",
+    types: {
+      buy: "buy*",
+      sell: "sell*",
+      income: "deposit dividends | deposit mining | deposit airdrop | deposit staking | dividend*",
+      in: "deposit*",
+      out: "withdraw*",
+      "skip A transfer between two of your own accounts": "transfer*",
+    },
+    legs: [
+      { amount: "Base amount", coin: "Base currency (name)", sign: "type" },
+      { amount: "Quote amount", coin: "Quote currency", sign: "counter", on: "buy sell" },
+      { amount: "Quote amount", coin: "Quote currency", sign: "in", on: "income" },
+      { amount: "Fee amount", coin: "Fee currency (name)", fee: true },
+    ],
+    note: "Notes",
+    accounts: "Exchange",
+  },
+  {
+    id: "cointracker",
+    name: "CoinTracker transactions",
+    account: "CoinTracker",
+    header:
+      "Date | Type | Transaction ID | Received Quantity | Received Currency | Received Cost Basis (*) | Received Wallet | Received Address | Received Tag? | Received Comment | Sent Quantity | Sent Currency | Sent Cost Basis (*) | Sent Wallet | Sent Address | Sent Tag? | Sent Comment | Fee Amount | Fee Currency | Fee Cost Basis (*)? | Realized Return (*) | Fee Realized Return (*)? | Transaction Hash? | Ignored?",
+    time: "Date",
+    dates: "mdy",
+    type: "Type",
+    types: { ...KINDS, ...INCOME, ...OUTGOING, trade: "multi_token_trade" },
+    legs: bothSides(
+      ["Received Quantity", "Received Currency"],
+      ["Sent Quantity", "Sent Currency"],
+      ["Fee Amount", "Fee Currency"],
+    ),
+    accounts: "Sent Wallet + Received Wallet",
+  },
+  {
+    id: "blockpit",
+    name: "Blockpit transactions",
+    account: "Blockpit",
+    header:
+      "Blockpit ID? | Date (UTC) = Timestamp | Integration Name = Integration | Label = Transaction Type | Outgoing Asset | Outgoing Amount | Incoming Asset | Incoming Amount | Fee Asset (optional) = Fee Asset | Fee Amount (optional) = Fee Amount | Comment (optional) = Note | Trx. ID (optional) = Transaction ID | Source Type | Source Name | Merge ID?",
+    time: "Date (UTC)",
+    dates: "dmy",
+    type: "Label",
+    types: { ...KINDS, ...INCOME, ...OUTGOING, in: "non-taxable in", out: "non-taxable out" },
+    legs: bothSides(
+      ["Incoming Amount", "Incoming Asset"],
+      ["Outgoing Amount", "Outgoing Asset"],
+      ["Fee Amount (optional)", "Fee Asset (optional)"],
+    ),
+    note: "Comment (optional)",
+  },
+  {
+    id: "tidemark",
+    name: "Tidemark transactions",
+    account: "",
+    header:
+      "Time (UTC) | Kind | Account | To account | Sent | Sent coin | Received | Received coin | Fee | Fee coin | Note",
+    time: "Time (UTC)",
+    type: "Kind",
+    types: {
+      trade: "buy | sell | swap",
+      transfer: "transfer",
+      income: "income",
+      spend: "spend",
+      fee: "fee",
+      gift: "gift",
+      loss: "loss",
+    },
+    legs: bothSides(["Received", "Received coin"], ["Sent", "Sent coin"], ["Fee", "Fee coin"]),
+    note: "Note",
+    accounts: "Account + To account",
+  },
+];

@@ -1,0 +1,121 @@
+import type { Action, Layout, LegRule } from "./layout.ts";
+
+/** The meanings that a user gives to the types of rows. */
+export const MEANINGS = {
+  trade: "Trade",
+  buy: "Buy",
+  sell: "Sell",
+  in: "Deposit",
+  out: "Withdrawal",
+  transfer: "Transfer, by its sign",
+  income: "Income",
+  spend: "Spend",
+  fee: "Fee",
+  gift: "Gift",
+  loss: "Loss",
+  skip: "Leave out",
+} as const;
+export type Meaning = keyof typeof MEANINGS;
+
+/** What the columns of an unknown file mean, as the user says. Columns are named as in the file. */
+export type Mapping = {
+  account: string;
+  time: string;
+  dates?: "mdy" | "dmy" | undefined;
+  /** A zone such as "UTC+2". */
+  zone?: string | undefined;
+  type?: string | undefined;
+  /** The meaning of each text of the column `type`. */
+  types?: Record<string, Meaning> | undefined;
+  pair?: string | undefined;
+  /** One signed amount in a row, or an amount whose direction the type says. */
+  amount?: string | undefined;
+  coin?: string | undefined;
+  total?: string | undefined;
+  totalCoin?: string | undefined;
+  sent?: string | undefined;
+  sentCoin?: string | undefined;
+  received?: string | undefined;
+  receivedCoin?: string | undefined;
+  fee?: string | undefined;
+  feeCoin?: string | undefined;
+  /** Rows with the same text belong to one trade. */
+  group?: string | undefined;
+  key?: string | undefined;
+  balance?: string | undefined;
+  note?: string | undefined;
+};
+
+/** The fields of a mapping that name a column. */
+export const COLUMN_FIELDS = [
+  "time",
+  "type",
+  "pair",
+  "amount",
+  "coin",
+  "total",
+  "totalCoin",
+  "sent",
+  "sentCoin",
+  "received",
+  "receivedCoin",
+  "fee",
+  "feeCoin",
+  "group",
+  "key",
+  "balance",
+  "note",
+] as const;
+
+const SKIPPED = "skip Left out by your choice";
+const actionOf = (meaning: Meaning): Action => (meaning === "skip" ? SKIPPED : meaning);
+
+function legsOf(mapping: Mapping): LegRule[] {
+  const { pair, amount, coin, total, totalCoin, sent, sentCoin, received, receivedCoin, fee, feeCoin } = mapping;
+  const legs: LegRule[] = [];
+  if (sent) legs.push({ amount: sent, coin: sentCoin || "unit", sign: "out" });
+  if (received) legs.push({ amount: received, coin: receivedCoin || "unit", sign: "in" });
+  if (amount) legs.push({ amount, coin: coin || (pair ? "base" : "unit"), sign: "type" });
+  if (total)
+    legs.push({ amount: total, coin: totalCoin || (pair ? "quote" : "unit"), sign: "counter", on: "buy sell" });
+  if (fee) legs.push({ amount: fee, coin: feeCoin || "unit", fee: "absolute" });
+  return legs;
+}
+
+/** Why a mapping is not enough to read a file, as a sentence; null when it is. */
+export function mappingProblem({ account, time, amount, sent, received, type, types, total }: Mapping): string | null {
+  if (account.trim() === "") return "Name the exchange or wallet that this file is from";
+  if (!time) return "Choose the column with the date";
+  if (!amount && !sent && !received) return "Choose the column with the amount";
+  if (total && !type) return "Choose the column that says what was bought and what was sold";
+  if (type && (!types || Object.keys(types).length === 0)) return "Say what each kind of row means";
+  return null;
+}
+
+/** A mapping as a layout, which reads only files with these columns. */
+export function layoutOf(mapping: Mapping): Layout {
+  const { account, time, dates, zone, type, types, pair, group, key, balance, note } = mapping;
+  const meanings = new Map<Action, string[]>();
+  for (const [text, meaning] of Object.entries(types ?? {})) {
+    const action = actionOf(meaning);
+    meanings.set(action, [...(meanings.get(action) ?? []), text.toLowerCase()]);
+  }
+  return {
+    id: "mapped",
+    name: `${account.trim()} (your columns)`,
+    account: account.trim(),
+    header: "",
+    columns: COLUMN_FIELDS.flatMap((field) => mapping[field] || []),
+    time,
+    zone: zone || "local",
+    ...(dates && { dates }),
+    ...(pair && { pair }),
+    ...(type && { type }),
+    types: type ? Object.fromEntries([...meanings].map(([action, texts]) => [action, texts.join(" | ")])) : "transfer",
+    legs: legsOf(mapping),
+    ...(group && { group }),
+    ...(key && { key }),
+    ...(balance && { balance }),
+    ...(note && { note }),
+  };
+}

@@ -1,0 +1,205 @@
+import { type Balance, type BalanceCheck, checkBalances, openingBalances, sumBalances } from "./booking/balances.ts";
+import { isComplete, isTrade, join } from "./booking/join.ts";
+import { type ImportedTransaction, keyGiver, toTransaction } from "./booking/transactions.ts";
+import type { Layout } from "./layout.ts";
+import { fitsGlob, type Reading, textOf } from "./reading/columns.ts";
+import type { Zone } from "./reading/dates.ts";
+import { checkText } from "./reading/decode.ts";
+import type { Entry, Problem } from "./reading/entries.ts";
+import { type Header, headerKey, likelyHeader, namesOf, recognise } from "./reading/header.ts";
+import { readRow } from "./reading/read-row.ts";
+import { prepare, selectRows } from "./reading/select-rows.ts";
+import { guessSeparator, preview, type Row, readTable, SEPARATORS } from "./reading/table.ts";
+
+export type ReadOptions = {
+  catalogue: readonly Layout[];
+  fileName: string;
+  /** The user's name of the account, instead of the layout's. */
+  account?: string | undefined;
+  /** Read the file by this layout only. */
+  layout?: Layout | undefined;
+  /** The zone of times without one. */
+  zone?: Zone | undefined;
+};
+
+/** A file that was understood: each row is in a transaction or in `problems`. */
+export type FileRead = {
+  kind: "read";
+  layout: Layout;
+  /** The rows below the header. */
+  rows: number;
+  transactions: ImportedTransaction[];
+  problems: Problem[];
+  warnings: Problem[];
+  balances: Balance[];
+  check: BalanceCheck;
+  opening: { symbol: string; amount: string }[];
+};
+/** No layout of the catalogue has this header: the user says what the columns mean. */
+export type FileUnknown = {
+  kind: "unknown";
+  headerKey: string;
+  names: string[];
+  line: number;
+  samples: string[][];
+  rows: number;
+  /** The different texts of each column, where they are few. */
+  values: (string[] | null)[];
+};
+/** Several layouts have this header, and the rows do not say which one it is. */
+export type FileChoice = { kind: "choice"; layouts: Layout[] };
+export type FileRefused = { kind: "refused"; problem: string };
+export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;
+
+const FIRST_TIME = Date.UTC(2009, 0, 1);
+const MAX_ROWS = 300_000;
+const HEADER_ROWS = 20;
+const SAMPLE_ROWS = 5;
+
+type Found = { separator: string; fits: { layout: Layout; header: Header }[] };
+
+function findLayouts(text: string, { catalogue, layout }: ReadOptions): Found | null {
+  const layouts = layout ? [layout] : catalogue;
+  for (const separator of SEPARATORS) {
+    const found = recognise(layouts, preview(text, separator).slice(0, HEADER_ROWS));
+    if (found) return { separator, fits: found.fits };
+  }
+  return null;
+}
+
+/** Spreadsheets turn long numbers into 3.56E+18, so that many orders have the same one. */
+const isDamaged = (reading: Reading, rows: readonly Row[], columns: string): boolean =>
+  rows.some(({ cells }) => /^\d([.,]\d+)?E\+\d+$/i.test(textOf(reading, cells, columns)));
+
+const DAMAGED = "A spreadsheet has shortened the order numbers in this file. Rows are joined by their times instead.";
+
+function readBy(
+  options: ReadOptions,
+  all: readonly Row[],
+  separator: string,
+  layout: Layout,
+  header: Header,
+): FileRead {
+  const selected = selectRows(all, layout, header, separator);
+  const { fileName, account, zone = 0 } = options;
+  const reading = prepare({ layout, header, separator, fileName, account, zone }, selected);
+  const { problems } = selected;
+  const warnings: Problem[] = [];
+  const entries: Entry[] = [];
+  for (const row of selected.rows) {
+    const result = readRow(reading, row);
+    if ("problem" in result) problems.push({ row: row.line, problem: result.problem });
+    else {
+      entries.push(result.entry);
+      for (const problem of result.warnings) warnings.push({ row: row.line, problem });
+    }
+  }
+  let { group } = layout;
+  if (group && group !== "time" && isDamaged(reading, selected.rows, group)) {
+    warnings.push({ row: header.line, problem: DAMAGED });
+    for (const entry of entries) entry.group = String(Math.floor(entry.at / 1000));
+    group = "time";
+  }
+  const transactions = bookPieces(layout, entries, group, problems, warnings);
+  const check = checkBalances(entries);
+  warnings.push(...check.differences);
+  const byLine = (a: Problem, b: Problem) => a.row - b.row;
+  return {
+    kind: "read",
+    layout,
+    rows: selected.count,
+    transactions: transactions.sort((a, b) => a.at - b.at),
+    problems: problems.sort(byLine),
+    warnings: warnings.sort(byLine),
+    balances: sumBalances(transactions, entries),
+    check,
+    opening: openingBalances(entries),
+  };
+}
+
+function bookPieces(
+  layout: Layout,
+  entries: readonly Entry[],
+  group: string | undefined,
+  problems: Problem[],
+  warnings: Problem[],
+) {
+  const giveKeys = keyGiver(layout.account.toLowerCase(), layout.key !== undefined && layout.key === layout.group);
+  const transactions: ImportedTransaction[] = [];
+  for (const piece of join(entries, group)) {
+    const booked = toTransaction(piece, giveKeys(piece), FIRST_TIME);
+    if ("problem" in booked) for (const row of booked.lines) problems.push({ row, problem: booked.problem });
+    else {
+      transactions.push(booked.transaction);
+      const { kind, lines } = booked.transaction;
+      if (isTrade(piece[0]!) && !isComplete(piece) && (kind === "buy" || kind === "sell"))
+        warnings.push({
+          row: lines[0]!,
+          problem: `The other side of this trade is not in the file, so its price is unknown`,
+        });
+    }
+  }
+  return transactions;
+}
+
+/** Reads a file that is already decoded. It books nothing. */
+export function readFile(text: string, options: ReadOptions): FileResult {
+  const refusal = checkText(text);
+  if (refusal) return { kind: "refused", ...refusal };
+  const found = findLayouts(text, options);
+  const table = readTable(text, found?.separator ?? guessSeparator(text));
+  if ("problem" in table) return { kind: "refused", problem: table.problem };
+  if (table.rows.length > MAX_ROWS)
+    return {
+      kind: "refused",
+      problem: `This file has more than ${MAX_ROWS.toLocaleString("en-US")} rows. Export a shorter period.`,
+    };
+  if (!found) return unknown(table.rows);
+  return choose(
+    options,
+    found.fits.map(({ layout, header }) => ({
+      layout,
+      read: () => readBy(options, table.rows, found.separator, layout, header),
+    })),
+  );
+}
+
+/** Where layouts share a header, the file's name decides, then the rows. */
+function choose(options: ReadOptions, candidates: { layout: Layout; read: () => FileRead }[]): FileRead | FileChoice {
+  if (candidates.length === 1) return candidates[0]!.read();
+  const named = candidates.filter(({ layout }) => layout.file && fitsGlob(`*${layout.file}*`, options.fileName));
+  if (named.length === 1) return named[0]!.read();
+  const reads = candidates.map(({ read }) => read()).sort((a, b) => a.problems.length - b.problems.length);
+  const isClear = reads[0]!.problems.length < reads[1]!.problems.length;
+  return isClear ? reads[0]! : { kind: "choice", layouts: candidates.map(({ layout }) => layout) };
+}
+
+function unknown(rows: readonly Row[]): FileUnknown | FileRefused {
+  const index = likelyHeader(rows.slice(0, HEADER_ROWS));
+  if (index === -1)
+    return {
+      kind: "refused",
+      problem: "No table was found in this file. Export the history as CSV and choose that file.",
+    };
+  const names = namesOf(rows[index]!.cells);
+  const below = rows.slice(index + 1);
+  return {
+    kind: "unknown",
+    headerKey: headerKey(names),
+    names,
+    line: rows[index]!.line,
+    samples: below.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.slice(0, names.length)),
+    rows: below.length,
+    values: names.map((_, column) => fewValues(below, column)),
+  };
+}
+
+const MAX_VALUES = 40;
+function fewValues(rows: readonly Row[], column: number): string[] | null {
+  const values = new Set<string>();
+  for (const { cells } of rows) {
+    values.add(cells[column] ?? "");
+    if (values.size > MAX_VALUES) return null;
+  }
+  return [...values];
+}

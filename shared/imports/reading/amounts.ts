@@ -1,0 +1,91 @@
+import type { Exact } from "../../values/decimal.ts";
+import { parseExact } from "../../values/exact-input.ts";
+
+export type Amount = { amount: Exact; unit: string };
+export type DecimalMark = "." | ",";
+
+const SIGNS: Record<string, string> = {
+  "€": "EUR",
+  $: "USD",
+  "£": "GBP",
+  "¥": "JPY",
+  "₿": "BTC",
+  "₹": "INR",
+  "₩": "KRW",
+};
+const AMOUNT =
+  /^(\(?)([+-]?)\s*([€$£¥₿₹₩]|[A-Za-z]{2,6}\s)?\s*([+-]?)(\d[\d.,'’ \u202f]*|[.,]\d+)(?:[eE]([+-]?\d{1,3}))?\s*([€$£¥₿₹₩]|[A-Za-z][\w.$]*)?\)?$/;
+const THOUSANDS_BY = { ",": /^\d{1,3}(,\d{3})+$/, ".": /^\d{1,3}(\.\d{3})+$/ };
+
+type Parts = { sign: string; digits: string; exponent: string; unit: string };
+
+function split(cell: string): Parts | null {
+  const match = AMOUNT.exec(cell.replaceAll("−", "-").trim());
+  if (!match) return null;
+  const [, parenthesis, outer, symbol = "", inner, digits = "", exponent = "", unit = ""] = match;
+  const sign = parenthesis === "(" || outer === "-" || inner === "-" ? "-" : "";
+  const name = unit || symbol.trim();
+  return { sign, digits: digits.replace(/['’ \u202f]/g, ""), exponent, unit: SIGNS[name] ?? name };
+}
+
+const counts = (text: string, mark: string): number => text.split(mark).length - 1;
+
+/** The decimal mark that a cell proves, if it proves one. */
+function markOf({ digits, exponent }: Parts): DecimalMark | null {
+  const [commas, points] = [counts(digits, ","), counts(digits, ".")];
+  if (commas > 0 && points > 0) return digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
+  if (commas === 1 && (exponent !== "" || !THOUSANDS_BY[","].test(digits))) return ",";
+  if (points === 1 && !THOUSANDS_BY["."].test(digits)) return ".";
+  return null;
+}
+
+/** The decimal mark of a file: a comma when some amounts can be read only so and none can be read only with a point. */
+export function decimalMarkOf(cells: Iterable<string>, separator: string): DecimalMark {
+  let [commas, points] = [0, 0];
+  for (const cell of cells) {
+    const parts = split(cell);
+    const mark = parts && markOf(parts);
+    if (mark === ",") commas += 1;
+    if (mark === ".") points += 1;
+  }
+  if (commas > 0 && points === 0) return ",";
+  return commas === 0 && points === 0 && separator === ";" ? "," : ".";
+}
+
+function plainDigits(digits: string, mark: DecimalMark, exponent: string): string | null {
+  const [commas, points] = [counts(digits, ","), counts(digits, ".")];
+  if (commas > 0 && points > 0) {
+    const decimal = digits.lastIndexOf(",") > digits.lastIndexOf(".") ? "," : ".";
+    const [whole = "", fraction = ""] = [
+      digits.slice(0, digits.lastIndexOf(decimal)),
+      digits.slice(digits.lastIndexOf(decimal) + 1),
+    ];
+    const group = decimal === "," ? "." : ",";
+    return THOUSANDS_BY[group].test(whole) ? `${whole.replaceAll(group, "")}.${fraction}` : null;
+  }
+  const only = commas > 0 ? "," : points > 0 ? "." : null;
+  if (only === null) return digits;
+  if (exponent !== "") return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
+  if (only === mark) return counts(digits, only) === 1 ? digits.replace(only, ".") : null;
+  if (THOUSANDS_BY[only].test(digits)) return digits.replaceAll(only, "");
+  // A point that cannot separate thousands separates decimals. A comma in a file with points could be either.
+  return only === "." && points === 1 ? digits : null;
+}
+
+/** An amount with its unit, such as "7.50 NXT" or "€1,234.50". Null when it is no amount or can be read in two ways. */
+export function parseAmount(cell: string, mark: DecimalMark): Amount | null {
+  const parts = split(cell);
+  if (!parts) return null;
+  const digits = plainDigits(parts.digits, mark, parts.exponent);
+  if (digits === null) return null;
+  const amount = parseExact(`${parts.sign}${digits}${parts.exponent && `e${parts.exponent}`}`);
+  return amount === null ? null : { amount, unit: parts.unit };
+}
+
+const PLACES = 30;
+/** A value in dollars. Some exports write more digits than are kept. */
+export function parseValue(cell: string, mark: DecimalMark): Exact | null {
+  const cut = cell.replace(new RegExp(`(\\${mark}\\d{${PLACES}})\\d+`), "$1");
+  const value = parseAmount(cut, mark);
+  return value && (value.amount.replace("-", "") as Exact);
+}

@@ -1,0 +1,108 @@
+/** A zone name such as "Europe/Amsterdam", or minutes east of UTC. */
+export type Zone = string | number;
+export type DateOrder = "mdy" | "dmy";
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const CLOCK = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?)?`;
+const OFFSET = String.raw`\s*(Z|UTC|GMT|\(UTC\)|(?:UTC|GMT)?\s*[+-]\d{1,2}:?(?:\d{2})?)?`;
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${CLOCK}${OFFSET}$`, "i");
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})${CLOCK}${OFFSET}$`, "i");
+const DAY_NAME = String.raw`^(?:[a-z]{3,9},?\s+)?`;
+const NAMED_DAY_FIRST = new RegExp(
+  String.raw`${DAY_NAME}(\d{1,2})[ -]([a-z]{3})[a-z]*[ ,-]+(\d{4})${CLOCK}${OFFSET}$`,
+  "i",
+);
+const NAMED_MONTH_FIRST = new RegExp(
+  String.raw`${DAY_NAME}([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})${CLOCK}${OFFSET}$`,
+  "i",
+);
+
+/** Minutes east of UTC in a text such as "UTC+8", "+01" or "-0700". Null when it names none. */
+export function offsetIn(text: string): number | null {
+  const match = /([+-])(\d{1,2}):?(\d{2})?/.exec(text);
+  if (!match) return /\b(utc|gmt)\b|^z$/i.test(text) ? 0 : null;
+  return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3] ?? 0));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+function formatOf(zone: string): Intl.DateTimeFormat | null {
+  const known = formats.get(zone);
+  if (known !== undefined) return known;
+  let format: Intl.DateTimeFormat | null = null;
+  try {
+    format = new Intl.DateTimeFormat("en-US", { timeZone: zone, timeZoneName: "longOffset", hour: "numeric" });
+  } catch {
+    // An unknown zone name: its rows are named as problems.
+  }
+  formats.set(zone, format);
+  return format;
+}
+export const isZone = (zone: string): boolean => formatOf(zone) !== null;
+
+function offsetAt(zone: string, ms: number): number | null {
+  const name = formatOf(zone)
+    ?.formatToParts(ms)
+    .find(({ type }) => type === "timeZoneName")?.value;
+  return name === undefined ? null : (offsetIn(name) ?? 0);
+}
+
+/** A local time as UTC. In the hour that a clock shows twice, the first. */
+function inZone(local: number, zone: Zone): number | null {
+  if (typeof zone === "number") return local - zone * 60_000;
+  const guess = offsetAt(zone, local);
+  if (guess === null) return null;
+  const offset = offsetAt(zone, local - guess * 60_000)!;
+  return local - offset * 60_000;
+}
+
+type Fields = { year: number; month: number; day: number; clock: (string | undefined)[]; offset: string | undefined };
+
+function fieldsOf(text: string, order: DateOrder | null): Fields | null {
+  const iso = YEAR_FIRST.exec(text);
+  if (iso) return { year: +iso[1]!, month: +iso[2]!, day: +iso[3]!, clock: iso.slice(4, 9), offset: iso[9] };
+  const short = YEAR_LAST.exec(text);
+  if (short) {
+    const [first, second] = [+short[1]!, +short[3]!];
+    const isDayFirst = short[2] === "." || first > 12 || (second <= 12 && order === "dmy");
+    if (!isDayFirst && second <= 12 && order === null) return null;
+    const year = short[4]!.length === 2 ? 2000 + +short[4]! : +short[4]!;
+    const [day, month] = isDayFirst ? [first, second] : [second, first];
+    return { year, month, day, clock: short.slice(5, 10), offset: short[10] };
+  }
+  const named = NAMED_DAY_FIRST.exec(text);
+  if (named)
+    return { year: +named[3]!, month: monthOf(named[2]!), day: +named[1]!, clock: named.slice(4, 9), offset: named[9] };
+  const american = NAMED_MONTH_FIRST.exec(text);
+  if (!american) return null;
+  const [, month, day, year] = american;
+  return { year: +year!, month: monthOf(month!), day: +day!, clock: american.slice(4, 9), offset: american[9] };
+}
+const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1;
+
+/** A time in ms. Null when the text is no time, or when day and month cannot be told apart. */
+export function parseTime(source: string, zone: Zone, order: DateOrder | null): number | null {
+  const text = source.trim();
+  if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);
+  if (/^\d{13}$/.test(text)) return Number(text);
+  const fields = fieldsOf(text, order);
+  if (!fields) return null;
+  const { year, month, day, clock, offset } = fields;
+  const [hours = "0", minutes = "0", seconds = "0", fraction = "", half] = clock;
+  const isAfternoon = half?.toUpperCase() === "PM";
+  const hour = half ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours);
+  const ms = Number(fraction.slice(0, 3).padEnd(3, "0"));
+  const local = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds), ms);
+  const isReal = new Date(local).getUTCDate() === day && month >= 1 && month <= 12 && hour < 24 && Number(minutes) < 60;
+  if (!isReal) return null;
+  return inZone(local, offset === undefined ? zone : (offsetIn(offset) ?? 0));
+}
+
+/** Which of day and month comes first in a column of dates; null when no date proves it. */
+export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
+  for (const cell of cells) {
+    const match = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(cell.trim());
+    if (match && Number(match[1]) > 12) return "dmy";
+    if (match && Number(match[2]) > 12) return "mdy";
+  }
+  return null;
+}

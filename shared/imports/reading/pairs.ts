@@ -1,0 +1,17 @@
+/** Quote coins of pairs without a separator, such as BTCUSDT. The longest that fits is taken. */
+const QUOTES =
+  "FDUSD USDT BUSD USDC TUSD USDP USDS DAI PAX UST ZUSD ZEUR ZGBP ZJPY ZCAD ZAUD XXBT XETH USD EUR GBP CHF JPY CAD AUD BRL TRY RUB UAH NGN ZAR IDRT BIDR BVND PLN RON ARS MXN CZK XBT BTC ETH BNB TRX XRP DOT DOGE SOL ADA LTC BCH VAI AEUR EURI EURC"
+    .split(" ")
+    .toSorted((a, b) => b.length - a.length);
+
+/** Both coins of a pair, or null when it is not clear where the first one ends. */
+export function splitPair(text: string): [string, string] | null {
+  const pair = text.trim().replace(/[.:]P$|-PERP$|-SPOT$/i, "");
+  const parts = pair.split(/\s*[-/_:]\s*/).filter((part) => part !== "");
+  if (parts.length === 2) return [parts[0]!, parts[1]!];
+  if (parts.length > 2) return null;
+  // Bitfinex writes tBTCUSD.
+  const name = /^t[A-Z0-9]{6,}$/.test(pair) ? pair.slice(1) : pair;
+  const quote = QUOTES.find((code) => name.length > code.length && name.toUpperCase().endsWith(code));
+  return quote ? [name.slice(0, -quote.length), name.slice(-quote.length)] : null;
+}

@@ -1,0 +1,172 @@
+import type { LegRule, Verb } from "../layout.ts";
+import { parseAmount } from "./amounts.ts";
+import { cellOf, fitsGlob, type Reading, Refusal, refuse, textOf } from "./columns.ts";
+import { isZone, parseTime } from "./dates.ts";
+import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
+import { amountOf, coinOf, dollarsOf, type Pair, pairOf, signed, signedBy } from "./row-amounts.ts";
+import { actionOf, checkStatus } from "./row-kind.ts";
+import type { Row } from "./table.ts";
+
+export type RowResult = { entry: Entry; warnings: string[] } | { problem: string };
+
+const DIRECTION: Partial<Record<Verb, 1 | -1>> = {
+  buy: 1,
+  in: 1,
+  income: 1,
+  back: 1,
+  sell: -1,
+  out: -1,
+  spend: -1,
+  fee: -1,
+  gift: -1,
+  loss: -1,
+  move: -1,
+};
+function timeOf(reading: Reading, cells: readonly string[]): number {
+  const { layout, zone, order } = reading;
+  const text = textOf(reading, cells, layout.time);
+  if (text === "") return refuse("The time is empty");
+  const named = layout.zone ? cellOf(reading, cells, layout.zone) : "";
+  if (named !== "" && !isZone(named)) return refuse(`“${named}” is not a time zone`);
+  return parseTime(text, named || zone, layout.dates ?? order) ?? refuse(`“${text}” is not a time that can be read`);
+}
+
+type Draft = { legs: (Money & { isNet: boolean })[]; fees: Money[]; warnings: string[] };
+
+function addLeg(
+  draft: Draft,
+  reading: Reading,
+  cells: readonly string[],
+  rule: LegRule,
+  pair: Pair,
+  direction: 1 | -1 | undefined,
+) {
+  const found = amountOf(reading, cells, rule);
+  if (!found || found.amount === "0") return;
+  const symbol = coinOf(reading, cells, rule, pair, found.unit);
+  if (symbol === "") {
+    if (!rule.fee) refuse(`It does not say which coin the amount ${found.amount} is`);
+    draft.warnings.push(`The fee of ${found.amount} has no coin. The row is booked without it.`);
+    return;
+  }
+  if (rule.fee) {
+    const amount =
+      rule.fee === "negative" ? negate(found.amount) : rule.fee === "absolute" ? absolute(found.amount) : found.amount;
+    draft.fees.push({ symbol, amount, value: dollarsOf(reading, cells, rule) });
+  } else {
+    const amount = rule.signBy
+      ? signedBy(reading, cells, rule.signBy, found.amount)
+      : signed(found.amount, rule, direction);
+    draft.legs.push({ symbol, amount, value: dollarsOf(reading, cells, rule), isNet: rule.net === true });
+  }
+}
+
+/** Separates the fee from an amount that includes it. */
+function takeFeesOut(draft: Draft) {
+  for (const leg of draft.legs) {
+    const fee = leg.isNet ? draft.fees.find(({ symbol }) => symbol === leg.symbol) : undefined;
+    if (!fee) continue;
+    const gross = plus(leg.amount, fee.amount);
+    const isLarger = isNegative(leg.amount) && !isNegative(fee.amount) && (gross === "0" || !isNegative(gross));
+    if (!isLarger) leg.amount = gross;
+    else {
+      draft.fees.splice(draft.fees.indexOf(fee), 1);
+      draft.warnings.push(
+        `The fee of ${fee.amount} ${fee.symbol} is larger than the amount. The row is booked without it.`,
+      );
+    }
+  }
+}
+
+/** The reading for each column of a rule whose name fits many. */
+function repeatsOf(reading: Reading, { amount }: LegRule): Reading[] {
+  const repeats = reading.header.repeats.get(amount);
+  if (!repeats) return [reading];
+  return repeats.map(({ place, capture }) => ({
+    ...reading,
+    header: { ...reading.header, places: new Map([[amount, place]]), captures: new Map([[amount, capture]]) },
+  }));
+}
+
+function statedOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["stated"] {
+  const { balance } = reading.layout;
+  const text = balance ? cellOf(reading, cells, balance) : "";
+  const stated = text === "" ? null : parseAmount(text, reading.mark);
+  const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
+  if (!stated || symbol === undefined) return null;
+  const places = /[eE]/.test(text) ? 30 : (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0);
+  const rule = reading.layout.legs.find(({ fee }) => !fee)!;
+  return { code: cellOf(reading, cells, rule.coin) || symbol, coin: symbol, balance: stated.amount, places };
+}
+
+function partOf(reading: Reading, cells: readonly string[]): string {
+  const { part } = reading.layout;
+  if (!part) return "";
+  const [column, names] = [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1)];
+  const text = cellOf(reading, cells, column);
+  for (const rule of names.split("|")) {
+    const [glob, name] = rule.split("=").map((word) => word.trim());
+    if (fitsGlob(glob!, text)) return name ?? "";
+  }
+  return "";
+}
+
+function accountsOf(reading: Reading, cells: readonly string[], part: string) {
+  const { layout, account } = reading;
+  if (!layout.accounts) return { account: part === "" ? account : `${account} ${part}`, toAccount: null };
+  const [from = "", to = ""] = layout.accounts
+    .split(" + ")
+    .map((column) => cellOf(reading, cells, column).slice(0, 60));
+  return { account: from || to || account, toAccount: from !== "" && to !== "" && from !== to ? to : null };
+}
+
+function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warnings: string[] } {
+  const { layout } = reading;
+  const { verb, rest } = actionOf(reading, cells);
+  if (verb === "skip") refuse(rest);
+  checkStatus(reading, cells);
+  const pair = pairOf(reading, cells);
+  const draft: Draft = { legs: [], fees: [], warnings: [] };
+  for (const rule of layout.legs)
+    if (!rule.on || rule.on.split(" ").includes(verb))
+      for (const one of repeatsOf(reading, rule)) addLeg(draft, one, cells, rule, pair, DIRECTION[verb]);
+  const stated = statedOf(reading, cells, draft);
+  if (draft.legs.length === 0 && draft.fees.every(({ amount }) => amount === "0"))
+    refuse("Nothing was exchanged: the amount is 0");
+  takeFeesOut(draft);
+  const at = timeOf(reading, cells);
+  const group = !layout.group
+    ? null
+    : layout.group
+        .split(" + ")
+        .map((column) => (column === "time" ? String(Math.floor(at / 1000)) : cellOf(reading, cells, column)))
+        .join(" ");
+  const key = layout.key ? textOf(reading, cells, layout.key) : "";
+  const part = partOf(reading, cells);
+  return {
+    entry: {
+      line,
+      at,
+      verb,
+      rest,
+      ...accountsOf(reading, cells, part),
+      legs: collect(draft.legs.map(({ isNet: _, ...leg }) => leg)),
+      fees: collect(draft.fees),
+      group: group === "" ? null : group,
+      key: key === "" ? null : key,
+      note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
+      stated,
+    },
+    warnings: draft.warnings,
+  };
+}
+
+/** A row as an entry, or why it is not booked. */
+export function readRow(reading: Reading, row: Row): RowResult {
+  try {
+    return readEntry(reading, row);
+  } catch (error) {
+    if (error instanceof Refusal) return { problem: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import type { Exact } from "../../values/decimal.ts";
+import type { Layout, LegRule } from "../layout.ts";
+import { type Amount, parseAmount, parseValue } from "./amounts.ts";
+import { cellOf, fitsGlob, type Reading, refuse } from "./columns.ts";
+import { absolute, negate, times } from "./entries.ts";
+import { splitPair } from "./pairs.ts";
+
+const SPECIAL = new Set(["base", "quote", "unit", "header"]);
+
+/** The code of a coin as everybody else writes it. */
+export function coinName({ coins, codes }: Layout, code: string): string {
+  const written = code.trim().toUpperCase();
+  const upper = (codes && new RegExp(codes).exec(written)?.[1]) ?? written;
+  const plain = coins?.[upper];
+  if (plain !== undefined) return plain;
+  // "SOL (Solana)" names the coin twice.
+  return /^([\w.$]+) \(.+\)$/.exec(upper)?.[1] ?? upper;
+}
+
+export type Pair = [base: string, quote: string] | null;
+export function pairOf(reading: Reading, cells: readonly string[]): Pair {
+  const { layout } = reading;
+  if (!layout.pair) return null;
+  const text = cellOf(reading, cells, layout.pair);
+  if (text === "") return null;
+  const pair = splitPair(text) ?? refuse(`“${text}” does not say which two coins were traded`);
+  return layout.quoteFirst ? [pair[1], pair[0]] : pair;
+}
+
+function numberOf(reading: Reading, cells: readonly string[], column: string): Amount | null {
+  const text = cellOf(reading, cells, column);
+  if (text === "" || text === "-" || text === "--") return null;
+  const amount = parseAmount(text, reading.mark);
+  if (amount) return amount;
+  return refuse(
+    /^[^\d]*\d{1,3},\d+\D*$/.test(text)
+      ? `“${text}” can be read in two ways, as decimals or as thousands`
+      : `“${text}” is not an amount`,
+  );
+}
+
+/** The amount that a rule means, with the unit that is written beside it. */
+export function amountOf(reading: Reading, cells: readonly string[], rule: LegRule): Amount | null {
+  if (rule.find) {
+    const match = new RegExp(rule.find, "i").exec(cellOf(reading, cells, rule.amount));
+    const amount = match?.[1] === undefined ? null : parseAmount(match[1], reading.mark);
+    return amount && { amount: amount.amount, unit: match?.[2] ?? "" };
+  }
+  const [first, second] = rule.amount.split(" × ");
+  const amount = numberOf(reading, cells, first!);
+  if (!amount || second === undefined) return amount;
+  const factor = numberOf(reading, cells, second);
+  return factor && { amount: times(amount.amount, factor.amount), unit: amount.unit };
+}
+
+export function coinOf(reading: Reading, cells: readonly string[], rule: LegRule, pair: Pair, unit: string): string {
+  const { layout, header } = reading;
+  const [column] = rule.amount.split(" × ");
+  let code = unit;
+  if (rule.coin.startsWith("=")) code = rule.coin.slice(1);
+  else if (rule.coin === "header") code = header.captures.get(column!) ?? "";
+  else if (rule.coin === "base" || rule.coin === "quote") code = pair?.[rule.coin === "base" ? 0 : 1] ?? "";
+  else if (!SPECIAL.has(rule.coin)) code = cellOf(reading, cells, rule.coin);
+  return code.trim() === "" ? "" : coinName(layout, code);
+}
+
+export function signed(amount: Exact, rule: LegRule, direction: 1 | -1 | undefined): Exact {
+  if (rule.sign === "minus") return negate(amount);
+  if (rule.sign === undefined || (direction === undefined && (rule.sign === "type" || rule.sign === "counter")))
+    return amount;
+  const isIn =
+    rule.sign === "in" || (rule.sign === "type" && direction === 1) || (rule.sign === "counter" && direction === -1);
+  return isIn ? absolute(amount) : negate(absolute(amount));
+}
+
+export function signedBy(reading: Reading, cells: readonly string[], condition: string, amount: Exact): Exact {
+  const [column, glob] = condition.split(":");
+  return fitsGlob(glob!, cellOf(reading, cells, column!)) ? absolute(amount) : negate(absolute(amount));
+}
+
+export function dollarsOf(reading: Reading, cells: readonly string[], rule: LegRule): Exact | null {
+  if (!rule.value) return null;
+  const at = rule.value.lastIndexOf(" in ");
+  const [column, currency] = [rule.value.slice(0, at), rule.value.slice(at + 4)];
+  const inDollars = currency.startsWith("=")
+    ? currency === "=USD"
+    : currency === "header"
+      ? reading.header.captures.get(column)?.toUpperCase() === "USD"
+      : cellOf(reading, cells, currency).toUpperCase() === "USD";
+  const text = cellOf(reading, cells, column);
+  return inDollars && text !== "" ? parseValue(text, reading.mark) : null;
+}
