@@ -6,6 +6,7 @@ import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
+import { importEndpoints } from "./imports/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
@@ -25,6 +26,7 @@ export const contract = {
   ...coinEndpoints,
   ...ecosystemEndpoints,
   ...icpTokenEndpoints,
+  ...importEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,

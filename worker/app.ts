@@ -12,6 +12,7 @@ import { coinPageRoutes } from "./coins/page.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
+import { importRoutes } from "./imports/imports.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
@@ -40,6 +41,7 @@ export function createApp(): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  importRoutes(on);
   transactionRoutes(on);
   visitRoutes(on);
   adminRoutes(on);

@@ -42,6 +42,8 @@ export type Layout = {
   /** Names of parts of the account by the text of a column: "Account: earn = staked". */
   part?: string;
   note?: string;
+  /** The price of the row's first coin, in US dollars. */
+  price?: string;
   /** Lines that begin like this belong to the row before. */
   continues?: string;
   /** Two columns with the names of both parties. The user is in every row; `types` says what "first" and "second" mean. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { DAY, MINUTE } from "../../shared/values/time.ts";
-import { PURCHASE } from "../test/calls.ts";
+import { IMPORT_FILE, PURCHASE } from "../test/calls.ts";
 import { cookieOf, jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { passwordService } from "./password-service.ts";
 import { purgeExpired } from "./purge.ts";
@@ -524,7 +524,8 @@ describe("The account", () => {
     await send("POST", "/api/spot-positions", { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" }, cookie);
     const { id } = await (await send("POST", "/api/transactions", PURCHASE, cookie)).json<{ id: string }>();
     await send("DELETE", `/api/transactions/${id}`, undefined, cookie);
-    const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions"];
+    await send("POST", "/api/imports", { fileName: "general.csv", csv: IMPORT_FILE }, cookie);
+    const ledger = ["transactions", "ledgers", "deletions", "deleted_transactions", "imports"];
     const { id: userId } = await (await userAs(cookie)).json<{ id: string }>();
     const userIdsOf = async (table: string) => (await rowsOf(table)).map((row) => row.user_id);
     for (const table of ledger) expect(await userIdsOf(table), table).toContain(userId);

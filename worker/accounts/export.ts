@@ -2,6 +2,7 @@ import { isoTime } from "../../shared/values/time.ts";
 import { exportOrders } from "../ads/orders/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
+import { exportImports } from "../imports/imports.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
@@ -39,6 +40,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     user: userReply(row),
     sessions: await listUserSessions(deps, user),
     ...(await exportPositions(deps, user.id)),
+    imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),
     adOrders: await exportOrders(deps, user.id),
     visits: await exportVisits(deps, user.id),

@@ -8,7 +8,7 @@ import { redirects } from "../../tools/build/redirects.ts";
 type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
-  accounts: ["ads", "alerts", "portfolio", "transactions", "visits"],
+  accounts: ["ads", "alerts", "imports", "portfolio", "transactions", "visits"],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
@@ -16,6 +16,7 @@ const FEATURES: Uses = {
   coins: ["markets"],
   ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
+  imports: ["markets", "transactions"],
   markets: ["icp-tokens"],
   news: ["accounts"],
   portfolio: ["coins", "ecosystems", "icp-tokens", "markets", "transactions"],

@@ -10,6 +10,10 @@ export const PURCHASE = {
   legs: [{ symbol: "btc", amount: "1" }],
   price: "2",
 };
+/** One exchange in the layout of a general list. */
+export const IMPORT_FILE = `date,soldAmount,soldCurrency,boughtAmount,boughtCurrency,fee,feeCurrency,exchanger,description
+2024-07-10,0.5,BTC,10,ETH,0,BTC,Online,
+`;
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
 /** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
@@ -113,6 +117,9 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "PATCH /api/transactions/:id": { path: "/api/transactions/TRANSACTION", body: { price: "3" } },
   "DELETE /api/transactions/:id": { path: "/api/transactions/TRANSACTION" },
   "POST /api/transactions/:id/restore": { path: "/api/transactions/REMOVED/restore" },
+  "POST /api/imports": { path: "/api/imports", body: { fileName: "general.csv", csv: IMPORT_FILE } },
+  "GET /api/imports": { path: "/api/imports" },
+  "DELETE /api/imports/:id": { path: "/api/imports/IMPORT" },
   "GET /api/holdings": { path: "/api/holdings" },
   "GET /api/holdings/:positionId": { path: "/api/holdings/SPOT" },
   "GET /api/gains": { path: "/api/gains?method=hifo&year=2026" },

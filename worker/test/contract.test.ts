@@ -8,6 +8,7 @@ import {
   BROWSER,
   type EndpointName,
   EXAMPLE_CALLS,
+  IMPORT_FILE,
   LEVERAGED,
   PRICE_ALERT,
   PURCHASE,
@@ -78,6 +79,7 @@ async function newOwner(path: string) {
       await app.request(`/api/transactions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
       return id;
     },
+    IMPORT: () => create("/api/imports", { fileName: "general.csv", csv: IMPORT_FILE }),
     LEVERAGED: () => create("/api/leveraged-positions", LEVERAGED),
     LIQUIDATED: async () => {
       const id = await create("/api/leveraged-positions", LEVERAGED);

@@ -3,9 +3,10 @@ import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts"
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
+import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
-import { AD_ORDER, BROWSER, type EndpointName, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
+import { AD_ORDER, BROWSER, type EndpointName, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
@@ -67,6 +68,9 @@ const LEVERAGED_ROWS = `INSERT INTO leveraged_positions (id, user_id, symbol, na
 /** The coin differs from the burst's, because a burst derives the holding of its coin after every purchase. */
 const TRANSACTION_ROWS = `INSERT INTO transactions (user_id, kind, at, legs, price)
   SELECT ?1, 'buy', i, '[["ethereum","eth","1"]]', '2' FROM n`;
+
+const IMPORT_ROWS = `INSERT INTO imports (id, user_id, created_at, file_name, layout, total, ignored, compared, agree, part_count)
+  SELECT ?1 || i, ?1, i, 'general.csv', 'general', 1, 0, 0, 0, 1 FROM n`;
 
 /** Endpoints that create rows, each with its limit. For all others, the reason why a burst stores no more rows. */
 const bursts: Record<WritingEndpoint, Burst | string> = {
@@ -168,6 +172,19 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     send: (user) => sendPost("/api/transactions", PURCHASE, user),
     countStored: countRows("transactions"),
   },
+  "POST /api/imports": {
+    limit: MAX_IMPORTS,
+    used: MAX_IMPORTS - 10,
+    prepare: insertRows(IMPORT_ROWS, MAX_IMPORTS - 10),
+    send: (user, index) =>
+      sendPost(
+        "/api/imports",
+        { fileName: "general.csv", csv: IMPORT_FILE.replace("10,ETH", `${index + 1},ETH`) },
+        user,
+      ),
+    countStored: countRows("imports"),
+  },
+  "DELETE /api/imports/:id": "deletes",
   "PATCH /api/transactions/:id": "changes one row",
   "DELETE /api/transactions/:id": "deletes",
   "POST /api/transactions/:id/restore": "brings back what was deleted, within the limit of transactions",

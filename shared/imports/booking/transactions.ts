@@ -1,5 +1,6 @@
 import { problemOf } from "../../transactions/rules.ts";
 import { isFiat, type TransactionKind } from "../../transactions/transaction.ts";
+import type { Exact } from "../../values/decimal.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "../reading/entries.ts";
 import { contentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
@@ -12,6 +13,8 @@ export type ImportedTransaction = {
   toAccount: string | null;
   legs: Money[];
   fee: Money | null;
+  /** US dollars for one unit of the first coin. */
+  price: Exact | null;
   note: string;
   sourceKey: string;
   /** The keys that its rows have when they are alone, as in a file that was cut between them. */
@@ -19,7 +22,7 @@ export type ImportedTransaction = {
   /** The lines of the file. */
   lines: number[];
 };
-type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at">;
+type Draft = Omit<ImportedTransaction, "sourceKey" | "aliases" | "lines" | "note" | "at" | "price">;
 export type Booked = { transaction: ImportedTransaction } | { problem: string; lines: number[] };
 
 const MAX_LEGS = 20;
@@ -169,7 +172,10 @@ export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: 
   const problem = findProblem({ ...draft, legs, fee }, at, firstTime);
   if (problem) return { problem, lines };
   const note = piece.find((entry) => entry.note !== "")?.note ?? "";
-  return { transaction: { ...draft, at, legs, fee, note, ...keys, sourceKey: keys.sourceKey.slice(0, 200), lines } };
+  const price = piece.find((entry) => entry.price !== null)?.price ?? null;
+  return {
+    transaction: { ...draft, at, legs, fee, price, note, ...keys, sourceKey: keys.sourceKey.slice(0, 200), lines },
+  };
 }
 
 function findProblem(draft: Draft, at: number, firstTime: number): string | null {

@@ -102,11 +102,11 @@ export const trackers: Layout[] = [
   {
     id: "tidemark",
     name: "Tidemark transactions",
-    account: "",
+    account: "Tidemark",
     header:
-      "Time (UTC) | Kind | Account | To account | Sent | Sent coin | Received | Received coin | Fee | Fee coin | Note",
-    time: "Time (UTC)",
-    type: "Kind",
+      "Date | Type | Account | To account | Sent amount | Sent coin | Sent coin id? | Sent value (USD)? | Received amount | Received coin | Received coin id? | Received value (USD)? | Price (USD)? | Fee | Fee coin | Fee coin id? | Fee value (USD)? | Note | Id?",
+    time: "Date",
+    type: "Type",
     types: {
       trade: "buy | sell | swap",
       transfer: "transfer",
@@ -115,9 +115,16 @@ export const trackers: Layout[] = [
       fee: "fee",
       gift: "gift",
       loss: "loss",
+      "skip An adjustment belongs to the portfolio that it corrects": "adjustment",
     },
-    legs: bothSides(["Received", "Received coin"], ["Sent", "Sent coin"], ["Fee", "Fee coin"]),
-    note: "Note",
+    legs: [
+      { amount: "Sent amount", coin: "Sent coin", sign: "out", value: "Sent value (USD) in =USD" },
+      { amount: "Received amount", coin: "Received coin", sign: "in", value: "Received value (USD) in =USD" },
+      { amount: "Fee", coin: "Fee coin", fee: true, value: "Fee value (USD) in =USD" },
+    ],
+    group: "Id",
     accounts: "Account + To account",
+    price: "Price (USD)",
+    note: "Note",
   },
 ];

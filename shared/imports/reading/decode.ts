@@ -32,7 +32,7 @@ function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   if (encoding !== "utf-8") return new TextDecoder(encoding).decode(bytes);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }

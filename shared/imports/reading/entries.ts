@@ -19,6 +19,8 @@ export type Entry = {
   /** Identifies the row within its account. Null when only its contents do. */
   key: string | null;
   note: string;
+  /** US dollars for one unit of the first coin. */
+  price: Exact | null;
   /** The balance after the row, of the code that the file writes and the coin that it means. */
   stated: { code: string; coin: string; balance: Exact; places: number } | null;
 };

@@ -1,5 +1,5 @@
 import type { LegRule, Verb } from "../layout.ts";
-import { parseAmount } from "./amounts.ts";
+import { parseAmount, parseValue } from "./amounts.ts";
 import { cellOf, fitsGlob, type Reading, Refusal, refuse, textOf } from "./columns.ts";
 import { isZone, parseTime } from "./dates.ts";
 import { absolute, collect, type Entry, isNegative, type Money, negate, plus } from "./entries.ts";
@@ -155,6 +155,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       group: group === "" ? null : group,
       key: key === "" ? null : key,
       note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
+      price: layout.price ? parseValue(cellOf(reading, cells, layout.price), reading.mark) : null,
       stated,
     },
     warnings: draft.warnings,

@@ -1,0 +1,102 @@
+import { and, desc, eq } from "drizzle-orm";
+import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
+import type { Database } from "../platform/storage/db.ts";
+import { insertSelect, prepare } from "../platform/storage/statement.ts";
+import { imports } from "./imports.table.ts";
+
+export type ImportRow = typeof imports.$inferSelect;
+export const SOURCE = "import";
+
+const INSERT = `
+  ${insertSelect(imports, {
+    id: ":id",
+    userId: ":userId",
+    createdAt: ":createdAt",
+    fileName: ":fileName",
+    layout: ":layout",
+    total: ":total",
+    ignored: ":ignored",
+    compared: ":compared",
+    agree: ":agree",
+    partCount: ":partCount",
+    parts: "'{}'",
+  })}
+  WHERE (SELECT count(*) FROM imports WHERE user_id = :userId) < ${MAX_IMPORTS}
+  ON CONFLICT DO NOTHING`;
+
+/** Stores an import unless it is there already, and returns it. Undefined when the user has too many. */
+export async function storeImport(db: Database, row: Omit<ImportRow, "parts">): Promise<ImportRow | undefined> {
+  await prepare(db, INSERT, row).run();
+  const [stored] = await db.orm
+    .select()
+    .from(imports)
+    .where(and(eq(imports.id, row.id), eq(imports.userId, row.userId)));
+  return stored;
+}
+
+/** Notes what a part booked. A part that is sent again replaces its own note. */
+export const notePart = (db: Database, userId: string, id: string, part: number, counts: readonly [number, number]) =>
+  prepare(
+    db,
+    `UPDATE imports SET parts = json_set(parts, '$."' || :part || '"', json(:counts)) WHERE id = :id AND user_id = :userId`,
+    { userId, id, part, counts: JSON.stringify(counts) },
+  ).run();
+
+/** Forgets an import that has booked nothing, because there is nothing to undo. */
+export const forgetEmptyImport = (db: Database, userId: string, id: string) =>
+  prepare(
+    db,
+    `DELETE FROM imports WHERE id = :id AND user_id = :userId
+     AND NOT EXISTS (SELECT 1 FROM json_each(parts) WHERE value ->> 0 > 0)`,
+    { userId, id },
+  ).run();
+
+export const listImports = (db: Database, userId: string): Promise<ImportRow[]> =>
+  db.orm
+    .select()
+    .from(imports)
+    .where(eq(imports.userId, userId))
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(MAX_IMPORTS);
+
+export const findImport = async (db: Database, userId: string, id: string): Promise<ImportRow | undefined> =>
+  (
+    await db.orm
+      .select()
+      .from(imports)
+      .where(and(eq(imports.userId, userId), eq(imports.id, id)))
+  )[0];
+
+export const deleteImport = (db: Database, userId: string, id: string) =>
+  db.orm.delete(imports).where(and(eq(imports.userId, userId), eq(imports.id, id)));
+
+/** The batch of each of the keys that is booked. */
+export async function batchesOf(db: Database, userId: string, keys: readonly string[]): Promise<Map<string, string>> {
+  const { results } = await prepare(
+    db,
+    `SELECT source_key AS key, batch_id AS batch FROM transactions
+     WHERE user_id = :userId AND source = '${SOURCE}' AND source_key IN (SELECT value FROM json_each(:keys))`,
+    { userId, keys: JSON.stringify(keys) },
+  ).all<{ key: string; batch: string }>();
+  return new Map(results.map(({ key, batch }) => [key, batch]));
+}
+
+export type Movement = { key: string; account: string; symbol: string; amount: string; from: number; to: number };
+
+/**
+ * The keys of deposits and withdrawals that another export of the exchange has booked already: the same amount, at
+ * about the same time.
+ */
+export async function findMovements(db: Database, userId: string, layout: string, movements: readonly Movement[]) {
+  const { results } = await prepare(
+    db,
+    `SELECT new.value ->> 'key' AS key FROM json_each(:movements) AS new WHERE EXISTS (
+       SELECT 1 FROM transactions AS old JOIN imports ON imports.id = old.batch_id
+       WHERE old.user_id = :userId AND old.at BETWEEN new.value ->> 'from' AND new.value ->> 'to'
+         AND old.kind = 'transfer' AND old.account = new.value ->> 'account' AND old.source = '${SOURCE}'
+         AND old.legs ->> '$[0][1]' = new.value ->> 'symbol' AND old.legs ->> '$[0][2]' = new.value ->> 'amount'
+         AND json_array_length(old.legs) = 1 AND imports.layout <> :layout)`,
+    { userId, layout, movements: JSON.stringify(movements) },
+  ).all<{ key: string }>();
+  return new Set(results.map(({ key }) => key));
+}

@@ -1,0 +1,54 @@
+import type { z } from "zod";
+import type { importedTransaction } from "../../shared/imports/contract.ts";
+import type { Movement } from "./imports.queries.ts";
+
+export type ImportedBody = z.output<typeof importedTransaction>;
+
+/** Exports of one exchange write the time of the same deposit up to a minute apart. */
+const NEAR = 90_000;
+
+/** The deposits and withdrawals among transactions, as they may be booked by another export. */
+export const movementsIn = (bodies: readonly ImportedBody[]): Movement[] =>
+  bodies.flatMap(({ kind, legs, toAccount, at, account, sourceKey }) => {
+    const [leg] = legs;
+    if (kind !== "transfer" || legs.length !== 1 || toAccount !== null || !leg) return [];
+    return [{ key: sourceKey, account, symbol: leg.symbol, amount: leg.amount, from: at - NEAR, to: at + NEAR }];
+  });
+
+/** All keys under which a transaction, or a side of it, may be booked. */
+export const keysOf = (bodies: readonly ImportedBody[]): string[] => [
+  ...new Set(bodies.flatMap(({ sourceKey, aliases }) => [sourceKey, ...aliases])),
+];
+
+export type Sorted = {
+  /** To be booked; those of the same import are booked already, because a reply was lost. */
+  fresh: ImportedBody[];
+  duplicates: ImportedBody[];
+  /** Trades of which one side is booked, from a file that was cut between the sides. */
+  halves: ImportedBody[];
+};
+
+/** Sorts transactions by what is booked: `batches` has the import of each booked key. */
+export function sortByKnown(
+  bodies: readonly ImportedBody[],
+  batches: ReadonlyMap<string, string>,
+  elsewhere: ReadonlySet<string>,
+  importId: string | null,
+): Sorted {
+  const sorted: Sorted = { fresh: [], duplicates: [], halves: [] };
+  for (const body of bodies) {
+    const { sourceKey, aliases } = body;
+    const batch = batches.get(sourceKey);
+    const knownAliases = aliases.filter((key) => batches.has(key));
+    if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
+    else if (elsewhere.has(sourceKey)) sorted.duplicates.push(body);
+    else if (knownAliases.length === 0) sorted.fresh.push(body);
+    else if (knownAliases.length === aliases.length) sorted.duplicates.push(body);
+    else sorted.halves.push(body);
+  }
+  return sorted;
+}
+
+export const countRows = (bodies: readonly ImportedBody[]): number => bodies.reduce((sum, { rows }) => sum + rows, 0);
+
+export const HALF_BOOKED = "One side of this trade was imported before from another file. Undo that import first";

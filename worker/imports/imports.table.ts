@@ -1,0 +1,26 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { users } from "../accounts/accounts.table.ts";
+
+/** What each import found. Its transactions name it as their batch. */
+export const imports = sqliteTable(
+  "imports",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+    fileName: text("file_name").notNull(),
+    layout: text().notNull(),
+    /** The rows of the file, and those that are not booked for a reason. */
+    total: integer().notNull(),
+    ignored: integer().notNull(),
+    /** How many stated balances were compared with the one before, and how many follow from it. */
+    compared: integer().notNull(),
+    agree: integer().notNull(),
+    partCount: integer("part_count").notNull(),
+    /** By the number of each part that has arrived, its booked rows and its duplicates, as JSON. */
+    parts: text().notNull().default("{}"),
+  },
+  (table) => [index("imports_by_user").on(table.userId, table.createdAt)],
+);

@@ -1,0 +1,243 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
+import { type FileRead, readFile } from "../../shared/imports/read-file.ts";
+import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
+import { toRequest } from "../../shared/imports/to-request.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+type Report = {
+  id: string | null;
+  layout: string | null;
+  rows: { total: number; booked: number; duplicates: number; ignored: number };
+  problems: { row: number; problem: string }[];
+  balances: { account: string; symbol: string; computed: string; stated: string | null }[];
+  balanceCheck: { compared: number; agree: number };
+};
+type Listed = { id: string; fileName: string; rows: Report["rows"]; isComplete: boolean };
+type Item = { kind: string; at: string; account: string; legs: { symbol: string; amount: string }[]; source: string };
+
+const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance
+L1-A,R1-A,2024-01-01 10:00:00,deposit,,currency,ZEUR,1000,0,1000
+L2-A,R2-A,2024-01-01 11:00:00,trade,,currency,XXBT,0.02,0,0.02
+L3-A,R2-A,2024-01-01 11:00:00,trade,,currency,ZEUR,-800,1,199
+L4-A,R3-A,2024-01-02 11:00:00,teleport,,currency,XXBT,1,0,1.02
+`;
+const [HEADER, ...KRAKEN_ROWS] = KRAKEN.trim().split("\n");
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp("imports");
+});
+beforeEach(async () => {
+  await app.empty();
+  await app.tick();
+  cookie = await app.signUp("importer");
+});
+
+const send = (method: string, path: string, body?: unknown) =>
+  app.request(path, body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie));
+const get = async <Reply>(path: string): Promise<Reply> => (await send("GET", path)).json<Reply>();
+const importBody = async (body: Record<string, unknown>): Promise<Report> => {
+  const reply = await send("POST", "/api/imports", { fileName: "ledgers.csv", ...body });
+  expect(reply.status, await reply.clone().text()).toBe(200);
+  return reply.json<Report>();
+};
+const importText = (csv: string, body: Record<string, unknown> = {}) => importBody({ csv, ...body });
+const items = async () => (await get<{ items: Item[] }>("/api/transactions")).items;
+const positions = async () =>
+  (await get<{ symbol: string; amount: string; entryPrice: string }[]>("/api/spot-positions")).map(
+    ({ symbol, amount }) => `${amount} ${symbol}`,
+  );
+const refusal = async (body: Record<string, unknown>) => {
+  const reply = await send("POST", "/api/imports", { fileName: "file.csv", ...body });
+  return [reply.status, await reply.text()] as const;
+};
+/** A file with as many swaps of a second each. */
+const swaps = (count: number) =>
+  `date,soldAmount,soldCurrency,boughtAmount,boughtCurrency,fee,feeCurrency,exchanger,description\n${Array.from(
+    { length: count },
+    (_, index) => `${new Date(1_700_000_000_000 + index * 1000).toISOString()},1,USDT,${index + 1},DOGE,,,Online,`,
+  ).join("\n")}\n`;
+
+describe("the text of a file", () => {
+  it("is only described by a dry run", async () => {
+    const report = await importText(KRAKEN, { dryRun: true });
+    expect(report).toMatchObject({
+      id: null,
+      layout: "kraken-ledgers",
+      rows: { total: 4, booked: 3, duplicates: 0, ignored: 1 },
+    });
+    expect(report.problems).toEqual([{ row: 5, problem: "“teleport” is not a known kind of row" }]);
+    expect(report.balances).toContainEqual({ account: "Kraken", symbol: "eur", computed: "199", stated: "199" });
+    expect(report.balanceCheck).toEqual({ compared: 1, agree: 1 });
+    expect([await items(), await get("/api/imports"), await positions()]).toEqual([[], [], []]);
+  });
+
+  it("is booked with each row, and holdings follow", async () => {
+    const { id, rows } = await importText(KRAKEN);
+    expect(rows).toEqual({ total: 4, booked: 3, duplicates: 0, ignored: 1 });
+    expect((await items()).map(({ kind, account, source }) => [kind, account, source])).toEqual([
+      ["buy", "Kraken", "import"],
+      ["transfer", "Kraken", "import"],
+    ]);
+    expect(await positions()).toEqual(["0.02 btc"]);
+    expect(await get<Listed[]>("/api/imports")).toMatchObject([
+      { id, fileName: "ledgers.csv", rows, isComplete: true },
+    ]);
+  });
+
+  it("changes nothing when it is imported again, also by another export of the same trades", async () => {
+    await importText(KRAKEN);
+    const before = await items();
+    expect((await importText(KRAKEN)).rows).toEqual({ total: 4, booked: 0, duplicates: 3, ignored: 1 });
+    const trades = `txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers
+R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,L3-A"
+`;
+    expect((await importText(trades)).rows).toMatchObject({ booked: 0, duplicates: 1 });
+    expect([await items(), await get<Listed[]>("/api/imports")]).toMatchObject([before, [{ rows: { booked: 3 } }]]);
+  });
+
+  it("is undone completely", async () => {
+    await send("POST", "/api/spot-positions", { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" });
+    const { id } = await importText(KRAKEN);
+    expect(await positions()).toEqual(["1.02 btc"]);
+    expect(await (await send("DELETE", `/api/imports/${id}`)).json()).toEqual({ deleted: true, transactions: 2 });
+    expect([(await items()).length, await positions(), await get("/api/imports")]).toEqual([1, ["1 btc"], []]);
+    expect((await send("DELETE", `/api/imports/${id}`)).status).toBe(404);
+    expect((await importText(KRAKEN)).rows.booked).toBe(3);
+  });
+
+  it("gives the same in any order of its rows, and cut into files between them", async () => {
+    await importText(KRAKEN);
+    const whole = await items();
+    for (const files of [
+      [KRAKEN_ROWS.toReversed()],
+      [KRAKEN_ROWS.slice(0, 1), KRAKEN_ROWS.slice(1)],
+      [KRAKEN_ROWS.slice(3), KRAKEN_ROWS.slice(1, 3), KRAKEN_ROWS.slice(0, 1)],
+    ]) {
+      for (const { id } of await get<Listed[]>("/api/imports")) await send("DELETE", `/api/imports/${id}`);
+      expect(await items()).toEqual([]);
+      for (const rows of files) await importText([HEADER, ...rows].join("\n"));
+      const strip = (list: Item[]) => list.map(({ kind, at, legs }) => ({ kind, at, legs }));
+      expect(strip(await items())).toEqual(strip(whole));
+      expect((await importText(KRAKEN)).rows).toMatchObject({ booked: 0, duplicates: 3 });
+    }
+  });
+
+  it("never books a trade twice whose sides are in different files", async () => {
+    const [first, second] = [KRAKEN_ROWS.slice(0, 2), KRAKEN_ROWS.slice(2)].map((rows) => [HEADER, ...rows].join("\n"));
+    await importText(first!);
+    expect((await importText(KRAKEN)).problems.map(({ row }) => row)).toEqual([3, 4, 5]);
+    await importText(second!);
+    const both = await items();
+    expect((await importText(KRAKEN)).rows).toMatchObject({ booked: 0, duplicates: 3 });
+    expect(await items()).toEqual(both);
+    for (const { id } of await get<Listed[]>("/api/imports")) await send("DELETE", `/api/imports/${id}`);
+    await importText(KRAKEN);
+    expect((await importText(second!)).rows).toMatchObject({ booked: 0, duplicates: 1 });
+  });
+
+  it("knows a deposit from another export of the exchange by its amount and time", async () => {
+    const fund = `UID: 1
+Uid,Date & Time(UTC),Coin,QTY,Type,Account Balance,Description
+1,2026-03-01 10:00:40,USDC,500,Deposit,500,Deposit
+`;
+    const history = `UID: 1
+Uid,Date,Type,Asset,Chain,Amount,Tx ID,Status,Received Address
+1,2026-03-01 10:00:00,Deposit,USDC,SOL,500,5Hq,Completed,9Fx
+1,2026-03-01 12:00:00,Deposit,USDC,SOL,500,5Hr,Completed,9Fx
+`;
+    await importText(fund);
+    expect((await importText(history)).rows).toMatchObject({ booked: 1, duplicates: 1 });
+    expect((await importText(history)).rows).toMatchObject({ booked: 0, duplicates: 2 });
+  });
+
+  it("with an unknown header books nothing until a mapping says what its columns mean", async () => {
+    const csv = "When,What,Amount,Coin\n2024-01-01,plus,2,ETH\n";
+    expect(await importText(csv)).toMatchObject({ id: null, layout: null, rows: { total: 1, booked: 0, ignored: 1 } });
+    const mapping = {
+      account: "Wallet",
+      time: "When",
+      type: "What",
+      types: { plus: "in" },
+      amount: "Amount",
+      coin: "Coin",
+    };
+    expect(await importText(csv, { mapping })).toMatchObject({ layout: "mapped", rows: { booked: 1 } });
+    expect(await items()).toMatchObject([
+      { kind: "transfer", account: "Wallet", legs: [{ symbol: "eth", amount: "2" }] },
+    ]);
+  });
+
+  it("of 2,500 rows is booked in parts", async () => {
+    expect((await importText(swaps(2500))).rows).toEqual({ total: 2500, booked: 2500, duplicates: 0, ignored: 0 });
+    expect((await importText(swaps(2500))).rows).toMatchObject({ booked: 0, duplicates: 2500 });
+  });
+
+  it.each([
+    ["", /empty/],
+    ["a,b\u0000c\n1,2\n", /not a CSV file/],
+    [`${HEADER}\n"never closed`, /never closed/],
+    [`${Array(10_000).fill("x").join(",")}\n`, /columns/],
+    [swaps(10_001), /at most 10,000 rows/],
+  ])("that is hostile is refused with a sentence (%#)", async (csv, sentence) => {
+    const [status, body] = await refusal({ csv });
+    expect(status).toBe(400);
+    expect(body).toMatch(sentence);
+    expect([await items(), await get("/api/imports")]).toEqual([[], []]);
+  });
+  it("above two megabytes is refused", async () => {
+    expect((await refusal({ csv: "x".repeat(2 * 1024 * 1024) }))[0]).toBe(413);
+  });
+});
+
+describe("the parts of a file that the page has read", () => {
+  const id = "0198c0de-0000-4000-8000-000000000001";
+  const file = readFile(swaps(1500), { catalogue: LAYOUTS, fileName: "swaps.csv" }) as FileRead;
+  const requests = file.transactions.map(toRequest);
+  const summary = { total: 1502, ignored: 2, compared: 0, agree: 0, parts: 2 };
+  const sendPart = (part: number) =>
+    importBody({ id, layout: "general", part, summary, transactions: requests.slice(part * 1000, (part + 1) * 1000) });
+
+  it("are booked in any order, and again without a change after a lost reply", async () => {
+    expect((await sendPart(1)).rows).toMatchObject({ booked: 500, duplicates: 0 });
+    expect((await get<Listed[]>("/api/imports"))[0]).toMatchObject({ isComplete: false });
+    for (const part of [0, 0, 1]) expect((await sendPart(part)).rows).toMatchObject({ duplicates: 0 });
+    const [listed] = await get<Listed[]>("/api/imports");
+    expect(listed).toMatchObject({
+      id,
+      isComplete: true,
+      rows: { total: 1502, booked: 1500, duplicates: 0, ignored: 2 },
+    });
+    expect(await positions()).toContain("1125750 doge");
+    expect(await (await send("DELETE", `/api/imports/${id}`)).json()).toMatchObject({ transactions: 1500 });
+    expect(await positions()).not.toContain("1125750 doge");
+  });
+
+  it("belong to the user who sent them", async () => {
+    await sendPart(0);
+    cookie = await app.signUp("other");
+    expect((await refusal({ id, layout: "general", part: 1, summary, transactions: requests.slice(0, 1) }))[0]).toBe(
+      409,
+    );
+    expect((await send("DELETE", `/api/imports/${id}`)).status).toBe(404);
+    expect([await items(), await get("/api/imports")]).toEqual([[], []]);
+  });
+
+  it("count what was booked before as duplicates, in a dry run too", async () => {
+    await importText(swaps(3));
+    const transactions = requests.slice(0, 5);
+    expect((await importBody({ layout: "general", dryRun: true, transactions })).rows).toMatchObject({
+      booked: 2,
+      duplicates: 3,
+    });
+    expect((await refusal({ transactions }))[0]).toBe(400);
+  });
+});
+
+it(`keeps at most ${MAX_IMPORTS} imports, and forgets one that booked nothing`, async () => {
+  await importText(KRAKEN);
+  await importText(KRAKEN);
+  expect(await get<Listed[]>("/api/imports")).toHaveLength(1);
+});

@@ -1,0 +1,227 @@
+import type { z } from "zod";
+import { LAYOUTS } from "../../shared/imports/catalogue/layouts.ts";
+import { importedTransaction, type importRequest } from "../../shared/imports/contract.ts";
+import { layoutOf, type Mapping, mappingProblem } from "../../shared/imports/mapping.ts";
+import { type FileRead, type FileUnknown, readFile } from "../../shared/imports/read-file.ts";
+import { offsetIn } from "../../shared/imports/reading/dates.ts";
+import { CHUNK_SIZE, MAX_IMPORTS, MAX_SENT_ROWS } from "../../shared/imports/rules.ts";
+import { toRequest } from "../../shared/imports/to-request.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { refreshHoldings } from "../transactions/holdings.ts";
+import { bookTransactions, undoBatch } from "../transactions/transactions.ts";
+import {
+  batchesOf,
+  deleteImport,
+  findImport,
+  findMovements,
+  forgetEmptyImport,
+  type ImportRow,
+  listImports,
+  notePart,
+  SOURCE,
+  storeImport,
+} from "./imports.queries.ts";
+import {
+  countRows,
+  HALF_BOOKED,
+  type ImportedBody,
+  keysOf,
+  movementsIn,
+  type Sorted,
+  sortByKnown,
+} from "./imports.rules.ts";
+
+type Request = z.output<typeof importRequest>;
+type Summary = Pick<ImportRow, "total" | "ignored" | "compared" | "agree" | "partCount">;
+
+/** Holdings are derived after every tenth part, because deriving them reads all transactions. */
+const PARTS_PER_REFRESH = 10;
+
+async function sortParts(
+  deps: Deps,
+  userId: string,
+  layout: string,
+  bodies: readonly ImportedBody[],
+  id: string | null,
+) {
+  const batches = await batchesOf(deps.db, userId, keysOf(bodies));
+  const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
+  return sortByKnown(bodies, batches, elsewhere, id);
+}
+
+/** Books one part of an import, and notes its counts. A part that comes again books nothing. */
+async function bookPart(
+  deps: Deps,
+  market: Market | null,
+  row: ImportRow,
+  part: number,
+  bodies: readonly ImportedBody[],
+): Promise<Sorted> {
+  const { userId, id, layout } = row;
+  const sorted = await sortParts(deps, userId, layout, bodies, id);
+  if (sorted.fresh.length > 0)
+    await bookTransactions(deps, market, userId, sorted.fresh, { source: SOURCE, batchId: id }, false);
+  await notePart(deps.db, userId, id, part, [countRows(sorted.fresh), countRows(sorted.duplicates)]);
+  const isLast = part === row.partCount - 1;
+  if (isLast) await forgetEmptyImport(deps.db, userId, id);
+  if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) await refreshHoldings(deps, market, userId, null);
+  return sorted;
+}
+
+async function open(
+  deps: Deps,
+  userId: string,
+  id: string,
+  fileName: string,
+  layout: string,
+  summary: Summary,
+): Promise<ImportRow> {
+  const row = await storeImport(deps.db, { id, userId, createdAt: deps.clock.now(), fileName, layout, ...summary });
+  if (row) return row;
+  throw conflict(`You have ${MAX_IMPORTS} imports. Undo one that you no longer need.`);
+}
+
+const zoneOf = (zone: string | undefined) => (zone === undefined ? undefined : (offsetIn(zone) ?? zone));
+
+/** Reads the text of a file, by the layout or the mapping that the request names. */
+function read({ csv = "", fileName, account, layout: layoutId, mapping, zone }: Request): FileRead | FileUnknown {
+  const layout = mapping ? layoutOf(mapping as Mapping) : LAYOUTS.find(({ id }) => id === layoutId);
+  if (layoutId !== undefined && !layout) throw badRequest(`There is no layout “${layoutId}”.`);
+  const problem = mapping ? mappingProblem(mapping as Mapping) : null;
+  if (problem) throw badRequest(`${problem}.`);
+  const result = readFile(csv, { catalogue: LAYOUTS, fileName, account, layout, zone: zoneOf(zone) });
+  if (result.kind === "refused") throw badRequest(result.problem);
+  if (result.kind === "choice")
+    throw badRequest(
+      `This file could be one of these: ${result.layouts.map(({ id }) => id).join(", ")}. Send its layout.`,
+    );
+  if (result.rows > MAX_SENT_ROWS)
+    throw badRequest(`Send at most ${MAX_SENT_ROWS.toLocaleString("en-US")} rows at once.`);
+  return result;
+}
+
+const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
+  id: null,
+  layout: null,
+  dryRun,
+  rows: { total: rows, booked: 0, duplicates: 0, ignored: rows },
+  problems: [{ row: line, problem: "This header is not known. Say what its columns mean." }],
+  warnings: [],
+  balances: [],
+  balanceCheck: { compared: 0, agree: 0 },
+});
+
+/** Imports the text of a file, or says what an import would do. */
+async function importText(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
+  const { dryRun, fileName } = request;
+  const file = read(request);
+  if (file.kind === "unknown") return unknownReply(file, dryRun);
+  const bodies = file.transactions.map((transaction) => importedTransaction.parse(toRequest(transaction)));
+  const parts = Array.from({ length: Math.max(1, Math.ceil(bodies.length / CHUNK_SIZE)) }, (_, part) =>
+    bodies.slice(part * CHUNK_SIZE, (part + 1) * CHUNK_SIZE),
+  );
+  const { compared, agree } = file.check;
+  const summary = { total: file.rows, ignored: file.problems.length, compared, agree, partCount: parts.length };
+  const row = dryRun ? null : await open(deps, user.id, deps.ids.next(), fileName, file.layout.id, summary);
+  const sorted: Sorted = { fresh: [], duplicates: [], halves: [] };
+  for (const [part, some] of parts.entries()) {
+    const one = row
+      ? await bookPart(deps, market, row, part, some)
+      : await sortParts(deps, user.id, file.layout.id, some, null);
+    for (const key of ["fresh", "duplicates", "halves"] as const) sorted[key].push(...one[key]);
+  }
+  const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
+  const halfRows = sorted.halves.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
+  const halves = halfRows.map((row) => ({ row, problem: HALF_BOOKED }));
+  const problems = [...file.problems, ...halves].sort((a, b) => a.row - b.row);
+  return {
+    id: sorted.fresh.length > 0 ? (row?.id ?? null) : null,
+    layout: file.layout.id,
+    dryRun,
+    rows: {
+      total: file.rows,
+      booked: countRows(sorted.fresh),
+      duplicates: countRows(sorted.duplicates),
+      ignored: problems.length,
+    },
+    problems,
+    warnings: file.warnings,
+    balances: file.balances,
+    balanceCheck: { compared, agree },
+  };
+}
+
+/** Imports one part of a file that the page has read. */
+async function importPart(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
+  const { dryRun, fileName, id, part = 0, summary, layout = "", transactions = [] } = request;
+  if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
+  const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
+  const row = dryRun ? null : await open(deps, user.id, id!, fileName, layout, { ...counts, partCount });
+  const { fresh, duplicates, halves } = row
+    ? await bookPart(deps, market, row, part, transactions)
+    : await sortParts(deps, user.id, layout, transactions, null);
+  const rows = {
+    total: countRows(transactions),
+    booked: countRows(fresh),
+    duplicates: countRows(duplicates),
+    ignored: countRows(halves),
+  };
+  const problems = halves.map(() => ({ row: 0, problem: HALF_BOOKED }));
+  const { compared, agree } = counts;
+  return {
+    id: row?.id ?? null,
+    layout,
+    dryRun,
+    rows,
+    problems,
+    warnings: [],
+    balances: [],
+    balanceCheck: { compared, agree },
+  };
+}
+
+export const importFile = (deps: Deps, market: Market | null, user: SessionUser, request: Request) => {
+  if (request.transactions) return importPart(deps, market, user, request);
+  if (request.csv === undefined) throw badRequest("Send the text of the file as csv.");
+  return importText(deps, market, user, request);
+};
+
+const importReply = ({
+  id,
+  fileName,
+  layout,
+  createdAt,
+  total,
+  ignored,
+  compared,
+  agree,
+  partCount,
+  parts,
+}: ImportRow) => {
+  const counts = Object.values(JSON.parse(parts) as Record<string, [number, number]>);
+  const sum = (index: 0 | 1) => counts.reduce((all, pair) => all + pair[index], 0);
+  return {
+    id,
+    fileName,
+    layout,
+    at: isoTime(createdAt),
+    rows: { total, booked: sum(0), duplicates: sum(1), ignored },
+    balanceCheck: { compared, agree },
+    isComplete: counts.length >= partCount,
+  };
+};
+
+export const exportImports = async (deps: Deps, userId: string) =>
+  (await listImports(deps.db, userId)).map(importReply);
+
+/** Deletes what an import booked, and then the import. */
+export async function undoImport(deps: Deps, market: Market | null, user: SessionUser, id: string) {
+  if (!(await findImport(deps.db, user.id, id))) throw notFound("Import not found.");
+  const transactions = await undoBatch(deps, market, user.id, id);
+  await deleteImport(deps.db, user.id, id);
+  return { deleted: true as const, transactions };
+}
