@@ -20,6 +20,8 @@ export type ReadOptions = {
   layout?: Layout | undefined;
   /** The zone of times without one. */
   zone?: Zone | undefined;
+  /** Gets the share of rows that are read. */
+  onProgress?: ((share: number) => void) | undefined;
 };
 
 /** A file that was understood: each row is in a transaction or in `problems`. */
@@ -55,6 +57,7 @@ const FIRST_TIME = Date.UTC(2009, 0, 1);
 const MAX_ROWS = 300_000;
 const HEADER_ROWS = 20;
 const SAMPLE_ROWS = 5;
+const ROWS_PER_STEP = 2000;
 
 type Found = { separator: string; fits: { layout: Layout; header: Header }[] };
 
@@ -86,7 +89,8 @@ function readBy(
   const { problems } = selected;
   const warnings: Problem[] = [];
   const entries: Entry[] = [];
-  for (const row of selected.rows) {
+  for (const [index, row] of selected.rows.entries()) {
+    if (index % ROWS_PER_STEP === 0) options.onProgress?.(index / selected.rows.length);
     const result = readRow(reading, row);
     if ("problem" in result) problems.push({ row: row.line, problem: result.problem });
     else {

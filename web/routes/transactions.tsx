@@ -2,10 +2,11 @@ import { createFileRoute } from "@tanstack/react-router";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { GainsSlot } from "../gains/GainsSlot.tsx";
 import type { GainsSearch } from "../gains/gains-search.ts";
+import { ImportsSlot } from "../imports/ImportsSlot.tsx";
 import { TransactionsPage } from "../transactions/TransactionsPage.tsx";
 
-/** The transactions, or with `report=gains` the gains report. It is one route, because each adds to the first script. */
-type Search = GainsSearch & { coin?: string; report?: "gains" };
+/** The transactions, or by `report` the gains report or the imports. It is one route, because each adds to the first script. */
+type Search = GainsSearch & { coin?: string; report?: "gains" | "imports" };
 
 export const Route = createFileRoute("/transactions")({
   validateSearch: (search: Search) => search,
@@ -14,7 +15,9 @@ export const Route = createFileRoute("/transactions")({
     const coin = typeof search.coin === "string" && search.coin !== "" ? search.coin : undefined;
     return (
       <RequireUser>
-        {search.report === "gains" ? <GainsSlot search={search} /> : <TransactionsPage key={coin ?? ""} coin={coin} />}
+        {search.report === "gains" && <GainsSlot search={search} />}
+        {search.report === "imports" && <ImportsSlot />}
+        {search.report !== "gains" && search.report !== "imports" && <TransactionsPage key={coin ?? ""} coin={coin} />}
       </RequireUser>
     );
   },

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, Download, Plus } from "lucide-react";
+import { ArrowLeftRight, Download, FileUp, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -11,6 +11,8 @@ import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 
 const TransactionDialog = lazy(async () => ({ default: (await import("./TransactionDialog.tsx")).TransactionDialog }));
+
+const DropToImport = lazy(async () => ({ default: (await import("../ui/DropToImport.tsx")).DropToImport }));
 
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
 
@@ -52,7 +54,10 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             )}
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
+          <Link to="/transactions" search={{ report: "imports" }} className="button plain">
+            <FileUp aria-hidden="true" /> Import
+          </Link>
           {rows.length > 0 && (
             <a className="button plain" href="/api/transactions/export" download>
               <Download aria-hidden="true" /> Export CSV
@@ -61,11 +66,14 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
           {addButton}
         </div>
       </div>
+      <Suspense fallback={null}>
+        <DropToImport />
+      </Suspense>
       {!data && !isError && <TransactionsSkeleton />}
       {isError && !data && <LoadFailed onRetry={refetch}>Your transactions could not be loaded.</LoadFailed>}
       {data && rows.length === 0 && (
         <EmptyState icon={<ArrowLeftRight aria-hidden="true" />} action={addButton}>
-          No transactions yet. Add a purchase, and your holdings and gains follow from it.
+          No transactions yet. Add a purchase or import a file, and your holdings and gains follow from it.
         </EmptyState>
       )}
       {data && rows.length > 0 && (

@@ -37,6 +37,7 @@ const WEB_FEATURES: Uses = {
   ecosystems: ["accounts", "markets"],
   gains: ["accounts", "portfolio"],
   "icp-tokens": ["accounts", "ads", "markets"],
+  imports: ["portfolio"],
   markets: ["accounts", "ads"],
   news: ["accounts", "markets"],
   portfolio: ["accounts", "alerts", "icp-tokens", "markets"],

@@ -125,9 +125,9 @@ function draftOf(piece: Piece): Draft {
 }
 
 const lower = (money: Money): Money => ({ ...money, symbol: money.symbol.toLowerCase() });
-const contentOf = ({ at, legs, fees, verb }: Entry): string =>
+const contentOf = ({ writtenAt, legs, fees, verb }: Entry): string =>
   [
-    at,
+    writtenAt,
     verb,
     ...legs.map(({ symbol, amount }) => `${amount} ${symbol}`),
     "fee",

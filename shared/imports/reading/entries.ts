@@ -6,6 +6,8 @@ export type Money = { symbol: string; amount: Exact; value: Exact | null };
 export type Entry = {
   line: number;
   at: number;
+  /** The same, read as if the file were in UTC: it identifies the row in whichever zone the user reads the file. */
+  writtenAt: number;
   verb: Verb;
   /** The word after the verb: a family of trades or a part of the account. */
   rest: string;

@@ -135,6 +135,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
     refuse("Nothing was exchanged: the amount is 0");
   takeFeesOut(draft);
   const at = timeOf(reading, cells);
+  const writtenAt = layout.zone === "local" && reading.zone !== 0 ? timeOf({ ...reading, zone: 0 }, cells) : at;
   const group = !layout.group
     ? null
     : layout.group
@@ -147,6 +148,7 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
     entry: {
       line,
       at,
+      writtenAt,
       verb,
       rest,
       ...accountsOf(reading, cells, part),

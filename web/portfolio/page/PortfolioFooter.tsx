@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { Download, FileUp } from "lucide-react";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
@@ -11,6 +12,9 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
         <MarketSource />
       </span>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
+        <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
+          <FileUp aria-hidden="true" /> Import history
+        </Link>
         <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>

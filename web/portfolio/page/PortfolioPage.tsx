@@ -20,6 +20,8 @@ import "../../other-pages.css";
 const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
 const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
 
+const DropToImport = lazy(async () => ({ default: (await import("../../ui/DropToImport.tsx")).DropToImport }));
+
 const REFRESH_MS = 5 * MINUTE;
 
 export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }) {
@@ -55,6 +57,9 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
+      <Suspense fallback={null}>
+        <DropToImport />
+      </Suspense>
       <div className="mb-2.5 flex items-start md:mb-4 justify-between gap-4 md:items-center">
         <div>
           <h1 className="page-title">Portfolio Overview</h1>

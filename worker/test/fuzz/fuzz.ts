@@ -28,6 +28,8 @@ const PASSWORD = "correct horse";
 /** The objects that each user creates at the start. */
 const INITIAL_CALLS: EndpointName[] = [
   "POST /api/spot-positions",
+  "POST /api/transactions",
+  "POST /api/imports",
   "POST /api/leveraged-positions",
   "POST /api/transactions",
   "POST /api/price-alerts",

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { FormActions } from "../ui/form/FormLayout.tsx";
+import { balanceText, countRows } from "./figures.ts";
+import { undoImport } from "./undo-import.ts";
+import type { Step } from "./use-import.ts";
+
+type Props = { className: string; step: Extract<Step, { kind: "done" }>; fileName: string; onNext: () => void };
+
+/** What was booked, with a way back. */
+export function Done({ className, step, fileName, onNext }: Props) {
+  const queries = useQueryClient();
+  const [isUndoing, setIsUndoing] = useState(false);
+  const { counts, preview, id } = step;
+  const { booked, duplicates, ignored } = counts;
+  const undo = async () => {
+    setIsUndoing(true);
+    if (await undoImport(queries, id)) onNext();
+    else setIsUndoing(false);
+  };
+  return (
+    <section className={className} aria-label="Result">
+      <h2 className="text-16 font-semibold wrap-anywhere">{fileName}</h2>
+      <p role="status" className="mt-1">
+        {`${countRows(booked)} imported.`}
+        {duplicates > 0 && ` ${countRows(duplicates)} had been imported before.`}
+        {ignored > 0 && ` ${countRows(ignored)} not booked.`}
+      </p>
+      {preview.check.compared > 0 && <p className="text-text-2">{balanceText(preview.check)}</p>}
+      <FormActions className="mt-5">
+        <Button variant="quiet" disabled={isUndoing || booked === 0} onClick={() => void undo()}>
+          Undo
+        </Button>
+        <Button onClick={onNext}>Import another file</Button>
+        <Link to="/portfolio" className="button primary">
+          Show portfolio
+        </Link>
+      </FormActions>
+    </section>
+  );
+}

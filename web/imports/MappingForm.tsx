@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { type Mapping, MEANINGS, type Meaning, mappingProblem } from "../../shared/imports/mapping.ts";
+import type { FileUnknown } from "../../shared/imports/read-file.ts";
+import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/form/Field.tsx";
+import { FormActions } from "../ui/form/FormLayout.tsx";
+import { SelectField } from "../ui/form/SelectField.tsx";
+import { guessMeaning } from "./guess-meaning.ts";
+import { SampleTable } from "./SampleTable.tsx";
+
+type Props = {
+  className: string;
+  fileName: string;
+  unknown: FileUnknown;
+  initial: Mapping | undefined;
+  onCancel: () => void;
+  onSubmit: (mapping: Mapping) => void;
+};
+type ColumnField = Exclude<keyof Mapping, "account" | "dates" | "zone" | "types">;
+
+/** One signed amount in a row, or an amount that went out and one that came in. */
+const SHAPES = [
+  ["one", "One amount in each row"],
+  ["both", "What went out and what came in, in two columns"],
+] as const;
+const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
+  one: [
+    ["amount", "Amount"],
+    ["coin", "Coin"],
+    ["total", "Paid or received"],
+    ["totalCoin", "Currency of that"],
+  ],
+  both: [
+    ["sent", "Amount out"],
+    ["sentCoin", "Coin out"],
+    ["received", "Amount in"],
+    ["receivedCoin", "Coin in"],
+  ],
+};
+const OTHERS: [ColumnField, string][] = [
+  ["fee", "Fee"],
+  ["feeCoin", "Fee coin"],
+  ["pair", "Pair, such as BTC/EUR"],
+  ["group", "Order number, shared by the rows of one trade"],
+  ["balance", "Balance after the row"],
+  ["note", "Note"],
+];
+const DATE_ORDERS = [
+  ["", "As written"],
+  ["dmy", "Day before month"],
+  ["mdy", "Month before day"],
+] as const;
+const MEANING_OPTIONS = [["", "Choose"] as const, ...Object.entries(MEANINGS)];
+
+/** Asks what the columns of an unknown file mean. The answers are remembered for this header. */
+export function MappingForm({ className, fileName, unknown, initial, onCancel, onSubmit }: Props) {
+  const { names, values } = unknown;
+  const [mapping, setMapping] = useState<Mapping>(initial ?? { account: "", time: "" });
+  const [shape, setShape] = useState<"one" | "both">(initial?.sent || initial?.received ? "both" : "one");
+  const [problem, setProblem] = useState<string | null>(null);
+  const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
+  const columns = [["", "–"] as const, ...names.flatMap((name) => (name === "" ? [] : [[name, name] as const]))];
+  const column = ([field, label]: [ColumnField, string]) => (
+    <SelectField
+      key={field}
+      label={label}
+      value={mapping[field] ?? ""}
+      options={columns}
+      onChange={(name) => change({ [field]: name || undefined })}
+    />
+  );
+  const texts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
+  const chooseType = (name: string) => {
+    const found = values[names.indexOf(name)] ?? [];
+    const types = Object.fromEntries(found.flatMap((text) => guessMeaning(text)?.map((one) => [text, one]) ?? []));
+    change({ type: name || undefined, types: name ? types : undefined });
+  };
+  const submit = () => {
+    const others = FIELDS[shape === "one" ? "both" : "one"].map(([field]) => [field, undefined]);
+    const complete: Mapping = { ...mapping, ...Object.fromEntries(others) };
+    const open = (texts ?? []).filter((text) => !complete.types?.[text]);
+    const missing = mappingProblem(complete) ?? (open.length > 0 ? `Say what “${open[0]}” means` : null);
+    setProblem(missing);
+    if (!missing) onSubmit(complete);
+  };
+  return (
+    <section className={className} aria-label="Columns">
+      <h2 className="text-16 font-semibold wrap-anywhere">What do the columns of {fileName} mean?</h2>
+      <p className="text-13 text-text-2">
+        This header is new to us. Your answers are remembered for the next file of this kind.
+      </p>
+      <SampleTable names={names} samples={unknown.samples} />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field
+          label="Exchange or wallet"
+          name="account"
+          value={mapping.account}
+          maxLength={MAX_ACCOUNT}
+          autoComplete="off"
+          onChange={({ target }) => change({ account: target.value })}
+        />
+        <SelectField
+          label="Amounts"
+          value={shape}
+          options={SHAPES}
+          onChange={(next) => setShape(next as typeof shape)}
+        />
+        {column(["time", "Date"])}
+        <SelectField
+          label="Order of the date"
+          value={mapping.dates ?? ""}
+          options={DATE_ORDERS}
+          onChange={(dates) => change({ dates: (dates || undefined) as Mapping["dates"] })}
+        />
+        {FIELDS[shape].map(column)}
+        <SelectField label="Kind of row" value={mapping.type ?? ""} options={columns} onChange={chooseType} />
+      </div>
+      {texts === null && (
+        <p className="mt-2 text-13 text-loss">This column has too many different texts to be the kind of a row.</p>
+      )}
+      {texts !== null && texts.length > 0 && (
+        <fieldset className="mt-4">
+          <legend className="mb-2 font-semibold">What each kind means</legend>
+          <div className="grid gap-3 md:grid-cols-2">
+            {texts.map((text) => (
+              <SelectField
+                key={text}
+                label={text || "(empty)"}
+                value={mapping.types?.[text] ?? ""}
+                options={MEANING_OPTIONS}
+                onChange={(meaning) => change({ types: { ...mapping.types, [text]: meaning as Meaning } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <details className="mt-4">
+        <summary className="cursor-pointer py-1 font-semibold">Fees and other columns</summary>
+        <div className="mt-2 grid gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
+      </details>
+      <p role="alert" className="text-loss not-empty:mt-4">
+        {problem && `${problem}.`}
+      </p>
+      <FormActions className="mt-5">
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button variant="primary" onClick={submit}>
+          Preview
+        </Button>
+      </FormActions>
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { balanceText, countRows, formatMinute } from "./figures.ts";
+import { importsQuery, type PastImport } from "./imports.queries.ts";
+
+const UndoDialog = lazy(async () => ({ default: (await import("./UndoDialog.tsx")).UndoDialog }));
+
+/** The imports so far, newest first. Each can be undone. */
+export function PastImports() {
+  const { data, isError, refetch } = useQuery(importsQuery);
+  const [undoing, setUndoing] = useState<PastImport | null>(null);
+  return (
+    <section className="mt-8" aria-label="Past imports">
+      <h2 className="mb-1 text-16 font-semibold">Past imports</h2>
+      {isError && !data && <LoadFailed onRetry={refetch}>Your imports could not be loaded.</LoadFailed>}
+      {!data && !isError && (
+        <p className="skeleton py-4" role="status">
+          <span className="sr-only">Loading your imports</span>
+          <i className="w-60" aria-hidden="true" />
+        </p>
+      )}
+      {data?.length === 0 && <p className="py-2 text-13 text-text-2">No imports yet.</p>}
+      <ul>
+        {data?.map((past) => (
+          <li key={past.id} className="line-below flex items-center gap-3 py-3">
+            <div className="min-w-0 flex-1">
+              <p className="font-medium wrap-anywhere">{past.fileName}</p>
+              <p className="text-13 text-text-2">{describe(past)}</p>
+              {!past.isComplete && (
+                <p className="text-13 text-warn">Not finished. Import the file again to book the rest.</p>
+              )}
+            </div>
+            <Button variant="quiet" aria-label={`Undo ${past.fileName}`} onClick={() => setUndoing(past)}>
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {undoing && (
+        <Suspense fallback={null}>
+          <UndoDialog past={undoing} onClose={() => setUndoing(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function describe({ at, rows, balanceCheck }: PastImport): string {
+  return [
+    formatMinute(at),
+    `${countRows(rows.booked)} imported`,
+    ...(rows.duplicates > 0 ? [`${countRows(rows.duplicates)} known before`] : []),
+    ...(rows.ignored > 0 ? [`${countRows(rows.ignored)} not booked`] : []),
+    ...(balanceCheck.compared > 0 ? [balanceText(balanceCheck)] : []),
+  ].join(" · ");
+}

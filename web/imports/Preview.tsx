@@ -1,0 +1,125 @@
+import { useState } from "react";
+import { MAX_ACCOUNT } from "../../shared/transactions/rules.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field } from "../ui/form/Field.tsx";
+import { FormActions } from "../ui/form/FormLayout.tsx";
+import { SelectField } from "../ui/form/SelectField.tsx";
+import { balanceText, formatDay } from "./figures.ts";
+import { ProblemList } from "./ProblemList.tsx";
+import { Samples } from "./Samples.tsx";
+import type { Step, useImport } from "./use-import.ts";
+
+type Props = {
+  className: string;
+  importing: ReturnType<typeof useImport>;
+  step: Extract<Step, { kind: "preview" | "failed" }>;
+};
+
+/** The zones that a file without one can be read in. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONES = [["UTC", "UTC"] as const, ...(HERE === "UTC" ? [] : [[HERE, `${HERE} (this device)`] as const])];
+
+/** What a file contains, before it is booked. */
+export function Preview({ className, importing, step }: Props) {
+  const { preview } = step;
+  const { layout, rows, ignored, booked, problems, warnings, warningCount, check, from, to } = preview;
+  const known = step.kind === "preview" ? step.known : null;
+  const fresh = known === null ? null : rows - ignored - known;
+  const canBook = booked > 0 && fresh !== 0;
+  return (
+    <section className={className} aria-label="Preview">
+      <h2 className="text-16 font-semibold wrap-anywhere">{importing.fileName}</h2>
+      <p className="text-13 text-text-2">
+        {layout.name}
+        {from !== null && to !== null && ` · ${formatDay(from)} – ${formatDay(to)}`}
+      </p>
+      <dl className="my-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
+        <Figure label="Rows" value={rows} />
+        <Figure label="Transactions" value={booked} />
+        <Figure label="Already imported" value={known} />
+        <Figure label="Not booked" value={ignored} isWarning={ignored > 0} />
+      </dl>
+      <p className={check.agree < check.compared ? "text-warn" : "text-text-2"}>{balanceText(check)}</p>
+      {preview.opening.map(({ symbol, amount }) => (
+        <p key={symbol} className="text-13 text-text-2">
+          The file begins with {amount} {symbol.toUpperCase()}, whose purchase is not in it.
+        </p>
+      ))}
+      <div className="mt-4 grid gap-3 md:grid-cols-2">
+        {preview.account !== null && (
+          <AccountField key={preview.account} importing={importing} name={preview.account} />
+        )}
+        {preview.hasLocalTimes && (
+          <SelectField
+            label="Times in this file are in"
+            value={importing.choices.zone ?? "UTC"}
+            options={ZONES}
+            onChange={(zone) => importing.change({ zone })}
+          />
+        )}
+      </div>
+      <ProblemList title="Rows that are not booked" problems={problems} count={ignored} />
+      <ProblemList title="Worth a look" problems={warnings} count={warningCount} />
+      <Samples samples={preview.samples} count={booked} />
+      {step.kind === "failed" && (
+        <p role="alert" className="mt-4 text-loss">
+          {step.problem}
+        </p>
+      )}
+      <FormActions
+        className="mt-5"
+        first={
+          layout.id === "mapped" && (
+            <Button variant="quiet" onClick={importing.editMapping}>
+              Change columns
+            </Button>
+          )
+        }
+      >
+        <Button variant="quiet" onClick={importing.reset}>
+          Cancel
+        </Button>
+        <Button variant="primary" disabled={!canBook} onClick={() => void importing.book(preview)}>
+          {step.kind === "failed" ? "Try again" : bookLabel(booked, fresh)}
+        </Button>
+      </FormActions>
+    </section>
+  );
+}
+
+function bookLabel(booked: number, fresh: number | null): string {
+  if (fresh === 0) return "Everything is imported already";
+  return booked === 0 ? "Nothing to import" : `Import ${counted(booked, "transaction")}`;
+}
+
+function Figure({ label, value, isWarning = false }: { label: string; value: number | null; isWarning?: boolean }) {
+  return (
+    <div>
+      <dt className="text-13 text-text-2">{label}</dt>
+      <dd className={`num text-18 font-semibold ${isWarning ? "text-warn" : ""}`}>
+        {value === null ? <span className="text-text-3">–</span> : formatCount(value)}
+      </dd>
+    </div>
+  );
+}
+
+function AccountField({ importing, name }: { importing: Props["importing"]; name: string }) {
+  const [account, setAccount] = useState(importing.choices.account ?? name);
+  const apply = () => {
+    if (account.trim() !== (importing.choices.account ?? name))
+      importing.change({ account: account.trim() || undefined });
+  };
+  return (
+    <Field
+      label="Account"
+      name="account"
+      value={account}
+      maxLength={MAX_ACCOUNT}
+      autoComplete="off"
+      onChange={({ target }) => setAccount(target.value)}
+      onBlur={apply}
+      onKeyDown={({ key }) => key === "Enter" && apply()}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+/** The first rows of a file, so that its columns can be recognised. */
+export function SampleTable({ names, samples }: { names: readonly string[]; samples: readonly string[][] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table
+    <section className="my-4 overflow-x-auto" aria-label="First rows of the file" tabIndex={0}>
+      <table className="text-12">
+        <thead>
+          <tr>
+            {names.map((name, index) => (
+              <th key={index} scope="col" className="py-1 pr-4 text-left font-medium whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((cells, row) => (
+            <tr key={row} className="text-text-2">
+              {names.map((_, index) => (
+                <td key={index} className="max-w-50 truncate py-1 pr-4">
+                  {cells[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

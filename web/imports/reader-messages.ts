@@ -1,0 +1,46 @@
+import type { Balance } from "../../shared/imports/booking/balances.ts";
+import type { ImportedTransaction } from "../../shared/imports/booking/transactions.ts";
+import type { Mapping } from "../../shared/imports/mapping.ts";
+import type { FileRefused, FileUnknown } from "../../shared/imports/read-file.ts";
+import type { Problem } from "../../shared/imports/reading/entries.ts";
+import type { toRequest } from "../../shared/imports/to-request.ts";
+
+/** What the user has chosen for a file. */
+export type ReadChoices = {
+  layout?: string | undefined;
+  mapping?: Mapping | undefined;
+  account?: string | undefined;
+  zone?: string | undefined;
+};
+
+/** What a file contains, as far as the preview shows it. */
+export type Preview = {
+  kind: "read";
+  layout: { id: string; name: string };
+  /** Null when the rows name their accounts. */
+  account: string | null;
+  hasLocalTimes: boolean;
+  rows: number;
+  ignored: number;
+  /** The number of transactions. */
+  booked: number;
+  parts: number;
+  from: number | null;
+  to: number | null;
+  samples: ImportedTransaction[];
+  problems: Problem[];
+  warnings: Problem[];
+  warningCount: number;
+  balances: Balance[];
+  check: { compared: number; agree: number };
+  opening: { symbol: string; amount: string }[];
+};
+export type Choice = { kind: "choice"; layouts: { id: string; name: string }[] };
+export type Found = Preview | Choice | FileUnknown | FileRefused;
+
+export type SentTransaction = ReturnType<typeof toRequest>;
+export type ToReader = { kind: "read"; file: File; choices: ReadChoices } | { kind: "part"; part: number };
+export type FromReader =
+  | { kind: "progress"; share: number }
+  | { kind: "found"; found: Found }
+  | { kind: "part"; transactions: SentTransaction[] };

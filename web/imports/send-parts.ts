@@ -1,0 +1,65 @@
+import { CHUNK_SIZE } from "../../shared/imports/rules.ts";
+import { SECOND } from "../../shared/values/time.ts";
+import { ApiError, call, type Reply } from "../api/call.ts";
+import type { Reader } from "./reader.ts";
+import type { Preview } from "./reader-messages.ts";
+
+type Report = Reply<"POST /api/imports">;
+export type Counts = Report["rows"];
+
+const ATTEMPTS = 4;
+const RETRY_MS = 2 * SECOND;
+
+/** A reply may be lost on its way. Sending the part again books nothing twice. */
+async function insist(send: () => Promise<Report>): Promise<Report> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
+    } catch (error) {
+      const isFinal = error instanceof ApiError && error.status < 500;
+      if (isFinal || attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * RETRY_MS));
+    }
+  }
+}
+
+const add = (a: Counts, b: Counts): Counts => ({
+  total: a.total + b.total,
+  booked: a.booked + b.booked,
+  duplicates: a.duplicates + b.duplicates,
+  ignored: a.ignored + b.ignored,
+});
+const NOTHING: Counts = { total: 0, booked: 0, duplicates: 0, ignored: 0 };
+
+/** Sends all parts of a file, one after the other. `onProgress` gets the share that has arrived. */
+export async function sendParts(
+  reader: Reader,
+  id: string,
+  fileName: string,
+  file: Preview,
+  onProgress: (share: number) => void,
+): Promise<Counts> {
+  const { rows, ignored, parts, check, layout } = file;
+  const summary = { total: rows, ignored, parts, compared: check.compared, agree: check.agree };
+  let counts = { ...NOTHING, total: 0, ignored };
+  for (let part = 0; part < parts; part++) {
+    const transactions = await reader.part(part);
+    const body = { id, fileName, layout: layout.id, part, summary, transactions };
+    counts = add(counts, (await insist(() => call("POST /api/imports", { body }))).rows);
+    onProgress((part + 1) / parts);
+  }
+  return { ...counts, total: rows };
+}
+
+/** How many rows of a file are booked already. Null when the file is so long that the preview would have to wait. */
+export async function countKnown(reader: Reader, fileName: string, { parts, layout }: Preview): Promise<number | null> {
+  if (parts > MAX_PREVIEWED_PARTS) return null;
+  let duplicates = 0;
+  for (let part = 0; part < parts; part++) {
+    const transactions = await reader.part(part);
+    const body = { fileName, layout: layout.id, dryRun: true, transactions };
+    duplicates += (await call("POST /api/imports", { body })).rows.duplicates;
+  }
+  return duplicates;
+}
+const MAX_PREVIEWED_PARTS = 5000 / CHUNK_SIZE;
