@@ -91,7 +91,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
         This header is new to us. Your answers are remembered for the next file of this kind.
       </p>
       <SampleTable names={names} samples={unknown.samples} />
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <Field
           label="Exchange or wallet"
           name="account"
@@ -122,7 +122,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
       {texts !== null && texts.length > 0 && (
         <fieldset className="mt-4">
           <legend className="mb-2 font-semibold">What each kind means</legend>
-          <div className="grid gap-3 md:grid-cols-2">
+          <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {texts.map((text) => (
               <SelectField
                 key={text}
@@ -137,7 +137,7 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
       )}
       <details className="mt-4">
         <summary className="cursor-pointer py-1 font-semibold">Fees and other columns</summary>
-        <div className="mt-2 grid gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
+        <div className="mt-2 grid grid-cols-1 gap-3 md:grid-cols-2">{OTHERS.map(column)}</div>
       </details>
       <p role="alert" className="text-loss not-empty:mt-4">
         {problem && `${problem}.`}

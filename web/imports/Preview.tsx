@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
-import { balanceText, formatDay } from "./figures.ts";
+import { balanceText, formatPeriod } from "./figures.ts";
 import { ProblemList } from "./ProblemList.tsx";
 import { Samples } from "./Samples.tsx";
 import type { Step, useImport } from "./use-import.ts";
@@ -32,7 +32,7 @@ export function Preview({ className, importing, step }: Props) {
       <h2 className="text-16 font-semibold wrap-anywhere">{importing.fileName}</h2>
       <p className="text-13 text-text-2">
         {layout.name}
-        {from !== null && to !== null && ` · ${formatDay(from)} – ${formatDay(to)}`}
+        {from !== null && to !== null && ` · ${formatPeriod(from, to)}`}
       </p>
       <dl className="my-4 grid grid-cols-2 gap-x-4 gap-y-3 md:grid-cols-4">
         <Figure label="Rows" value={rows} />
@@ -46,7 +46,7 @@ export function Preview({ className, importing, step }: Props) {
           The file begins with {amount} {symbol.toUpperCase()}, whose purchase is not in it.
         </p>
       ))}
-      <div className="mt-4 grid gap-3 md:grid-cols-2">
+      <div className="mt-4 grid grid-cols-1 gap-3 md:grid-cols-2">
         {preview.account !== null && (
           <AccountField key={preview.account} importing={importing} name={preview.account} />
         )}

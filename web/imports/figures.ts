@@ -10,7 +10,8 @@ export function balanceText({ compared, agree }: { compared: number; agree: numb
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
-export const formatDay = (ms: number | string): string => DAY.format(new Date(ms));
+export const formatPeriod = (from: number, to: number): string =>
+  [...new Set([from, to].map((ms) => DAY.format(new Date(ms))))].join(" – ");
 const MINUTE = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

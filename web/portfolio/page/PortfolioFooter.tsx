@@ -13,7 +13,7 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
       </span>
       <span className="-mr-3.5 flex flex-wrap gap-x-2">
         <Link to="/transactions" search={{ report: "imports" }} className="button quiet">
-          <FileUp aria-hidden="true" /> Import history
+          <FileUp aria-hidden="true" /> Import transactions
         </Link>
         <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
