@@ -16,7 +16,7 @@ export type Layout = {
   time: string;
   /** A column with a zone name, "UTC+8", or "local" when the file does not say it. Otherwise UTC, or what the header says. */
   zone?: string;
-  dates?: "mdy" | "dmy";
+  dates?: "mdy" | "dmy" | "ymd";
   /** The column with both coins of a trade, the bought and sold one first unless `quoteFirst`. */
   pair?: string;
   quoteFirst?: boolean;
@@ -79,7 +79,7 @@ export type Verb =
 export type Types = Partial<Record<Action, string>>;
 
 export type LegRule = {
-  /** A column, or two as "Amount × Price". */
+  /** A column, or two as "Amount × Price" or "Quantity − Remaining". */
   amount: string;
   /** A column, "base" or "quote" of the pair, "unit" of the amount itself, "header" of its column, or "=BTC". */
   coin: string;

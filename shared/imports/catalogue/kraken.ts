@@ -4,7 +4,7 @@ import { SIDES } from "./sides.ts";
 const account = "Kraken";
 const coins = {
   XXBT: "BTC", XBT: "BTC", XETH: "ETH", XETC: "ETC", XLTC: "LTC", XXRP: "XRP", XXLM: "XLM", XXDG: "DOGE", XDG: "DOGE",
-  XZEC: "ZEC", XXMR: "XMR", XREP: "REP", XMLN: "MLN", XICN: "ICN", ZEUR: "EUR", ZUSD: "USD", ZGBP: "GBP", ZCAD: "CAD",
+  XZEC: "ZEC", XXMR: "XMR", XREP: "REP", ETH2: "ETH", XMLN: "MLN", XICN: "ICN", ZEUR: "EUR", ZUSD: "USD", ZGBP: "GBP", ZCAD: "CAD",
   ZJPY: "JPY", ZAUD: "AUD",
 }; // biome-ignore format: a table
 /** DOT.S and ATOM21.S are staked, XBT.M and USDC.M earn interest. */
@@ -42,7 +42,7 @@ export const kraken: Layout[] = [
     name: "Kraken trades",
     account,
     header:
-      "txid | ordertxid | pair | aclass? | subclass? | time | type | ordertype | price | cost | fee | vol | margin | misc | ledgers | posttxid? | postxid? | posstatuscode? | posstatus? | cprice? | ccost? | cfee? | cvol? | cmargin? | net? | costusd? | trades?",
+      "txid | ordertxid | pair | aclass? | subclass? | time | type | ordertype | price | cost | fee | vol | margin? | misc? | ledgers | posttxid? | postxid? | posstatuscode? | posstatus? | cprice? | ccost? | cfee? | cvol? | cmargin? | net? | costusd? | trades?",
     time: "time",
     pair: "pair",
     type: "type",

@@ -27,13 +27,26 @@ export const kucoinMexcAndGate: Layout[] = [
     name: "KuCoin trade history (2019–2021)",
     account,
     header:
-      "tradeCreatedAt | orderId | symbol | side | price | size | funds | fee | liquidity | feeCurrency | orderType",
+      "tradeCreatedAt | orderId | symbol | side | price | size | funds | fee | liquidity | feeCurrency | orderType?",
     time: "tradeCreatedAt",
     zone: "UTC+8",
     pair: "symbol",
     type: "side",
     types: SIDES,
     legs: trade("size", "funds", { amount: "fee", coin: "feeCurrency", fee: true }),
+  },
+  {
+    id: "kucoin-orders-2019",
+    name: "KuCoin orders (2019–2021)",
+    account,
+    header:
+      "orderCreatedAt | id | clientOid | symbol | side | type | stopPrice | price | size | dealSize | dealFunds | averagePrice | fee | feeCurrency | remark | tags | orderStatus",
+    time: "orderCreatedAt",
+    zone: "UTC+8",
+    pair: "symbol",
+    type: "side",
+    types: SIDES,
+    legs: trade("dealSize", "dealFunds", { amount: "fee", coin: "feeCurrency", fee: true }),
   },
   {
     id: "kucoin-trades",

@@ -37,7 +37,7 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only col
     ],
     ...[layout.group, before(layout.status), before(layout.part)],
     ...layout.legs.flatMap(({ amount, coin, value, signBy }) => [
-      ...amount.split(" × "),
+      ...amount.split(/ [×−] /),
       coin.startsWith("=") || SPECIAL.includes(coin) ? undefined : coin,
       ...(value?.split(/ in (?!.* in )/).filter((name) => !name.startsWith("=") && name !== "header") ?? []),
       before(signBy),

@@ -38,6 +38,22 @@ export const okxAndBybit: Layout[] = [
     balance: "balance",
   },
   {
+    id: "okx-trades-2020",
+    name: "OKX spot trades (2019–2021)",
+    account: "OKX",
+    header: "Order ID | Trade ID | Trade Time | Pairs | Amount | Price | Total | taker/maker | Fee | unit",
+    time: "Trade Time",
+    zone: "local",
+    pair: "Pairs",
+    types: "trade",
+    legs: [
+      { amount: "Amount", coin: "base" },
+      { amount: "Total", coin: "quote" },
+      { amount: "Fee", coin: "unit", fee: "negative" },
+    ],
+    key: "Trade ID",
+  },
+  {
     id: "okx-funding",
     name: "OKX funding account",
     account: "OKX Funding",
@@ -67,7 +83,10 @@ export const okxAndBybit: Layout[] = [
     types: {
       income: "*interest* | *reward* | *airdrop* | *bonus* | *rebate*",
       trade: "convert* | *conversion*",
-      transfer: "deposit* | withdraw* | transfer* | earn* | *redemption* | *subscription*",
+      buy: "*buy crypto*",
+      sell: "*sell crypto*",
+      transfer:
+        "deposit* | withdraw* | transfer* | fiat deposit* | fiat withdraw* | p2p* | earn* | *redemption* | *subscription*",
     },
     legs: [{ amount: "QTY", coin: "Coin" }],
     group: "time",

@@ -8,7 +8,7 @@ export const smaller: Layout[] = [
     name: "Bitvavo transactions",
     account: "Bitvavo",
     header:
-      "Timezone | Date | Time | Type | Currency | Amount | Quote Currency | Quote Price | Received / Paid Currency | Received / Paid Amount | Fee currency | Fee amount | Status | Transaction ID | Address",
+      "Timezone? | Date | Time | Type | Currency | Amount | Quote Currency | Quote Price | Received / Paid Currency | Received / Paid Amount | Fee currency | Fee amount | Status | Transaction ID | Address?",
     time: "Date + Time",
     zone: "Timezone",
     type: "Type",
@@ -106,6 +106,21 @@ export const smaller: Layout[] = [
     types: SIDES,
     legs: trade("Quantity", "Price", { amount: "CommissionPaid", coin: "quote", fee: true }),
     key: "OrderUuid",
+  },
+  {
+    id: "bittrex-orders-2019",
+    name: "Bittrex order history",
+    account: "Bittrex",
+    header:
+      "Uuid | Exchange | TimeStamp | OrderType | Limit | Quantity | QuantityRemaining | Commission | Price | PricePerUnit | IsConditional | Condition | ConditionTarget | ImmediateOrCancel | Closed | TimeInForceTypeId? | TimeInForce?",
+    time: "Closed",
+    dates: "mdy",
+    pair: "Exchange",
+    quoteFirst: true,
+    type: "OrderType",
+    types: SIDES,
+    legs: trade("Quantity − QuantityRemaining", "Price", { amount: "Commission", coin: "quote", fee: true }),
+    key: "Uuid",
   },
   {
     id: "bittrex-withdrawals",

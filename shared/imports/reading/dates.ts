@@ -1,6 +1,7 @@
 /** A zone name such as "Europe/Amsterdam", or minutes east of UTC. */
 export type Zone = string | number;
-export type DateOrder = "mdy" | "dmy";
+/** The order of the parts of a date with a year of two digits, or with the year at its end. */
+export type DateOrder = "mdy" | "dmy" | "ymd";
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const CLOCK = String.raw`(?:[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([AP]M)?)?`;
@@ -61,6 +62,14 @@ function fieldsOf(text: string, order: DateOrder | null): Fields | null {
   const iso = YEAR_FIRST.exec(text);
   if (iso) return { year: +iso[1]!, month: +iso[2]!, day: +iso[3]!, clock: iso.slice(4, 9), offset: iso[9] };
   const short = YEAR_LAST.exec(text);
+  if (short && order === "ymd" && short[4]!.length === 2)
+    return {
+      year: 2000 + +short[1]!,
+      month: +short[3]!,
+      day: +short[4]!,
+      clock: short.slice(5, 10),
+      offset: short[10],
+    };
   if (short) {
     const [first, second] = [+short[1]!, +short[3]!];
     const isDayFirst = short[2] === "." || first > 12 || (second <= 12 && order === "dmy");

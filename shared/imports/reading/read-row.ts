@@ -41,7 +41,7 @@ function addLeg(
   pair: Pair,
   direction: 1 | -1 | undefined,
 ) {
-  const found = amountOf(reading, cells, rule);
+  const found = amountOf(reading, cells, rule, pair);
   if (!found || found.amount === "0") return;
   const symbol = coinOf(reading, cells, rule, pair, found.unit);
   if (symbol === "") {

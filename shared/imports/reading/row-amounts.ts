@@ -2,7 +2,7 @@ import type { Exact } from "../../values/decimal.ts";
 import type { Layout, LegRule } from "../layout.ts";
 import { type Amount, parseAmount, parseValue } from "./amounts.ts";
 import { cellOf, fitsGlob, type Reading, refuse } from "./columns.ts";
-import { absolute, negate, times } from "./entries.ts";
+import { absolute, negate, plus, times } from "./entries.ts";
 import { splitPair } from "./pairs.ts";
 
 const SPECIAL = new Set(["base", "quote", "unit", "header"]);
@@ -23,12 +23,15 @@ export function pairOf(reading: Reading, cells: readonly string[]): Pair {
   if (!layout.pair) return null;
   const text = cellOf(reading, cells, layout.pair);
   if (text === "") return null;
-  const pair = splitPair(text) ?? refuse(`“${text}” does not say which two coins were traded`);
-  return layout.quoteFirst ? [pair[1], pair[0]] : pair;
+  const pair = splitPair(text);
+  return pair && layout.quoteFirst ? [pair[1], pair[0]] : pair;
 }
 
-function numberOf(reading: Reading, cells: readonly string[], column: string): Amount | null {
-  const text = cellOf(reading, cells, column);
+function numberOf(reading: Reading, cells: readonly string[], column: string, pair: Pair): Amount | null {
+  const written = cellOf(reading, cells, column);
+  // A coin such as 1INCH, written right after its amount, would be read as digits.
+  const coin = pair?.find((code) => /^\d/.test(code) && written.length > code.length && written.endsWith(code));
+  const text = coin === undefined ? written : `${written.slice(0, -coin.length)}`;
   if (text === "" || text === "-" || text === "--") return null;
   const amount = parseAmount(text, reading.mark);
   if (amount) return amount;
@@ -39,27 +42,32 @@ function numberOf(reading: Reading, cells: readonly string[], column: string): A
   );
 }
 
+/** The columns that an amount is computed from. */
+export const columnsOfAmount = ({ amount }: LegRule): string[] => amount.split(/ [×−] /);
+
 /** The amount that a rule means, with the unit that is written beside it. */
-export function amountOf(reading: Reading, cells: readonly string[], rule: LegRule): Amount | null {
+export function amountOf(reading: Reading, cells: readonly string[], rule: LegRule, pair: Pair): Amount | null {
   if (rule.find) {
     const match = new RegExp(rule.find, "i").exec(cellOf(reading, cells, rule.amount));
     const amount = match?.[1] === undefined ? null : parseAmount(match[1], reading.mark);
     return amount && { amount: amount.amount, unit: match?.[2] ?? "" };
   }
-  const [first, second] = rule.amount.split(" × ");
-  const amount = numberOf(reading, cells, first!);
+  const [first, operator, second] = rule.amount.split(/ ([×−]) /);
+  const amount = numberOf(reading, cells, first!, pair);
   if (!amount || second === undefined) return amount;
-  const factor = numberOf(reading, cells, second);
-  return factor && { amount: times(amount.amount, factor.amount), unit: amount.unit };
+  const other = numberOf(reading, cells, second, pair);
+  if (operator === "−")
+    return other ? { amount: plus(amount.amount, negate(other.amount)), unit: amount.unit } : amount;
+  return other && { amount: times(amount.amount, other.amount), unit: amount.unit };
 }
 
 export function coinOf(reading: Reading, cells: readonly string[], rule: LegRule, pair: Pair, unit: string): string {
   const { layout, header } = reading;
-  const [column] = rule.amount.split(" × ");
+  const [column] = columnsOfAmount(rule);
   let code = unit;
   if (rule.coin.startsWith("=")) code = rule.coin.slice(1);
   else if (rule.coin === "header") code = header.captures.get(column!) ?? "";
-  else if (rule.coin === "base" || rule.coin === "quote") code = pair?.[rule.coin === "base" ? 0 : 1] ?? "";
+  else if (rule.coin === "base" || rule.coin === "quote") code = unit || (pair?.[rule.coin === "base" ? 0 : 1] ?? "");
   else if (!SPECIAL.has(rule.coin)) code = cellOf(reading, cells, rule.coin);
   return code.trim() === "" ? "" : coinName(layout, code);
 }

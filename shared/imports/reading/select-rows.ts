@@ -4,6 +4,7 @@ import { cellOf, type Reading } from "./columns.ts";
 import { dateOrderOf, offsetIn, type Zone } from "./dates.ts";
 import type { Problem } from "./entries.ts";
 import { type Header, headerKey, namesOf } from "./header.ts";
+import { columnsOfAmount } from "./row-amounts.ts";
 import type { Row } from "./table.ts";
 
 /** The zone of a text such as "Date (+01)", "Time(UTC+08:00)" or "Time Zone:UTC+8". */
@@ -77,7 +78,7 @@ type File = {
 
 /** Finds out what holds for the whole file: the decimal mark, the zone and the order of day and month. */
 export function prepare({ layout, header, separator, ...file }: File, { rows, above }: Selected): Reading {
-  const amountColumns = layout.legs.filter(({ find }) => !find).flatMap(({ amount }) => amount.split(" × "));
+  const amountColumns = layout.legs.filter(({ find }) => !find).flatMap(columnsOfAmount);
   const amounts = rows.flatMap(({ cells }) => amountColumns.map((column) => cellOf({ header }, cells, column)));
   const times = rows.map(({ cells }) => cellOf({ header }, cells, layout.time.split(" + ")[0]!));
   return {
