@@ -30,6 +30,7 @@ export type Mapping = {
   pair?: string | undefined;
   /** One signed amount in a row, or an amount whose direction the type says. */
   amount?: string | undefined;
+  /** A column, or "=BTC" for the same coin in all rows. */
   coin?: string | undefined;
   total?: string | undefined;
   totalCoin?: string | undefined;
@@ -105,7 +106,7 @@ export function layoutOf(mapping: Mapping): Layout {
     name: `${account.trim()} (your columns)`,
     account: account.trim(),
     header: "",
-    columns: COLUMN_FIELDS.flatMap((field) => mapping[field] || []),
+    columns: COLUMN_FIELDS.flatMap((field) => mapping[field] || []).filter((name) => !name.startsWith("=")),
     time,
     zone: zone || "local",
     ...(dates && { dates }),

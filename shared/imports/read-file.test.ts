@@ -249,6 +249,13 @@ describe("an unknown file", () => {
     expect(show(file)).toEqual(["swap Wallet: -1 btc 20 eth", "transfer Wallet: 5 eth"]);
   });
 
+  it("takes one coin for all rows, where the file names none", () => {
+    const file = readKnown("day;in\n2024-01-02;5\n", {
+      layout: layoutOf({ account: "Wallet", time: "day", received: "in", receivedCoin: "=BTC" }),
+    });
+    expect(show(file)).toEqual(["transfer Wallet: 5 btc"]);
+  });
+
   it("never books a header that has one column more than a known one", () => {
     expect(read(KRAKEN.replace("balance\n", "balance,extra\n")).kind).toBe("unknown");
   });

@@ -38,6 +38,8 @@ const FIELDS: Record<(typeof SHAPES)[number][0], [ColumnField, string][]> = {
     ["receivedCoin", "Coin in"],
   ],
 };
+/** A file of a wallet may not name its only coin. */
+const COIN_FIELDS: ColumnField[] = ["coin", "totalCoin", "sentCoin", "receivedCoin", "feeCoin"];
 const OTHERS: [ColumnField, string][] = [
   ["fee", "Fee"],
   ["feeCoin", "Fee coin"],
@@ -61,15 +63,31 @@ export function MappingForm({ className, fileName, unknown, initial, onCancel, o
   const [problem, setProblem] = useState<string | null>(null);
   const change = (next: Partial<Mapping>) => setMapping((current) => ({ ...current, ...next }));
   const columns = [["", "–"] as const, ...names.flatMap((name) => (name === "" ? [] : [[name, name] as const]))];
-  const column = ([field, label]: [ColumnField, string]) => (
-    <SelectField
-      key={field}
-      label={label}
-      value={mapping[field] ?? ""}
-      options={columns}
-      onChange={(name) => change({ [field]: name || undefined })}
-    />
-  );
+  const column = ([field, label]: [ColumnField, string]) => {
+    const value = mapping[field] ?? "";
+    const select = (
+      <SelectField
+        key={field}
+        label={label}
+        value={value.startsWith("=") ? "=" : value}
+        options={COIN_FIELDS.includes(field) ? [...columns, ["=", "The same in all rows"]] : columns}
+        onChange={(name) => change({ [field]: name || undefined })}
+      />
+    );
+    if (!value.startsWith("=")) return select;
+    return [
+      select,
+      <Field
+        key={`${field} name`}
+        label={`${label} of all rows`}
+        value={value.slice(1)}
+        placeholder="BTC"
+        maxLength={20}
+        autoComplete="off"
+        onChange={({ target }) => change({ [field]: `=${target.value.trim().toUpperCase()}` })}
+      />,
+    ];
+  };
   const texts = mapping.type ? (values[names.indexOf(mapping.type)] ?? null) : [];
   const chooseType = (name: string) => {
     const found = values[names.indexOf(name)] ?? [];

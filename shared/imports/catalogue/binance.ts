@@ -114,7 +114,7 @@ export const binance: Layout[] = [
       income:
         "simple earn flexible * | card cashback | *reward* | *interest* | *rebate* | *commission* | *voucher* | *distribution | *airdrop* | *referral* | *bonus*",
       result: "*insurance fund* | *realized p* | funding fee",
-      fee: "*fee | bnb fee deduction",
+      fee: "transaction fee | bnb fee deduction | *fee",
       spend: "*card spending",
       transfer: "*deposit | *withdraw* | *transfer* | *purchase | *redemption | *subscription | *freeze*",
     },

@@ -39,6 +39,7 @@ export const trackers: Layout[] = [
     note: "Description",
     key: "ID (read-only)",
     accounts: "Sending Wallet + Receiving Wallet",
+    codes: "^([^;]+);\\d+$",
   },
   {
     id: "delta",

@@ -31,10 +31,10 @@ function numberOf(reading: Reading, cells: readonly string[], column: string, pa
   const written = cellOf(reading, cells, column);
   // A coin such as 1INCH, written right after its amount, would be read as digits.
   const coin = pair?.find((code) => /^\d/.test(code) && written.length > code.length && written.endsWith(code));
-  const text = coin === undefined ? written : `${written.slice(0, -coin.length)}`;
+  const text = coin === undefined ? written : written.slice(0, -coin.length);
   if (text === "" || text === "-" || text === "--") return null;
   const amount = parseAmount(text, reading.mark);
-  if (amount) return amount;
+  if (amount) return coin === undefined ? amount : { ...amount, unit: coin };
   return refuse(
     /^[^\d]*\d{1,3},\d+\D*$/.test(text)
       ? `“${text}” can be read in two ways, as decimals or as thousands`
@@ -94,7 +94,7 @@ export function dollarsOf(reading: Reading, cells: readonly string[], rule: LegR
     ? currency === "=USD"
     : currency === "header"
       ? reading.header.captures.get(column)?.toUpperCase() === "USD"
-      : cellOf(reading, cells, currency).toUpperCase() === "USD";
+      : coinName(reading.layout, cellOf(reading, cells, currency)) === "USD";
   const text = cellOf(reading, cells, column);
   return inDollars && text !== "" ? parseValue(text, reading.mark) : null;
 }
