@@ -1,4 +1,11 @@
-import { type Balance, type BalanceCheck, checkBalances, openingBalances, sumBalances } from "./booking/balances.ts";
+import {
+  type Balance,
+  type BalanceCheck,
+  chainsOf,
+  checkBalances,
+  openingBalances,
+  sumBalances,
+} from "./booking/balances.ts";
 import { isComplete, isTrade, join } from "./booking/join.ts";
 import { type ImportedTransaction, keyGiver, toTransaction } from "./booking/transactions.ts";
 import type { Layout } from "./layout.ts";
@@ -105,7 +112,8 @@ function readBy(
     group = "time";
   }
   const transactions = bookPieces(layout, entries, group, problems, warnings);
-  const check = checkBalances(entries);
+  const chains = chainsOf(entries);
+  const check = checkBalances(chains);
   warnings.push(...check.differences);
   const byLine = (a: Problem, b: Problem) => a.row - b.row;
   return {
@@ -115,9 +123,9 @@ function readBy(
     transactions: transactions.sort((a, b) => a.at - b.at),
     problems: problems.sort(byLine),
     warnings: warnings.sort(byLine),
-    balances: sumBalances(transactions, entries),
+    balances: sumBalances(transactions, chains),
     check,
-    opening: openingBalances(entries),
+    opening: openingBalances(chains),
   };
 }
 

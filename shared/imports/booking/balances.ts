@@ -7,7 +7,7 @@ export type Balance = { account: string; symbol: string; computed: Exact; stated
 /** How many of the balances in the file follow from the balance before them. */
 export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
 
-export function sumBalances(transactions: readonly ImportedTransaction[], entries: readonly Entry[]): Balance[] {
+export function sumBalances(transactions: readonly ImportedTransaction[], chains: Chains): Balance[] {
   const sums = new Map<string, Balance>();
   const add = (account: string, symbol: string, amount: Exact) => {
     const key = `${account}\n${symbol}`;
@@ -23,7 +23,7 @@ export function sumBalances(transactions: readonly ImportedTransaction[], entrie
     }
     if (fee) add(account, fee.symbol, negate(fee.amount));
   }
-  for (const chain of chainsOf(entries).values()) {
+  for (const chain of chains.values()) {
     const { account, stated } = chain.at(-1)!;
     const balance = sums.get(`${account}\n${stated!.coin.toLowerCase()}`);
     if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), stated!.balance);
@@ -38,8 +38,11 @@ const changeOf = ({ legs, fees }: Entry, coin: string): Exact => {
   return total;
 };
 
-/** The rows of each coin in the order of their times. A file may begin with the newest. */
-function chainsOf(entries: readonly Entry[]): Map<string, Entry[]> {
+/** The rows of each coin in the order of their times. */
+export type Chains = ReadonlyMap<string, Entry[]>;
+
+/** A file may begin with the newest row. */
+export function chainsOf(entries: readonly Entry[]): Chains {
   const isNewestFirst = (entries[0]?.at ?? 0) > (entries.at(-1)?.at ?? 0);
   const ordered = (isNewestFirst ? entries.toReversed() : [...entries]).sort((a, b) => a.at - b.at);
   const chains = new Map<string, Entry[]>();
@@ -110,9 +113,9 @@ function walk(start: Entry, rows: readonly Entry[]): Entry[] {
 const MAX_DIFFERENCES = 100;
 
 /** Compares each stated balance with the one before it and the row's change. */
-export function checkBalances(entries: readonly Entry[]): BalanceCheck {
+export function checkBalances(chains: Chains): BalanceCheck {
   const check: BalanceCheck = { compared: 0, agree: 0, differences: [] };
-  for (const chain of chainsOf(entries).values()) {
+  for (const chain of chains.values()) {
     for (const [index, entry] of chain.entries()) {
       if (index === 0) continue;
       check.compared += 1;
@@ -134,9 +137,9 @@ function differenceOf(before: Entry, entry: Entry) {
 }
 
 /** Coins that a file begins with and does not explain. */
-export function openingBalances(entries: readonly Entry[]): { symbol: string; amount: Exact }[] {
+export function openingBalances(chains: Chains): { symbol: string; amount: Exact }[] {
   const found: { symbol: string; amount: Exact }[] = [];
-  for (const chain of chainsOf(entries).values()) {
+  for (const chain of chains.values()) {
     const { stated } = chain[0]!;
     const amount = plus(stated!.balance, negate(changeOf(chain[0]!, stated!.coin)));
     if (amount !== "0" && !isNegative(amount)) found.push({ symbol: stated!.coin, amount });

@@ -60,7 +60,7 @@ export function selectRows(all: readonly Row[], layout: Layout, header: Header, 
     const size = cells.findLastIndex((cell) => cell !== "") + 1;
     if (size > width)
       selected.problems.push({ row: row.line, problem: `This row has ${size} cells, the header has ${width}` });
-    else if (headerKey(namesOf(cells)) === headerKey(header.names))
+    else if (cells.includes(header.names.at(-1)!) && headerKey(namesOf(cells)) === headerKey(header.names))
       selected.problems.push({ row: row.line, problem: "This row repeats the header" });
     else selected.rows.push({ line: row.line, cells });
   }
