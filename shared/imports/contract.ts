@@ -47,7 +47,7 @@ export const importedTransaction = newTransaction.extend({
 });
 
 const count = z.int().min(0).max(1_000_000);
-/** What the page found in a file that it sends in parts. */
+/** The counts of a file that the page sends in parts. */
 const summary = z.object({
   total: count,
   ignored: count,
@@ -98,9 +98,9 @@ export const importEndpoints = define({
       /** Each row is booked, was booked before, or is ignored for a reason in `problems`. */
       rows,
       problems: named,
-      /** What was booked, but should be looked at. */
+      /** Rows that are booked, but should be looked at. */
       warnings: named,
-      /** What the rows of the file add up to, and the last balance that it states. */
+      /** The sums of the rows of the file, and the last balance that it states. */
       balances: z.array(
         z.object({ account: z.string(), symbol: z.string(), computed: z.string(), stated: z.string().nullable() }),
       ),

@@ -17,7 +17,7 @@ export const MEANINGS = {
 } as const;
 export type Meaning = keyof typeof MEANINGS;
 
-/** What the columns of an unknown file mean, as the user says. Columns are named as in the file. */
+/** The meaning that the user gives to the columns of an unknown file. Columns are named as in the file. */
 export type Mapping = {
   account: string;
   time: string;

@@ -9,7 +9,7 @@ import type { Step } from "./use-import.ts";
 
 type Props = { className: string; step: Extract<Step, { kind: "done" }>; fileName: string; onNext: () => void };
 
-/** What was booked, with a way back. */
+/** The result of an import, which can be undone. */
 export function Done({ className, step, fileName, onNext }: Props) {
   const queries = useQueryClient();
   const [isUndoing, setIsUndoing] = useState(false);

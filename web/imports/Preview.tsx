@@ -20,7 +20,7 @@ type Props = {
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ZONES = [["UTC", "UTC"] as const, ...(HERE === "UTC" ? [] : [[HERE, `${HERE} (this device)`] as const])];
 
-/** What a file contains, before it is booked. */
+/** The contents of a file, before they are booked. */
 export function Preview({ className, importing, step }: Props) {
   const { preview } = step;
   const { layout, rows, ignored, booked, problems, warnings, warningCount, check, from, to } = preview;

@@ -10,7 +10,7 @@ const WORDS: [RegExp, Meaning][] = [
   [/\bfee\b/i, "fee"],
 ];
 
-/** What a type of row probably means. It is only proposed: the user sees it and confirms it. */
+/** The probable meaning of a type of row. The form proposes it, and the user confirms it. */
 export function guessMeaning(text: string): [Meaning] | null {
   const found = WORDS.find(([word]) => word.test(text));
   return found ? [found[1]] : null;

@@ -5,7 +5,7 @@ import type { FileRefused, FileUnknown } from "../../shared/imports/read-file.ts
 import type { Problem } from "../../shared/imports/reading/entries.ts";
 import type { toRequest } from "../../shared/imports/to-request.ts";
 
-/** What the user has chosen for a file. */
+/** The choices of the user for a file. */
 export type ReadChoices = {
   layout?: string | undefined;
   mapping?: Mapping | undefined;
@@ -13,7 +13,7 @@ export type ReadChoices = {
   zone?: string | undefined;
 };
 
-/** What a file contains, as far as the preview shows it. */
+/** The contents of a file, as far as the preview shows them. */
 export type Preview = {
   kind: "read";
   layout: { id: string; name: string };

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "../accounts/accounts.table.ts";
 
-/** What each import found. Its transactions name it as their batch. */
+/** The imports of users with their counts. The transactions of an import name it as their batch. */
 export const imports = sqliteTable(
   "imports",
   {

@@ -43,7 +43,7 @@ function cut(trades: readonly Entry[]): Piece[] {
 function joinSecond(entries: readonly Entry[]): Piece[] {
   const trades = entries.filter(isTrade);
   const families = Map.groupBy(trades, ({ rest }) => rest);
-  // Rows that do not say to which side they belong can be told apart only by their place in the file.
+  // Only the place in the file shows to which trade a row belongs that does not name its side.
   const pieces = families.has("") ? cut(trades) : [...families.values()].flatMap(cut);
   if (pieces.length === 0) return entries.map((entry) => [entry]);
   for (const fee of entries) {

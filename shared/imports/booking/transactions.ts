@@ -5,7 +5,7 @@ import { absolute, collect, type Entry, isNegative, type Money, negate, plus } f
 import { contentHash } from "./hash.ts";
 import { isComplete, isTrade, type Piece } from "./join.ts";
 
-/** What the ledger books. Symbols are lower case, `fee` is positive. */
+/** A transaction as the ledger books it. Symbols are lower case, `fee` is positive. */
 export type ImportedTransaction = {
   kind: Exclude<TransactionKind, "adjustment">;
   at: number;

@@ -52,7 +52,7 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s fits its own 
     const cells = headerOf(layout, hasOptional);
     const fits = LAYOUTS.filter((other) => fit(other, { line: 1, cells }));
     expect(fits).toContain(layout);
-    // Layouts that share a header are told apart by the name of the file or by the rows.
+    // Layouts that share a header are distinguished by the name of the file or by the rows.
     expect(fits.every((other) => other === layout || other.file !== undefined || layout.file !== undefined)).toBe(true);
     expect(fit(layout, { line: 1, cells: [...cells, "Something new"] })).toBeNull();
     const needed = headerOf(layout, false)[0];

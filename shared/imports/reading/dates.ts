@@ -88,7 +88,7 @@ function fieldsOf(text: string, order: DateOrder | null): Fields | null {
 }
 const monthOf = (name: string): number => MONTHS.indexOf(name.toLowerCase()) + 1;
 
-/** A time in ms. Null when the text is no time, or when day and month cannot be told apart. */
+/** A time in ms. Null when the text is no time, or when day and month are ambiguous. */
 export function parseTime(source: string, zone: Zone, order: DateOrder | null): number | null {
   const text = source.trim();
   if (/^\d{10}(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1000);

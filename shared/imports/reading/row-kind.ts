@@ -23,7 +23,7 @@ function meaningOf(types: Types, text: string): string | undefined {
   return meaning;
 }
 
-/** What a row is. */
+/** The meaning of a row. */
 export function actionOf(reading: Reading, cells: readonly string[]): { verb: Verb; rest: string } {
   const { layout, party } = reading;
   if (layout.parties) {

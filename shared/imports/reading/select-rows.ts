@@ -21,7 +21,7 @@ function zoneOf(layout: Layout, header: Header, above: readonly Row[], fallback:
   return fallback;
 }
 
-/** The party that is in every row. Placeholders such as "seller" name nobody. */
+/** The party that is in every row. A placeholder such as "seller" is not a name. */
 function partyOf(layout: Layout, header: Header, rows: readonly Row[], fileName: string): string | null {
   if (!layout.parties) return null;
   const columns = layout.parties.split(" + ");
