@@ -392,7 +392,8 @@ it("describes every endpoint in the OpenAPI document", async () => {
   expect(described.toSorted()).toEqual(Object.keys(contract).toSorted());
 });
 
-it("replies correctly to five thousand valid, mutated and junk requests", async () => {
+const MAX_ATTACKS = 4;
+it("replies correctly to valid, mutated and junk requests, until each endpoint has accepted one", async () => {
   let requests = 0;
   const target = {
     async request(path: string, init: RequestInit) {
@@ -404,10 +405,15 @@ it("replies correctly to five thousand valid, mutated and junk requests", async 
     },
     run: (sql: string) => app.deps.db.d1.prepare(sql).run(),
   };
-  const { successes, faults } = await attack(target, { seed: 3, count: 5000 });
-  expect(faults).toEqual([]);
-  // Each endpoint must have accepted a request, because refused requests test little.
-  expect(Object.keys(contract).filter((name) => !(name in successes))).toEqual([]);
+  // Refused requests test little, so each endpoint must have accepted one. Rare endpoints may need more requests.
+  const accepted = new Set<string>();
+  const missing = () => Object.keys(contract).filter((name) => !accepted.has(name));
+  for (let seed = 2; seed < 2 + MAX_ATTACKS && (seed === 2 || missing().length > 0); seed++) {
+    const { successes, faults } = await attack(target, { seed, count: 5000 });
+    expect(faults).toEqual([]);
+    for (const name of Object.keys(successes)) accepted.add(name);
+  }
+  expect(missing()).toEqual([]);
 });
 
 const validHeaders = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
