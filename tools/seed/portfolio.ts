@@ -15,15 +15,26 @@ const typed = (price: number): string => String(Number(price.toPrecision(6)));
 export const seedPortfolio: Seed = async ({ as, database, now }) => {
   const call = as(DEMO.username);
   const prices = await pricesOf(call, [...positions.spot, ...positions.leveraged]);
-  const create = async (path: string, list: readonly { id: string; paid: number }[]) => {
-    for (const { id, paid, ...position } of list) {
-      const price = prices.get(id);
-      if (price === undefined) continue;
-      await call("POST", path, { ...position, coinId: id, entryPrice: typed(price * paid) });
-    }
-  };
-  await create("/api/spot-positions", positions.spot);
-  await create("/api/leveraged-positions", positions.leveraged);
+  const priceOf = ({ id, paid }: { id: string; paid: number }) => typed((prices.get(id) ?? 1) * paid);
+  const timeOf = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
+  for (const { id, paid, daysAgo, ...position } of positions.spot) {
+    await call("POST", "/api/spot-positions", { ...position, coinId: id, entryPrice: priceOf({ id, paid }) });
+    // A new position is booked as bought today, so its first transaction gets the date afterwards.
+    const { items } = (await call("GET", `/api/transactions?coinId=${id}&limit=1`)) as { items: { id: string }[] };
+    await call("PATCH", `/api/transactions/${items[0]?.id}`, { at: timeOf(daysAgo) });
+  }
+  for (const { id, paid, ...position } of positions.leveraged)
+    await call("POST", "/api/leveraged-positions", { ...position, coinId: id, entryPrice: priceOf({ id, paid }) });
+  for (const { kind, id, symbol, amount, paid, daysAgo, account, fee, note } of positions.transactions)
+    await call("POST", "/api/transactions", {
+      kind,
+      at: timeOf(daysAgo),
+      legs: [{ coinId: id, symbol, amount }],
+      price: priceOf({ id, paid }),
+      account,
+      note,
+      ...(fee && { fee: { symbol: "usd", amount: fee } }),
+    });
   await call("POST", "/api/update-prices");
 
   // The recorded values of the days before today: a slow rise with one bad month.
@@ -31,6 +42,8 @@ export const seedPortfolio: Seed = async ({ as, database, now }) => {
     .prepare("SELECT user_id, value, cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
     .get() as { user_id: string; value: string; cost: string } | undefined;
   if (!today) return;
+  // The transactions are older than their requests, so records of the value before today would not be shown.
+  database.prepare("UPDATE ledgers SET outdated_from = 0, outdated_to = 0 WHERE user_id = ?").run(today.user_id);
   const [value, cost] = [Number(today.value), Number(today.cost)];
   const insert = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");
   for (let day = DAYS_BACK; day >= 1; day--) {

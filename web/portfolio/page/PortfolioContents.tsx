@@ -51,7 +51,7 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
   const metrics = { ...figures, onExplain: setExplained };
   const allocation = rows.length > 0 && <Allocation rows={rows} />;
   const performance = (
-    <Suspense fallback={rows.length > 0 && <p className="h-13" />}>
+    <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
       <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
     </Suspense>
   );
