@@ -1,5 +1,5 @@
 import { counted, formatChange, formatCount, sideOf } from "../../shared/values/format-market.ts";
-import { usePointNavigation } from "../ui/use-point-navigation.ts";
+import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import { dayText } from "./dates.ts";
 import { type Bar, changeOf, drawBars, HEIGHT, sumOf, WIDTH } from "./visits-chart.ts";
 

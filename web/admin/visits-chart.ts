@@ -1,4 +1,4 @@
-import { roundUp } from "../ui/chart-scale.ts";
+import { roundUp } from "../ui/chart/chart-scale.ts";
 
 /** The visits of a day, and `previous`, the visits of the day one period earlier. */
 export type Bar = { date: string; visits: number; previous: number };

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { useEffect } from "react";
 import { METHODS } from "../../shared/transactions/methods.ts";
@@ -10,6 +9,7 @@ import { gainsParameters, gainsQuery } from "./gains.queries.ts";
 import { type GainsSearch, METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "./gains-search.ts";
 import { Report } from "./Report.tsx";
 import "../other-pages.css";
+import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 
@@ -28,13 +28,7 @@ export function GainsPage({ search, onSearch }: Props) {
         <div>
           <h1 className="page-title">Gains report</h1>
           <p className="text-13 text-text-2">
-            <Link to="/portfolio" className="underline">
-              Portfolio
-            </Link>
-            {" · "}
-            <Link to="/transactions" search={{}} className="underline">
-              Transactions
-            </Link>
+            <LedgerLinks />
           </p>
         </div>
         <a className="button plain" href={`/api/gains/export?${new URLSearchParams(gainsParameters(choice))}`} download>

@@ -1,6 +1,6 @@
 import { type PointerEvent, useMemo } from "react";
 import { formatMoney, plainPrice } from "../../shared/values/format-market.ts";
-import { usePointNavigation } from "../ui/use-point-navigation.ts";
+import { usePointNavigation } from "../ui/chart/use-point-navigation.ts";
 import { CHART, drawCandles, timeText } from "./candle-chart.ts";
 import type { Candle } from "./icp-tokens.queries.ts";
 

@@ -1,5 +1,5 @@
 import { DAY } from "../../shared/values/time.ts";
-import { roundTicks } from "../ui/chart-scale.ts";
+import { roundTicks } from "../ui/chart/chart-scale.ts";
 import type { Candle } from "./icp-tokens.queries.ts";
 
 /** The size in SVG units. The page stretches the drawing, except its strokes. */

@@ -1,9 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { FileUp } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
-import { DropTarget } from "../ui/DropTarget.tsx";
-import { takeHanded } from "../ui/handed-file.ts";
+import { DropTarget } from "../ui/file-drop/DropTarget.tsx";
+import { takeHanded } from "../ui/file-drop/handed-file.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { retryImport } from "../ui/retry-import.ts";
 import { Done } from "./Done.tsx";
@@ -11,6 +10,7 @@ import { PastImports } from "./PastImports.tsx";
 import { Progress } from "./Progress.tsx";
 import { useImport } from "./use-import.ts";
 import "../other-pages.css";
+import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 const MappingForm = lazy(async () => ({ default: (await retryImport(() => import("./MappingForm.tsx"))).MappingForm }));
 const Preview = lazy(async () => ({ default: (await retryImport(() => import("./Preview.tsx"))).Preview }));
@@ -31,13 +31,7 @@ export function ImportsPage() {
       <div className="mb-4">
         <h1 className="page-title">Import transactions</h1>
         <p className="text-13 text-text-2">
-          <Link to="/portfolio" className="underline">
-            Portfolio
-          </Link>
-          {" · "}
-          <Link to="/transactions" search={{}} className="underline">
-            Transactions
-          </Link>
+          <LedgerLinks />
         </p>
       </div>
       <DropTarget label="Drop the file to import it" onFile={open} />

@@ -9,10 +9,11 @@ import { usePageTitle } from "../ui/page-title.ts";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
+import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
 const TransactionDialog = lazy(async () => ({ default: (await import("./TransactionDialog.tsx")).TransactionDialog }));
 
-const DropToImport = lazy(async () => ({ default: (await import("../ui/DropToImport.tsx")).DropToImport }));
+const DropToImport = lazy(async () => ({ default: (await import("../ui/file-drop/DropToImport.tsx")).DropToImport }));
 
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
 
@@ -37,13 +38,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         <div>
           <h1 className="page-title">Transactions</h1>
           <p className="text-13 text-text-2">
-            <Link to="/portfolio" className="underline">
-              Portfolio
-            </Link>
-            {" · "}
-            <Link to="/transactions" search={{ report: "gains" }} className="underline">
-              Gains report
-            </Link>
+            <LedgerLinks report="gains" />
             {coin !== undefined && (
               <>
                 {" · "}

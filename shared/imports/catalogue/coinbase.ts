@@ -13,7 +13,7 @@ const TYPES: Types = {
   transfer: "*staking transfer | *deprecation",
 };
 
-/** What was paid or received includes the fee. The other coin of a conversion is written only in the notes. */
+/** The total contains the fee. For a conversion, the file names the other coin only in the notes. */
 const legsOf = (total: string, fee: string, subtotal: string, currency: string): LegRule[] => {
   const coin = currency;
   return [

@@ -3,10 +3,28 @@ import { SIDES } from "./sides.ts";
 
 const account = "Kraken";
 const coins = {
-  XXBT: "BTC", XBT: "BTC", XETH: "ETH", XETC: "ETC", XLTC: "LTC", XXRP: "XRP", XXLM: "XLM", XXDG: "DOGE", XDG: "DOGE",
-  XZEC: "ZEC", XXMR: "XMR", XREP: "REP", ETH2: "ETH", XMLN: "MLN", XICN: "ICN", ZEUR: "EUR", ZUSD: "USD", ZGBP: "GBP", ZCAD: "CAD",
-  ZJPY: "JPY", ZAUD: "AUD",
-}; // biome-ignore format: a table
+  XXBT: "BTC",
+  XBT: "BTC",
+  XETH: "ETH",
+  XETC: "ETC",
+  XLTC: "LTC",
+  XXRP: "XRP",
+  XXLM: "XLM",
+  XXDG: "DOGE",
+  XDG: "DOGE",
+  XZEC: "ZEC",
+  XXMR: "XMR",
+  XREP: "REP",
+  ETH2: "ETH",
+  XMLN: "MLN",
+  XICN: "ICN",
+  ZEUR: "EUR",
+  ZUSD: "USD",
+  ZGBP: "GBP",
+  ZCAD: "CAD",
+  ZJPY: "JPY",
+  ZAUD: "AUD",
+};
 /** DOT.S and ATOM21.S are staked, XBT.M and USDC.M earn interest. */
 const codes = "^([A-Z]{2,}?)\\d{0,2}\\.(?:S|M|P|F|B|T|HOLD)$";
 

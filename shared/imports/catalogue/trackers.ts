@@ -2,9 +2,20 @@ import type { Layout, Types } from "../layout.ts";
 import { bothSides } from "./sides.ts";
 
 /** Other portfolio trackers, and our own export. */
-const KINDS: Types = { trade: "*trade* | *exchange* | buy | sell | swap", transfer: "*deposit* | receive | *withdraw* | send | transfer" }; // biome-ignore format: a table
-const INCOME: Types = { income: "*income* | *interest* | *staking* | *reward* | *mining* | *airdrop* | *fork* | *bonus* | *cashback* | *dividend* | *lending*" }; // biome-ignore format: a table
-const OUTGOING: Types = { gift: "*gift* | *donation*", loss: "*lost* | *stolen* | *theft* | *loss*", spend: "*spend* | *payment* | cost", fee: "*fee*" }; // biome-ignore format: a table
+const KINDS: Types = {
+  trade: "*trade* | *exchange* | buy | sell | swap",
+  transfer: "*deposit* | receive | *withdraw* | send | transfer",
+};
+const INCOME: Types = {
+  income:
+    "*income* | *interest* | *staking* | *reward* | *mining* | *airdrop* | *fork* | *bonus* | *cashback* | *dividend* | *lending*",
+};
+const OUTGOING: Types = {
+  gift: "*gift* | *donation*",
+  loss: "*lost* | *stolen* | *theft* | *loss*",
+  spend: "*spend* | *payment* | cost",
+  fee: "*fee*",
+};
 
 export const trackers: Layout[] = [
   {

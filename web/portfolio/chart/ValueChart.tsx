@@ -1,8 +1,8 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Decimal, type Exact, inPercent, subtract } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatSignedUsd, formatUsd } from "../../../shared/values/format-decimal.ts";
+import { usePointNavigation } from "../../ui/chart/use-point-navigation.ts";
 import { usePhone } from "../../ui/use-media.ts";
-import { usePointNavigation } from "../../ui/use-point-navigation.ts";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { ChartTip } from "./ChartTip.tsx";
 import { VALUE_CHART } from "./HistoryFrame.tsx";

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
-import { roundTicks } from "../../ui/chart-scale.ts";
+import { roundTicks } from "../../ui/chart/chart-scale.ts";
 
 /** A point of the chart: the time in ms and the amounts in dollars. Floats are exact enough for pixels. */
 export type ChartPoint = { at: number; value: number; cost: number; isEstimate?: boolean };

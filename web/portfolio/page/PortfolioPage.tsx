@@ -20,7 +20,9 @@ import "../../other-pages.css";
 const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
 const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
 
-const DropToImport = lazy(async () => ({ default: (await import("../../ui/DropToImport.tsx")).DropToImport }));
+const DropToImport = lazy(async () => ({
+  default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
+}));
 
 const REFRESH_MS = 5 * MINUTE;
 
