@@ -1,6 +1,7 @@
 import { accountEndpoints } from "./accounts/contract.ts";
 import { adminEndpoints } from "./admin/contract.ts";
 import { adEndpoints } from "./ads/contract.ts";
+import { channelEndpoints } from "./alerts/channels/contract.ts";
 import { alertEndpoints } from "./alerts/contract.ts";
 import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
@@ -21,6 +22,7 @@ export const contract = {
   ...adEndpoints,
   ...adminEndpoints,
   ...alertEndpoints,
+  ...channelEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,
   ...coinEndpoints,

@@ -3,6 +3,7 @@ import { passwordService } from "./accounts/password-service.ts";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import { identifyOnce } from "./accounts/sessions.ts";
 import { createAdsCache } from "./ads/slots/active-ads.ts";
+import { openPushKeys } from "./alerts/push-keys.ts";
 import { openRoom } from "./chat/room-client.ts";
 import { createHistoryCache } from "./coins/history-cache.ts";
 import type { Deps } from "./deps.ts";
@@ -15,16 +16,23 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import { randomIds } from "./platform/ids.ts";
 import { jsonLog, type Log } from "./platform/log.ts";
 import { openDatabase } from "./platform/storage/db.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
 import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
+import { dnsOverHttps } from "./upstreams/webhooks/resolver.ts";
+import { webhooks } from "./upstreams/webhooks/webhooks.ts";
 import { openVisits } from "./visits/buffer-client.ts";
 
 const HASH_LENGTH = 12;
 const shortHash = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, HASH_LENGTH);
+
+function configuredPushKeys(settings: Settings) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = settings;
+  return publicKey && privateKey && subject ? { publicKey, privateKey, subject } : null;
+}
 
 export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}): Deps {
   const settings = readSettings(env);
@@ -84,9 +92,13 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     ads: createAdsCache({ db, clock }),
     visits: openVisits(env.VISIT_BUFFER, log),
     push: webPush({
-      publicKey: settings.VAPID_PUBLIC_KEY,
-      privateKey: settings.VAPID_PRIVATE_KEY,
-      subject: settings.VAPID_SUBJECT,
+      readKeys: openPushKeys(db, clock, configuredPushKeys(settings)),
+      gateway: settings.PUSH_URL,
+      clock,
+    }),
+    webhooks: webhooks({
+      resolver: dnsOverHttps({ url: settings.RESOLVER_URL, clock }),
+      gateway: settings.WEBHOOKS_URL,
       clock,
     }),
     assets: env.ASSETS,

@@ -16,6 +16,7 @@ import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
+import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
 import type { Visits } from "./visits/buffer-type.ts";
 
 export type Config = {
@@ -60,7 +61,7 @@ export type Deps = {
   paymentNetworks: readonly PaymentNetwork[];
   ads: AdsCache;
   visits: Visits;
-  /** Null without VAPID keys. Then no push notifications are sent. */
-  push: PushService | null;
+  push: PushService;
+  webhooks: Webhooks;
   assets: Fetcher;
 };

@@ -1,6 +1,7 @@
 import { purgeExpired } from "./accounts/purge.ts";
 import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
+import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
@@ -33,6 +34,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "decide-alerts", after: "refresh-market", run: decideAlerts },
   // Runs after the alerts, so that owners are notified before their position is liquidated.
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
+  { cron: "* * * * *", name: "deliver-webhooks", after: "decide-alerts", run: deliverWebhooks },
   { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
   // Runs last of the jobs that call CoinGecko, so that it has only what they leave of the minute.
   { cron: "* * * * *", name: "load-coins", after: "record-prices", run: loadCoins },

@@ -19,6 +19,11 @@ const watchOnlyKey = z
   .optional()
   .transform((key) => key || undefined);
 
+const optionalUrl = z
+  .string()
+  .optional()
+  .transform((url) => url || undefined);
+
 const vapidKey = (length: number) =>
   z
     .string()
@@ -39,10 +44,7 @@ const settings = z.object({
    * Address of a gateway that article images are fetched from instead of their own hosts. The sandbox needs it, because
    * it has no network access.
    */
-  PICTURES_URL: z
-    .string()
-    .optional()
-    .transform((url) => url || undefined),
+  PICTURES_URL: optionalUrl,
   ICPSWAP_URL: urlWithDefault("https://api.icpswap.com"),
   ICPSWAP_LOGO_URL: urlWithDefault("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
@@ -67,7 +69,10 @@ const settings = z.object({
   /** Payments in BTC: Esplora servers, and the key from which payment addresses are derived. */
   ESPLORA_URL: urls,
   BTC_XPUB: watchOnlyKey,
-  /** Web Push: a P-256 key pair in base64url, and a contact address for push services. */
+  /**
+   * Web Push: a P-256 key pair in base64url, and a contact address for push services. Without them, a pair is made
+   * and kept in the database.
+   */
   VAPID_PUBLIC_KEY: vapidKey(87),
   VAPID_PRIVATE_KEY: vapidKey(43),
   VAPID_SUBJECT: z
@@ -75,6 +80,12 @@ const settings = z.object({
     .regex(/^((mailto:|https:\/\/).+)?$/, "must begin with mailto: or https://")
     .optional()
     .transform((subject) => subject || undefined),
+  /** Address of a gateway that pushes are sent to instead of their own services. The sandbox plays them there. */
+  PUSH_URL: optionalUrl,
+  /** The server that resolves the host names of webhooks, by DNS over HTTPS in JSON. */
+  RESOLVER_URL: urlWithDefault("https://cloudflare-dns.com/dns-query"),
+  /** Address of a gateway that webhooks are sent to instead of their own hosts. The sandbox receives them there. */
+  WEBHOOKS_URL: optionalUrl,
   /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /**

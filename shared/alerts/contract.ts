@@ -53,11 +53,11 @@ const priceAlert = z.object({
 
 /**
  * A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent
- * of it.
+ * of it. "channel_paused" says that a webhook was paused: `name` is its host, and the fields about the coin are empty.
  */
 const notification = z.object({
   id: z.int(),
-  kind: z.enum([...ALERT_TYPES, "liquidation"]),
+  kind: z.enum([...ALERT_TYPES, "liquidation", "channel_paused"]),
   coinId: z.string(),
   symbol: z.string(),
   name: z.string(),
@@ -114,8 +114,8 @@ export const alertEndpoints = define({
   },
   "GET /api/push-subscriptions": {
     access: "user",
-    summary: "Returns the public key for push subscriptions; null when push is not set up",
-    reply: z.object({ publicKey: z.string().nullable() }),
+    summary: "Returns the public key for push subscriptions",
+    reply: z.object({ publicKey: z.string() }),
   },
   "POST /api/push-subscriptions": {
     access: "user",

@@ -14,6 +14,8 @@ import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 import { push } from "./push/push.ts";
+import { dns } from "./webhooks/dns.ts";
+import { webhookHosts } from "./webhooks/webhooks.ts";
 
 /** With this seed the price of bitcoin stays near its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
@@ -45,7 +47,10 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     esplora(chains.BTC),
     evm(chains.USDC),
     pictureHosts(),
-    push(),
+    // Signed tokens carry the real time, which the product's clock is not always.
+    push(Date.now),
+    dns(),
+    webhookHosts(),
   ];
 
   const app = new Hono();

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { addAlert, editAlert, removeAlert, showAlerts } from "./alerts.ts";
+import { addChannel, removeChannel, showChannels, testChannel } from "./channels/channels.ts";
 import { markNotificationsRead, showNotifications } from "./notifications.ts";
 import { subscribe, unsubscribe } from "./pushes.ts";
 
@@ -28,7 +29,22 @@ export function alertRoutes(on: On) {
 
   on("POST /api/notifications/read", ({ deps, user, body }) => markNotificationsRead(deps, user.id, body));
 
-  on("GET /api/push-subscriptions", ({ deps }) => ({ publicKey: deps.push?.publicKey ?? null }));
+  on("GET /api/alert-channels", ({ deps, user }) => showChannels(deps, user.id));
+
+  on("POST /api/alert-channels", ({ deps, c, user, body }) =>
+    addChannel(deps, user, body, c.req.header("Idempotency-Key")),
+  );
+
+  on("POST /api/alert-channels/:id/test", ({ deps, user, params }) => testChannel(deps, user, params.id ?? ""));
+
+  on("DELETE /api/alert-channels/:id", async ({ deps, user, params }) => {
+    await removeChannel(deps, user, params.id ?? "");
+    return DELETED;
+  });
+
+  on("GET /api/push-subscriptions", async ({ deps, c }) => ({
+    publicKey: await deps.push.publicKey(new URL(c.req.url).origin),
+  }));
 
   on("POST /api/push-subscriptions", ({ deps, user, body }) => subscribe(deps, user, body));
 

@@ -55,13 +55,16 @@ export const priceAlerts = sqliteTable(
   ],
 );
 
-/** Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. */
+/**
+ * Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. A notice that
+ * a webhook was paused has its host as `name`, and no coin.
+ */
 export const notifications = sqliteTable(
   "notifications",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: ownerColumn(),
-    kind: text().$type<AlertType | "liquidation">().notNull(),
+    kind: text().$type<AlertType | "liquidation" | "channel_paused">().notNull(),
     coinId: text("coin_id").notNull(),
     symbol: text().notNull(),
     name: text().notNull(),

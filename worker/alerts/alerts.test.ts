@@ -19,7 +19,6 @@ beforeEach(async () => {
   appNumber += 1;
   app = await startTestApp(`alerts-${appNumber}`);
   await app.empty("alert_progress");
-  app.deps.push = null;
   ann = await app.signUp("ann");
   bob = await app.signUp("bob");
   await refreshMarketWith({ price: 100, change24h: 0 });

@@ -5,6 +5,7 @@ import { STALE_AFTER } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
 import { readLivePrices } from "../portfolio/coins.ts";
 import { decideAlert, isFresh, type Quote, wakeConditionOf } from "./alerts.rules.ts";
+import { enqueueDeliveries } from "./channels/deliveries.queries.ts";
 import {
   type AlertDecision,
   applyDecisions,
@@ -81,8 +82,12 @@ async function decideOnQuotes(deps: Deps, watched: WatchedCoins, quotes: Quotes,
     ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version) : []),
     ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version) : []),
   ];
+  // Queued first, because the pushes may take long, and the queue outlives this run.
+  const messageCount =
+    notificationIds.length > 0 ? await enqueueDeliveries(deps.db, notificationIds, deps.clock.now()) : 0;
   const pushCount = await pushAll(deps, notificationIds);
-  return `${notificationIds.length} notifications, ${pushCount} pushed`;
+  const webhookText = messageCount > 0 ? `, ${messageCount} to webhooks` : "";
+  return `${notificationIds.length} notifications, ${pushCount} pushed${webhookText}`;
 }
 
 /** Runs each minute and decides when there is a new snapshot. Returns a summary for the operators. */

@@ -2,7 +2,7 @@ import { notificationText, notificationTitle } from "../../shared/alerts/text.ts
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { badRequest, notFound } from "../platform/http/errors.ts";
 import { digest } from "../platform/http/idempotency.ts";
 import { listNotificationsOfUsers, type NotificationRow } from "./notifications.queries.ts";
 import {
@@ -17,7 +17,6 @@ type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** The id is derived from the endpoint, so subscribing again is idempotent. */
 export async function subscribe(deps: Deps, user: SessionUser, { endpoint, keys }: Subscription) {
-  if (!deps.push) throw conflict("Push notifications are not set up on this server.");
   if (!deps.push.accepts(endpoint)) throw badRequest("This browser's push service is not supported.");
   const id = await digest("push", endpoint);
   await saveSubscription(deps.db, {
@@ -52,7 +51,7 @@ const pushMessage = (notifications: readonly NotificationRow[]) => {
  * still in the owner's list.
  */
 export async function pushAll({ db, push, log, clock }: Deps, notificationIds: readonly number[]): Promise<number> {
-  if (!push || notificationIds.length === 0) return 0;
+  if (notificationIds.length === 0) return 0;
   const subscriptions = await listSubscriptionsFor(db, notificationIds, MAX_PUSHES);
   if (subscriptions.length === 0) return 0;
   const userIds = [...new Set(subscriptions.map(({ userId }) => userId))];

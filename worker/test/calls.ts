@@ -16,6 +16,7 @@ export const IMPORT_FILE = `date,soldAmount,soldCurrency,boughtAmount,boughtCurr
 `;
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
+export const CHANNEL = { kind: "generic", url: "https://hooks.example.com/alerts?token=secret" };
 /** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
 export const BROWSER = {
   endpoint: "https://fcm.googleapis.com/fcm/send/unknown",
@@ -140,6 +141,10 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "DELETE /api/price-alerts/:id": { path: "/api/price-alerts/ALERT" },
   "GET /api/notifications": { path: "/api/notifications" },
   "POST /api/notifications/read": { path: "/api/notifications/read", body: { ids: [1] } },
+  "GET /api/alert-channels": { path: "/api/alert-channels" },
+  "POST /api/alert-channels": { path: "/api/alert-channels", body: CHANNEL },
+  "POST /api/alert-channels/:id/test": { path: "/api/alert-channels/CHANNEL/test" },
+  "DELETE /api/alert-channels/:id": { path: "/api/alert-channels/CHANNEL" },
   "GET /api/push-subscriptions": { path: "/api/push-subscriptions" },
   "POST /api/push-subscriptions": { path: "/api/push-subscriptions", body: BROWSER },
   "DELETE /api/push-subscriptions/:id": { path: "/api/push-subscriptions/BROWSER" },

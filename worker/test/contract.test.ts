@@ -6,6 +6,7 @@ import type { Endpoint } from "../../shared/endpoint.ts";
 import {
   AD_ORDER,
   BROWSER,
+  CHANNEL,
   type EndpointName,
   EXAMPLE_CALLS,
   IMPORT_FILE,
@@ -92,6 +93,7 @@ async function newOwner(path: string) {
       return id;
     },
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
+    CHANNEL: () => create("/api/alert-channels", CHANNEL),
     BROWSER: () => create("/api/push-subscriptions", BROWSER),
     ORDER: () => create("/api/ad-orders", AD_ORDER),
     REJECTED: async () => {

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
+import { MAX_CHANNELS } from "../../shared/alerts/channels/rules.ts";
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
-import { AD_ORDER, BROWSER, type EndpointName, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
+import { AD_ORDER, BROWSER, CHANNEL, type EndpointName, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 
@@ -222,6 +223,13 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("push_subscriptions"),
   },
   "DELETE /api/push-subscriptions/:id": "deletes",
+  "POST /api/alert-channels": {
+    limit: MAX_CHANNELS,
+    send: (user, index) => sendPost("/api/alert-channels", { ...CHANNEL, url: `${CHANNEL.url}-${index}` }, user),
+    countStored: countRows("alert_channels"),
+  },
+  "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",
+  "DELETE /api/alert-channels/:id": "deletes",
   "POST /api/visits": "counted in batches of a bounded buffer",
   "PATCH /api/admin/users/:id": "changes one row",
   "POST /api/chat/reports": {

@@ -45,6 +45,9 @@ export async function startTestApp(name: string, settings: Record<string, string
         ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
         EVM_RPC_URL: `${sandbox}/evm`,
         ESPLORA_URL: `${sandbox}/esplora/api`,
+        RESOLVER_URL: `${sandbox}/dns/query`,
+        WEBHOOKS_URL: `${sandbox}/webhooks`,
+        PUSH_URL: `${sandbox}/push`,
         ...settings,
       } as unknown as Env,
       {

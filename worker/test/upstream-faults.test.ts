@@ -50,13 +50,9 @@ let ann: string;
 let confirmed: Order[];
 let articleId: number;
 const timeout = AbortSignal.timeout;
-const { fetch } = globalThis;
 
 beforeAll(async () => {
   app = await startTestApp("faults", { AD_CREATION: "open", PICTURES_URL: "http://faults.sandbox.test/pictures" });
-  // The sandbox replaces the push services, so no push is sent outside.
-  globalThis.fetch = (input, init) =>
-    fetch(String(input).startsWith("https://fcm.") ? "http://faults.sandbox.test/push/browser" : input, init);
   ads = paymentsOf(app);
   await app.tick();
   ann = await app.signUp("ann");
@@ -65,9 +61,6 @@ beforeAll(async () => {
   const content = ["a", "b"].flatMap((part) => Array.from({ length: 15 }, (_, at) => pictureUrl(part, at))).join(" ");
   const body = { title: "Pictures", content, isPublished: true };
   articleId = (await (await app.request("/api/news", jsonInit("POST", body, ann))).json<{ id: number }>()).id;
-  return () => {
-    globalThis.fetch = fetch;
-  };
 });
 afterEach(() => clearFaults());
 
@@ -281,7 +274,7 @@ it.each([...UNUSABLE, ...WRONG_CONTENTS].map((mode, at) => ({ ...mode, at })))(
 it.each(UNUSABLE)(
   "a subscription is kept during the fault $mode of its push service, and a later push is sent",
   async (mode) => {
-    const push = () => app.deps.push!.send({ endpoint: BROWSER.endpoint, ...BROWSER.keys }, "hello");
+    const push = () => app.deps.push.send({ endpoint: BROWSER.endpoint, ...BROWSER.keys }, "hello");
     await injectFault("push", mode);
     let outcome = "";
     await runWithVisitors(async () => {

@@ -47,6 +47,9 @@ describe("chooseMarketFeed without a COINGECKO_URL", () => {
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "Sandbox",
       PICTURES_URL: "http://127.0.0.1:1/pictures",
+      RESOLVER_URL: "http://127.0.0.1:1/dns/query",
+      WEBHOOKS_URL: "http://127.0.0.1:1/webhooks",
+      PUSH_URL: "http://127.0.0.1:1/push",
     });
   });
 

@@ -3,7 +3,7 @@ import type { DataSource } from "../settings.ts";
 
 /** The worker's variables for the source of prices, and a description of the source to print. */
 export type MarketFeed = {
-  vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string; PICTURES_URL?: string };
+  vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string } & Record<string, string>;
   description: string;
 };
 
@@ -52,6 +52,9 @@ export async function chooseMarketFeed(
       COINGECKO_PLAN: "analyst",
       MARKET_SOURCE: "Sandbox",
       PICTURES_URL: `${origin}/pictures`,
+      RESOLVER_URL: `${origin}/dns/query`,
+      WEBHOOKS_URL: `${origin}/webhooks`,
+      PUSH_URL: `${origin}/push`,
     },
     description: dataSource === "sandbox" ? "from the sandbox" : "from the sandbox, because CoinGecko is not reachable",
   };

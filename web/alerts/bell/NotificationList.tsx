@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert } from "lucide-react";
+import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, Webhook } from "lucide-react";
 import { isUpward } from "../../../shared/alerts/rules.ts";
 import { notificationText, notificationTitle } from "../../../shared/alerts/text.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
@@ -38,12 +38,16 @@ export function NotificationList() {
   );
 }
 
+function signOf(kind: Notification["kind"]) {
+  if (kind === "liquidation") return [OctagonAlert, "text-warn"] as const;
+  if (kind === "channel_paused") return [Webhook, "text-warn"] as const;
+  return isUpward(kind) ? ([MoveUpRight, "text-gain"] as const) : ([MoveDownRight, "text-loss"] as const);
+}
+
 function NotificationRow({ item }: { item: Notification }) {
   const queries = useQueryClient();
   const now = useNow();
-  const { kind } = item;
-  const Icon = kind === "liquidation" ? OctagonAlert : isUpward(kind) ? MoveUpRight : MoveDownRight;
-  const tone = kind === "liquidation" ? "text-warn" : isUpward(kind) ? "text-gain" : "text-loss";
+  const [Icon, tone] = signOf(item.kind);
   return (
     <li className="flex gap-3 py-3 not-first:border-t">
       <Icon aria-hidden="true" className={`lucide mt-0.5 ${tone}`} />

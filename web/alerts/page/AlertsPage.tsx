@@ -8,6 +8,7 @@ import { ReadAllButton } from "../bell/ReadAllButton.tsx";
 import { PushSetting } from "../push/PushSetting.tsx";
 import { AlertList } from "./AlertList.tsx";
 
+const ChannelSection = lazy(async () => ({ default: (await import("../channels/ChannelSection.tsx")).ChannelSection }));
 const AlertDialog = lazy(async () => ({ default: (await import("../dialog/AlertDialog.tsx")).AlertDialog }));
 
 /** The text "20, 10, 5 and 2". */
@@ -35,6 +36,10 @@ export function AlertsPage() {
         <AlertList onNew={() => setOpen(true)} />
       </section>
       <PushSetting />
+      {/* As high as the section without webhooks, so that the notifications do not move when it loads. */}
+      <Suspense fallback={<div className="mt-6 h-19" />}>
+        <ChannelSection />
+      </Suspense>
       <section aria-label="Notifications">
         <div className="mt-8 flex items-center justify-between gap-4 border-b pb-2">
           <h2 className="text-16 font-semibold">Notifications</h2>

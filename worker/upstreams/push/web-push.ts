@@ -9,7 +9,7 @@ type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 export type PushService = {
   /** The VAPID public key that browsers need to subscribe: 65 bytes in base64url. */
-  publicKey: string;
+  publicKey(origin: string): Promise<string>;
   /** Whether the endpoint belongs to a known push service. */
   accepts(endpoint: string): boolean;
   /** Never throws. "gone" means that the subscription has ended and can be deleted. */
@@ -40,17 +40,18 @@ const MAX_CACHED_TOKENS = 50;
 
 const encoder = new TextEncoder();
 
+/** A P-256 key pair in base64url, and the contact for push services: a mailto: or https: URL. */
+export type VapidKeys = { publicKey: string; privateKey: string; subject: string };
 type Settings = {
-  publicKey: string | undefined;
-  privateKey: string | undefined;
-  subject: string | undefined;
+  /** `origin` is our own one. It becomes the contact when the keys are made now. */
+  readKeys(origin?: string): Promise<VapidKeys>;
+  /** When it is set, messages are sent through it instead of to their push service. */
+  gateway?: string | undefined;
   clock: Clock;
 };
 
-/** A Web Push client (RFC 8030) with VAPID (RFC 8292). Null when the keys are not set. */
-export function webPush({ publicKey, privateKey, subject, clock }: Settings): PushService | null {
-  if (!publicKey || !privateKey || !subject) return null;
-  const vapid = { publicKey, privateKey, subject };
+/** A Web Push client (RFC 8030) with VAPID (RFC 8292). */
+export function webPush({ readKeys, gateway, clock }: Settings): PushService {
   const authorizations = new BoundedMap<string, { value: string; reuseUntil: number }>(MAX_CACHED_TOKENS);
 
   /** The `Authorization` header for a push service. Its token is valid for 12 hours. */
@@ -59,13 +60,13 @@ export function webPush({ publicKey, privateKey, subject, clock }: Settings): Pu
     const now = clock.now();
     const cached = authorizations.get(origin);
     if (cached && cached.reuseUntil > now) return cached.value;
-    const { headers } = await vapidHeaders(subscription, vapid);
+    const { headers } = await vapidHeaders(subscription, await readKeys());
     authorizations.set(origin, { value: headers.authorization, reuseUntil: now + TOKEN_REUSE });
     return headers.authorization;
   }
 
   return {
-    publicKey,
+    publicKey: async (origin) => (await readKeys(origin)).publicKey,
     accepts: isPushEndpoint,
     async send({ endpoint, p256dh, auth }, message) {
       // A stored endpoint may belong to a host that has been removed from the list since.
@@ -76,7 +77,7 @@ export function webPush({ publicKey, privateKey, subject, clock }: Settings): Pu
       if (!body) return "gone";
       try {
         const reply = await fetchBytes({
-          url: endpoint,
+          url: gateway ? `${gateway}/${encodeURIComponent(endpoint)}` : endpoint,
           headers: {
             Authorization: await authorizationFor(subscription),
             "Content-Encoding": "aes128gcm",

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { DAY, MINUTE } from "../../../shared/values/time.ts";
+import { decideDelivery } from "./delivery.rules.ts";
+
+const NOW = 1_000 * DAY;
+const failed = { delivered: false, problem: "The server replied 500." } as const;
+
+it("A delivery ends the failure of its channel", () =>
+  expect(decideDelivery({ failingSince: NOW - MINUTE }, 2, { delivered: true }, NOW)).toEqual({
+    retryAt: null,
+    channel: { failingSince: null, problem: null, pausedAt: null },
+  }));
+
+it("A failed message is tried again after one and after five minutes, and then abandoned", () =>
+  expect([1, 2, 3].map((tries) => decideDelivery({ failingSince: null }, tries, failed, NOW).retryAt)).toEqual([
+    NOW + MINUTE,
+    NOW + 5 * MINUTE,
+    null,
+  ]));
+
+it("A failure is counted from the first failed try", () => {
+  const { channel } = decideDelivery({ failingSince: null }, 1, failed, NOW);
+  expect(channel).toEqual({ failingSince: NOW, problem: failed.problem, pausedAt: null });
+  expect(decideDelivery(channel, 2, failed, NOW + MINUTE).channel.failingSince).toBe(NOW);
+});
+
+it("A channel is paused at a failure 24 hours after the first one, and not before", () => {
+  const channel = { failingSince: NOW - DAY };
+  expect(decideDelivery(channel, 1, failed, NOW - 1).channel.pausedAt).toBeNull();
+  expect(decideDelivery(channel, 1, failed, NOW)).toEqual({
+    retryAt: null,
+    channel: { failingSince: NOW - DAY, problem: failed.problem, pausedAt: NOW },
+  });
+});
