@@ -15,6 +15,7 @@ import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
 import { gainsEndpoints } from "./transactions/gains-contract.ts";
 import { visitEndpoints } from "./visits/contract.ts";
+import { watchlistEndpoints } from "./watchlist/contract.ts";
 
 /** Every endpoint of the product, with its access rule, its input and its reply. */
 export const contract = {
@@ -35,6 +36,7 @@ export const contract = {
   ...gainsEndpoints,
   ...transactionEndpoints,
   ...visitEndpoints,
+  ...watchlistEndpoints,
 };
 
 export type Contract = typeof contract;

@@ -26,6 +26,7 @@ import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { statusRoutes } from "./status/status.routes.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
+import { watchlistRoutes } from "./watchlist/watchlist.routes.ts";
 
 /** Builds the application: mounts each feature's routes once. */
 export function createApp(): App {
@@ -44,6 +45,7 @@ export function createApp(): App {
   importRoutes(on);
   transactionRoutes(on);
   visitRoutes(on);
+  watchlistRoutes(on);
   adminRoutes(on);
   statusRoutes(on);
   chatSocket(app);

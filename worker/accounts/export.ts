@@ -8,6 +8,7 @@ import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
+import { showWatchlist } from "../watchlist/watchlist.ts";
 import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
 import { listUserSessions } from "./sessions.ts";
@@ -42,6 +43,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     ...(await exportPositions(deps, user.id)),
     imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),
+    watchlist: (await showWatchlist(deps, user.id)).coinIds,
     adOrders: await exportOrders(deps, user.id),
     visits: await exportVisits(deps, user.id),
     dataViews: (await listViewsOf(deps.db, user.id)).map((view) => ({ ...view, at: isoTime(view.at) })),

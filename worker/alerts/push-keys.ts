@@ -28,7 +28,7 @@ export function openPushKeys(db: Database, clock: Clock, configured: VapidKeys |
   return async (origin = "https://localhost"): Promise<VapidKeys> => {
     keys ??= await readPushKeys(db);
     if (keys) return keys;
-    // Of two requests that make keys at once, only the pair of the first is stored.
+    // When two requests make keys at once, only the pair of the first is stored.
     await savePushKeys(db, await generateKeys(origin.replace(/^http:/, "https:")), clock.now());
     keys = await readPushKeys(db);
     if (!keys) throw new Error("The keys of Web Push could not be stored.");

@@ -8,7 +8,7 @@ import { redirects } from "../../tools/build/redirects.ts";
 type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
-  accounts: ["ads", "alerts", "imports", "portfolio", "transactions", "visits"],
+  accounts: ["ads", "alerts", "imports", "portfolio", "transactions", "visits", "watchlist"],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
@@ -23,6 +23,7 @@ const FEATURES: Uses = {
   status: ["icp-tokens", "markets"],
   transactions: ["ecosystems", "markets"],
   visits: [],
+  watchlist: [],
 };
 /** The same for the web. Routes may import every feature, and every feature may import `api` and `ui`. */
 const WEB_FEATURES: Uses = {
@@ -33,17 +34,18 @@ const WEB_FEATURES: Uses = {
   alerts: ["accounts", "markets"],
   arbitrage: [],
   chat: ["accounts", "markets"],
-  coins: ["accounts", "markets"],
+  coins: ["accounts", "markets", "watchlist"],
   ecosystems: ["accounts", "markets"],
   gains: ["accounts", "portfolio"],
   "icp-tokens": ["accounts", "ads", "markets"],
   imports: ["portfolio"],
-  markets: ["accounts", "ads"],
+  markets: ["accounts", "ads", "watchlist"],
   news: ["accounts", "markets"],
   portfolio: ["accounts", "alerts", "icp-tokens", "markets"],
   shell: ["accounts", "alerts", "markets", "portfolio"],
   transactions: ["accounts", "markets", "portfolio"],
   visits: [],
+  watchlist: ["accounts"],
 };
 /** The files of the worker's root: types that features import, and the builders that import features. */
 const TYPES = ["api.ts", "deps.ts", "env.ts", "settings.ts"];

@@ -7,6 +7,7 @@ import { contract } from "../../shared/contract.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
+import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import { AD_ORDER, BROWSER, CHANNEL, type EndpointName, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
@@ -230,6 +231,18 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",
   "DELETE /api/alert-channels/:id": "deletes",
+  "POST /api/watchlist": {
+    limit: MAX_WATCHED,
+    used: MAX_WATCHED - 10,
+    prepare: insertRows(
+      "INSERT INTO watched_coins (user_id, coin_id, place) SELECT ?1, 'coin-' || i, i FROM n",
+      MAX_WATCHED - 10,
+    ),
+    send: (user, index) => sendPost("/api/watchlist", { coinIds: [`other-${index}`] }, user),
+    countStored: countRows("watched_coins"),
+  },
+  "PATCH /api/watchlist/:coinId": "changes the caller's own rows",
+  "DELETE /api/watchlist/:coinId": "deletes",
   "POST /api/visits": "counted in batches of a bounded buffer",
   "PATCH /api/admin/users/:id": "changes one row",
   "POST /api/chat/reports": {

@@ -38,12 +38,12 @@ function publish(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, () => UNKNOWN);
+export const useSession = (): Session => useSyncExternalStore(subscribeSession, currentSession, () => UNKNOWN);
 export const currentSession = (): Session => session;
 export const hasSignedOut = (): boolean => signedOutByChoice;
 export const expiredUser = (): User | null => expiredSessionUser;

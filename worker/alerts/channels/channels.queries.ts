@@ -54,7 +54,7 @@ const NOTIFY_PAUSED = `
   ${CHANGES} ${BECOMES_PAUSED}`;
 const DROP_WAITING = `
   DELETE FROM alert_deliveries WHERE channel_id IN (SELECT c.id ${CHANGES} ${BECOMES_PAUSED})`;
-// Of two tries that overlap, a delivery counts: a later failure of an earlier try must not undo it.
+// When two tries overlap, a failure must not undo a delivery that was saved meanwhile.
 const SAVE_CHANGES = `
   UPDATE alert_channels AS c SET
     failing_since = ${field("failingSince")}, problem = ${field("problem")}, paused_at = ${field("pausedAt")},

@@ -1,0 +1,136 @@
+import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
+import { applyChange, type WatchChange } from "./changes.rules.ts";
+
+type Ids = readonly string[];
+
+export type WatchlistParts = {
+  /** The list that this browser keeps without an account. Its tabs share it. */
+  stored: { read(): Ids; write(ids: Ids): void };
+  /** The list of the signed-in user. `send` resolves to the whole list after the change. */
+  account: { read(): Promise<Ids>; send(change: WatchChange): Promise<Ids> };
+  /** Tells the browser's other tabs that the account's list has changed. */
+  announce(): void;
+  /** A change could not be saved and was undone. */
+  onFailure(change: WatchChange, error: unknown): void;
+};
+
+export type WatchlistStore = {
+  /** Null until the list of a signed-in user has loaded. */
+  ids(): Ids | null;
+  has(id: string): boolean;
+  isFull(): boolean;
+  subscribe(listener: () => void): () => void;
+  change(change: WatchChange): Promise<void>;
+  /** Switches between this browser's list (null) and that of a user. At sign-in the browser's list moves over. */
+  setOwner(userId: string | null): Promise<void>;
+  /** Another tab has changed the browser's list. */
+  reloadStored(): void;
+  /** Loads the account's list again, because another tab or device may have changed it. */
+  refresh(): Promise<void>;
+};
+
+/**
+ * A watchlist that shows each change at once. Changes of a signed-in user are sent one after the other, and those that
+ * are still on their way are applied on top of what the server says.
+ */
+export function createWatchlistStore({ stored, account, announce, onFailure }: WatchlistParts): WatchlistStore {
+  let owner: string | null = null;
+  let saved: Ids | null = stored.read();
+  let pending: readonly WatchChange[] = [];
+  let shown: Ids | null = saved;
+  let lookup = new Set(saved);
+  let queue: Promise<unknown> = Promise.resolve();
+  const listeners = new Set<() => void>();
+
+  function publish() {
+    shown = saved && pending.reduce(applyChange, saved);
+    lookup = new Set(shown);
+    for (const listener of listeners) listener();
+  }
+  /** Runs work after all earlier work, unless the owner has changed until then. */
+  function enqueue(work: () => Promise<void>): Promise<void> {
+    const ownerBefore = owner;
+    const run = queue.then(() => (owner === ownerBefore ? work() : undefined));
+    queue = run.catch(() => {});
+    return run;
+  }
+  /** Takes a reply of the server, unless the user has changed while it was on its way. */
+  async function receive(reply: Promise<Ids>): Promise<void> {
+    const ownerBefore = owner;
+    const ids = await reply;
+    if (owner === ownerBefore) saved = ids;
+  }
+
+  async function send(change: WatchChange): Promise<void> {
+    const ownerBefore = owner;
+    try {
+      await receive(account.send(change));
+      announce();
+    } catch (error) {
+      if (owner === ownerBefore) onFailure(change, error);
+    } finally {
+      if (owner === ownerBefore) {
+        pending = pending.filter((other) => other !== change);
+        publish();
+      }
+    }
+  }
+
+  /** Adds this browser's list to the account's, as far as there is room, and forgets what was added. */
+  async function moveStored(): Promise<void> {
+    const local = stored.read();
+    if (local.length === 0) return;
+    const room = MAX_WATCHED - (saved ?? []).length;
+    const added = local.filter((id) => !saved?.includes(id)).slice(0, Math.max(room, 0));
+    if (added.length > 0) await receive(account.send({ kind: "add", ids: added }));
+    // Read again, because another tab may have changed the list meanwhile.
+    stored.write(stored.read().filter((id) => !local.includes(id)));
+    if (added.length > 0) announce();
+  }
+
+  return {
+    ids: () => shown,
+    has: (id) => lookup.has(id),
+    isFull: () => lookup.size >= MAX_WATCHED,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async change(change) {
+      if (owner === null) {
+        // Read again, because another tab may have changed the list without this one knowing yet.
+        saved = applyChange(stored.read(), change);
+        stored.write(saved);
+        return publish();
+      }
+      pending = [...pending, change];
+      publish();
+      return enqueue(() => send(change));
+    },
+    setOwner(userId) {
+      if (userId === owner) return Promise.resolve();
+      owner = userId;
+      pending = [];
+      saved = userId === null ? stored.read() : null;
+      publish();
+      if (userId === null) return Promise.resolve();
+      return enqueue(async () => {
+        await receive(account.read());
+        publish();
+        await moveStored();
+        publish();
+      });
+    },
+    reloadStored() {
+      if (owner !== null) return;
+      saved = stored.read();
+      publish();
+    },
+    refresh: () =>
+      enqueue(async () => {
+        if (owner === null) return;
+        await receive(account.read());
+        publish();
+      }),
+  };
+}
