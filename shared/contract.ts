@@ -5,6 +5,7 @@ import { channelEndpoints } from "./alerts/channels/contract.ts";
 import { alertEndpoints } from "./alerts/contract.ts";
 import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
+import { currencyEndpoints } from "./currencies/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
@@ -27,6 +28,7 @@ export const contract = {
   ...chatEndpoints,
   ...marketEndpoints,
   ...coinEndpoints,
+  ...currencyEndpoints,
   ...ecosystemEndpoints,
   ...icpTokenEndpoints,
   ...importEndpoints,

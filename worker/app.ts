@@ -9,6 +9,7 @@ import type { App, On } from "./api.ts";
 import { chatRoutes, chatSocket } from "./chat/chat.routes.ts";
 import { coinRoutes } from "./coins/coins.routes.ts";
 import { coinPageRoutes } from "./coins/page.routes.ts";
+import { currencyRoutes } from "./currencies/currencies.routes.ts";
 import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
@@ -38,6 +39,7 @@ export function createApp(): App {
   alertRoutes(on);
   marketRoutes(on);
   coinRoutes(on);
+  currencyRoutes(on);
   ecosystemRoutes(on);
   icpTokenRoutes(on);
   newsRoutes(on);

@@ -6,6 +6,7 @@ import { createAdsCache } from "./ads/slots/active-ads.ts";
 import { openPushKeys } from "./alerts/push-keys.ts";
 import { openRoom } from "./chat/room-client.ts";
 import { createHistoryCache } from "./coins/history-cache.ts";
+import { createRatesCache } from "./currencies/rates-cache.ts";
 import type { Deps } from "./deps.ts";
 import { createEcosystemCache } from "./ecosystems/tokens.ts";
 import type { Env } from "./env.ts";
@@ -68,6 +69,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       clock,
     }),
     market,
+    rates: createRatesCache({ db, clock, log }, marketOrigin),
     history: createHistoryCache({ db, clock, log }, marketOrigin),
     ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),

@@ -2,6 +2,7 @@ import type { Passwords } from "./accounts/password-service.ts";
 import type { AdsCache } from "./ads/slots/active-ads.ts";
 import type { Room } from "./chat/room.ts";
 import type { HistoryCache } from "./coins/history-cache.ts";
+import type { RatesCache } from "./currencies/rates-cache.ts";
 import type { EcosystemCache } from "./ecosystems/tokens.ts";
 import type { FeedCache } from "./icp-tokens/feeds.ts";
 import type { MarketCache } from "./markets/market.ts";
@@ -50,6 +51,7 @@ export type Deps = {
   config: Config;
   coins: CoinSource;
   market: MarketCache;
+  rates: RatesCache;
   history: HistoryCache;
   room: Room;
   passwords: Passwords;

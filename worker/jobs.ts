@@ -7,6 +7,7 @@ import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import { loadCoins } from "./coins/load.ts";
 import { recordPrices } from "./coins/record.ts";
+import { refreshCurrencies } from "./currencies/currencies.ts";
 import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
@@ -38,6 +39,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
   // Runs last of the jobs that call CoinGecko, so that it has only what they leave of the minute.
   { cron: "* * * * *", name: "load-coins", after: "record-prices", run: loadCoins },
+  { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },
   { cron: "* * * * *", name: "decide-token-alerts", after: "refresh-icp-tokens", run: decideTokenAlerts },

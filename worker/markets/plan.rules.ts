@@ -25,7 +25,7 @@ export type ArchivePlan = {
 export type Plan = {
   perMinute: number;
   perMonth: number;
-  /** Calls per month that are reserved for other jobs: categories, held coins, searches. */
+  /** Calls per month that are reserved for other jobs: categories, held coins, searches, exchange rates. */
   reserve: number;
   searchesPerDay: number;
   /** The age of page 1, in ms, after which its prices are marked as stale. */
@@ -46,7 +46,7 @@ const sameInterval = (interval: number): PageIntervals => ({
 const FREE_PLAN: Plan = {
   perMinute: 30,
   perMonth: 10_000,
-  reserve: 2_139,
+  reserve: 2_170,
   searchesPerDay: 15,
   staleAfter: 12 * MINUTE,
   pages: {
@@ -58,7 +58,7 @@ const FREE_PLAN: Plan = {
   },
   categories: { interval: DAY, perRun: 4 },
   archive: {
-    reserve: 1_000,
+    reserve: 969,
     firstFilling: 1_000,
     historyPerDayAfter: 1,
     historyPerDay: 34,
@@ -75,7 +75,7 @@ export const PLANS: Record<PlanName, Plan> = {
   basic: {
     perMinute: 250,
     perMonth: 100_000,
-    reserve: 14_000,
+    reserve: 14_031,
     searchesPerDay: 300,
     staleAfter: 3 * MINUTE,
     pages: {
@@ -98,7 +98,7 @@ export const PLANS: Record<PlanName, Plan> = {
   analyst: {
     perMinute: 500,
     perMonth: 500_000,
-    reserve: 72_000,
+    reserve: 72_031,
     searchesPerDay: 1_500,
     staleAfter: 3 * MINUTE,
     pages: {

@@ -14,6 +14,7 @@ const FEATURES: Uses = {
   alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
   chat: ["accounts"],
   coins: ["markets"],
+  currencies: ["markets"],
   ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],

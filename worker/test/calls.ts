@@ -148,6 +148,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/push-subscriptions": { path: "/api/push-subscriptions" },
   "POST /api/push-subscriptions": { path: "/api/push-subscriptions", body: BROWSER },
   "DELETE /api/push-subscriptions/:id": { path: "/api/push-subscriptions/BROWSER" },
+  "GET /api/currencies": { path: "/api/currencies" },
   "GET /api/ecosystem-tokens/:ecosystemId": { path: "/api/ecosystem-tokens/ethereum" },
   "GET /api/kong/tokens": { path: "/api/kong/tokens" },
   "GET /api/kong/tokens/top": { path: "/api/kong/tokens/top" },

@@ -24,6 +24,7 @@ const PUBLIC_DATA = [
   "GET /api/active-ads",
   "GET /api/top-coins",
   "GET /api/sparklines",
+  "GET /api/currencies",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || /\/api\/(kong|coins)\//.test(name);

@@ -5,6 +5,7 @@ import { coinDetail } from "./coin-detail.ts";
 import { listCoins } from "./coin-list.ts";
 import { distortReply } from "./distortions.ts";
 import { errorBodies } from "./error-replies.ts";
+import { exchangeRates } from "./exchange-rates.ts";
 import { globalFigures } from "./global.ts";
 import { marketChart } from "./market-chart.ts";
 import { listMarkets } from "./markets.ts";
@@ -22,6 +23,7 @@ export function coinGecko(source: Source): Upstream {
   });
   routes.get("/ping", (c) => c.json({ gecko_says: "(V3) To the Moon!" }));
   routes.get("/simple/price", simplePrice(source));
+  routes.get("/exchange_rates", exchangeRates(source));
   routes.get("/search", searchCoins(source));
   routes.get("/global", globalFigures(source));
   routes.get("/coins/list", listCoins(source));

@@ -3,6 +3,7 @@ import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { type CoinDetails, parseDetails } from "./details.ts";
+import { type ExchangeRates, parseExchangeRates } from "./exchange-rates.ts";
 import { type CoinFigures, type ListedCoin, label, marketRow, optionalNumber } from "./market-row.ts";
 import { type PricePoint, parsePriceHistory } from "./price-history.ts";
 
@@ -38,6 +39,7 @@ export type CoinSource = {
   /** The prices of the last 365 days, one per day at midnight UTC, the oldest first. */
   dailyPrices(id: string): Promise<UpstreamResult<PricePoint[]>>;
   details(id: string): Promise<UpstreamResult<CoinDetails>>;
+  exchangeRates(): Promise<UpstreamResult<ExchangeRates>>;
   image(url: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
 };
 
@@ -193,6 +195,7 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
         parseDetails,
         TIMEOUT,
       ),
+    exchangeRates: () => request("/exchange_rates", {}, parseExchangeRates, TIMEOUT),
     // Images are fetched without the API key, because they may be on another host.
     image: (url) => fetchBytes({ url, timeoutMs: VISITOR_TIMEOUT, maxBytes: MAX_IMAGE_BYTES, now: clock.now() }),
   };

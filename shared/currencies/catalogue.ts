@@ -1,0 +1,40 @@
+/** The currencies in which figures can be shown. Do not import zod, because the market page loads this file. */
+
+type Currency = {
+  name: string;
+  /** Before the figure, except for sats. */
+  sign: string;
+  /** The decimals of an amount from one unit up. */
+  decimals: number;
+  /** The coin that is the currency, whose rate is its live price, and how many units it has. */
+  coin?: { id: string; units: number };
+};
+
+export const CURRENCIES = {
+  usd: { name: "US dollar", sign: "$", decimals: 2 },
+  eur: { name: "Euro", sign: "€", decimals: 2 },
+  gbp: { name: "British pound", sign: "£", decimals: 2 },
+  jpy: { name: "Japanese yen", sign: "¥", decimals: 0 },
+  chf: { name: "Swiss franc", sign: "CHF\u00a0", decimals: 2 },
+  cad: { name: "Canadian dollar", sign: "CA$", decimals: 2 },
+  aud: { name: "Australian dollar", sign: "A$", decimals: 2 },
+  cny: { name: "Chinese yuan", sign: "CN¥", decimals: 2 },
+  inr: { name: "Indian rupee", sign: "₹", decimals: 2 },
+  krw: { name: "South Korean won", sign: "₩", decimals: 0 },
+  brl: { name: "Brazilian real", sign: "R$", decimals: 2 },
+  try: { name: "Turkish lira", sign: "₺", decimals: 2 },
+  btc: { name: "Bitcoin", sign: "₿", decimals: 4, coin: { id: "bitcoin", units: 1 } },
+  eth: { name: "Ether", sign: "Ξ", decimals: 4, coin: { id: "ethereum", units: 1 } },
+  sats: { name: "Satoshi", sign: "", decimals: 0, coin: { id: "bitcoin", units: 100_000_000 } },
+} as const satisfies Record<string, Currency>;
+
+export type CurrencyCode = keyof typeof CURRENCIES;
+export const CURRENCY_CODES = Object.keys(CURRENCIES) as CurrencyCode[];
+export const currencyOf = (code: CurrencyCode): Currency => CURRENCIES[code];
+export const isCurrency = (code: unknown): code is CurrencyCode =>
+  typeof code === "string" && Object.hasOwn(CURRENCIES, code);
+
+/** The cookie with the chosen currency. Scripts and the server read it. */
+export const CURRENCY_COOKIE = "currency";
+/** Rates older than this are marked as stale. They are loaded every 24 hours. In ms. */
+export const RATES_STALE_AFTER = 48 * 3_600_000;
