@@ -9,6 +9,7 @@ import { App, createAppRouter } from "./router.tsx";
 import { startAppearance } from "./shell/appearance/appearance.ts";
 import { reloadStaleBuild } from "./shell/reload-stale-build.ts";
 import { countPageViews } from "./visits/page-views.ts";
+import { startWatchlist } from "./watchlist/watchlist.ts";
 import "./first-paint.css";
 
 // The CSS that the first paint does not need loads in parallel with this script.
@@ -18,6 +19,7 @@ reloadStaleBuild();
 
 const queries = createQueryClient();
 startSession(queries);
+startWatchlist();
 const market = createMarketStore(
   () => feed.reload(),
   () => feed.loadSparklines(),

@@ -19,15 +19,6 @@ test("the search also finds symbols", async ({ page }) => {
   await expect(rows.first()).toContainText("Ethereum");
 });
 
-test("the slash key focuses the search, and is a character in a text field", async ({ page }) => {
-  const { search } = await openMarket(page);
-  await page.keyboard.press("/");
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue("");
-  await page.keyboard.type("a/b");
-  await expect(search).toHaveValue("a/b");
-});
-
 test("a search without matches shows a message and can be cleared", async ({ page }) => {
   const { rows, search } = await openMarket(page);
   await search.fill("no coin is called this");

@@ -1,23 +1,15 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { SEARCH_FIELD_ID } from "../ui/form/SearchField.tsx";
+import { showPalette } from "../palette/palette-state.ts";
 
-/** A button for phones, where the search field may be scrolled away or on another page. */
-export function SearchButton() {
-  const navigate = useNavigate();
-  const focusField = () => {
-    const field = document.getElementById(SEARCH_FIELD_ID);
-    field?.focus();
-    return field !== null;
-  };
-  const search = async () => {
-    if (focusField()) return;
-    await navigate({ to: "/" });
-    focusField();
-  };
-  return (
-    <button type="button" className="icon-button phone" aria-label="Search" onClick={search}>
-      <Search aria-hidden="true" />
-    </button>
-  );
-}
+/** Opens the palette, which searches coins, pages and actions. */
+export const SearchButton = () => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label="Search"
+    aria-keyshortcuts="Control+K Meta+K /"
+    onClick={() => showPalette("search")}
+  >
+    <Search aria-hidden="true" />
+  </button>
+);

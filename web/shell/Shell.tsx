@@ -6,8 +6,10 @@ import { useSignOut } from "../accounts/session/use-sign-out.ts";
 import { noteWayBack } from "../accounts/sign-in/return-path.ts";
 import { useCoinDialogRequest } from "../markets/coin/coin-dialog.ts";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
+import { PaletteSlot } from "../palette/PaletteSlot.tsx";
 import { AddToPortfolioSlot } from "../portfolio/form/AddToPortfolioSlot.tsx";
 import { ToasterSlot } from "../ui/toast/ToasterSlot.tsx";
+import { switchTheme } from "./appearance/appearance.ts";
 import { BottomBar } from "./BottomBar.tsx";
 import { Header } from "./Header.tsx";
 
@@ -60,6 +62,7 @@ export function Shell() {
         </Suspense>
       )}
       <BottomBar session={session} onSignOut={() => signOut()} />
+      <PaletteSlot onSwitchTheme={switchTheme} onSignOut={() => void signOut()} />
       <AddToPortfolioSlot />
       <AccountDialogsSlot waits={useCoinDialogRequest() !== null} />
       <ToasterSlot />

@@ -160,7 +160,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/kong/ohlc": { path: "/api/kong/ohlc?pair=ICP" },
   "GET /api/watchlist": { path: "/api/watchlist" },
   "POST /api/watchlist": { path: "/api/watchlist", body: { coinIds: ["bitcoin", "ethereum"] } },
-  "PATCH /api/watchlist/:coinId": { path: "/api/watchlist/WATCHED", body: { after: "ethereum" } },
+  "PATCH /api/watchlist/:coinId": { path: "/api/watchlist/bitcoin", body: { after: "ethereum" } },
   "DELETE /api/watchlist/:coinId": { path: "/api/watchlist/bitcoin" },
   "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
   "GET /api/admin/stats": { path: "/api/admin/stats" },

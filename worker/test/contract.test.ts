@@ -95,10 +95,6 @@ async function newOwner(path: string) {
     },
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
     CHANNEL: () => create("/api/alert-channels", CHANNEL),
-    WATCHED: async () => {
-      await app.request("/api/watchlist", jsonInit("POST", { coinIds: ["bitcoin", "ethereum"] }, cookie));
-      return "bitcoin";
-    },
     BROWSER: () => create("/api/push-subscriptions", BROWSER),
     ORDER: () => create("/api/ad-orders", AD_ORDER),
     REJECTED: async () => {

@@ -40,15 +40,14 @@ describe("the watchlist of a user", () => {
     expect(await idsOf(move("d", "a"))).toEqual(["a", "d", "b", "c"]);
     expect(await idsOf(move("c", null))).toEqual(["c", "a", "d", "b"]);
     expect(await idsOf(move("a", "gone"))).toEqual(["c", "d", "b", "a"]);
-    expect((await move("gone", null)).status).toBe(404);
-    expect(await list()).toEqual(["c", "d", "b", "a"]);
+    expect(await idsOf(move("gone", null))).toEqual(["c", "d", "b", "a"]);
   });
 
   it("belongs to its owner only", async () => {
     await add("a", "b");
     const bob = await newUser();
     expect(await idsOf(request("DELETE", "/api/watchlist/a", undefined, bob))).toEqual([]);
-    expect((await request("PATCH", "/api/watchlist/a", { after: "b" }, bob)).status).toBe(404);
+    expect(await idsOf(request("PATCH", "/api/watchlist/a", { after: "b" }, bob))).toEqual([]);
     expect(await list()).toEqual(["a", "b"]);
     expect(await idsOf(request("DELETE", "/api/watchlist/a"))).toEqual(["b"]);
     expect(await idsOf(request("DELETE", "/api/watchlist/a"))).toEqual(["b"]);

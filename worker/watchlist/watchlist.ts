@@ -1,6 +1,6 @@
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import type { Deps } from "../deps.ts";
-import { conflict, notFound } from "../platform/http/errors.ts";
+import { conflict } from "../platform/http/errors.ts";
 import { addWatched, listWatched, moveWatched, removeWatched } from "./watchlist.queries.ts";
 
 export const showWatchlist = async ({ db }: Deps, userId: string) => ({ coinIds: await listWatched(db, userId) });
@@ -12,13 +12,11 @@ export async function addToWatchlist({ db }: Deps, userId: string, coinIds: read
   throw conflict(`You can watch up to ${MAX_WATCHED} coins. Remove some to add others.`);
 }
 
-export async function moveInWatchlist({ db }: Deps, userId: string, coinId: string, after: string | null) {
-  const watched = await moveWatched(db, userId, coinId, after);
-  if (!watched.includes(coinId)) throw notFound("This coin is not on your watchlist.");
-  return { coinIds: watched };
-}
+/** Moving or removing a coin that is not on the list changes nothing, because another tab may have removed it. */
+export const moveInWatchlist = async ({ db }: Deps, userId: string, coinId: string, after: string | null) => ({
+  coinIds: await moveWatched(db, userId, coinId, after),
+});
 
-/** Removing a coin that is not on the list changes nothing, because another tab may have removed it. */
 export const removeFromWatchlist = async ({ db }: Deps, userId: string, coinId: string) => ({
   coinIds: await removeWatched(db, userId, coinId),
 });

@@ -54,6 +54,9 @@ export function chooseAppearance(change: Partial<Appearance>): void {
   apply(next);
 }
 
+export const switchTheme = (): void =>
+  chooseAppearance({ theme: document.documentElement.dataset.theme === "light" ? "dark" : "light" });
+
 export const currentAppearance = (): Appearance => appearance;
 export function subscribeAppearance(listener: () => void): () => void {
   listeners.add(listener);

@@ -2,8 +2,6 @@ import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
 const DEBOUNCE_MS = 300;
-/** A page has one search field. The search button of the shell finds it by this id. */
-export const SEARCH_FIELD_ID = "search";
 const MAX_LENGTH = 100;
 
 type Props = { value: string; onSearch: (text: string) => void; label: string; placeholder: string };
@@ -31,16 +29,6 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
     return () => clearTimeout(timer);
   }, [text, onSearch]);
 
-  useEffect(() => {
-    const focusOnSlash = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener("keydown", focusOnSlash);
-    return () => document.removeEventListener("keydown", focusOnSlash);
-  }, []);
-
   const clear = () => {
     searched.current = "";
     setText("");
@@ -54,7 +42,6 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
       <Search aria-hidden="true" />
       <input
         ref={field}
-        id={SEARCH_FIELD_ID}
         type="search"
         inputMode="search"
         enterKeyHint="search"
@@ -63,7 +50,6 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
         maxLength={MAX_LENGTH}
         placeholder={placeholder}
         aria-label={label}
-        aria-keyshortcuts="/"
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event: KeyboardEvent) => {
@@ -72,11 +58,7 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
           clear();
         }}
       />
-      {text === "" ? (
-        <span className="key" aria-hidden="true">
-          /
-        </span>
-      ) : (
+      {text !== "" && (
         <button
           type="button"
           className="absolute top-1 right-1 grid size-7 place-items-center rounded-sm max-md:top-0 max-md:right-0 max-md:size-11"
@@ -89,6 +71,3 @@ export function SearchField({ value, onSearch, label, placeholder }: Props) {
     </div>
   );
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches("input, textarea, select"));

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "./support/axe.ts";
+import { openMarket } from "./support/market-page.ts";
+import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const options = (page: Page) => palette(page).getByRole("option");
+/** What a screen reader says is marked: the option that the field points to. */
+async function markedText(page: Page): Promise<string> {
+  const id = await field(page).getAttribute("aria-activedescendant");
+  return (await page.locator(`[id="${id}"]`).textContent()) ?? "";
+}
+
+test("the keys open the palette everywhere, and type in a text field", async ({ page }) => {
+  await openMarket(page);
+  await page.keyboard.press("Control+k");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toBeHidden();
+  await page.goto("/about");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("/");
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("");
+  await page.keyboard.type("a/b?");
+  await expect(field(page)).toHaveValue("a/b?");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Move in the list of results");
+  await expectNoViolations(page, "the shortcuts");
+});
+
+test("a coin, a page, an action and an article are found and opened with the keyboard alone", async ({ page }) => {
+  await signUp(page);
+  await page.request.post("/api/news", { data: { title: "Palettes of the sea", content: "Blue.", isPublished: true } });
+  await openMarket(page);
+  const search = async (text: string) => {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type(text);
+  };
+  await search("etherum");
+  await expect(options(page).first()).toContainText("Ethereum");
+  expect(await markedText(page)).toContain("Ethereum");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => markedText(page)).not.toContain("EthereumETH");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/coins\/ethereum$/);
+  await expect(palette(page)).toBeHidden();
+
+  await search("price al");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/alerts$/);
+
+  await search("palettes of");
+  await expect(options(page).filter({ hasText: "Palettes of the sea" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/news\/\d+/);
+
+  await search("alert btc");
+  await expect(options(page).first()).toContainText("Set alert on Bitcoin");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Set Price Alert" })).toContainText("Bitcoin");
+  await page.keyboard.press("Escape");
+
+  const theme = await page.locator("html").getAttribute("data-theme");
+  await search("switch theme");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", theme ?? "");
+
+  // The entries that were chosen last come first.
+  await page.keyboard.press("Control+k");
+  await expect(options(page).first()).toContainText("Switch theme");
+  await expect(options(page).nth(1)).toContainText("Set alert on Bitcoin");
+});
+
+test("own positions are found", async ({ page }) => {
+  await signUp(page);
+  const position = { symbol: "sol", name: "Solana", coinId: "solana", amount: "12.5", entryPrice: "100" };
+  expect((await page.request.post("/api/spot-positions", { data: position })).status()).toBe(201);
+  await openMarket(page);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("solana");
+  await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
+});
+
+test("the palette says when nothing is found, and has no accessibility violations", async ({ page }) => {
+  await openMarket(page);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await expect(options(page).first()).toBeVisible();
+  await expectNoViolations(page, "the palette");
+  await field(page).fill("bit");
+  await expect(options(page).first()).toContainText("Bitcoin");
+  await expect(palette(page).getByRole("status")).toHaveText(/^\d+ results$/);
+  await expectNoViolations(page, "results");
+  await field(page).fill("zzzzzzzz");
+  await expect(palette(page)).toContainText("Nothing found for “zzzzzzzz”.");
+  await expectNoViolations(page, "no results");
+});

@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Columns } from "../../shared/markets/snapshot.ts";
+import { createSandbox } from "../../tools/sandbox/sandbox.ts";
+import { coinEntries, type Entry, fixedEntries, searchEntries } from "./entries.ts";
+import { differsByOneLetter, grade, matchesByGrade, plain } from "./match.rules.ts";
+
+type Coin = { id: string; symbol: string; name: string; code: string };
+
+let coins: Coin[] = [];
+let entries: Entry[] = [];
+/** The sandbox's market in the order of ranks: about 320 real coins, and many with symbols that others have, too. */
+beforeAll(async () => {
+  const sandbox = createSandbox({ now: () => Date.UTC(2026, 10, 20, 12) });
+  const rows: { id: string; symbol: string; name: string }[] = [];
+  for (let page = 1; page <= 4; page++) {
+    const query = `vs_currency=usd&per_page=250&page=${page}`;
+    const reply = await sandbox.request(`http://sandbox.test/coingecko/api/v3/coins/markets?${query}`);
+    rows.push(...((await reply.json()) as typeof rows));
+  }
+  entries = coinEntries({
+    id: rows.map(({ id }) => id),
+    symbol: rows.map(({ symbol }) => symbol),
+    name: rows.map(({ name }) => name),
+  } as Columns);
+  coins = rows.map(({ id, symbol, name }) => ({ id, symbol, name: plain(name), code: plain(symbol) }));
+});
+
+/** The first three results of the whole palette, with its pages and actions. */
+const firstThree = (text: string) =>
+  searchEntries(text, { coins: entries, fixed: fixedEntries(true, true) })
+    .slice(0, 3)
+    .map(({ coinId }) => coinId);
+const missed = (textsOf: (coin: Coin) => string[]) =>
+  coins.flatMap((coin) =>
+    textsOf(coin).flatMap((text) => (firstThree(text).includes(coin.id) ? [] : [`${coin.id}: ${text}`])),
+  );
+
+describe("any of 1,000 coins is in the first three results", () => {
+  it("by its name", () => {
+    expect(coins).toHaveLength(1000);
+    expect(missed(({ name }) => [name])).toEqual([]);
+  });
+
+  it("by its symbol, except where more than three coins share it", () => {
+    const sharing = Map.groupBy(coins, ({ code }) => code);
+    const shared = coins.filter(({ code }) => sharing.get(code)!.length > 3).map(({ id, code }) => `${id}: ${code}`);
+    expect(missed(({ code }) => [code]).filter((miss) => !shared.includes(miss))).toEqual([]);
+  });
+
+  it("by its name with one letter wrong, missing, extra or swapped, at every place", () => {
+    const typos = ({ name }: Coin) => {
+      const letters = [...name];
+      return letters.flatMap((letter, place) => {
+        const wrong = letter === "x" ? "q" : "x";
+        const next = letters[place + 1];
+        return [
+          letters.with(place, wrong).join(""),
+          letters.toSpliced(place, 1).join(""),
+          letters.toSpliced(place, 0, wrong).join(""),
+          ...(next === undefined
+            ? []
+            : [
+                letters
+                  .with(place, next)
+                  .with(place + 1, letter)
+                  .join(""),
+              ]),
+        ].filter((text) => text.trim().length >= 3);
+      });
+    };
+    // More than three coins are as near to these texts as the coin that was meant.
+    const isNear = (text: string, { name, code }: Coin) =>
+      [name, code].some((candidate) => candidate === text || differsByOneLetter(text, candidate));
+    const ambiguous = (miss: string) => coins.filter((coin) => isNear(miss.split(": ")[1]!, coin)).length > 3;
+    const misses = missed(typos);
+    expect(misses.filter((miss) => !ambiguous(miss))).toEqual([]);
+    expect(misses.length).toBeLessThan(10);
+  });
+});
+
+describe("a match", () => {
+  it.each([
+    ["bitcoin", "bitcon", true],
+    ["bitcoin", "bitcooin", true],
+    ["bitcoin", "bitcion", true],
+    ["bitcoin", "bitdoin", true],
+    ["bitcoin", "bitcoin", false],
+    ["bitcoin", "btcion", false],
+    ["bitcoin", "biticon", false],
+    ["ab", "ba", true],
+    ["", "a", true],
+  ])("%s and %s differ by one letter: %s", (a, b, differ) => {
+    expect(differsByOneLetter(a, b)).toBe(differ);
+    expect(differsByOneLetter(b, a)).toBe(differ);
+  });
+
+  it("is graded from exact to contained", () => {
+    const tether = { code: "usdt", name: "tether" };
+    expect(
+      ["usdt", "tether", "us", "teth", "tehter", "usdr", "teht", "the", "xyz"].map((text) => grade(text, tether)),
+    ).toEqual([0, 0, 1, 1, 1, 3, 3, 4, null]);
+    expect(grade("cash", { code: "bch", name: "bitcoin cash" })).toBe(2);
+  });
+
+  it("ignores case and accents", () => {
+    expect(matchesByGrade("  CAFÉ ", [{ code: "x", name: plain("Café Coin") }])[1]).toHaveLength(1);
+  });
+});
