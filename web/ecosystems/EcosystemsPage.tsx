@@ -39,7 +39,7 @@ export function EcosystemsPage({ search }: { search: MarketSearch }) {
           placeholder="Search by name"
         />
       </div>
-      <MarketTabs />
+      <MarketTabs search={null} />
       {shown.length === 0 ? (
         <MarketEmptyState
           failed={false}

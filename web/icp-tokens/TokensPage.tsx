@@ -82,7 +82,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
       {isError && !data ? <Ticker label="Top coins" sticky /> : <TokenTicker tokens={tokens ?? []} />}
       <div className="page">
         <TokensHead data={data} search={search.q ?? ""} onSearch={searchTokens} />
-        <MarketTabs />
+        <MarketTabs search={null} />
         <div className="mb-3 min-h-17 max-md:my-3" hidden={!hasAds}>
           <AdSlot place="ad-row" page="icp_tokens" />
         </div>

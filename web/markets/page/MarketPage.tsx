@@ -8,6 +8,7 @@ import { SearchField } from "../../ui/form/SearchField.tsx";
 import { LazyInView } from "../../ui/LazyInView.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { retryImport } from "../../ui/retry-import.ts";
+import { useWatchedIds } from "../../watchlist/watchlist.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
 import { Ticker } from "../ticker/Ticker.tsx";
@@ -15,14 +16,26 @@ import { MarketFreshness } from "./Freshness.tsx";
 import { MarketEmptyState } from "./MarketEmptyState.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketTabs } from "./MarketTabs.tsx";
-import { marketList } from "./market-list.ts";
-import { type MarketSearch, readMarketSearch, withSearch } from "./market-search.ts";
+import { isWholeList, marketList } from "./market-list.ts";
+import { hiddenColumns, type MarketSearch, readMarketSearch, withSearch, withView } from "./market-search.ts";
 import { ROWS_STEP } from "./shown-rows.ts";
+import { ViewOptionsButton } from "./ViewOptionsButton.tsx";
 
 const SKELETON_ROWS = 20;
 
 // Not needed before the user reaches the end of the list.
+const HeatMap = lazy(async () => ({ default: (await retryImport(() => import("../heat-map/HeatMap.tsx"))).HeatMap }));
 const ShowMore = lazy(async () => ({ default: (await retryImport(() => import("./ShowMore.tsx"))).ShowMore }));
+
+const WATCHLIST_TEXTS = {
+  none: "Your watchlist is empty. Press the star in a coin's row to add it.",
+  noMatch: "No coins of your watchlist match your search.",
+  failed: "Prices could not be loaded. Check your connection and try again.",
+};
+
+/** The classes with which the style sheet hides columns and makes rows lower. */
+const listClass = ({ density, hide }: MarketSearch): string | undefined =>
+  [density, ...hiddenColumns(hide).map((name) => `no-${name}`)].filter(Boolean).join(" ") || undefined;
 
 export function MarketPage({ search }: { search: MarketSearch }) {
   usePageTitle("Market");
@@ -31,12 +44,14 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const deferredSearch = useDeferredValue(search);
+  const watchedIds = useWatchedIds();
   const matchingIds = useMemo(
-    () => (columns ? marketList(ids, columns, deferredSearch) : ids),
-    [ids, columns, deferredSearch],
+    () => (columns ? marketList(ids, columns, deferredSearch, watchedIds ?? []) : ids),
+    [ids, columns, deferredSearch, watchedIds],
   );
   const paid = usePaidRows("market");
-  const isDefaultList = !deferredSearch.q && !deferredSearch.sort && !deferredSearch.dir;
+  const isWhole = isWholeList(deferredSearch);
+  const isDefaultList = isWhole && !deferredSearch.sort && !deferredSearch.dir;
   const shownIds = useMemo(
     () => (isDefaultList ? forcedFirst(matchingIds, paid) : matchingIds),
     [isDefaultList, matchingIds, paid],
@@ -61,9 +76,13 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     [changeSearch],
   );
 
-  const hasQuery = deferredSearch.q !== undefined;
-  const matchCount = hasQuery ? matchingIds.length : total;
-  const count = status === "loading" ? SKELETON_ROWS : Math.min(matchCount, deferredSearch.rows ?? ROWS_STEP);
+  const { view } = deferredSearch;
+  const hasQuery = !isWholeList({ ...deferredSearch, view: undefined });
+  // A view or a filter needs all coins, and the first HTML has only some.
+  const isLoading =
+    status === "loading" || (!isWhole && ids.length < total) || (view === "watchlist" && watchedIds === null);
+  const matchCount = isWhole ? total : matchingIds.length;
+  const count = isLoading ? SKELETON_ROWS : Math.min(matchCount, deferredSearch.rows ?? ROWS_STEP);
   const breaks = useAdBreaks(count);
   return (
     <div className="page">
@@ -75,23 +94,33 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             <MarketFreshness />
           </div>
         </div>
-        <SearchField
-          value={search.q ?? ""}
-          onSearch={searchCoins}
-          label="Search coins"
-          placeholder="Search by name or symbol"
-        />
+        <div className="market-tools">
+          <SearchField
+            value={search.q ?? ""}
+            onSearch={searchCoins}
+            label="Search coins"
+            placeholder="Search by name or symbol"
+          />
+          <ViewOptionsButton search={search} onChange={(next) => changeSearch(() => next)} />
+        </div>
       </div>
-      <MarketTabs />
+      <MarketTabs search={search} />
       <div className="ad-row">
         <AdSlot place="ad-row" page="market" />
       </div>
-      <div ref={list}>
-        {status === "failed" || count === 0 ? (
+      <div ref={list} className={listClass(search)}>
+        {view === "heatmap" && !isLoading && count > 0 ? (
+          <Suspense fallback={<div className="h-160" aria-busy="true" />}>
+            <HeatMap ids={matchingIds} />
+          </Suspense>
+        ) : status === "failed" || count === 0 ? (
           <MarketEmptyState
             failed={status === "failed"}
             hasQuery={hasQuery}
-            onClear={() => searchCoins("")}
+            {...(view === "watchlist" && { texts: WATCHLIST_TEXTS })}
+            onClear={() =>
+              changeSearch((current) => withView({ density: current.density, hide: current.hide }, current.view))
+            }
             onRetry={market.retry}
           />
         ) : (
@@ -100,16 +129,16 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             paid={paid}
             breaks={breaks}
             count={count}
-            busy={status === "loading"}
+            busy={isLoading}
             search={search}
             onSort={(next) => changeSearch(() => next)}
           />
         )}
       </div>
       <p className="sr-only" role="status">
-        {hasQuery ? `${matchingIds.length} of ${total} coins match` : ""}
+        {isWhole || isLoading ? "" : `${matchingIds.length} of ${total} coins match`}
       </p>
-      {columns && (
+      {columns && view !== "heatmap" && (
         <Suspense>
           <ShowMore list={list} shown={count} count={matchCount} />
         </Suspense>

@@ -1,12 +1,32 @@
+import { Link } from "@tanstack/react-router";
 import { NavLink } from "../../ui/NavLink.tsx";
+import { type MarketSearch, type MarketView, withView } from "./market-search.ts";
 
-/** The lists of the market. Each one is a page of its own. */
-export function MarketTabs() {
+const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
+  [undefined, "All"],
+  ["watchlist", "Watchlist"],
+  ["gainers", "Gainers"],
+  ["losers", "Losers"],
+  ["traded", "Most traded"],
+  ["heatmap", "Heat map"],
+];
+
+/** The views of the market, and the other lists, which are pages of their own. There, `search` is null. */
+export function MarketTabs({ search }: { search: MarketSearch | null }) {
   return (
     <nav className="market-tabs" aria-label="Market lists">
-      <NavLink to="/" className="nav-link">
-        All
-      </NavLink>
+      {VIEWS.map(([view, label]) => (
+        <Link
+          key={label}
+          to="/"
+          search={withView(search ?? {}, view)}
+          className="nav-link"
+          activeOptions={{ exact: true, includeSearch: true }}
+          aria-current={search && search.view === view ? "page" : undefined}
+        >
+          {label}
+        </Link>
+      ))}
       <NavLink to="/icp-tokens" className="nav-link">
         ICP tokens
       </NavLink>

@@ -1,4 +1,5 @@
 import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { filterOf, viewIndexes } from "./market-filters.ts";
 import type { MarketSearch, SortKey } from "./market-search.ts";
 import { firstDirection } from "./market-search.ts";
 
@@ -14,21 +15,41 @@ const NUMERIC_COLUMNS: Record<NumericKey, keyof Columns> = {
   supply: "circulating_supply",
 };
 
+/** Whether a search shows every coin of the market. */
+export const isWholeList = ({ q, view, cap, vol, move, eco, stables }: MarketSearch): boolean =>
+  !(q || view || cap || vol || move || eco || stables);
+
+const NO_IDS: readonly string[] = [];
+
 /** The matching ids in the chosen order. `ids` are in rank order, which also decides ties. */
-export function marketList(ids: string[], columns: Columns, { q, sort, dir }: MarketSearch): string[] {
-  const indexes = new Map(columns.id.map((id, index) => [id, index]));
-  const indexOf = (id: string) => indexes.get(id) ?? -1;
-  const matching = q ? ids.filter((id) => matches(columns, indexOf(id), q.trim().toLowerCase())) : ids;
+export function marketList(
+  ids: string[],
+  columns: Columns,
+  search: MarketSearch,
+  watchedIds: readonly string[] = NO_IDS,
+): string[] {
+  const { q, sort, dir, view } = search;
+  if (isWholeList(search) && !sort && !dir) return ids;
+  const places = new Map(columns.id.map((id, index) => [id, index]));
+  const all = ids.map((id) => places.get(id) ?? -1);
+  const inView = view ? viewIndexes(view, columns, all, watchedIds) : all;
+  const passes = filterOf(search);
+  const query = q?.trim().toLowerCase();
+  const matching = inView.filter(
+    (at) => (!query || matches(columns, at, query)) && (passes === null || passes(columns, at)),
+  );
+  return sorted(matching, columns, sort, dir).map((at) => columns.id[at] ?? "");
+}
+
+function sorted(indexes: number[], columns: Columns, sort: SortKey | undefined, dir: MarketSearch["dir"]): number[] {
   const key = sort ?? "rank";
   const sign = (dir ?? firstDirection(key)) === "asc" ? 1 : -1;
-  if (key === "rank") return sign === 1 ? matching : matching.toReversed();
+  if (key === "rank") return sign === 1 ? indexes : indexes.toReversed();
   if (key === "name") {
-    return matching.toSorted(
-      (a, b) => sign * nameCollator.compare(columns.name[indexOf(a)] ?? "", columns.name[indexOf(b)] ?? ""),
-    );
+    return indexes.toSorted((a, b) => sign * nameCollator.compare(columns.name[a] ?? "", columns.name[b] ?? ""));
   }
   const values = columns[NUMERIC_COLUMNS[key]] as (number | null)[];
-  return matching.toSorted((a, b) => compareValues(values[indexOf(a)], values[indexOf(b)], sign));
+  return indexes.toSorted((a, b) => compareValues(values[a], values[b], sign));
 }
 
 /** Missing values are last in both directions. */

@@ -2,8 +2,35 @@ import { readRows } from "./shown-rows.ts";
 
 export type SortKey = "rank" | "name" | "price" | "change24h" | "change7d" | "cap" | "volume" | "supply";
 export type SortDirection = "asc" | "desc";
-/** The search, the sort order and the number of rows in the URL of the market page. Default values are left out. */
-export type MarketSearch = { q?: string; sort?: SortKey; dir?: SortDirection; rows?: number };
+
+const CHOICES = {
+  view: ["watchlist", "gainers", "losers", "traded", "heatmap"],
+  /** At least this market cap and this volume, in US dollars. */
+  cap: ["10b", "1b", "100m", "10m"],
+  vol: ["1b", "100m", "10m", "1m"],
+  /** The change in 24 hours, in percent. */
+  move: ["up", "up5", "up10", "down", "down5", "down10"],
+  stables: ["off"],
+  density: ["compact"],
+} as const;
+type Choices = { [Name in keyof typeof CHOICES]?: (typeof CHOICES)[Name][number] };
+export type MarketView = NonNullable<Choices["view"]>;
+
+/** The columns that can be hidden, in the order of the table. */
+export const COLUMN_NAMES = ["24h", "7d", "spark", "cap", "volume", "supply"] as const;
+export type ColumnName = (typeof COLUMN_NAMES)[number];
+
+/** The state of the market page in its URL. Default values are left out. */
+export type MarketSearch = {
+  q?: string;
+  sort?: SortKey;
+  dir?: SortDirection;
+  rows?: number;
+  /** The id of an ecosystem. */
+  eco?: string;
+  /** The hidden columns, separated by dots. */
+  hide?: string;
+} & Choices;
 
 const KEYS: readonly string[] = ["rank", "name", "price", "change24h", "change7d", "cap", "volume", "supply"];
 const MAX_SEARCH = 100;
@@ -12,23 +39,46 @@ const isKey = (value: unknown): value is SortKey => KEYS.includes(String(value))
 /** The first click sorts numbers from the largest, but names and ranks from the smallest. */
 export const firstDirection = (key: SortKey): SortDirection => (key === "rank" || key === "name" ? "asc" : "desc");
 
+export const hiddenColumns = (hide: unknown): ColumnName[] => {
+  const names = String(hide ?? "").split(".");
+  return COLUMN_NAMES.filter((name) => names.includes(name));
+};
+
 /** Reads the search of a URL, which may hold any values. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const q = typeof raw.q === "string" ? raw.q.slice(0, MAX_SEARCH) : "";
   const key = isKey(raw.sort) ? raw.sort : "rank";
   const dir = raw.dir === "asc" || raw.dir === "desc" ? raw.dir : firstDirection(key);
   const rows = readRows(raw.rows);
-  return { ...withSort(q === "" ? {} : { q }, key, dir), ...(rows && { rows }) };
+  const chosen = Object.entries(CHOICES).filter(([name, values]) => (values as readonly unknown[]).includes(raw[name]));
+  const hide = hiddenColumns(raw.hide).join(".");
+  return {
+    ...withSort(q === "" ? {} : { q }, key, dir),
+    ...(rows && { rows }),
+    ...(Object.fromEntries(chosen.map(([name]) => [name, raw[name]])) as Choices),
+    ...(typeof raw.eco === "string" && /^[a-z0-9-]{1,40}$/.test(raw.eco) && { eco: raw.eco }),
+    ...(hide !== "" && { hide }),
+  };
 }
 
 /** A new search shows the first rows again. */
-export function withSearch({ sort, dir }: MarketSearch, q: string): MarketSearch {
-  return { ...(q.trim() !== "" && { q }), ...(sort && { sort }), ...(dir && { dir }) };
+export function withSearch({ q: _, rows: __, ...rest }: MarketSearch, q: string): MarketSearch {
+  return { ...(q.trim() !== "" && { q }), ...rest };
 }
 
-function withSort({ q }: MarketSearch, key: SortKey, dir: SortDirection): MarketSearch {
+/** Another view keeps the filters and columns, but not the search and the order. */
+export const withView = (
+  { q: _, sort: __, dir: ___, rows: ____, view: _____, ...rest }: MarketSearch,
+  view: MarketView | undefined,
+): MarketSearch => ({ ...rest, ...(view && { view }) });
+
+function withSort(
+  { sort: _, dir: __, rows: ___, ...rest }: MarketSearch,
+  key: SortKey,
+  dir: SortDirection,
+): MarketSearch {
   return {
-    ...(q && { q }),
+    ...rest,
     ...(key !== "rank" && { sort: key }),
     ...(dir !== firstDirection(key) && { dir }),
   };

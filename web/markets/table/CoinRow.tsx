@@ -3,6 +3,7 @@ import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import { highlightProps } from "../../ads/feed/highlighted-rows.ts";
 import { AdMark } from "../../ads/slots/AdMark.tsx";
 import { roles } from "../../ui/table-roles.ts";
+import { StarButton } from "../../watchlist/StarButton.tsx";
 import { CoinAge } from "../coin/CoinAge.tsx";
 import { CoinLink } from "../coin/CoinLink.tsx";
 import { CoinPicture } from "../coin/CoinPicture.tsx";
@@ -20,6 +21,7 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
   return (
     <tr {...highlightProps(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
+        <StarButton id={id} name={cells.name} />
         {cells.rank}
       </td>
       <th className="c-name" {...roles.name}>

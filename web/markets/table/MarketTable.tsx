@@ -23,6 +23,8 @@ const COLUMNS: Column<SortKey>[] = [
 /** The columns whose label differs from the market's. */
 export type ColumnLabels = Partial<Record<SortKey, string>>;
 
+/** The heights of compact rows in px, as in the style sheet. */
+const COMPACT = { cardHeight: 44, rowHeight: 36 };
 const NO_PAID_ROWS: readonly HighlightedRow[] = [];
 
 type Props = {
@@ -64,6 +66,7 @@ export function MarketTable({
   return (
     <SortableTable
       {...{ ...table, label, ids, columns }}
+      {...(search.density === "compact" && COMPACT)}
       order={orderOf(search)}
       onSort={(key) => onSort(toggleSort(search, key))}
       bodyKey={forcedIds}

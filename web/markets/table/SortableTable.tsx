@@ -25,6 +25,8 @@ type Props<SortKey extends string> = {
   busy?: boolean;
   /** The height of a row on a phone in px, if it differs from a coin's. */
   cardHeight?: number;
+  /** The height of a row on other screens in px, if it differs from a coin's. */
+  rowHeight?: number;
   /** The rows that have a banner after them. */
   breaks?: Breaks;
   /** Up to this number all rows are rendered, so that the browser's search and print include them. */
@@ -41,7 +43,7 @@ export function SortableTable<SortKey extends string>(props: Props<SortKey>) {
   const { label, columns, order, onSort, ids, count = ids.length, busy, cardHeight, breaks = NO_BREAKS } = props;
   const { maxFullyRendered = 0, bodyKey, onBodyClick, children } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const rowHeight = useRowHeight(cardHeight);
+  const rowHeight = useRowHeight(cardHeight, props.rowHeight);
   const visibleRange = useVisibleRowsFirst(useRowWindow(body, count, rowHeight, breaks.length), ids);
   const range = count <= maxFullyRendered ? { first: 0, end: count } : visibleRange;
   const [focusedId, setFocusedId] = useState<string | null>(null);

@@ -9,7 +9,8 @@ const CARD_HEIGHT = 58;
 const ESTIMATED_TOP = 260;
 
 /** The height of a table row in px; on a phone a row is a card of `cardHeight`. */
-export const useRowHeight = (cardHeight = CARD_HEIGHT): number => (usePhone() ? cardHeight : ROW_HEIGHT);
+export const useRowHeight = (cardHeight = CARD_HEIGHT, rowHeight = ROW_HEIGHT): number =>
+  usePhone() ? cardHeight : rowHeight;
 
 const rangeAt = (top: number, rowHeight: number, count: number, ads: number): Range =>
   visibleRange(-top, innerHeight, rowHeight, count, ads * AD_HEIGHT);

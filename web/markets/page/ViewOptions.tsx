@@ -1,0 +1,102 @@
+import { ECOSYSTEMS } from "../../../shared/ecosystems/catalogue.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { FormActions } from "../../ui/form/FormLayout.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { COLUMN_NAMES, type ColumnName, hiddenColumns, type MarketSearch, readMarketSearch } from "./market-search.ts";
+
+type Option = readonly [value: string, text: string];
+const ANY: Option = ["", "Any"];
+
+const CAPS: Option[] = [
+  ANY,
+  ["10b", "$10B and more"],
+  ["1b", "$1B and more"],
+  ["100m", "$100M and more"],
+  ["10m", "$10M and more"],
+];
+const VOLUMES: Option[] = [
+  ANY,
+  ["1b", "$1B and more"],
+  ["100m", "$100M and more"],
+  ["10m", "$10M and more"],
+  ["1m", "$1M and more"],
+];
+const MOVES: Option[] = [
+  ANY,
+  ["up", "Up"],
+  ["up5", "Up 5% and more"],
+  ["up10", "Up 10% and more"],
+  ["down", "Down"],
+  ["down5", "Down 5% and more"],
+  ["down10", "Down 10% and more"],
+];
+const ECOSYSTEM_OPTIONS: Option[] = [ANY, ...ECOSYSTEMS.map(({ id, name }) => [id, name] as const)];
+const COLUMN_LABELS: Record<ColumnName, string> = {
+  "24h": "24h %",
+  "7d": "7d %",
+  spark: "Last 7 days",
+  cap: "Market Cap",
+  volume: "Volume (24h)",
+  supply: "Circulating Supply",
+};
+
+type Props = { search: MarketSearch; onChange: (next: MarketSearch) => void; onClose: () => void };
+
+/** The filters, the columns and the density of the market table. Every change shows at once, and is in the URL. */
+export function ViewOptions({ search, onChange, onClose }: Props) {
+  const set = (name: keyof MarketSearch) => (value: string) =>
+    onChange(readMarketSearch({ ...search, [name]: value, rows: undefined }));
+  const hidden = hiddenColumns(search.hide);
+  const toggleColumn = (name: ColumnName) =>
+    set("hide")((hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name]).join("."));
+  const { view, q, sort, dir } = search;
+  return (
+    <Dialog title="Filters and columns" onClose={onClose}>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <SelectField label="Market cap" value={search.cap ?? ""} options={CAPS} onChange={set("cap")} />
+        <SelectField label="Volume (24h)" value={search.vol ?? ""} options={VOLUMES} onChange={set("vol")} />
+        <SelectField label="Change (24h)" value={search.move ?? ""} options={MOVES} onChange={set("move")} />
+        <SelectField label="Ecosystem" value={search.eco ?? ""} options={ECOSYSTEM_OPTIONS} onChange={set("eco")} />
+      </div>
+      <Check
+        label="Hide stablecoins"
+        isOn={search.stables === "off"}
+        onToggle={() => set("stables")(search.stables === "off" ? "" : "off")}
+      />
+      <Check
+        label="Compact rows"
+        isOn={search.density === "compact"}
+        onToggle={() => set("density")(search.density === "compact" ? "" : "compact")}
+      />
+      <fieldset className="mt-3 border-t pt-3">
+        <legend className="float-left mb-1 w-full font-semibold">Columns</legend>
+        <div className="clear-both grid grid-cols-2 gap-x-3">
+          {COLUMN_NAMES.map((name) => (
+            <Check
+              key={name}
+              label={COLUMN_LABELS[name]}
+              isOn={!hidden.includes(name)}
+              onToggle={() => toggleColumn(name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <FormActions className="mt-4">
+        <Button variant="quiet" onClick={() => onChange(readMarketSearch({ view, q, sort, dir }))}>
+          Reset
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      </FormActions>
+    </Dialog>
+  );
+}
+
+const Check = ({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle: () => void }) => (
+  <label className="flex min-h-9 cursor-pointer items-center gap-2.5 max-md:min-h-11">
+    <input type="checkbox" className="size-4 accent-accent" checked={isOn} onChange={onToggle} />
+    {label}
+  </label>
+);

@@ -1,0 +1,62 @@
+import type { Columns } from "../../../shared/markets/snapshot.ts";
+import type { MarketSearch, MarketView } from "./market-search.ts";
+
+/** Coins that are hardly traded can show any change, so they are never movers. In US dollars in 24 hours. */
+export const MIN_MOVER_VOLUME = 100_000;
+
+const UNITS: Record<string, number> = { b: 1e9, m: 1e6 };
+const dollars = (text: string) => Number.parseInt(text, 10) * (UNITS[text.slice(-1)] ?? 1);
+
+const STABLE_WORDS = /usd|eur|dai|gho|frax/i;
+
+/** A coin that follows a currency: it is called so, or it stayed at a dollar, and its price hardly moved in a week. */
+export function isStable(columns: Columns, at: number): boolean {
+  const [price, day, week] = [
+    columns.current_price[at],
+    columns.price_change_percentage_24h[at],
+    columns.price_change_percentage_7d_in_currency[at],
+  ];
+  if (price == null || Math.abs(day ?? 0) > 1 || Math.abs(week ?? 0) > 2) return false;
+  return Math.abs(price - 1) < 0.01 || STABLE_WORDS.test(columns.symbol[at] ?? "");
+}
+
+type Test = (columns: Columns, at: number) => boolean;
+
+/** The test that a coin must pass for the filters of a search, or null when none is set. */
+export function filterOf({ cap, vol, move, eco, stables }: MarketSearch): Test | null {
+  const tests: Test[] = [];
+  if (cap) tests.push((columns, at) => (columns.market_cap[at] ?? 0) >= dollars(cap));
+  if (vol) tests.push((columns, at) => (columns.total_volume[at] ?? 0) >= dollars(vol));
+  if (eco) tests.push((columns, at) => columns.ecosystem?.[at] === eco);
+  if (stables) tests.push((columns, at) => !isStable(columns, at));
+  if (move) {
+    const sign = move.startsWith("up") ? 1 : -1;
+    const least = Number(move.replace(/\D/g, "") || 0);
+    tests.push((columns, at) => {
+      const change = sign * (columns.price_change_percentage_24h[at] ?? Number.NaN);
+      return change > 0 && change >= least;
+    });
+  }
+  return tests.length === 0 ? null : (columns, at) => tests.every((test) => test(columns, at));
+}
+
+/** The coins of a view in its own order, from the indexes of all coins in rank order. Computed from what is loaded. */
+export function viewIndexes(
+  view: MarketView,
+  columns: Columns,
+  all: readonly number[],
+  watchedIds: readonly string[],
+): number[] {
+  const { price_change_percentage_24h: changes, total_volume: volumes } = columns;
+  if (view === "watchlist") {
+    const places = new Map(watchedIds.map((id, place) => [id, place]));
+    const placeOf = (at: number) => places.get(columns.id[at] ?? "");
+    return all.filter((at) => placeOf(at) !== undefined).toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
+  }
+  const traded = all.filter((at) => (volumes[at] ?? 0) >= MIN_MOVER_VOLUME);
+  if (view === "traded") return traded.toSorted((a, b) => (volumes[b] ?? 0) - (volumes[a] ?? 0));
+  if (view === "heatmap") return [...all];
+  const sign = view === "gainers" ? 1 : -1;
+  const moved = traded.filter((at) => sign * (changes[at] ?? 0) > 0);
+  return moved.toSorted((a, b) => sign * ((changes[b] ?? 0) - (changes[a] ?? 0)));
+}
