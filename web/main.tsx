@@ -3,6 +3,7 @@ import { FIRST_COINS_ID, type FirstCoins } from "../shared/markets/first-coins.t
 import { startSession } from "./accounts/session/session.ts";
 import { startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
+import { startCurrency } from "./currencies/currency.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
@@ -26,8 +27,14 @@ const market = createMarketStore(
 );
 const inline = document.getElementById(FIRST_COINS_ID)?.textContent;
 const firstCoins: FirstCoins | null = inline ? JSON.parse(inline) : null;
+const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
 const feed = startMarketFeed(market, queries);
+// The prices may have arrived before the rate. Their texts are made again then.
+void currencyReady?.then(() => {
+  const { columns } = market.state();
+  if (columns && market.isComplete()) market.load(columns);
+});
 startHighlightedRows(firstCoins?.paid ?? []);
 startAdFeed();
 
@@ -36,7 +43,7 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 
 // The server's HTML stays until React can replace it in one step.
-void Promise.all([router.load(), afterPaintCss]).then(() => {
+void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
   // Page views are counted after the paint, so that they do not delay it.
   setTimeout(() => countPageViews(router));

@@ -1,8 +1,10 @@
+import type { DisplayCurrency } from "../values/display-currency.ts";
+
 /** The currencies in which figures can be shown. Do not import zod, because the market page loads this file. */
 
 type Currency = {
   name: string;
-  /** Before the figure, except for sats. */
+  /** Before the figure. */
   sign: string;
   /** The decimals of an amount from one unit up. */
   decimals: number;
@@ -25,7 +27,7 @@ export const CURRENCIES = {
   try: { name: "Turkish lira", sign: "₺", decimals: 2 },
   btc: { name: "Bitcoin", sign: "₿", decimals: 4, coin: { id: "bitcoin", units: 1 } },
   eth: { name: "Ether", sign: "Ξ", decimals: 4, coin: { id: "ethereum", units: 1 } },
-  sats: { name: "Satoshi", sign: "", decimals: 0, coin: { id: "bitcoin", units: 100_000_000 } },
+  sats: { name: "Satoshi", sign: "sats\u00a0", decimals: 0, coin: { id: "bitcoin", units: 100_000_000 } },
 } as const satisfies Record<string, Currency>;
 
 export type CurrencyCode = keyof typeof CURRENCIES;
@@ -38,3 +40,8 @@ export const isCurrency = (code: unknown): code is CurrencyCode =>
 export const CURRENCY_COOKIE = "currency";
 /** Rates older than this are marked as stale. They are loaded every 24 hours. In ms. */
 export const RATES_STALE_AFTER = 48 * 3_600_000;
+
+export const displayOf = (code: CurrencyCode, rate: string): DisplayCurrency => {
+  const { sign, decimals } = currencyOf(code);
+  return { code, sign, decimals, rate };
+};

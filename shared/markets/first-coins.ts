@@ -1,4 +1,5 @@
 import type { HighlightedRow } from "../ads/highlighted-rows.ts";
+import type { DisplayCurrency } from "../values/display-currency.ts";
 import type { Columns } from "./snapshot.ts";
 
 /** Coins whose rows are in the first HTML. */
@@ -14,9 +15,10 @@ const MAX_HIGHLIGHTED = 10;
 
 /**
  * The data that the page uses until the full list has loaded. `total` is the length of that list, `paid` the
- * highlighted rows.
+ * highlighted rows, and `currency` that of the figures in the HTML, if it is not the US dollar. The columns are in US
+ * dollars.
  */
-export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[] };
+export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[]; currency?: DisplayCurrency };
 
 /** The highlighted rows that change the order or the appearance of the first rows. */
 export function firstPaid(

@@ -1,5 +1,6 @@
-import { compare, type Decimal, type Exact, round } from "./decimal.ts";
-import { isNearOne, MISSING, type PriceText, type Side } from "./format-market.ts";
+import { compare, type Decimal, type Exact, product, round } from "./decimal.ts";
+import { displayCurrency } from "./display-currency.ts";
+import { amountDecimals, fixedDecimals, isNearOne, MISSING, type PriceText, type Side } from "./format-market.ts";
 
 /** Formats decimal text, such as the user's holdings, without converting it to a float. */
 
@@ -21,15 +22,24 @@ const isBelow = (value: Exact, limit: string): boolean => compare(value, limit a
 const COMPACT_FROM = "1000000000";
 const CENT = "0.01";
 
-/** "$82,089.72"; up to 8 decimals below one cent; "$1.23B". */
+/** Exact, because the rate is a decimal, too. */
+function inDisplayCurrency(usd: Exact): Exact {
+  const { rate } = displayCurrency();
+  return rate === "1" ? usd : product(usd, rate as Exact);
+}
+
+/** "$82,089.72"; up to 8 decimals below one cent; "$1.23B". The value is in US dollars. */
 export function formatUsd(value: Exact | null): string {
   if (value === null) return MISSING;
-  const magnitude = magnitudeOf(value);
-  const sign = value.startsWith("-") ? MINUS : "";
-  if (!isBelow(magnitude, COMPACT_FROM)) return `${sign}$${format(compact, magnitude)}`;
-  if (!isBelow(magnitude, CENT)) return `${sign}$${format(twoDecimals, magnitude)}`;
+  const { sign, decimals } = displayCurrency();
+  const magnitude = inDisplayCurrency(magnitudeOf(value));
+  const minus = value.startsWith("-") ? MINUS : "";
+  if (!isBelow(magnitude, COMPACT_FROM)) return `${minus}${sign}${format(compact, magnitude)}`;
+  // A coin's fractions are worth something, so they are shown whole.
+  if (!isBelow(magnitude, decimals > 2 ? "1" : CENT))
+    return `${minus}${sign}${format(fixedDecimals(amountDecimals(Number(magnitude))), magnitude)}`;
   const text = format(upToEightDecimals, magnitude);
-  return text === "0" ? "$0.00" : `${sign}$${text}`;
+  return text === "0" ? `${sign}0.00` : `${minus}${sign}${text}`;
 }
 
 /** Like `formatUsd`, with a plus sign for positive values. */
@@ -67,23 +77,26 @@ export const formatShortHolding = (amount: Exact): string =>
 export const formatHolding = (amount: Exact): string => format(upToEightDecimals, amount);
 
 /** A price with 2 decimals, with 6 below one dollar, or for tiny prices as a count of zeros and 4 digits. */
-export function priceText(price: Exact | null): PriceText {
-  if (price === null) return { text: MISSING };
-  if (!isBelow(price, COMPACT_FROM)) return { text: `$${format(compact, price)}` };
-  if (isNearOne(Number(price))) return { text: `$${format(fourDecimals, price)}` };
-  if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0) return { text: `$${format(twoDecimals, price)}` };
+export function priceText(usd: Exact | null): PriceText {
+  if (usd === null) return { text: MISSING };
+  const { sign } = displayCurrency();
+  const price = inDisplayCurrency(usd);
+  if (!isBelow(price, COMPACT_FROM)) return { text: `${sign}${format(compact, price)}` };
+  if (isNearOne(Number(price))) return { text: `${sign}${format(fourDecimals, price)}` };
+  if (!isBelow(price, "1") || compare(price, "0" as Exact) === 0)
+    return { text: `${sign}${format(fixedDecimals(amountDecimals(Number(price))), price)}` };
   const text = format(sixDecimals, price);
-  if (text !== "0.000000") return { text: `$${text}` };
+  if (text !== "0.000000") return { text: `${sign}${text}` };
   const fraction = price.split(".")[1] ?? "";
   const zeros = fraction.search(/[1-9]/);
   const significant = round(`${fraction.slice(zeros, zeros + 1)}.${fraction.slice(zeros + 1)}` as Decimal, 3);
   // A value that rounds up to ten has one zero fewer.
-  if (significant === "10") return { text: "$0.0", zeros: zeros - 1, digits: "1000" };
-  return { text: "$0.0", zeros, digits: significant.replace(".", "").padEnd(4, "0") };
+  if (significant === "10") return { text: `${sign}0.0`, zeros: zeros - 1, digits: "1000" };
+  return { text: `${sign}0.0`, zeros, digits: significant.replace(".", "").padEnd(4, "0") };
 }
 
 /** The same price without a subscript, for titles, labels and tooltips. */
 export function plainPriceText(price: Exact | null): string {
   const { text, zeros, digits } = priceText(price);
-  return digits === undefined ? text : `$0.${"0".repeat(zeros ?? 0)}${digits}`;
+  return digits === undefined ? text : `${text.slice(0, -1)}${"0".repeat(zeros ?? 0)}${digits}`;
 }

@@ -1,10 +1,22 @@
-/** Formats market figures, which are floats in US dollars or percent. The user's own money is never a float. */
+import { displayCurrency, displayRate } from "./display-currency.ts";
+
+/**
+ * Formats market figures, which are floats in US dollars or percent, in the display currency. The user's own money is
+ * never a float.
+ */
 
 export const MISSING = "N/A";
 const MINUS = "\u2212";
 
-const fixedDecimals = (digits: number) =>
-  new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const formats = new Map<number, Intl.NumberFormat>();
+/** Each format is made once, because making one costs as much as using it a hundred times. */
+export function fixedDecimals(digits: number): Intl.NumberFormat {
+  const format =
+    formats.get(digits) ??
+    new Intl.NumberFormat("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(digits, format);
+  return format;
+}
 const twoDecimals = fixedDecimals(2);
 const fourDecimals = fixedDecimals(4);
 const sixDecimals = fixedDecimals(6);
@@ -34,9 +46,10 @@ export function formatCompact(value: Figure): string {
 }
 
 export function formatMoney(value: Figure): string {
-  const text = formatCompact(value);
+  const text = formatCompact(isMissing(value) ? value : value * displayRate());
   if (text === MISSING) return text;
-  return text.startsWith(MINUS) ? `${MINUS}$${text.slice(1)}` : `$${text}`;
+  const { sign } = displayCurrency();
+  return text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : `${sign}${text}`;
 }
 
 /**
@@ -51,20 +64,28 @@ export type PriceText = { text: string; zeros?: number; digits?: string };
  */
 export const isNearOne = (price: number): boolean => price > 0.99 && price < 1.01;
 
-export function formatPrice(value: Figure): PriceText {
-  if (isMissing(value)) return { text: MISSING };
-  if (isNearOne(value)) return { text: `$${fourDecimals.format(value)}` };
-  if (value >= 1 || value <= 0) return { text: `$${twoDecimals.format(value)}` };
+export function formatPrice(usd: Figure): PriceText {
+  if (isMissing(usd)) return { text: MISSING };
+  const { sign } = displayCurrency();
+  const value = usd * displayRate();
+  if (isNearOne(value)) return { text: `${sign}${fourDecimals.format(value)}` };
+  if (value >= 1 || value <= 0) return { text: `${sign}${fixedDecimals(amountDecimals(value)).format(value)}` };
   const text = sixDecimals.format(value);
-  if (text !== "0.000000") return { text: `$${text}` };
+  if (text !== "0.000000") return { text: `${sign}${text}` };
   const [digits, exponent] = value.toExponential(3).split("e-") as [string, string];
-  return { text: "$0.0", zeros: Number(exponent) - 1, digits: digits.replace(".", "") };
+  return { text: `${sign}0.0`, zeros: Number(exponent) - 1, digits: digits.replace(".", "") };
+}
+
+/** The decimals of an amount from one unit up. Small amounts of a currency without cents have two. */
+export function amountDecimals(value: number): number {
+  const { decimals } = displayCurrency();
+  return decimals === 0 && value > 0 && value < 100 ? 2 : decimals;
 }
 
 /** The same price without a subscript, for titles, labels and tooltips. */
 export function plainPrice(value: Figure): string {
   const { text, zeros, digits } = formatPrice(value);
-  return digits === undefined ? text : `$0.${"0".repeat(zeros ?? 0)}${digits}`;
+  return digits === undefined ? text : `${text.slice(0, -1)}${"0".repeat(zeros ?? 0)}${digits}`;
 }
 
 /** No price can fall by more than 100 %, so such a change is an upstream's mistake. */

@@ -1,9 +1,11 @@
 import type { CoinTemplate } from "../../shared/markets/first-paint-template.ts";
+import { renderIn, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
+import { chosenCurrency } from "../markets/display-currency.ts";
 import { frameParts } from "../markets/templates.ts";
 import { loadShell, plainPage } from "../platform/http/page-shell.ts";
-import { htmlHeaders, notFoundPage } from "../platform/http/replies.ts";
+import { htmlHeaders, notFoundPage, privateHtmlHeaders } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { readCoinPage } from "./coin.ts";
 import { coinPage, unknownCoinPage } from "./page.rules.ts";
@@ -39,7 +41,11 @@ export function coinPageRoutes(app: App) {
     const loaded = page && (await loadTemplate(deps, c.req.url));
     if (!market || !page || !loaded) return plainPage(deps.assets, c.req.raw);
     const now = deps.clock.now();
-    const body = coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now });
-    return new Response(body, { headers: htmlHeaders(loaded.contentSecurityPolicy) });
+    const currency = await chosenCurrency(deps, c.req.raw, market, waitUntil);
+    const body = renderIn(currency, () =>
+      coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now }),
+    );
+    const headers = currency === US_DOLLAR ? htmlHeaders : privateHtmlHeaders;
+    return new Response(body, { headers: headers(loaded.contentSecurityPolicy) });
   });
 }

@@ -1,13 +1,11 @@
-import { CURRENCY_CODES, currencyOf, RATES_STALE_AFTER } from "../../shared/currencies/catalogue.ts";
-import { type Exact, exactText } from "../../shared/values/decimal.ts";
-import { quotient } from "../../shared/values/quotient.ts";
+import { CURRENCY_CODES, RATES_STALE_AFTER } from "../../shared/currencies/catalogue.ts";
+import { rateOf } from "../../shared/currencies/rates.ts";
 import { DAY, isoTime, MINUTE, SECOND } from "../../shared/values/time.ts";
 
 const INTERVAL = DAY;
 const FIRST_RETRY_DELAY = 5 * MINUTE;
 /** The cron is not exact to the second, so a load that is due within this time counts as due. */
 const TICK_TOLERANCE = 20 * SECOND;
-const COIN_DIGITS = 12;
 
 type LoadState = { asOf: number; triedAt: number; failures: number };
 
@@ -23,14 +21,9 @@ export type Rates = { asOf: number; rates: Record<string, string> };
 
 /** The rates of all currencies that are known: those of coins from their prices, the others as loaded. */
 export function currenciesReply(loaded: Rates | null, priceOf: (coinId: string) => number | null, now: number) {
-  const rates: Record<string, string> = { usd: "1" };
+  const rates: Record<string, string> = {};
   for (const code of CURRENCY_CODES) {
-    const { coin } = currencyOf(code);
-    const price = coin ? priceOf(coin.id) : null;
-    const rate =
-      coin && price !== null
-        ? quotient(exactText(coin.units), exactText(price), COIN_DIGITS)
-        : ((loaded?.rates[code] ?? null) as Exact | null);
+    const rate = rateOf(code, loaded?.rates ?? {}, priceOf);
     if (rate !== null) rates[code] = rate;
   }
   return {

@@ -1,10 +1,18 @@
 import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
+import { renderIn, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { App } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { plainPage } from "../platform/http/page-shell.ts";
-import { htmlHeaders, type PreparedHeaders, prepareHeaders, publicBytes } from "../platform/http/replies.ts";
+import {
+  htmlHeaders,
+  type PreparedHeaders,
+  prepareHeaders,
+  privateHtmlHeaders,
+  publicBytes,
+} from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
+import { chosenCurrency } from "./display-currency.ts";
 import { firstPaint } from "./first-paint.rules.ts";
 
 type RenderedPage = { key: string; body: Uint8Array; headers: PreparedHeaders };
@@ -18,7 +26,8 @@ const ROW_PARAMETERS = ["q", "sort", "dir", "view", "cap", "vol", "move", "eco",
  */
 export function firstPaintRoutes(app: App) {
   let template: FirstPaintTemplate | undefined;
-  let page: RenderedPage | undefined;
+  /** One page per currency. */
+  const pages = new Map<string, RenderedPage>();
   const encoder = new TextEncoder();
 
   /** Returns null when the build has no template. Then the page renders its rows itself. */
@@ -45,11 +54,17 @@ export function firstPaintRoutes(app: App) {
     const pageTemplate = market && !wantsOtherRows ? await loadTemplate(deps, c.req.url) : null;
     if (!market || !pageTemplate) return plainPage(deps.assets, c.req.raw);
 
+    const currency = await chosenCurrency(deps, c.req.raw, market, (work) => c.executionCtx.waitUntil(work));
+    const { code } = currency;
     const now = deps.clock.now();
     const key = [market.origin.version, Math.floor(now / MINUTE), ...(adRows?.key ? [adRows.key] : [])].join("-");
+    let page = pages.get(code);
     if (page?.key !== key) {
-      const headers = prepareHeaders(key, htmlHeaders(pageTemplate.contentSecurityPolicy));
-      page = { key, body: encoder.encode(firstPaint(pageTemplate, market.columns, now, adRows?.rows)), headers };
+      const headersFor = currency === US_DOLLAR ? htmlHeaders : privateHtmlHeaders;
+      const headers = prepareHeaders(`${key}-${code}`, headersFor(pageTemplate.contentSecurityPolicy));
+      const html = renderIn(currency, () => firstPaint(pageTemplate, market.columns, now, adRows?.rows));
+      page = { key, body: encoder.encode(html), headers };
+      pages.set(code, page);
     }
     return publicBytes(c.req.raw, page.body, page.headers);
   });

@@ -16,6 +16,7 @@ import {
 import { FIRST_ROWS, firstCoins, firstPaid, LISTED_ROWS } from "../../shared/markets/first-coins.ts";
 import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
+import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { escapeMarkup } from "../../shared/values/escape.ts";
 import type { PriceText } from "../../shared/values/format-market.ts";
 
@@ -99,7 +100,9 @@ export function firstPaint(
   const { updated, stale, source } = freshnessCells(columns, now);
   const known = source === "CoinGecko" || source === "Sandbox" ? source : "other";
   const listed = Math.min(shown.length, LISTED_ROWS);
-  const data = JSON.stringify(firstCoins(columns, shown, paid));
+  const currency = displayCurrency();
+  const first = firstCoins(columns, shown, paid);
+  const data = JSON.stringify(currency === US_DOLLAR ? first : { ...first, currency });
   return fill(template.document, {
     rows: rows
       .map((coin, at) =>

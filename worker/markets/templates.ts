@@ -1,6 +1,7 @@
 import { type CoinCells, coinCells, shownCoins, stripCells, TICKER_COINS } from "../../shared/markets/coin-cells.ts";
 import { type FirstCoins, firstCoins } from "../../shared/markets/first-coins.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
+import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
 import { coinSlots, fill, priceMarkup, type SlotTemplates } from "./first-paint.rules.ts";
 
 export { fill, priceMarkup };
@@ -12,6 +13,7 @@ export function frameParts(templates: SlotTemplates, columns: Columns, now: numb
   const shown = shownCoins(columns);
   const first = shown.slice(0, TICKER_COINS);
   const cells: CoinCells[] = first.map((row, at) => coinCells(columns, row, at + 1, now));
+  const currency = displayCurrency();
   const strip = stripCells(columns, shown.length);
   const { columns: picked } = firstCoins(columns, first, []);
   return {
@@ -24,6 +26,6 @@ export function frameParts(templates: SlotTemplates, columns: Columns, now: numb
       totalVolume: strip.volume,
       dominance: strip.dominance,
     },
-    firstCoins: { total: shown.length, columns: picked },
+    firstCoins: { total: shown.length, columns: picked, ...(currency !== US_DOLLAR && { currency }) },
   };
 }

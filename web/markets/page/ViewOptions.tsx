@@ -1,4 +1,5 @@
 import { ECOSYSTEMS } from "../../../shared/ecosystems/catalogue.ts";
+import { formatMoney } from "../../../shared/values/format-market.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormActions } from "../../ui/form/FormLayout.tsx";
@@ -8,20 +9,13 @@ import { COLUMN_NAMES, type ColumnName, hiddenColumns, type MarketSearch, readMa
 type Option = readonly [value: string, text: string];
 const ANY: Option = ["", "Any"];
 
-const CAPS: Option[] = [
+/** The limits are in US dollars, and shown in the display currency. */
+const atLeast = (limits: Record<string, number>): Option[] => [
   ANY,
-  ["10b", "$10B and more"],
-  ["1b", "$1B and more"],
-  ["100m", "$100M and more"],
-  ["10m", "$10M and more"],
+  ...Object.entries(limits).map(([value, dollars]) => [value, `${formatMoney(dollars)} and more`] as const),
 ];
-const VOLUMES: Option[] = [
-  ANY,
-  ["1b", "$1B and more"],
-  ["100m", "$100M and more"],
-  ["10m", "$10M and more"],
-  ["1m", "$1M and more"],
-];
+const CAPS = () => atLeast({ "10b": 1e10, "1b": 1e9, "100m": 1e8, "10m": 1e7 });
+const VOLUMES = () => atLeast({ "1b": 1e9, "100m": 1e8, "10m": 1e7, "1m": 1e6 });
 const MOVES: Option[] = [
   ANY,
   ["up", "Up"],
@@ -54,8 +48,8 @@ export function ViewOptions({ search, onChange, onClose }: Props) {
   return (
     <Dialog title="Filters and columns" onClose={onClose}>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <SelectField label="Market cap" value={search.cap ?? ""} options={CAPS} onChange={set("cap")} />
-        <SelectField label="Volume (24h)" value={search.vol ?? ""} options={VOLUMES} onChange={set("vol")} />
+        <SelectField label="Market cap" value={search.cap ?? ""} options={CAPS()} onChange={set("cap")} />
+        <SelectField label="Volume (24h)" value={search.vol ?? ""} options={VOLUMES()} onChange={set("vol")} />
         <SelectField label="Change (24h)" value={search.move ?? ""} options={MOVES} onChange={set("move")} />
         <SelectField label="Ecosystem" value={search.eco ?? ""} options={ECOSYSTEM_OPTIONS} onChange={set("eco")} />
       </div>

@@ -1,3 +1,4 @@
+import { displayCurrency, displayRate } from "../../../shared/values/display-currency.ts";
 import { DAY, MINUTE } from "../../../shared/values/time.ts";
 import { roundTicks } from "../../ui/chart/chart-scale.ts";
 
@@ -54,7 +55,10 @@ export const spanOf = (points: readonly ChartPoint[]): number => (points.at(-1)?
 const LABEL_WIDTH = 96;
 
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
-export function drawChart(points: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
+export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
+  const rate = displayRate();
+  // Converted first, so that the levels are round in the display currency.
+  const points = usdPoints.map(({ at, value, cost }) => ({ at, value: value * rate, cost: cost * rate }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
   const amounts = points.flatMap(({ value, cost }) => [value, cost]);
@@ -88,7 +92,7 @@ export function drawChart(points: readonly ChartPoint[], { width, height }: Size
     costEnd: costY.at(-1) ?? 0,
     levels: roundTicks(bottom, top, LEVELS).map((level) => ({
       position: yOf(level),
-      label: `$${compactFormat.format(level)}`,
+      label: `${displayCurrency().sign}${compactFormat.format(level)}`,
     })),
     times: Array.from({ length: labelCount }, (_, index) => {
       const time = first.at + ((index + 0.5) / labelCount) * (last.at - first.at);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { CurrencyField } from "../../currencies/CurrencyField.tsx";
 import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
 
 const THEMES: [Theme, string][] = [
@@ -15,6 +16,7 @@ export function AppearanceFields() {
   const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
   return (
     <>
+      <CurrencyField />
       <RadioGroup
         legend="Theme"
         name="theme"

@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { CURRENCY_CODES, displayOf } from "../currencies/catalogue.ts";
+import type { Exact } from "./decimal.ts";
+import { exactText } from "./decimal.ts";
+import { renderIn, showIn, US_DOLLAR } from "./display-currency.ts";
+import { formatSignedUsd, formatUsd, plainPriceText, priceText } from "./format-decimal.ts";
+import { formatMoney, formatPrice, plainPrice } from "./format-market.ts";
+
+afterEach(() => showIn(US_DOLLAR));
+
+describe("in another display currency", () => {
+  it.each([
+    ["eur", "0.925925925926", ["€89,629.63", "€1.80T", "€0.000023", "€231.48", "−€231.48"]],
+    ["jpy", "151.515151515", ["¥14,666,667", "¥293.94T", "¥0.003788", "¥37,879", "−¥37,879"]],
+    [
+      "chf",
+      "0.884955752212",
+      ["CHF\u00a085,663.72", "CHF\u00a01.72T", "CHF\u00a00.000022", "CHF\u00a0221.24", "−CHF\u00a0221.24"],
+    ],
+    ["btc", "0.000010330578", ["₿1.0000", "₿20.04M", "₿0.0258", "₿0.00258264", "−₿0.00258264"]],
+    [
+      "sats",
+      "1033.05785124",
+      ["sats\u00a0100,000,000", "sats\u00a02,004.13T", "sats\u00a00.025826", "sats\u00a0258,264", "−sats\u00a0258,264"],
+    ],
+  ] as const)("%s: prices, market figures and amounts", (code, rate, [price, cap, tiny, amount, loss]) => {
+    showIn(displayOf(code, rate));
+    expect(plainPrice(96_800)).toBe(price);
+    expect(formatMoney(1.94e12)).toBe(cap);
+    if (code !== "btc") expect(plainPrice(0.000025)).toBe(tiny);
+    expect(formatUsd("250" as Exact)).toBe(amount);
+    expect(formatSignedUsd("-250" as Exact)).toBe(loss);
+    expect(formatUsd(null)).toBe("N/A");
+  });
+
+  it("floats and exact decimals show the same digits, and no dollar sign is left", () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    for (const code of CURRENCY_CODES) {
+      showIn(displayOf(code, exactText(Number((10 ** (6 * random() - 3)).toPrecision(12)))));
+      for (let count = 0; count < 300; count++) {
+        const price = Number((10 ** (8 * random() - 3)).toPrecision(8));
+        const [float, exact] = [formatPrice(price), priceText(exactText(price))];
+        if (!/[KMBT]$/.test(exact.text)) expect(float, `${price} ${code}`).toEqual(exact);
+        expect(plainPriceText(exactText(price))).not.toMatch(code === "usd" ? /€/ : /^\$/);
+      }
+    }
+  });
+
+  it("a page that the server renders does not change the currency of others, even when it fails", () => {
+    const euro = displayOf("eur", "0.5");
+    expect(renderIn(euro, () => formatMoney(10))).toBe("€5.00");
+    expect(() =>
+      renderIn(euro, () => {
+        throw new Error("failed");
+      }),
+    ).toThrow("failed");
+    expect(formatMoney(10)).toBe("$10.00");
+  });
+});

@@ -1,0 +1,38 @@
+/**
+ * The currency in which figures are shown. All formats of prices and amounts convert from US dollars with it. The page
+ * sets it once before it renders; the server sets it only while it writes one page.
+ */
+export type DisplayCurrency = {
+  code: string;
+  /** Before each figure. */
+  sign: string;
+  /** The decimals of an amount from one unit up. */
+  decimals: number;
+  /** Units per US dollar, as decimal text. */
+  rate: string;
+};
+
+export const US_DOLLAR: DisplayCurrency = { code: "usd", sign: "$", decimals: 2, rate: "1" };
+
+let shown = US_DOLLAR;
+let factor = 1;
+
+export const displayCurrency = (): DisplayCurrency => shown;
+/** The rate as a float, for market figures, which are floats themselves. */
+export const displayRate = (): number => factor;
+
+export function showIn(currency: DisplayCurrency): void {
+  shown = currency;
+  factor = Number(currency.rate);
+}
+
+/** Renders in a currency. It must not wait for anything, because other requests render in other currencies. */
+export function renderIn<Result>(currency: DisplayCurrency, render: () => Result): Result {
+  const before = shown;
+  showIn(currency);
+  try {
+    return render();
+  } finally {
+    showIn(before);
+  }
+}

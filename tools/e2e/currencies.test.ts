@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { openMarket } from "./support/market-page.ts";
+import { expect, test } from "./support/test.ts";
+import { signUp } from "./support/users.ts";
+
+const PAGES = [
+  "/",
+  "/?view=gainers&density=compact",
+  "/?view=heatmap",
+  "/coins/bitcoin",
+  "/portfolio",
+  "/alerts",
+  "/icp-tokens",
+  "/ecosystems",
+  "/ecosystem/solana",
+  "/news",
+  "/chat",
+  "/advertise",
+  "/arbitrage",
+  "/settings",
+  "/about",
+  "/status",
+];
+
+/** Records every text with an amount in dollars, at any time, from the first HTML on. */
+const watchForDollars = (page: Page) =>
+  page.addInitScript(() => {
+    const found: string[] = [];
+    Object.assign(window, { dollars: found });
+    const check = (node: Node) => {
+      const text = node.textContent ?? "";
+      const isScript = node.parentElement?.closest("script, style, noscript");
+      if (!isScript && /\$\s?\d/.test(text)) found.push(text.slice(0, 80));
+    };
+    const walk = (root: Node) => {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      for (let node: Node | null = root; node; node = texts.nextNode())
+        if (node.nodeType === Node.TEXT_NODE) check(node);
+    };
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        if (target.nodeType === Node.TEXT_NODE) check(target);
+        for (const node of addedNodes) walk(node);
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+const dollarsSeen = (page: Page) => page.evaluate(() => (window as unknown as { dollars: string[] }).dollars);
+
+test("a currency is chosen in the menu, and every figure of every page is in it from the first paint on", async ({
+  page,
+}) => {
+  await signUp(page);
+  for (const [symbol, name, coinId] of [
+    ["btc", "Bitcoin", "bitcoin"],
+    ["eth", "Ethereum", "ethereum"],
+  ]) {
+    const position = { symbol, name, coinId, amount: "1.5", entryPrice: "1000" };
+    await page.request.post("/api/spot-positions", { data: position });
+  }
+  const leveraged = {
+    symbol: "btc",
+    name: "Bitcoin",
+    coinId: "bitcoin",
+    size: "0.5",
+    entryPrice: "90000",
+    leverage: 5,
+  };
+  await page.request.post("/api/leveraged-positions", { data: leveraged });
+  const alert = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", alertType: "above", targetPrice: "900000" };
+  await page.request.post("/api/price-alerts", { data: alert });
+
+  await openMarket(page);
+  await page.getByRole("button", { name: /account menu$/ }).click();
+  const loaded = page.waitForEvent("load");
+  await page.getByLabel("Currency").selectOption({ label: "EUR · Euro" });
+  await loaded;
+  await expect(page.locator("tbody .c-price").first()).toContainText("€");
+
+  await watchForDollars(page);
+  for (const path of PAGES) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await dollarsSeen(page), path).toEqual([]);
+  }
+  const html = await (await page.request.get("/")).text();
+  expect(html).toContain("€");
+  expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(/\$\d/);
+});
+
+test("a page without prices in its HTML waits for the rate, and shows dollars when there is none", async ({
+  page,
+  context,
+  product,
+}) => {
+  await context.addCookies([{ name: "currency", value: "jpy", url: product.origin }]);
+  await watchForDollars(page);
+  await page.goto("/icp-tokens");
+  await expect(page.getByRole("row").nth(1)).toContainText("¥");
+  expect(await dollarsSeen(page)).toEqual([]);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.route("**/api/currencies", (route) =>
+    route.fulfill({ json: { base: "usd", asOf: null, stale: false, rates: { usd: "1" } } }),
+  );
+  await page.goto("/icp-tokens");
+  await expect(page.getByRole("row").nth(1)).toContainText("$");
+});
+
+test("old and missing rates are named beside the choice", async ({ page }) => {
+  await page.route("**/api/currencies", (route) =>
+    route.fulfill({
+      json: {
+        base: "usd",
+        asOf: new Date(Date.now() - 3 * 86_400_000).toISOString(),
+        stale: true,
+        rates: { usd: "1", eur: "0.9" },
+      },
+    }),
+  );
+  await openMarket(page);
+  await page.getByRole("button", { name: "Theme and colours" }).click();
+  await expect(page.getByText("Exchange rates are old: updated 3 days ago.")).toBeVisible();
+  await expect(page.getByText("Some exchange rates are missing at the moment.")).toBeVisible();
+  await expect(page.getByLabel("Currency").getByRole("option")).toHaveText(["USD · US dollar", "EUR · Euro"]);
+});

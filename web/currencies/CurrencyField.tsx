@@ -1,0 +1,48 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { CURRENCY_CODES, currencyOf, displayOf, isCurrency } from "../../shared/currencies/catalogue.ts";
+import { displayCurrency } from "../../shared/values/display-currency.ts";
+import { timeAgo } from "../../shared/values/time.ts";
+import { call } from "../api/call.ts";
+import { SelectField } from "../ui/form/SelectField.tsx";
+import { saveCurrency } from "./currency.ts";
+
+const currenciesQuery = queryOptions({
+  queryKey: ["/api/currencies"],
+  queryFn: () => call("GET /api/currencies"),
+  staleTime: 60_000,
+});
+
+/** Chooses the currency of all figures. The page loads again, so that none stays in the old one. */
+export function CurrencyField() {
+  const { data, isError } = useQuery(currenciesQuery);
+  const { code: shown } = displayCurrency();
+  const known = CURRENCY_CODES.filter((code) => code === shown || data?.rates[code] !== undefined);
+  const choose = (code: string) => {
+    const rate = data?.rates[code];
+    if (!isCurrency(code) || rate === undefined) return;
+    saveCurrency(displayOf(code, rate));
+    location.reload();
+  };
+  const isMissing = data !== undefined && known.length < CURRENCY_CODES.length;
+  return (
+    <div className="mt-3">
+      <SelectField
+        label="Currency"
+        value={shown}
+        options={known.map((code) => [
+          code,
+          `${code === "sats" ? "sats" : code.toUpperCase()} · ${currencyOf(code).name}`,
+        ])}
+        onChange={choose}
+      />
+      {isError && <Note>Exchange rates could not be loaded.</Note>}
+      {isMissing && <Note>Some exchange rates are missing at the moment.</Note>}
+      {data?.stale && data.asOf !== null && (
+        <Note>Exchange rates are old: updated {timeAgo(Date.parse(data.asOf), Date.now())}.</Note>
+      )}
+    </div>
+  );
+}
+
+const Note = ({ children }: { children: ReactNode }) => <p className="mt-1 text-12 text-warn">{children}</p>;

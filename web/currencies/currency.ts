@@ -1,0 +1,50 @@
+import { type DisplayCurrency, showIn } from "../../shared/values/display-currency.ts";
+
+/** The currency and its rate as this browser knows them, so that pages without prices in their HTML need not wait. */
+const KEY = "tidemark.currency";
+const MAX_AGE_SECONDS = 365 * 24 * 3600;
+/** A stored rate is used for the first paint up to this age. In ms. */
+const USABLE_FOR = 6 * 3_600_000;
+
+type Stored = DisplayCurrency & { savedAt: number };
+
+const chosenCode = (): string => /(?:^|;\s*)currency=(\w+)/.exec(document.cookie)?.[1] ?? "usd";
+
+function stored(): Stored | null {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function saveCurrency(currency: DisplayCurrency): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: some browsers lack the Cookie Store API, and it is asynchronous.
+  document.cookie = `currency=${currency.code}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE_SECONDS}`;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...currency, savedAt: Date.now() }));
+  } catch {
+    // Without storage the rate is loaded again with the next page.
+  }
+}
+
+/** Loads the rate of a currency. Without one, figures stay in US dollars. */
+async function loadRate(code: string): Promise<void> {
+  const currency = await (await import("./load-currency.ts")).loadCurrency(code);
+  if (!currency) return;
+  saveCurrency(currency);
+  showIn(currency);
+}
+
+/** Shows figures in the chosen currency. The promise resolves when the page may render. */
+export function startCurrency(ofFirstHtml: DisplayCurrency | undefined): Promise<void> | undefined {
+  const code = chosenCode();
+  if (code === "usd") return;
+  if (ofFirstHtml) {
+    showIn(ofFirstHtml);
+    return;
+  }
+  const known = stored();
+  if (known?.code !== code || Date.now() - known.savedAt > USABLE_FOR) return loadRate(code);
+  showIn(known);
+}

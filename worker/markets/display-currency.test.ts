@@ -1,0 +1,33 @@
+import { beforeAll, expect, it } from "vitest";
+import { CURRENCY_CODES, currencyOf } from "../../shared/currencies/catalogue.ts";
+import { refreshCurrencies } from "../currencies/currencies.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { chosenCurrency } from "./display-currency.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp("display-currency");
+  await app.empty("exchange_rates");
+  await app.tick();
+});
+async function chosenBy(cookie: string) {
+  const market = await app.deps.market.latest();
+  const request = new Request("http://tidemark.test/", { headers: { Cookie: cookie } });
+  return chosenCurrency(app.deps, request, market!, () => {});
+}
+
+it("Figures are in US dollars without a choice, with an unknown one, and without a rate", async () => {
+  for (const cookie of ["", "currency=usd", "currency=xyz", "currency=__proto__", "xcurrency=btc", "currency=eur"]) {
+    expect((await chosenBy(cookie)).code).toBe("usd");
+  }
+});
+
+it("Figures are in the chosen currency when its rate is known", async () => {
+  await refreshCurrencies(app.deps);
+  app.clock.time += 120_000;
+  for (const code of CURRENCY_CODES) {
+    const { sign, rate } = await chosenBy(`a=1; currency=${code}; b=2`);
+    expect(sign).toBe(currencyOf(code).sign);
+    expect(Number(rate)).toBeGreaterThan(0);
+  }
+});
