@@ -7,7 +7,7 @@ import { signUp } from "./support/users.ts";
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const field = (page: Page) => palette(page).getByRole("combobox");
 const options = (page: Page) => palette(page).getByRole("option");
-/** What a screen reader says is marked: the option that the field points to. */
+/** The text of the option that the field points to, which a screen reader reads. */
 async function markedText(page: Page): Promise<string> {
   const id = await field(page).getAttribute("aria-activedescendant");
   return (await page.locator(`[id="${id}"]`).textContent()) ?? "";

@@ -110,7 +110,7 @@ const MAX_ACTION_COINS = 3;
 
 type Searched = { coins: readonly Entry[]; fixed: readonly Entry[]; positions?: readonly Entry[] };
 
-/** What the palette shows for a text, the best match first. Of equal matches, coins come first. */
+/** The results for a text, the best match first. Among equal matches, coins come first. */
 export function searchEntries(text: string, { coins, fixed, positions = [] }: Searched): Entry[] {
   const command = splitCommand(text);
   if (command) {
