@@ -105,7 +105,7 @@ test("a user can add a token that is not in the market, with its price", async (
   await signUp(page);
   await open(page, "/ecosystem/internet-computer");
   const unranked = rows(page)
-    .filter({ has: page.getByRole("cell", { name: "\u2013", exact: true }) })
+    .filter({ has: page.locator(".c-rank", { hasText: /^\u2013$/ }) })
     .last();
   // The list is virtualised, so its end is in the page only after scrolling to it.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));

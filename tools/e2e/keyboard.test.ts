@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { openMarket } from "./support/market-page.ts";
 import { expect, test } from "./support/shared-context.ts";
 
-const MAX_STOPS = 40;
+const MAX_STOPS = 60;
 
 type Stop = { name: string; hasVisibleFocus: boolean };
 

@@ -1,14 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { Bell, FileText, type LucideIcon, Plus, Search, Star, Wallet, Zap } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, memo, useId, useState } from "react";
 import { pictureOf } from "../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../shared/markets/coin-cells.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
-import { Dialog } from "../ui/Dialog.tsx";
 import { toggleWatched } from "../watchlist/watchlist.ts";
 import type { Entry } from "./entries.ts";
+import { PalettePanel } from "./PalettePanel.tsx";
 import { showPalette } from "./palette-state.ts";
 import { rememberChoice } from "./recent.ts";
 import { useEntries } from "./use-entries.ts";
@@ -50,7 +50,7 @@ export function Palette(actions: PaletteActions) {
   const listId = useId();
   const [text, setText] = useState("");
   const [marked, setMarked] = useState(0);
-  const entries = useEntries(useDeferredValue(text));
+  const entries = useEntries(text);
   const run = useRun(actions);
   const active = Math.min(marked, entries.length - 1);
 
@@ -71,11 +71,23 @@ export function Palette(actions: PaletteActions) {
       mark(next);
     }
   };
+  // One handler for all options, so that an option renders again only when it changes.
+  const indexAt = ({ target }: MouseEvent) =>
+    Number((target as Element).closest<HTMLElement>("[role=option]")?.dataset.index ?? -1);
+  const markPointed = (event: MouseEvent) => {
+    const index = indexAt(event);
+    if (index >= 0) setMarked(index);
+  };
+  const runPointed = (event: MouseEvent) => {
+    const entry = entries[indexAt(event)];
+    if (entry) run(entry);
+  };
   return (
-    <Dialog title="Search" onClose={() => showPalette(null)}>
+    <PalettePanel title="Search" onClose={() => showPalette(null)}>
       <div className="mt-2 flex h-11 items-center gap-2.5 rounded-control border border-edge bg-surface px-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
         <Search aria-hidden="true" className="text-text-3" />
         <input
+          // biome-ignore lint/a11y/noAutofocus: the panel exists to type in this field
           autoFocus
           type="text"
           role="combobox"
@@ -98,16 +110,19 @@ export function Palette(actions: PaletteActions) {
           onKeyDown={handleKey}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Results" className="-mx-2 mt-2 h-96 max-h-[60dvh] overflow-y-auto">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys */}
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Results"
+        className="-mx-2 mt-2 h-96 max-h-[60dvh] overflow-y-auto overscroll-contain"
+        onMouseDown={(event) => event.preventDefault()}
+        onMouseMove={markPointed}
+        onClick={runPointed}
+      >
         {entries.map((entry, index) => (
-          <Option
-            key={entry.key}
-            id={`${listId}-${index}`}
-            entry={entry}
-            isActive={index === active}
-            onMark={() => setMarked(index)}
-            onRun={() => run(entry)}
-          />
+          <Option key={entry.key} id={`${listId}-${index}`} entry={entry} index={index} isActive={index === active} />
         ))}
       </div>
       {entries.length === 0 && (
@@ -116,24 +131,21 @@ export function Palette(actions: PaletteActions) {
       <p role="status" className="sr-only">
         {text.trim() === "" ? "" : `${entries.length} results`}
       </p>
-    </Dialog>
+    </PalettePanel>
   );
 }
 
-type OptionProps = { id: string; entry: Entry; isActive: boolean; onMark: () => void; onRun: () => void };
+type OptionProps = { id: string; entry: Entry; index: number; isActive: boolean };
 
-function Option({ id, entry, isActive, onMark, onRun }: OptionProps) {
+const Option = memo(function Option({ id, entry, index, isActive }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the focus and handles the keys
     <div
       id={id}
       role="option"
       tabIndex={-1}
+      data-index={index}
       aria-selected={isActive}
       className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-control px-2 max-md:min-h-11 aria-selected:bg-hover"
-      onMouseDown={(event) => event.preventDefault()}
-      onMouseMove={onMark}
-      onClick={onRun}
     >
       <EntryPicture entry={entry} />
       <span className="min-w-0 truncate font-medium">{entry.title}</span>
@@ -141,7 +153,7 @@ function Option({ id, entry, isActive, onMark, onRun }: OptionProps) {
       <span className="ml-auto text-12 whitespace-nowrap text-text-3">{KIND_WORDS[entry.kind]}</span>
     </div>
   );
-}
+});
 
 function EntryPicture({ entry }: { entry: Entry }) {
   const { kind, run, coinId, code } = entry;

@@ -2,6 +2,7 @@ import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import type { BenchResult } from "../results.ts";
 import { openEdge } from "./edge.ts";
 import { loading } from "./loading.ts";
+import { palette } from "./palette.ts";
 import { positions } from "./positions.ts";
 import { priceUpdates } from "./price-updates.ts";
 import { searchTyping } from "./search-typing.ts";
@@ -16,6 +17,7 @@ export async function page(): Promise<BenchResult[]> {
   return [
     ...(await loading(browser, edge, control)),
     ...(await searchTyping(browser, edge)),
+    ...(await palette(browser, edge)),
     ...(await priceUpdates(browser, edge)),
     ...(await positions(browser, product)),
   ];

@@ -1,6 +1,9 @@
-import { useSyncExternalStore } from "react";
-import { CurrencyField } from "../../currencies/CurrencyField.tsx";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
+
+const CurrencyField = lazy(async () => ({
+  default: (await import("../../currencies/CurrencyField.tsx")).CurrencyField,
+}));
 
 const THEMES: [Theme, string][] = [
   ["system", "System"],
@@ -16,7 +19,9 @@ export function AppearanceFields() {
   const { theme, pair } = useSyncExternalStore(subscribeAppearance, currentAppearance);
   return (
     <>
-      <CurrencyField />
+      <Suspense fallback={<div className="mt-3 h-17" />}>
+        <CurrencyField />
+      </Suspense>
       <RadioGroup
         legend="Theme"
         name="theme"
