@@ -8,7 +8,17 @@ import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
-import { AD_ORDER, BROWSER, CHANNEL, type EndpointName, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "./calls.ts";
+import {
+  AD_ORDER,
+  BROWSER,
+  CHANNEL,
+  type EndpointName,
+  IMPORT_FILE,
+  LEVERAGED,
+  PRICE_ALERT,
+  PURCHASE,
+  SPOT,
+} from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
 

@@ -58,7 +58,7 @@ const LABEL_WIDTH = 96;
 export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
   const rate = displayRate();
   // Converted first, so that the levels are round in the display currency.
-  const points = usdPoints.map(({ at, value, cost }) => ({ at, value: value * rate, cost: cost * rate }));
+  const points = usdPoints.map((point) => ({ ...point, value: point.value * rate, cost: point.cost * rate }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;
   const amounts = points.flatMap(({ value, cost }) => [value, cost]);
