@@ -20,8 +20,8 @@ export type PriceState = Sightings & { price: number | null; pricedAt: number | 
 export type SightingDecision = { kind: "show"; previous?: Sighting } | { kind: "hold back" };
 
 /**
- * An older price cannot cast doubt on a new one, because many coins move by more than 30 % within a day. Every page is
- * loaded more often than daily, so an older price means that the upstream was down.
+ * A new price is not compared with one that is older than this, because many coins move by more than 30 % within a day.
+ * Every page is loaded more often than daily, so such a pause means that the upstream was down.
  */
 const COMPARABLE_WITHIN = DAY;
 

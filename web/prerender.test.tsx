@@ -13,7 +13,7 @@ import { prerender, template } from "./prerender.tsx";
 import { App, createAppRouter } from "./router.tsx";
 
 // The ads load after the first paint, so they are not part of it.
-vi.mock("./ads/slots/AdPart.tsx", () => ({ AdPart: () => null }));
+vi.mock("./ads/slots/AdSlotContent.tsx", () => ({ AdSlotContent: () => null }));
 // So do the buttons at the end of the list, 80 rows below the first paint.
 vi.mock("./markets/page/ShowMore.tsx", () => ({ ShowMore: () => null }));
 
@@ -115,7 +115,7 @@ test("React takes over paid rows in the order and markup of the first paint", as
     adId: String(index),
     coinId,
     isForced: index === 0,
-    edge: "#a1b2c3",
+    edgeColour: "#a1b2c3",
   }));
   const firstPaintElements = comparable(await pageFromWorker(columns, paid));
   startHighlightedRows(paid);

@@ -107,7 +107,9 @@ export async function prerender() {
   const market = slotMarket();
   // Every row is rendered as a paid row; the paid parts then become slots.
   const rowsBefore = firstHighlightedRows();
-  startHighlightedRows(market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edge: undefined })));
+  startHighlightedRows(
+    market.state().ids.map((coinId) => ({ adId: "", coinId, isForced: false, edgeColour: undefined })),
+  );
   const page = render(<App router={router} market={market} queries={createQueryClient()} />);
   startHighlightedRows(rowsBefore);
 

@@ -51,7 +51,7 @@ export default defineConfig({
             { name: "member", test: /(session[\\/](RequireUser|SessionUnknown)|ui[\\/](Spinner|SeaContours))\.tsx$/ },
             {
               name: "shown-ads",
-              test: /ads[\\/]slots[\\/](AdPart\.tsx|(ad-row-visibility|closed-ads)\.ts|AdFace\.tsx)$/,
+              test: /ads[\\/]slots[\\/](AdSlotContent\.tsx|(ad-row-visibility|closed-ads)\.ts|AdFace\.tsx)$/,
             },
             { name: "form", test: /ui[\\/]form[\\/](Field\.tsx|FormLayout\.tsx|use-form\.ts)$/ },
             {

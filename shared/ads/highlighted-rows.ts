@@ -1,7 +1,7 @@
 import { isColour } from "./is-colour.ts";
 
 /** A highlighted row, which an advertiser pays for, in the market or in the list of ICP tokens. */
-export type HighlightedRow = { adId: string; coinId: string; isForced: boolean; edge: string | undefined };
+export type HighlightedRow = { adId: string; coinId: string; isForced: boolean; edgeColour: string | undefined };
 
 type RunningAd = { id: string; type: string; config: Record<string, unknown> };
 
@@ -12,8 +12,8 @@ export const highlightedRows = (
 ): HighlightedRow[] =>
   ads.flatMap(({ id, type, config: { coinId, forceToTop, highlightColor, placement = "market" } }) => {
     if (type !== "highlight" || placement !== page) return [];
-    const edge = isColour(String(highlightColor)) ? String(highlightColor) : undefined;
-    return [{ adId: id, coinId: String(coinId), isForced: forceToTop === true, edge }];
+    const edgeColour = isColour(String(highlightColor)) ? String(highlightColor) : undefined;
+    return [{ adId: id, coinId: String(coinId), isForced: forceToTop === true, edgeColour }];
   });
 
 /** Moves coins that are forced to the top to the front, in the order of their ads; the others keep their order. */

@@ -10,7 +10,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export const CURRENCIES = ["USDC", "BTC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
-/** The states of a transfer that belongs to an order. */
+/** The states of a transfer to an order's address. Only "credited" counts; `order-schemas.ts` explains the others. */
 export const TRANSFER_STATES = ["credited", "dust", "early", "gone"] as const;
 export type TransferState = (typeof TRANSFER_STATES)[number];
 /** Decimal places of each currency on its chain. */
@@ -42,7 +42,7 @@ export const MAX_MESSAGES = 5;
 export const MAX_NAME = 40;
 export const MAX_TITLE = 60;
 export const MAX_DESCRIPTION = 120;
-/** A tile is narrower than a banner. */
+/** A promoted token is shown as a tile, which is narrower than a banner. */
 export const MAX_TILE_DESCRIPTION = 60;
 export const MAX_CTA_TEXT = 24;
 export const MAX_SYMBOL = 20;
@@ -53,7 +53,7 @@ export const MAX_PICTURE_BYTES = 200_000;
 export const MAX_NOTES = 1000;
 export const MAX_WALLET = 120;
 
-/** The normal spelling of a transaction's hash on the currency's chain; null when the text is not one. */
+/** A transaction's hash in lower case; null when the text is not a hash of the currency's chain. */
 export function transactionHash(currency: Currency, text: string): string | null {
   const hash = text.trim().toLowerCase();
   return (currency === "BTC" ? /^[0-9a-f]{64}$/ : /^0x[0-9a-f]{64}$/).test(hash) ? hash : null;

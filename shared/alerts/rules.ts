@@ -1,4 +1,4 @@
-import { type Reading, readPositive } from "../portfolio/rules.ts";
+import { type ParsedDecimal, readPositive } from "../portfolio/rules.ts";
 import { compare, type Decimal, type Exact } from "../values/decimal.ts";
 
 /** Rules for alerts, checked by the page and the server. Do not import zod, because forms load this file. */
@@ -22,7 +22,7 @@ export const isUpward = (type: AlertType): boolean => type === "above" || type =
 const MAX_PERCENT = { rise_24h: "1000", fall_24h: "100" };
 
 /** Parses a target from a form or a request: US dollars, or a percentage without its sign. */
-export function readTarget(type: AlertType, input: string | number): Reading {
+export function readTarget(type: AlertType, input: string | number): ParsedDecimal {
   if (type === "above" || type === "below") return readPositive(input, "Target price");
   const parsed = readPositive(input, "Percentage");
   if ("problem" in parsed) return parsed;

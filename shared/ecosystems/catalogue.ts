@@ -11,7 +11,7 @@ export type Ecosystem = {
   /** CoinGecko's asset platform. */
   platform?: string;
   /**
-   * Ids of coins that always belong here, even if the upstream does not list them; the chain's own coin comes first.
+   * Ids of coins that always belong here, even if the upstream does not list them; the chain's native coin comes first.
    */
   coins: readonly string[];
 };
@@ -44,7 +44,7 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
     category: "solana-ecosystem",
     platform: "solana",
     coins: ["solana"],
-    description: "A chain built for throughput: fast trades, cheap transfers, and most of the market's memes.",
+    description: "A chain built for throughput: fast trades, cheap transfers, and most of the market's meme coins.",
   },
   {
     id: "polygon",
@@ -229,7 +229,7 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
     name: "zkSpace",
     hue: 5,
     coins: [],
-    description: "An early zero-knowledge rollup for swaps, payments and collectibles, which has gone quiet.",
+    description: "An early zero-knowledge rollup for swaps, payments and collectibles, which has few users left.",
   },
   {
     id: "dydx",
@@ -306,7 +306,7 @@ export const ECOSYSTEMS: readonly Ecosystem[] = [
 
 export const findEcosystem = (id: string): Ecosystem | undefined => ECOSYSTEMS.find((ecosystem) => ecosystem.id === id);
 
-/** Coins that an ecosystem lists although they are not its chain's own coin. */
+/** Coins that an ecosystem lists although they are not the native coin of its chain. */
 const NOT_NATIVE = new Set(["gnosis", "dydx"]);
 const ECOSYSTEM_BY_COIN = new Map(
   ECOSYSTEMS.flatMap(({ id, coins }) =>

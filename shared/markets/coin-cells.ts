@@ -22,7 +22,7 @@ export const TICKER_COINS = 20;
 /** The page must request exactly this URL, because its preload link fetches it. */
 export const COLUMNS_URL = "/api/top-coins?limit=1000&layout=columns";
 
-/** The number of hues of discs. */
+/** The number of hues of the discs that replace missing icons. */
 export const HUES = 12;
 
 export type Tone = "gain" | "loss" | "none" | "plain";
@@ -48,6 +48,7 @@ export type CoinCells = {
   age?: string;
 };
 
+/** The market's totals, which the page shows in a strip above the list. */
 export type StripCells = { coins: string; marketCap: string; change: Figure; volume: string; dominance: string };
 export type FreshnessCells = { updated: string; stale: boolean; source: string };
 

@@ -4,13 +4,13 @@ import type { Columns } from "./snapshot.ts";
 
 /** Coins whose rows are in the first HTML. */
 export const FIRST_ROWS = 20;
-/** Coins whose data is embedded in it: the rows that fit on a screen of 2,160 px. */
+/** Coins whose data is embedded in the first HTML: the rows that fit on a screen of 2,160 px. */
 export const FIRST_COINS = 40;
 /** The rows that the market lists before "Show more". */
 export const LISTED_ROWS = 100;
 /** The id of the script element that holds the data of the first coins. */
 export const FIRST_COINS_ID = "first-coins";
-/** Maximum number of highlighted rows that are embedded with them. */
+/** Maximum number of highlighted rows whose data is embedded in the first HTML. */
 const MAX_HIGHLIGHTED = 10;
 
 /**
@@ -21,7 +21,7 @@ const MAX_HIGHLIGHTED = 10;
 export type FirstCoins = { total: number; columns: Columns; paid?: HighlightedRow[]; currency?: DisplayCurrency };
 
 /** The highlighted rows that change the order or the appearance of the first rows. */
-export function firstPaid(
+export function firstHighlighted(
   rankOf: ReadonlyMap<string, number>,
   runningRows: readonly HighlightedRow[],
 ): HighlightedRow[] {
@@ -32,7 +32,8 @@ export function firstPaid(
 }
 
 /**
- * Highlighted coins with lower ranks are added at the end; in that case the column `rank` holds the rank of every coin.
+ * `shown` has the row numbers of the listed coins in `columns`, by rank. Highlighted coins with lower ranks are added at
+ * the end; in that case the column `rank` holds the rank of every coin.
  */
 export function firstCoins(columns: Columns, shown: readonly number[], paid: readonly HighlightedRow[]): FirstCoins {
   const highlightedIds = new Set(paid.map(({ coinId }) => coinId));

@@ -2,7 +2,7 @@ import type { Columns } from "./snapshot.ts";
 
 const COINS = 1000;
 
-const figure = (value: number): number => Number(value.toPrecision(6));
+const sixDigits = (value: number): number => Number(value.toPrecision(6));
 
 /** A made-up market with figures of realistic lengths, for tests and for measuring the size of the first HTML. */
 export function sampleColumns(asOf = Date.now()): Columns {
@@ -33,11 +33,11 @@ export function sampleColumns(asOf = Date.now()): Columns {
     symbol: names.map((name) => name.slice(0, 4)),
     name: names.map((name) => (name[0] ?? "").toUpperCase() + name.slice(1)),
     current_price: rows.map((index) => Number((97_482.15 * random() ** (1 + index / 40)).toPrecision(8))),
-    market_cap: rows.map((index) => figure(1.95e12 / (index + 1) ** 1.4)),
-    total_volume: rows.map((index) => figure((3.8e10 * random()) / (index + 1))),
+    market_cap: rows.map((index) => sixDigits(1.95e12 / (index + 1) ** 1.4)),
+    total_volume: rows.map((index) => sixDigits((3.8e10 * random()) / (index + 1))),
     price_change_percentage_24h: rows.map(change),
     price_change_percentage_7d_in_currency: rows.map(change),
-    circulating_supply: rows.map(() => figure(random() * 1e9)),
+    circulating_supply: rows.map(() => sixDigits(random() * 1e9)),
     age: rows.map((index) => (index === 7 ? 42 : 0)),
     // Every third coin has no known chain; the others are spread as unevenly as real coins.
     ecosystem: rows.map((index) => (index % 3 === 0 ? "" : (chains[Math.floor(random() ** 2 * chains.length)] ?? ""))),

@@ -9,7 +9,7 @@ export type MarketCoin = z.output<typeof marketCoin>;
 export type Origin = z.output<typeof origin>;
 /** `?layout=columns`: one list per field, in rank order. */
 export type Columns = z.output<typeof columns> & {
-  /** Ranks in the full market; present only when the list is not simply its beginning. */
+  /** Ranks in the full market; absent when the rows are the first ones of the full market. */
   rank?: (number | null)[];
 };
 export type Totals = Columns["totals"];

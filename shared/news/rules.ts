@@ -1,4 +1,4 @@
-import { isPublicHttps as isHttpsOfPublicHost } from "../values/https-url.ts";
+import { isHttpsOfPublicHost } from "../values/https-url.ts";
 
 /** Rules for articles, checked by the page and the server. Do not import zod, because forms load this file. */
 

@@ -7,7 +7,7 @@ import {
   MAX_POSITION_NAME,
   MAX_SYMBOL,
   MIN_LEVERAGE,
-  type Reading,
+  type ParsedDecimal,
   readNotNegative,
   readPositive,
 } from "./rules.ts";
@@ -21,7 +21,7 @@ export const MAX_PROBLEMS = 100;
 const time = z.iso.datetime();
 const decimal = z.string();
 
-type ParseNumber = (input: string | number, label: string) => Reading;
+type ParseNumber = (input: string | number, label: string) => ParsedDecimal;
 const decimalInput = (label: string, parse: ParseNumber = readPositive) =>
   z.union([z.string(), z.number()], `${label} must be a number such as 1234.5`).transform((input, context): Decimal => {
     const parsed = parse(input, label);

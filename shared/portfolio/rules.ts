@@ -28,7 +28,7 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 /** Digits that a JSON number always holds exactly; the 16th and 17th may be rounding noise, as in 0.1 + 0.2. */
 const EXACT_DIGITS = 15;
 
-export type Reading = { value: Decimal } | { problem: string };
+export type ParsedDecimal = { value: Decimal } | { problem: string };
 
 /** The number without rounding noise; null when it has too many digits to be exact. */
 function withoutNoise(value: number): string | null {
@@ -38,7 +38,7 @@ function withoutNoise(value: number): string | null {
 }
 
 /** Parses an amount or a price from a form or a request: above zero, at most 12 digits before and 8 after the point. */
-export function readPositive(input: string | number, label: string): Reading {
+export function readPositive(input: string | number, label: string): ParsedDecimal {
   const source = typeof input === "number" ? withoutNoise(input) : input.trim();
   if (source === null) return { problem: `${label} has more digits than a JSON number holds; send it as text` };
   if (source === "") return { problem: `${label} is required` };
@@ -54,7 +54,7 @@ export function readPositive(input: string | number, label: string): Reading {
 }
 
 /** Like `readPositive`, but accepts zero, which is the liquidation price of a long without leverage. */
-export function readNotNegative(input: string | number, label: string): Reading {
+export function readNotNegative(input: string | number, label: string): ParsedDecimal {
   const source = String(input).trim();
   return /^[+]?0*\.?0*$/.test(source) && /0/.test(source) ? { value: ZERO } : readPositive(input, label);
 }

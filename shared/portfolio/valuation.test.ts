@@ -22,8 +22,8 @@ const SCALE = 10n ** 8n;
 type Ratio = { numerator: bigint; denominator: bigint };
 function ratio(text: string): Ratio {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const size = BigInt(whole + fraction);
-  return { numerator: text.startsWith("-") ? -size : size, denominator: 10n ** BigInt(fraction.length) };
+  const absolute = BigInt(whole + fraction);
+  return { numerator: text.startsWith("-") ? -absolute : absolute, denominator: 10n ** BigInt(fraction.length) };
 }
 const times = (a: Ratio, b: Ratio): Ratio => ({
   numerator: a.numerator * b.numerator,
@@ -42,8 +42,8 @@ const whole = (n: number): Ratio => ({ numerator: BigInt(n), denominator: 1n });
 /** Decimal text with 8 decimals; a half rounds to the even digit. */
 function text({ numerator: n, denominator: divisor }: Ratio): string {
   const negative = n < 0n;
-  const [size, rest] = [((negative ? -n : n) * SCALE) / divisor, ((negative ? -n : n) * SCALE) % divisor];
-  const units = 2n * rest > divisor || (2n * rest === divisor && size % 2n === 1n) ? size + 1n : size;
+  const [absolute, rest] = [((negative ? -n : n) * SCALE) / divisor, ((negative ? -n : n) * SCALE) % divisor];
+  const units = 2n * rest > divisor || (2n * rest === divisor && absolute % 2n === 1n) ? absolute + 1n : absolute;
   if (units === 0n) return "0";
   const digits = units.toString().padStart(9, "0");
   const shown = `${digits.slice(0, -8)}.${digits.slice(-8)}`.replace(/\.?0+$/, "");

@@ -7,8 +7,8 @@ const SCALE = 10n ** 8n;
 /** The same number in units of 1e-8. The tests compare every calculation with exact arithmetic on such units. */
 function units(text: string): bigint {
   const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
-  const size = BigInt(whole) * SCALE + BigInt(fraction.padEnd(8, "0"));
-  return text.startsWith("-") ? -size : size;
+  const absolute = BigInt(whole) * SCALE + BigInt(fraction.padEnd(8, "0"));
+  return text.startsWith("-") ? -absolute : absolute;
 }
 
 /** Division that rounds a half to the even digit, as the decimals do. */
@@ -17,8 +17,8 @@ function divideUnits(a: bigint, b: bigint): bigint {
   const [n, d] = [a < 0n ? -a : a, b < 0n ? -b : b];
   const [q, r] = [n / d, n % d];
   const up = 2n * r > d || (2n * r === d && q % 2n === 1n);
-  const size = up ? q + 1n : q;
-  return negative ? -size : size;
+  const absolute = up ? q + 1n : q;
+  return negative ? -absolute : absolute;
 }
 
 const decimal = fc

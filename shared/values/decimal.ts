@@ -15,10 +15,10 @@ const INTEGER_DIGITS = 12;
 const LIMIT = new Big(`1e${INTEGER_DIGITS}`);
 const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-const text = (value: Big): Decimal => {
-  const rounded = value.round(SCALE, Big.roundHalfEven);
+const rounded = (value: Big): Decimal => {
+  const result = value.round(SCALE, Big.roundHalfEven);
   // "-0" would compare unequal to "0" as text.
-  return (rounded.eq("0") ? "0" : rounded.toFixed()) as Decimal;
+  return (result.eq("0") ? "0" : result.toFixed()) as Decimal;
 };
 
 /**
@@ -32,12 +32,12 @@ export function parseDecimal(input: string | number): Decimal | null {
     .replace(/^[+](?=[\d.])/, "");
   if (!NUMBER.test(source)) return null;
   const value = new Big(source).round(SCALE, Big.roundHalfEven);
-  return value.abs().gte(LIMIT) ? null : text(value);
+  return value.abs().gte(LIMIT) ? null : rounded(value);
 }
 
-export const add = (a: Decimal, b: Decimal): Decimal => text(new Big(a).plus(b));
-export const subtract = (a: Decimal, b: Decimal): Decimal => text(new Big(a).minus(b));
-export const multiply = (a: Exact, b: Exact): Decimal => text(new Big(a).times(b));
+export const add = (a: Decimal, b: Decimal): Decimal => rounded(new Big(a).plus(b));
+export const subtract = (a: Decimal, b: Decimal): Decimal => rounded(new Big(a).minus(b));
+export const multiply = (a: Exact, b: Exact): Decimal => rounded(new Big(a).times(b));
 export const compare = (a: Exact, b: Exact): -1 | 0 | 1 => new Big(a).cmp(b);
 
 /** Splits a number into an integer and a scale: a = count × 10^−places. */
@@ -62,8 +62,8 @@ export function divide(a: Exact, b: Exact): Decimal | null {
   const units = roundsUp ? quotient + 1n : quotient;
   const digits = String(units).padStart(SCALE + 1, "0");
   const fraction = digits.slice(-SCALE).replace(/0+$/, "");
-  const size = digits.slice(0, -SCALE) + (fraction && `.${fraction}`);
-  return (isNegative && units !== 0n ? `-${size}` : size) as Decimal;
+  const absolute = digits.slice(0, -SCALE) + (fraction && `.${fraction}`);
+  return (isNegative && units !== 0n ? `-${absolute}` : absolute) as Decimal;
 }
 
 /** 100 × part ÷ whole; null when the whole is zero. */
@@ -77,10 +77,10 @@ export const product = (a: Exact, b: Exact): Exact => unrounded(new Big(a).times
 export const sumOf = (all: readonly Exact[]): Exact =>
   unrounded(all.reduce((total, value) => total.plus(value), new Big("0")));
 /** Rounds to 8 decimals, a half to the even digit. */
-export const toDecimal = (a: Exact): Decimal => text(new Big(a));
+export const toDecimal = (a: Exact): Decimal => rounded(new Big(a));
 
 /** Rounds to fewer decimals, a half to the even digit. */
-export const round = (a: Decimal, places: number): Decimal => text(new Big(a).round(places, Big.roundHalfEven));
+export const round = (a: Decimal, places: number): Decimal => rounded(new Big(a).round(places, Big.roundHalfEven));
 
 /** All digits that a number prints with, without exponent: 9.3e-10 → "0.00000000093". Used for prices as received. */
 export const exactText = (value: number): Exact => unrounded(new Big(String(value)));

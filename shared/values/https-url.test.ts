@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isPublicHttps } from "./https-url.ts";
+import { isHttpsOfPublicHost } from "./https-url.ts";
 
 const MAX_LENGTH = 500;
 
-describe("isPublicHttps", () => {
+describe("isHttpsOfPublicHost", () => {
   it.each([
     "https://a.example",
     "https://A.Example/Path?y=1#z",
@@ -12,7 +12,7 @@ describe("isPublicHttps", () => {
     "https://web3.example/1.2.3.4",
     "https://10-20.example",
     "https://snip.io",
-  ])("accepts %s", (url) => expect(isPublicHttps(url, MAX_LENGTH)).toBe(true));
+  ])("accepts %s", (url) => expect(isHttpsOfPublicHost(url, MAX_LENGTH)).toBe(true));
   it.each([
     "http://a.example",
     "https://localhost/x",
@@ -34,5 +34,5 @@ describe("isPublicHttps", () => {
     "https://7f000001.nip.io",
     "https://LOCALTEST.me",
     `https://a.example/${"x".repeat(600)}`,
-  ])("rejects %s", (url) => expect(isPublicHttps(url, MAX_LENGTH)).toBe(false));
+  ])("rejects %s", (url) => expect(isHttpsOfPublicHost(url, MAX_LENGTH)).toBe(false));
 });

@@ -11,7 +11,7 @@ const NOT_PUBLIC =
 const MAX_HOST = 253;
 
 /** Accepts https URLs of public hosts, without a user name or a port. Ads and articles link only to such URLs. */
-export function isPublicHttps(url: string, maxLength: number): boolean {
+export function isHttpsOfPublicHost(url: string, maxLength: number): boolean {
   const host = HTTPS_URL.exec(url.toLowerCase())?.[1];
   return host !== undefined && host.length <= MAX_HOST && url.length <= maxLength && !NOT_PUBLIC.test(host);
 }

@@ -15,9 +15,10 @@ function scaled(a: Exact): { count: bigint; places: number } {
 export function quotient(a: Exact, b: Exact, significant: number): Exact | null {
   const [dividend, divisor] = [scaled(a), scaled(b)];
   if (divisor.count === 0n) return null;
-  // The quotient has at least as many digits before its own point as the difference of lengths, less one.
-  const lead = String(dividend.count).length - dividend.places - (String(divisor.count).length - divisor.places);
-  const places = Math.max(0, significant - lead);
+  // The quotient has at least this many digits before its point; below 0, it begins with that many zeros after the point.
+  const minWholeDigits =
+    String(dividend.count).length - dividend.places - (String(divisor.count).length - divisor.places);
+  const places = Math.max(0, significant - minWholeDigits);
   const numerator = dividend.count * 10n ** BigInt(divisor.places + places);
   const denominator = divisor.count * 10n ** BigInt(dividend.places);
   const units = (2n * numerator + denominator) / (2n * denominator);

@@ -64,7 +64,7 @@ function workerdPid(): number {
 }
 
 /**
- * Starts the product's worker, or a worker of `tools/bench/workers` around it, with an empty database on a fixed port.
+ * Starts the product's worker, or a worker of `tools/bench/workers` that wraps it, on a fixed port, with an empty database.
  * The server can be killed without warning and restarted with the same data.
  */
 export async function openServer(entry: string, { vars, classes, otherWorkers = [] }: ServerOptions = {}) {
@@ -112,7 +112,7 @@ export async function openServer(entry: string, { vars, classes, otherWorkers = 
     /** CPU time that workerd has used, in seconds. */
     cpuSeconds(): number {
       const stat = readFileSync(`/proc/${workerdPid()}/stat`, "utf8");
-      // Fields 14 and 15 of the line. The name of the process, which may contain spaces, ends with the bracket.
+      // Fields 14 and 15. Counted after the last bracket, because field 2, the process name in brackets, may contain spaces.
       const [user, system] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12);
       return (Number(user) + Number(system)) / TICKS_PER_SECOND;
     },

@@ -12,7 +12,10 @@ export type Options = {
   lowPriority?: boolean;
 };
 
-/** Runs a command, in the project if no `cwd` is given, and waits for its end. Its output is returned and not printed, errors first. */
+/**
+ * Runs a command, in the project if no `cwd` is given, and waits for its end. Nothing is printed: `output` is the text of
+ * stderr, then of stdout.
+ */
 export function run(
   command: string,
   args: string[],

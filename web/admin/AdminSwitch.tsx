@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../api/call.ts";
-import { toastFailure } from "../api/say-failure.ts";
+import { toastFailure } from "../api/failure-toast.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { type AdminUser, refreshAdmin } from "./admin.queries.ts";

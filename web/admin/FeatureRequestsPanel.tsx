@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { articlePath } from "../../shared/news/rules.ts";
 import { call } from "../api/call.ts";
-import { toastFailure } from "../api/say-failure.ts";
+import { toastFailure } from "../api/failure-toast.ts";
 import { Button } from "../ui/Button.tsx";
 import { type FeatureRequest, featureRequestsQuery, refreshAdmin } from "./admin.queries.ts";
 import { dateText } from "./dates.ts";

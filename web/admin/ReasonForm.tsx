@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { MAX_REASON, MIN_REASON } from "../../shared/admin/limits.ts";
 import { call } from "../api/call.ts";
-import { toastFailure } from "../api/say-failure.ts";
+import { toastFailure } from "../api/failure-toast.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/form/Field.tsx";
 import { type AdminUser, refreshAdmin } from "./admin.queries.ts";

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { counted } from "../../shared/values/format-market.ts";
 import { call } from "../api/call.ts";
-import { toastFailure } from "../api/say-failure.ts";
+import { toastFailure } from "../api/failure-toast.ts";
 import { Button } from "../ui/Button.tsx";
 import { type ReportedMessage, refreshAdmin, reportsQuery } from "./admin.queries.ts";
 import { dateTimeText } from "./dates.ts";

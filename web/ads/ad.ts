@@ -22,7 +22,7 @@ export type Ad = {
   /** The advertiser's colours, or null for the colours of all ads. */
   colours: AdColours | null;
   /** The colour at the edge of a highlighted row, or null for the default. */
-  edge: string | null;
+  edgeColour: string | null;
   /** The address of the picture on our own host, because pages never contact an advertiser. */
   picture: string | null;
   coinId: string;
@@ -61,7 +61,7 @@ export function parseAd({ id, type, priority, startDate, endDate, config }: RawA
     ctaText: textOf(config.ctaText),
     href: isAdLink(href) ? href : null,
     colours: adColours(config.backgroundColor, config.textColor),
-    edge: isColour(textOf(config.highlightColor)) ? textOf(config.highlightColor) : null,
+    edgeColour: isColour(textOf(config.highlightColor)) ? textOf(config.highlightColor) : null,
     picture: pictureOf(id, textOf(config.imageUrl)),
     coinId: textOf(config.coinId),
     symbol: textOf(config.symbol).toUpperCase(),

@@ -10,11 +10,13 @@ import { toast } from "../ui/toast/toast.ts";
 export function CoinActions({ cells: { id, name, symbol, image } }: { cells: CoinPageCells }) {
   const { user, mayBeSignedIn } = useSession();
   const navigate = useNavigate();
-  const open = (kind?: { alert: true }) => {
-    if (user || mayBeSignedIn) return openCoinDialog({ id, name, symbol, image, ...kind });
+  const open = (options?: { alert: true }) => {
+    if (user || mayBeSignedIn) return openCoinDialog({ id, name, symbol, image, ...options });
     toast({
       title: "Authentication Required",
-      description: kind ? "Please sign in to set price alerts." : "Please sign in to add coins to your portfolio.",
+      description: options?.alert
+        ? "Please sign in to set price alerts."
+        : "Please sign in to add coins to your portfolio.",
       tone: "bad",
       action: { label: "Sign In", run: () => void navigate({ to: "/auth" }) },
     });

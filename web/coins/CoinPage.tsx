@@ -8,7 +8,7 @@ import { CoinHead } from "./CoinHead.tsx";
 import { CoinSkeleton } from "./CoinSkeleton.tsx";
 import { ChartPanel } from "./chart/ChartPanel.tsx";
 import type { CoinSearch } from "./coin-search.ts";
-import { coinQuery, isKnownMissing, isUnknown } from "./coins.queries.ts";
+import { coinQuery, isNotFound, isUnknownInFirstHtml } from "./coins.queries.ts";
 import { Stats } from "./Stats.tsx";
 import "../other-pages.css";
 
@@ -19,7 +19,7 @@ type Props = { id: string; search: CoinSearch; onSearch: (next: CoinSearch) => v
 
 /** The page of a coin, or a search when the server does not know the id. */
 export function CoinPage(props: Props) {
-  if (!isKnownMissing(props.id)) return <KnownCoin {...props} />;
+  if (!isUnknownInFirstHtml(props.id)) return <KnownCoin {...props} />;
   return (
     <Suspense>
       <UnknownCoin />
@@ -32,7 +32,7 @@ function KnownCoin({ id, search, onSearch }: Props) {
   const { data, error, isFetching, refetch } = useQuery(coinQuery(id));
   const title = data ? `${data.cells.name} (${data.cells.symbol}) price` : "Coin";
   usePageTitle(title);
-  if (!data && isUnknown(error)) {
+  if (!data && isNotFound(error)) {
     return (
       <Suspense>
         <UnknownCoin />

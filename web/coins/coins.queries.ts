@@ -56,14 +56,14 @@ function firstCoin(id: string): FirstCoin | null {
   return data && "coin" in data && data.coin.id === id ? data : null;
 }
 
-/** True when the server has replied already that it does not know this id. */
-export function isKnownMissing(id: string): boolean {
+/** True when the first HTML says that the server does not know this id. */
+export function isUnknownInFirstHtml(id: string): boolean {
   const data = inlineData();
   return data !== null && "unknownId" in data && data.unknownId === id;
 }
 
-const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;
-const retry = (count: number, error: unknown) => count < 2 && !isUnknown(error);
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
+const retry = (count: number, error: unknown) => count < 2 && !isNotFound(error);
 
 export const coinQuery = (id: string) =>
   queryOptions({
@@ -99,5 +99,3 @@ export const coinHistoryQuery = (id: string, range: CoinRange, candles: boolean)
     structuralSharing: false,
     retry,
   });
-
-export { isUnknown };

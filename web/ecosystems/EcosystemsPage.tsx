@@ -74,7 +74,7 @@ function EcosystemCard({ ecosystem }: { ecosystem: Ecosystem }) {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="truncate text-16 font-semibold tracking-tight">{name}</span>
-            <OwnCoin ids={ecosystem.coins} />
+            <NativeCoin ids={ecosystem.coins} />
           </span>
           <span className="mt-1 block text-13 leading-5 text-pretty text-text-2">{description}</span>
         </span>
@@ -83,8 +83,8 @@ function EcosystemCard({ ecosystem }: { ecosystem: Ecosystem }) {
   );
 }
 
-/** The price of the chain's own coin, if the market lists it. */
-function OwnCoin({ ids }: { ids: readonly string[] }) {
+/** The price of the chain's native coin, if the market lists it. */
+function NativeCoin({ ids }: { ids: readonly string[] }) {
   const { ids: listedIds } = useMarketState();
   const listed = useMemo(() => new Set(listedIds), [listedIds]);
   const id = ids.find((candidate) => listed.has(candidate));

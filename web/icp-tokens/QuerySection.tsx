@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 type Props<Data> = {
   query: UseQueryResult<Data>;
   empty: string;
-  /** Keeps the height of a chart while there is none. */
+  /** The section keeps the height of a chart while it has no data. */
   isChart?: boolean;
   isEmpty: (data: Data) => boolean;
   children: (data: Data) => ReactNode;

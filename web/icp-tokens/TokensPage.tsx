@@ -41,7 +41,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   usePageTitle("ICP Tokens");
   const { data, isError, refetch } = useQuery(tokensQuery);
   const isTop = search.tab === "top";
-  const leading = useQuery({ ...topTokensQuery, enabled: isTop });
+  const topTokens = useQuery({ ...topTokensQuery, enabled: isTop });
   const navigate = useNavigate({ from: "/icp-tokens" });
   const addToken = useAddToken();
   const list = useRef<HTMLDivElement>(null);
@@ -52,10 +52,10 @@ export function TokensPage({ search }: { search: TokenSearch }) {
   const hasAds = useAdRow("icp_tokens");
   const shownTokens = useMemo(
     () =>
-      data && tokens && areAdsSettled && (deferredSearch.tab !== "top" || leading.data)
-        ? tokenList(tokens, data, deferredSearch, paid, leading.data)
+      data && tokens && areAdsSettled && (deferredSearch.tab !== "top" || topTokens.data)
+        ? tokenList(tokens, data, deferredSearch, paid, topTokens.data)
         : null,
-    [data, tokens, areAdsSettled, deferredSearch, paid, leading.data],
+    [data, tokens, areAdsSettled, deferredSearch, paid, topTokens.data],
   );
   const shownCount = Math.min(shownTokens?.length ?? 0, deferredSearch.rows ?? ROWS_STEP);
   const listedTokens = useMemo(() => shownTokens?.slice(0, shownCount) ?? null, [shownTokens, shownCount]);
@@ -73,7 +73,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
     [changeSearch],
   );
 
-  const failed = (isError && !data) || (isTop && leading.isError && !leading.data);
+  const failed = (isError && !data) || (isTop && topTokens.isError && !topTokens.data);
   const hasQuery = deferredSearch.q !== undefined;
   const tab = search.tab ?? "all";
   const openToken = search.token ? tokens?.find(({ id }) => id === search.token) : undefined;
@@ -94,7 +94,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
               hasQuery={hasQuery}
               texts={tab === "top" ? TOP_LIST_TEXTS : LIST_TEXTS}
               onClear={() => searchTokens("")}
-              onRetry={() => void Promise.all([refetch(), isTop && leading.refetch()])}
+              onRetry={() => void Promise.all([refetch(), isTop && topTokens.refetch()])}
             />
           ) : (
             <TokenTable
@@ -113,7 +113,7 @@ export function TokensPage({ search }: { search: TokenSearch }) {
           {hasQuery && shownTokens ? counted(shownTokens.length, "token matches", "tokens match") : ""}
         </p>
         {shownTokens && tokens && (
-          <TableFooter origin="Prices update every 5 minutes">
+          <TableFooter note="Prices update every 5 minutes">
             {`Showing ${formatCount(shownCount)} of ${formatCount(tokens.length)} tokens`}
           </TableFooter>
         )}

@@ -55,7 +55,7 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
       ),
     ),
   });
-  const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edge: undefined });
+  const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edgeColour: undefined });
   const paid = [row("11-cai", true), row("10-cai", false)];
   const leading = twelveTokens.map(({ id }) => id);
   const idsOf = (search: TokenSearch) => tokenList(twelveTokens, columns, search, paid, leading).map(({ id }) => id);

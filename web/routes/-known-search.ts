@@ -1,6 +1,9 @@
 type Raw = Record<string, unknown>;
 
-/** A `validateSearch` that hides every value that `read` leaves out. The router would pass it on from the URL as it is. */
+/**
+ * A `validateSearch` that returns only the values of `read`. The other parameters of the URL are set to undefined, because
+ * the router would otherwise pass them on unchecked.
+ */
 export const knownSearch =
   <Search extends object>(read: (raw: Raw) => Search) =>
   (raw: Raw): Search => ({

@@ -7,6 +7,7 @@ import type { Database } from "../platform/storage/db.ts";
 /** Limits of one export file, because an isolate has 128 MB of memory and a long article takes 60 kB. */
 const MAX_ARTICLES = 500;
 const MAX_MESSAGES = 10_000;
+const MAX_VIEWS = 10_000;
 
 export const listArticlesOf = (db: Database, userId: string) =>
   db.orm
@@ -24,10 +25,11 @@ export const listMessagesOf = (db: Database, userId: string) =>
     .orderBy(asc(chatMessages.id))
     .limit(MAX_MESSAGES);
 
+/** The views of the user's details by admins. */
 export const listViewsOf = (db: Database, userId: string) =>
   db.orm
     .select({ at: adminAudit.at, admin: adminAudit.actorName, reason: adminAudit.reason })
     .from(adminAudit)
     .where(and(eq(adminAudit.subjectId, userId), eq(adminAudit.action, "viewed-details")))
     .orderBy(asc(adminAudit.id))
-    .limit(MAX_MESSAGES);
+    .limit(MAX_VIEWS);

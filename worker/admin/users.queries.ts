@@ -43,8 +43,7 @@ const LISTS = `
      SELECT sess FROM sessions WHERE user_id = page.id ORDER BY rowid DESC LIMIT 3)) AS seenAt`;
 
 // Selects a page of users in one statement, which reads a bounded number of rows per user through indexes on the user
-// id.
-// Parameters 1 and 2 belong to the condition. Parameter 3 is the admin and 4 the earliest time (ms) of a view that still
+// id. Parameters 1 and 2 belong to the condition. Parameter 3 is the admin and 4 the earliest time (ms) of a view that still
 // counts.
 const selectPage = (condition: string) => `
   WITH page AS (
@@ -92,6 +91,7 @@ export type UserDetailsRow = {
   visits: number | null;
 };
 
+// This condition has one value, so parameter 2 is always 1.
 const ONE = selectPage("WHERE id = ?1 AND ?2");
 
 /** The admin who asks, and the earliest time (ms) of a view that still counts. */

@@ -24,6 +24,7 @@ const COLUMNS = `p.id, p.coin_id AS coinId, p.position_type AS positionType, p.l
 const distancePercent = (price: string) => `
   CASE p.position_type WHEN 'long' THEN ${price} - p.liquidation_hint ELSE p.liquidation_hint - ${price} END
     * 100.0 / ${price}`;
+// The step to warn about after the mark `m.step`. The mark 100 is NO_STEP of risk.rules.ts.
 const NEXT_STEP =
   "CASE m.step WHEN 100 THEN 20 WHEN 20 THEN 10 WHEN 10 THEN 5 WHEN 5 THEN 2 WHEN 2 THEN 0 ELSE -1e9 END";
 
@@ -72,6 +73,7 @@ export type RiskDecision = Pick<RiskCandidate, "id" | "updatedAt"> & {
 };
 
 const stepField = jsonField<RiskDecision>("step.value");
+// The positions and marks that are still as they were when the step was decided.
 const IS_UNCHANGED = `
   FROM json_each(:steps) AS step CROSS JOIN leveraged_positions AS p ON p.id = ${stepField("id")}
     LEFT JOIN liquidation_marks AS m ON m.position_id = p.id

@@ -1,7 +1,7 @@
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
-import { judgeHistory, randomFrom, type SentText, type ShownMessage } from "../test/chat-history.ts";
+import { judgeHistory, randomFrom, type SentMessage, type ShownMessage } from "../test/chat-history.ts";
 import { openSocket, type TestSocket } from "../test/sockets.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { ChatRoom } from "./room-object.ts";
@@ -72,7 +72,7 @@ async function chatAndJudge(seed: number, nextClientId: (clientId: string) => st
   const startId = (await before.json<ShownMessage[]>()).at(-1)?.id ?? 0;
   const pages = cookies.map((cookie) => openPage(cookie, startId));
   await Promise.all(pages.map((page) => page.connect()));
-  const sentTexts: SentText[] = [];
+  const sentTexts: SentMessage[] = [];
 
   async function send(user: number, round: number) {
     const text = `${seed}: ${user} says ${round}`;

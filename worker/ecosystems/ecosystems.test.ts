@@ -73,7 +73,7 @@ describe("the tokens of an ecosystem", () => {
     expect(lists.asOf).toBe(app.clock.time);
   });
 
-  it("include dydx's own coins, although dydx has no category", async () => {
+  it("include the coins of dydx's catalogue entry, although dydx has no category", async () => {
     expect((await fetchTokens("dydx")).map(({ id }) => id).toSorted()).toContain("dydx-chain");
   });
 
@@ -191,7 +191,7 @@ describe("the refresh of ecosystems", () => {
     expect(await refreshOrError()).toBe("1 list");
   });
 
-  it("shows the chain's own coin before the first load", async () => {
+  it("shows the chain's native coin before the first load", async () => {
     await app.tick();
     expect((await fetchTokens("solana")).map(({ id }) => id)).toEqual(["solana"]);
   });

@@ -19,17 +19,17 @@ export function groupByPlatform(coins: readonly CoinPlatforms[], isInMarket: (id
 }
 
 /**
- * The coins of an ecosystem: those of its category, those with a contract on its platform, and its own coins. The
- * market's figures replace those of the category, because they are fresher.
+ * The coins of an ecosystem: those of its category, those with a contract on its platform (`onPlatform`), and those of
+ * its catalogue entry. The market's figures replace those of the category, because they are fresher.
  */
 export function coinsOfEcosystem<Coin extends { id: string }>(
   ecosystem: Ecosystem,
   category: readonly Coin[],
-  listed: readonly string[],
+  onPlatform: readonly string[],
   findInMarket: (id: string) => Coin | undefined,
 ): Coin[] {
   const joined = new Map(category.map((coin) => [coin.id, findInMarket(coin.id) ?? coin]));
-  for (const id of [...ecosystem.coins, ...listed]) {
+  for (const id of [...ecosystem.coins, ...onPlatform]) {
     const coin = joined.has(id) ? undefined : findInMarket(id);
     if (coin) joined.set(id, coin);
   }

@@ -145,7 +145,7 @@ const paidRow = (coinId: string, isForced: boolean): HighlightedRow => ({
   adId: `of ${coinId}`,
   coinId,
   isForced,
-  edge: "#123456",
+  edgeColour: "#123456",
 });
 const rowsOf = (html: string) => [...html.matchAll(/<tr (\w+)( paid)? at="(\d+)">(\d+) .*?(\[sponsored\])?<\/tr>/g)];
 

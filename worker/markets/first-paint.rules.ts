@@ -13,7 +13,7 @@ import {
   stripCells,
   TICKER_COINS,
 } from "../../shared/markets/coin-cells.ts";
-import { FIRST_ROWS, firstCoins, firstPaid, LISTED_ROWS } from "../../shared/markets/first-coins.ts";
+import { FIRST_ROWS, firstCoins, firstHighlighted, LISTED_ROWS } from "../../shared/markets/first-coins.ts";
 import { type FirstPaintTemplate, rowKind, type Template } from "../../shared/markets/first-paint-template.ts";
 import type { Columns } from "../../shared/markets/snapshot.ts";
 import { displayCurrency, US_DOLLAR } from "../../shared/values/display-currency.ts";
@@ -88,7 +88,7 @@ export function firstPaint(
   const shown = shownCoins(columns);
   const ids = shown.map((at) => columns.id[at] ?? "");
   const rankOf = new Map(ids.map((id, place) => [id, place + 1]));
-  const paid = firstPaid(rankOf, running);
+  const paid = firstHighlighted(rankOf, running);
   const paidIds = new Set(paid.map(({ coinId }) => coinId));
   const cellsOf = (id: string): CoinCells => {
     const rank = rankOf.get(id)!;

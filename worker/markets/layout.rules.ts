@@ -43,7 +43,7 @@ function totalsOf(coins: readonly Coin[]): Totals {
   };
 }
 
-/** `ecosystemByCoin` holds ecosystem ids by coin id, for coins that are not a chain's own coin. */
+/** `ecosystemByCoin` holds ecosystem ids by coin id, for coins that are not the native coin of a chain. */
 export function columnsOf(
   coins: readonly Coin[],
   origin: Origin,

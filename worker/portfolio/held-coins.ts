@@ -22,7 +22,7 @@ export async function priceHeldCoins(deps: Deps): Promise<string> {
   return `${priced.length} of ${unlistedIds.length} coins priced`;
 }
 
-/** Liquidates positions at those prices. Runs after the alerts, so that the owners are warned first. */
+/** Liquidates positions in coins that the market does not list, at their stored prices. Runs after the alerts, so that the owners are warned first. */
 export async function liquidateUnlisted(deps: Deps): Promise<string> {
   const { market, unlistedIds } = await findUnlistedHeldCoins(deps);
   return `${await liquidateAtPrices(deps, await readLivePrices(deps, market, unlistedIds))} positions liquidated`;

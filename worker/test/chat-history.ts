@@ -1,5 +1,5 @@
 /** The text of a message that a page sent, and whether the server acknowledged it. */
-export type SentText = { text: string; acknowledged: boolean };
+export type SentMessage = { text: string; acknowledged: boolean };
 export type ShownMessage = { id: number; message: string };
 
 export type HistoryFaults = { lost: number; doubled: number; reordered: number };
@@ -9,7 +9,7 @@ export type HistoryFaults = { lost: number; doubled: number; reordered: number }
  * message; an unacknowledged one may be missing. No reader may see a message twice, or after one with a higher id.
  */
 export function judgeHistory(
-  sentTexts: readonly SentText[],
+  sentTexts: readonly SentMessage[],
   readers: readonly (readonly ShownMessage[])[],
 ): HistoryFaults {
   const faults = { lost: 0, doubled: 0, reordered: 0 };

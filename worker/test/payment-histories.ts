@@ -1,22 +1,23 @@
 import fc from "fast-check";
 
 /**
- * A step in the history of a user's orders. `order` is the index of an order. "move" requests a new payment address,
- * "lapse" ages an order until it expires, "name" saves a sender wallet, "run" runs the payment job, and "break" and
- * "mend" switch the chain's fault on and off. A strange payment is made in an unknown token.
+ * A step in the history of a user's orders. `order` is the index of an order. "expire" ages an order until it expires,
+ * "save-sender" saves a sender wallet, "run-job" runs the payment job, and "fail" and "recover" switch a failure of the
+ * chain's API on and off.
  */
 export type Step =
   | {
       kind: "pay";
       order: number;
-      units: "exact" | "less" | "half" | "most" | "more" | "dust" | "nothing";
-      strange: boolean;
+      units: "exact" | "less" | "half" | "most" | "more" | "dust" | "zero";
+      /** Pays in a token that is not USDC. */
+      otherToken: boolean;
     }
   | { kind: "mine" | "reorg" | "wait"; amount: number }
-  | { kind: "check" | "archive" | "restore" | "move" | "lapse"; order: number }
-  | { kind: "name"; order: number; wallet: number }
+  | { kind: "check" | "archive" | "restore" | "new-address" | "expire"; order: number }
+  | { kind: "save-sender"; order: number; wallet: number }
   | { kind: "review"; order: number; approve: boolean }
-  | { kind: "run" | "break" | "mend" };
+  | { kind: "run-job" | "fail" | "recover" };
 
 const order = fc.nat({ max: 2 });
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
@@ -25,8 +26,8 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("pay" as const),
       order,
-      units: fc.constantFrom("exact", "exact", "less", "half", "most", "more", "dust", "dust", "nothing"),
-      strange: fc.constantFrom(false, false, false, true),
+      units: fc.constantFrom("exact", "exact", "less", "half", "most", "more", "dust", "dust", "zero"),
+      otherToken: fc.constantFrom(false, false, false, true),
     }),
   },
   {
@@ -39,15 +40,26 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.record({
-      kind: fc.constantFrom("check" as const, "check", "check", "archive", "archive", "restore", "move", "lapse"),
+      kind: fc.constantFrom(
+        "check" as const,
+        "check",
+        "check",
+        "archive",
+        "archive",
+        "restore",
+        "new-address",
+        "expire",
+      ),
       order,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("name" as const), order, wallet: fc.nat({ max: 1 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("save-sender" as const), order, wallet: fc.nat({ max: 1 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("review" as const), order, approve: fc.boolean() }) },
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constantFrom("run" as const, "run" as const, "break" as const, "mend" as const) }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom("run-job" as const, "run-job" as const, "fail" as const, "recover" as const),
+    }),
   },
 );
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { backOff } from "../../../web/chat/store/back-off.ts";
-import type { SentText as SentMessage, ShownMessage } from "../../../worker/test/chat-history.ts";
+import type { SentMessage, ShownMessage } from "../../../worker/test/chat-history.ts";
 import type { User } from "../user.ts";
 
 /** The fraction of successful replies that the client ignores, as if they had been lost. */
@@ -35,7 +35,7 @@ export function openChatClient({ origin, user, name, random, keepsClientIds }: O
   }
 
   /** Opens a socket and waits for its end. Its frames are held back until the missed messages have been fetched. */
-  function useSocket(): Promise<void> {
+  function openSocket(): Promise<void> {
     const heldMessages: ShownMessage[] = [];
     let isUpToDate = false;
     const url = Object.assign(new URL("/ws", origin), { protocol: "ws:" });
@@ -66,7 +66,7 @@ export function openChatClient({ origin, user, name, random, keepsClientIds }: O
 
   async function stayConnected() {
     for (;;) {
-      await useSocket();
+      await openSocket();
       if (isClosed) return;
       reconnections += 1;
       await sleep(backOff(failures++, random()));

@@ -75,43 +75,43 @@ async function longestFrame(page: Page, chart: string, isDrag: boolean): Promise
   });
 }
 
-const both = async (page: Page, chart: string) => ({
+const longestFrames = async (page: Page, chart: string) => ({
   crosshair: await longestFrame(page, chart, false),
   panning: await longestFrame(page, chart, true),
 });
 
-const ofPage = (browser: Browser, { origin }: Edge) =>
+const measurePage = (browser: Browser, { origin }: Edge) =>
   visit(browser, DESKTOP, { cpu: 4 }, async ({ page }) => {
     await page.goto(`${origin}${PATH}`);
     await page.getByRole("slider").focus();
     for (let step = 0; step < ZOOM_STEPS; step++) await page.keyboard.press("+");
     await page.waitForLoadState("networkidle");
-    return both(page, "[role=slider]");
+    return longestFrames(page, "[role=slider]");
   });
 
-const ofControl = (browser: Browser, points: Point[]) =>
+const measureControl = (browser: Browser, points: Point[]) =>
   visit(browser, DESKTOP, { cpu: 4 }, async ({ page }) => {
     await page.setContent("<body></body>");
     await page.evaluate(drawPlainChart, points);
-    return both(page, "#chart");
+    return longestFrames(page, "#chart");
   });
 
-/** Compares the longest frames of the chart with those of a plain drawing of the same points, in turns. */
+/** Compares the longest frames of the chart with those of a plain drawing of the same points. Page and control alternate. */
 export async function frames(browser: Browser, edge: Edge): Promise<BenchResult[]> {
   const reply = await fetch(`${edge.origin}/api/coins/bitcoin/history?range=1y`);
   const { points } = (await reply.json()) as { points: { price: string }[] };
   const highest = Math.max(...points.map(({ price }) => Number(price)));
   const drawn = points.map(({ price }, index) => ({ x: index / points.length, y: 1 - Number(price) / highest }));
-  const rounds: Record<"page" | "control", Awaited<ReturnType<typeof ofPage>>[]> = { page: [], control: [] };
+  const rounds: Record<"page" | "control", Awaited<ReturnType<typeof measurePage>>[]> = { page: [], control: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.page.push(await ofPage(browser, edge));
-    rounds.control.push(await ofControl(browser, drawn));
+    rounds.page.push(await measurePage(browser, edge));
+    rounds.control.push(await measureControl(browser, drawn));
   }
   return (["crosshair", "panning"] as const).flatMap((motion) => {
     const [ms, controlMs] = [rounds.page, rounds.control].map((list) => median(list.map((round) => round[motion])));
     const name = `longest frame, ${motion}, ${points.length} points, 4× slower CPU`;
     return [
-      atMost(`${name}, beside a plain drawing`, ms! / controlMs!, MAX_RATIO, "×", 2),
+      atMost(`${name}, relative to a plain drawing`, ms! / controlMs!, MAX_RATIO, "×", 2),
       info(`${motion}: page, plain drawing`, `${ms!.toFixed(0)} ms, ${controlMs!.toFixed(0)} ms`),
     ];
   });

@@ -14,7 +14,7 @@ const SHOWN = { selector: "main section svg path.fill-none", textIn: "main heade
 const measure = (browser: Browser, { origin }: Edge, path: string): Promise<Load> =>
   measureLoad(browser, SHOWN, (page) => page.goto(`${origin}${path}`));
 
-/** Compares the page with the same HTML without scripts, in turns, for coins of several ranks. */
+/** Compares the page with the same HTML without scripts, for coins of several ranks. Page and control alternate. */
 export async function painting(browser: Browser, edge: Edge, control: Edge): Promise<BenchResult[]> {
   const reply = await fetch(`${edge.origin}/api/top-coins?limit=1000&layout=columns`);
   const { id: ids } = (await reply.json()) as { id: string[] };
@@ -31,7 +31,7 @@ export async function painting(browser: Browser, edge: Edge, control: Edge): Pro
     const [pageMs, controlMs] = [paintedAt(loads.page), paintedAt(loads.control)];
     shift = Math.max(shift, ...loads.page.map((load) => load.shift));
     results.push(
-      atMost(`rank ${rank}: price and chart painted, beside a static page`, pageMs / controlMs, MAX_RATIO, "×", 2),
+      atMost(`rank ${rank}: price and chart painted, relative to a static page`, pageMs / controlMs, MAX_RATIO, "×", 2),
       info(`rank ${rank}: page, static page`, `${pageMs.toFixed(0)} ms, ${controlMs.toFixed(0)} ms`),
     );
   }

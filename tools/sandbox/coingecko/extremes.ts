@@ -13,16 +13,16 @@ type Extreme = { price: number; timeMs: number };
  * id, so they are the same for every seed.
  */
 export function allTimeExtremes(coin: Coin): { ath: Extreme; atl: Extreme; roiTimes: number | null } {
-  const draw = (question: string) => unit(mix(fnv1a(coin.id), fnv1a(question)));
+  const randomOf = (label: string) => unit(mix(fnv1a(coin.id), fnv1a(label)));
   const isPegged = coin.move.kind === "peg";
   const volatility = coin.move.kind === "free" ? coin.move.dailyPercent : 2;
-  const timeOf = (question: string) => FROM_MS + Math.floor(SPAN_MS * draw(question));
+  const timeOf = (label: string) => FROM_MS + Math.floor(SPAN_MS * randomOf(label));
   return {
     ath: {
-      price: coin.basePrice * (isPegged ? 1.05 : 1.3 + volatility * (0.25 + 0.5 * draw("high"))),
+      price: coin.basePrice * (isPegged ? 1.05 : 1.3 + volatility * (0.25 + 0.5 * randomOf("high"))),
       timeMs: timeOf("high day"),
     },
-    atl: { price: coin.basePrice * (isPegged ? 0.92 : 0.02 + 0.3 * draw("low")), timeMs: timeOf("low day") },
-    roiTimes: draw("sale") < 0.05 ? Math.round(500 * draw("return")) / 10 : null,
+    atl: { price: coin.basePrice * (isPegged ? 0.92 : 0.02 + 0.3 * randomOf("low")), timeMs: timeOf("low day") },
+    roiTimes: randomOf("sale") < 0.05 ? Math.round(500 * randomOf("return")) / 10 : null,
   };
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import type { ToastMessage } from "../../ui/toast/toast.ts";
 import { endSession } from "./end-session.ts";
 import { setSignedOut } from "./session.ts";

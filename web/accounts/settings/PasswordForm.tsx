@@ -3,7 +3,7 @@ import { useState } from "react";
 import { PASSWORD_HINT } from "../../../shared/accounts/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { Button } from "../../ui/Button.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";

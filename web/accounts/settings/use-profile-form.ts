@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";

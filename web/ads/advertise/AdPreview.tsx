@@ -15,7 +15,10 @@ export function AdPreview({ adType, config, orderId = "preview" }: Props) {
   const ad = parseAd({ ...raw, config: { placement: PLACEMENTS_OF[adType][0], ...config } });
   if (type === "highlight") {
     return (
-      <div className={`${LINE} border-l-2 border-ad-text`} style={ad.edge ? { borderLeftColor: ad.edge } : undefined}>
+      <div
+        className={`${LINE} border-l-2 border-ad-text`}
+        style={ad.edgeColour ? { borderLeftColor: ad.edgeColour } : undefined}
+      >
         <span
           className="grid size-7 flex-none place-items-center rounded-full border border-ad-line text-11 font-semibold text-ad-text"
           aria-hidden="true"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Archive, ArchiveRestore } from "lucide-react";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Order, refreshOrders } from "../orders.queries.ts";
 

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { isAdLink } from "../../../shared/ads/links.ts";
 import { AD_TYPES, type AdType, MAX_DAYS, MIN_DAYS, PLACEMENTS_OF } from "../../../shared/ads/rules.ts";
 import { ApiError, call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { Field } from "../../ui/form/Field.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";

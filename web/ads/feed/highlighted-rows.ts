@@ -14,5 +14,5 @@ export function usePaidRows(page: "market" | "icp_tokens"): HighlightedRow[] {
 /** The class and style of a table row. A highlighted row may have an edge in the advertiser's colour. */
 export const highlightProps = (row: HighlightedRow | undefined): { className: string; style?: CSSProperties } => {
   if (!row) return { className: "coin" };
-  return { className: "coin paid", ...(row.edge && { style: { "--paid": row.edge } as CSSProperties }) };
+  return { className: "coin paid", ...(row.edgeColour && { style: { "--paid": row.edgeColour } as CSSProperties }) };
 };

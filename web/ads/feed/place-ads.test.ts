@@ -71,7 +71,7 @@ it("rotates the tiles only when there are more ads than tiles", () => {
 });
 
 it("puts forced coins first and keeps the order of the others", () => {
-  const rows = ["c", "gone", "b"].map((coinId) => ({ adId: "1", coinId, isForced: true, edge: undefined }));
+  const rows = ["c", "gone", "b"].map((coinId) => ({ adId: "1", coinId, isForced: true, edgeColour: undefined }));
   expect(forcedFirst(["a", "b", "c", "d"], rows)).toEqual(["c", "b", "a", "d"]);
   expect(forcedFirst(["a", "b"], [{ ...rows[2]!, isForced: false }])).toEqual(["a", "b"]);
 });
@@ -87,10 +87,10 @@ it("highlights only rows of the market and ignores an invalid colour", () => {
     config: { coinId: "chainlink", ...config },
   });
   expect(highlightedRows([highlight({ highlightColor: "red;}", forceToTop: "yes" })])).toEqual([
-    { adId: "1", coinId: "chainlink", isForced: false, edge: undefined },
+    { adId: "1", coinId: "chainlink", isForced: false, edgeColour: undefined },
   ]);
   expect(highlightedRows([highlight({ highlightColor: "#ff8800", forceToTop: true })])).toMatchObject([
-    { isForced: true, edge: "#ff8800" },
+    { isForced: true, edgeColour: "#ff8800" },
   ]);
   expect(highlightedRows([highlight({ placement: "icp_tokens" }), { ...highlight({}), type: "banner" }])).toEqual([]);
 });

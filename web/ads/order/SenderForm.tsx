@@ -3,7 +3,7 @@ import { RefreshCw } from "lucide-react";
 import { useId, useState } from "react";
 import { MAX_WALLET } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_BORDER, FIELD_INPUT, FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";

@@ -42,7 +42,7 @@ function bannerOf({
       return {
         tone: "gain",
         title: "Your ad is running",
-        text: `Approved by ${reviewerText(siteOwner)}. It runs until ${endDate ? dateTimeText(endDate) : "its end"}.`,
+        text: `Approved by ${reviewerText(siteOwner)}.${endDate ? ` It runs until ${dateTimeText(endDate)}.` : ""}`,
       };
     case "rejected":
       return {

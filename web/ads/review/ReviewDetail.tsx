@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { adTypeText, MAX_NOTES, parseAdConfig } from "../../../shared/ads/rules.ts";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FIELD_LABEL } from "../../ui/form/FieldFrame.tsx";
 import { toast } from "../../ui/toast/toast.ts";

@@ -1,16 +1,18 @@
 import { lazy, Suspense } from "react";
 import { retryImport } from "../../ui/retry-import.ts";
-import type { AdPlace } from "./AdPart.tsx";
+import type { AdPlace } from "./AdSlotContent.tsx";
 
 /** The import is retried until it succeeds, and the page works without ads in the meantime. */
-const AdPart = lazy(async () => ({ default: (await retryImport(() => import("./AdPart.tsx"))).AdPart }));
+const AdSlotContent = lazy(async () => ({
+  default: (await retryImport(() => import("./AdSlotContent.tsx"))).AdSlotContent,
+}));
 
 /** The place of ads on a page. It stays empty on the server and until the ads have loaded. */
 export function AdSlot(place: AdPlace) {
   if (typeof window === "undefined") return null;
   return (
     <Suspense fallback={null}>
-      <AdPart {...place} />
+      <AdSlotContent {...place} />
     </Suspense>
   );
 }

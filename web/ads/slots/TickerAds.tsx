@@ -7,14 +7,14 @@ import { useImpression } from "./use-impression.ts";
 
 /**
  * The sponsored lines of the price ticker. Those of the market run on every page, those of the ICP tokens only there.
- * The ticker renders its items twice to scroll without a gap. The second copy (`echo`) has no links, so that it takes no
+ * The ticker renders its items twice to scroll without a gap. The second copy (`isCopy`) has no links, so that it takes no
  * focus.
  */
-export function TickerAds({ page, echo }: { page: AdPage; echo: boolean }) {
+export function TickerAds({ page, isCopy }: { page: AdPage; isCopy: boolean }) {
   const everywhere = useAdsFor("scrolling", "market");
   const onIcpPage = useAdsFor("scrolling", "icp_tokens");
   const ads = page === "market" ? everywhere : withPaidOnly([...onIcpPage, ...everywhere]);
-  return ads.map((ad) => <TickerAd key={ad.id} ad={echo ? { ...ad, href: null, to: undefined } : ad} />);
+  return ads.map((ad) => <TickerAd key={ad.id} ad={isCopy ? { ...ad, href: null, to: undefined } : ad} />);
 }
 
 function TickerAd({ ad }: { ad: Ad }) {

@@ -18,7 +18,7 @@ const builtInAd = (
   ctaText: "",
   href: null,
   colours: null,
-  edge: null,
+  edgeColour: null,
   picture: null,
   coinId: "",
   symbol: "",

@@ -7,7 +7,7 @@ const statuses = new Map<string, ImageStatus>();
 
 /**
  * A coin's picture. Its letter shows until the picture has loaded, and when the picture is missing. Many pictures are a
- * dark logo on a transparent ground, so they get a white one.
+ * dark logo on a transparent background, so they get a white one.
  */
 export function CoinPicture({ image, letter, hue }: { image: string; letter: string; hue: string }) {
   const [current, setCurrent] = useState({ image, status: statuses.get(image) ?? "waiting" });

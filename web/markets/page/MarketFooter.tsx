@@ -12,7 +12,7 @@ export function MarketFooter({ shownCount, totalCount }: { shownCount: number; t
     </>
   );
   return (
-    <TableFooter origin={origin}>
+    <TableFooter note={origin}>
       <span>{countText(shownCount, totalCount)}</span>
     </TableFooter>
   );

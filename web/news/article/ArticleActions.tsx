@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { articlePath } from "../../../shared/news/rules.ts";
 import { useSession } from "../../accounts/session/session.ts";
 import { call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, refreshNews } from "../news.queries.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, call } from "../../api/call.ts";
-import { toastFailure } from "../../api/say-failure.ts";
+import { toastFailure } from "../../api/failure-toast.ts";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
 import { type Article, articleQuery, refreshNews } from "../news.queries.ts";

@@ -2,8 +2,8 @@ import {
   liquidationPriceOf,
   MAX_LEVERAGE,
   MIN_LEVERAGE,
+  type ParsedDecimal,
   type PositionType,
-  type Reading,
   readNotNegative,
   readPositive,
 } from "../../../shared/portfolio/rules.ts";
@@ -32,7 +32,7 @@ const LABELS = {
 };
 type LabelledField = keyof typeof LABELS;
 
-const problemIn = (parsed: Reading): string | undefined => ("problem" in parsed ? parsed.problem : undefined);
+const problemIn = (parsed: ParsedDecimal): string | undefined => ("problem" in parsed ? parsed.problem : undefined);
 const required = (value: string, label: string): string | undefined =>
   value.trim() === "" ? `${label} is required` : undefined;
 

@@ -32,7 +32,7 @@ import {
 import { findRate } from "./rates.queries.ts";
 
 const MAX_KEY_LENGTH = 200;
-/** Two parallel orders may get the same amount at a shared address, so the loser tries again with another amount. */
+/** Two parallel orders may get the same amount at a shared address; the later insert fails and tries another amount. */
 const MAX_AMOUNT_ATTEMPTS = 30;
 
 export const ORDER_NOT_FOUND = "Ad order not found.";

@@ -57,10 +57,10 @@ export async function loadCheckInputs(deps: Deps, orders: readonly OrderRow[]): 
   const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
   // Most orders have one address and no payment yet, so their row in ad_orders is enough.
   const withExtraAddresses = idsOf(orders.filter(({ addressChanges }) => addressChanges > 0));
-  const changedBefore = idsOf(orders.filter(({ revision }) => revision > 0));
+  const withEvents = idsOf(orders.filter(({ revision }) => revision > 0));
   const [addresses, events] = await Promise.all([
     listReservedAddresses(deps.db, withExtraAddresses),
-    listEvents(deps.db, changedBefore),
+    listEvents(deps.db, withEvents),
   ]);
   const addressesByOrder = Map.groupBy(addresses, ({ orderId }) => orderId);
   const eventsByOrder = Map.groupBy(events, ({ orderId }) => orderId);

@@ -86,7 +86,7 @@ const PARTS = {
   most: [199n, 200n],
   more: [2n, 1n],
   dust: [1n, 200n],
-  nothing: [0n, 1n],
+  zero: [0n, 1n],
 };
 
 function unitsOf({ paymentAmount, paymentCurrency: currency }: Order, kind: keyof typeof PARTS): Decimal {
@@ -102,7 +102,7 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   const currency = order.paymentCurrency;
   if (step.kind === "pay") {
     const { paymentAddress: address } = await ads.show(cookie, order.id);
-    const otherToken = step.strange && currency === "USDC" && { contract: OTHER_TOKEN };
+    const otherToken = step.otherToken && currency === "USDC" && { contract: OTHER_TOKEN };
     await ads.pay({ currency, address, amount: unitsOf(order, step.units), ...otherToken });
   } else if (step.kind === "mine") {
     // The blocks must fit the time that passes, because a scan starts at the block of the order's creation time.
@@ -116,12 +116,12 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
   else if (step.kind === "check") await ads.check(cookie, order.id);
   else if (step.kind === "archive") expect((await ask("PATCH", `${path}/archive`, cookie, {})).status).toBe(200);
   else if (step.kind === "restore") expect((await ask("PATCH", `${path}/unarchive`, cookie, {})).status).toBe(200);
-  else if (step.kind === "move") await ask("POST", `${path}/regenerate-address`, cookie);
-  else if (step.kind === "name") {
+  else if (step.kind === "new-address") await ask("POST", `${path}/regenerate-address`, cookie);
+  else if (step.kind === "save-sender") {
     const forgedFields = { paymentAmount: "0.000001", paymentCurrency: "BTC", status: "active", price: "1" };
     await ask("PATCH", path, cookie, { senderAddress: WALLETS[currency][step.wallet], ...forgedFields });
   } else if (step.kind === "review") await ads.review(admin, order.id, step.approve ? "approve" : "reject");
-  else if (step.kind === "lapse") {
+  else if (step.kind === "expire") {
     // Makes the order older than the deadline. Orders without a scan are left out, because the job would have scanned
     // an order of that age.
     await queryAll(
@@ -130,8 +130,8 @@ async function runStep(step: Step, cookie: string, orders: readonly Order[]) {
       Number(order.id),
     );
     await expireOrders(app.deps);
-  } else if (step.kind === "break") await app.control("POST", "/faults", { upstream: "evm", mode: "503" });
-  else if (step.kind === "mend") await app.control("DELETE", "/faults");
+  } else if (step.kind === "fail") await app.control("POST", "/faults", { upstream: "evm", mode: "503" });
+  else if (step.kind === "recover") await app.control("DELETE", "/faults");
   else {
     app.clock.time += 2 * MINUTE;
     await ads.align();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPublicHttps } from "../../../shared/values/https-url.ts";
+import { isHttpsOfPublicHost } from "../../../shared/values/https-url.ts";
 import { failed, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { cleanText } from "../display-text.rules.ts";
 import { plainTextOf } from "./plain-text.rules.ts";
@@ -23,7 +23,7 @@ const texts = z
   .transform((list) => list.filter((entry) => typeof entry === "string"));
 const MAX_LINK = 500;
 const links = texts.transform((list) => [
-  ...new Set(list.map((url) => url.trim()).filter((url) => isPublicHttps(url, MAX_LINK))),
+  ...new Set(list.map((url) => url.trim()).filter((url) => isHttpsOfPublicHost(url, MAX_LINK))),
 ]);
 const noLinks = { homepage: [], blockchain_site: [], repos_url: { github: [], bitbucket: [] } };
 

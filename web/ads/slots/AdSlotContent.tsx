@@ -7,10 +7,10 @@ import { TickerAds } from "./TickerAds.tsx";
 export type AdPlace =
   | { place: "between_sections" | "bottom" }
   | { place: "ad-row"; page: AdPage }
-  | { place: "ticker"; page: AdPage; echo: boolean };
+  | { place: "ticker"; page: AdPage; isCopy: boolean };
 
-/** Contains all components that show ads on other pages, so that they load together after the page. */
-export function AdPart(ad: AdPlace) {
+/** The ads of a slot. This file imports all components of ads on other pages, so that they load together after the page. */
+export function AdSlotContent(ad: AdPlace) {
   switch (ad.place) {
     case "ad-row":
       return <AdRow page={ad.page} />;
@@ -19,6 +19,6 @@ export function AdPart(ad: AdPlace) {
     case "bottom":
       return <AdBanner placement={ad.place} />;
     case "ticker":
-      return <TickerAds page={ad.page} echo={ad.echo} />;
+      return <TickerAds page={ad.page} isCopy={ad.isCopy} />;
   }
 }
