@@ -125,7 +125,7 @@ export const accountEndpoints = define({
   },
   "DELETE /api/account": {
     access: "user",
-    summary: "Deletes the account and all of its data",
+    summary: "Deletes the account and its data; keeps ad orders and visits without the user",
     body: z.object({ password: z.string("Password is required").min(1, "Password is required") }),
     reply: z.object({ deleted: z.literal(true) }),
   },
