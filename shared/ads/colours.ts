@@ -8,9 +8,9 @@ const WHITE = "#ffffff";
 
 /** The relative luminance of a colour such as #1a2b3c, from 0 to 1 (WCAG 2). */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
@@ -42,7 +42,7 @@ export type AdColours = { background: string; text: string };
 /** The colours that an ad shows; null for the standard ones. Text that could not be read becomes black or white. */
 export function adColours(background: unknown, text: unknown): AdColours | null {
   if (!isColour(String(background))) return null;
-  const [ground, chosen] = [String(background), String(text)];
-  const isReadable = isColour(chosen) && contrastOf(ground, chosen) >= MIN_CONTRAST;
-  return { background: ground, text: isReadable ? chosen : readableOn(ground) };
+  const [shownBackground, chosenText] = [String(background), String(text)];
+  const isReadable = isColour(chosenText) && contrastOf(shownBackground, chosenText) >= MIN_CONTRAST;
+  return { background: shownBackground, text: isReadable ? chosenText : readableOn(shownBackground) };
 }

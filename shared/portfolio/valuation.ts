@@ -103,7 +103,8 @@ function priceGap({ liquidationPrice }: LiquidationLine, price: Exact): Exact {
 }
 
 /**
- * The move from the price to the liquidation price, in percent of the price. 0 once it is crossed; null when it is 0.
+ * The move from the price to the liquidation price, in percent of the price. 0 once the price has crossed the liquidation
+ * price; null when the liquidation price is 0.
  */
 export function distanceToLiquidation(position: LiquidationLine, price: Exact): Decimal | null {
   if (compare(position.liquidationPrice, ZERO) === 0) return null;

@@ -7,11 +7,11 @@ import { logIn, register } from "./user.ts";
 const MINUTE = 60_000;
 const DEFAULT_MINUTES = 30;
 const SAMPLE_EVERY = 5_000;
-/** The memory may grow by this much in the second half of the run, when all caches are full. */
+/** The memory may grow by this many MB a minute in the second half of the run, when all caches are full. */
 const MAX_GROWTH = 1;
 const READERS = 4;
 const WRITERS = 4;
-const TURNS_PER_LOGIN = 50;
+const ITERATIONS_PER_LOGIN = 50;
 
 const READS = [
   "/",
@@ -36,10 +36,10 @@ function minutesOf(args: readonly string[]): number {
 
 type Load = { origin: URL; isOver: () => boolean; count: (status: number) => void };
 
-async function readInTurn({ origin, isOver, count }: Load, reader: number) {
-  for (let turn = reader; !isOver(); turn++) {
-    // Most readers search for something else each time, because a cache by query must be bounded.
-    const path = turn % 5 === 0 ? `/api/search-coins?q=b${turn}` : READS[turn % READS.length]!;
+async function readRepeatedly({ origin, isOver, count }: Load, reader: number) {
+  for (let request = reader; !isOver(); request++) {
+    // Every fifth request is a new search, because a cache by search text must be bounded.
+    const path = request % 5 === 0 ? `/api/search-coins?q=b${request}` : READS[request % READS.length]!;
     const reply = await fetch(new URL(path, origin));
     count(reply.status);
     await reply.arrayBuffer();
@@ -57,12 +57,12 @@ async function write({ origin, isOver, count }: Load, writer: number) {
       count(reply.status);
       return reply.text();
     };
-    for (let turn = 0; turn < TURNS_PER_LOGIN && !isOver(); turn++) {
+    for (let iteration = 0; iteration < ITERATIONS_PER_LOGIN && !isOver(); iteration++) {
       const position = { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" };
       const { id } = JSON.parse(await send("POST", "/api/spot-positions", position)) as { id: string };
       await send("GET", "/api/spot-positions");
       await send("DELETE", `/api/spot-positions/${id}`);
-      await send("POST", "/api/chat/messages", { message: `Round ${round}, turn ${turn}` });
+      await send("POST", "/api/chat/messages", { message: `Round ${round}, iteration ${iteration}` });
       await send("GET", "/api/chat/messages");
       await send("POST", "/api/visits", { page: "/market" });
     }
@@ -76,7 +76,7 @@ async function sample(durationMs: number, server: Server, count: Load["count"]) 
   const isOver = () => elapsed() >= durationMs;
   const load = { origin: server.origin, isOver, count };
   const clients = [
-    ...Array.from({ length: READERS }, (_, index) => readInTurn(load, index)),
+    ...Array.from({ length: READERS }, (_, index) => readRepeatedly(load, index)),
     ...Array.from({ length: WRITERS }, (_, index) => write(load, index)),
   ];
   const samples: { at: number; mb: number }[] = [];

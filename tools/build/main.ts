@@ -91,17 +91,17 @@ function coinDocument(html: string, root: string, dist: string): { document: str
   const pages = sheetOf(dist, "other-pages");
   const style = readStyles(dist, "index", "after-paint", "other-pages");
   const data = [FIRST_COIN_ID, FIRST_COINS_ID].map(
-    (id, at) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][at]}__</script>`,
+    (id, index) => `<script type="application/json" id="${id}">__${["data", "firstCoins"][index]}__</script>`,
   );
-  // The script looks for its sheets by their links. For print only, they neither delay the paint nor change the order of
-  // the rules, which are all inline already.
-  const printed = [index, afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
+  // The script finds its style sheets by their links. With the media type print, these links neither delay the paint nor
+  // change the order of the rules, which are all inline already.
+  const printLinks = [index, afterPaint, afterPaint.replace(/\/assets\/after-paint-[^"]+/, pages)].map((link) =>
     link.replace(">", ' media="print">'),
   );
   const document = html
     .replace(index, "")
     .replace(afterPaint, "")
-    .replace("</head>", () => `${printed.join("")}<style>${style}</style></head>`)
+    .replace("</head>", () => `${printLinks.join("")}<style>${style}</style></head>`)
     .replace(/<meta name="description"[^>]*>/, "__meta__")
     .replace(/<title>.*?<\/title>/, "<title>__title__</title>")
     .replace('<div id="root"></div>', () => `<div id="root">${root}</div>${data.join("")}`);

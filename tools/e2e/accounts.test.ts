@@ -31,7 +31,7 @@ test("a user creates an account, changes the profile, signs out and signs in aga
   await expect(page.getByText("Account created!", { exact: true })).toBeVisible();
   await welcome.getByRole("button", { name: "Get Started" }).click();
   await expect(welcome).toBeHidden();
-  // It leads to adding the first position.
+  // The button leads to the form for the first position.
   await expect(page).toHaveURL("/portfolio");
   await expect(page.getByRole("combobox", { name: "Find a coin" })).toBeVisible();
 

@@ -4,10 +4,10 @@ import { expect, test } from "./support/test.ts";
 import { signUp } from "./support/users.ts";
 
 const WIDTHS = [375, 768, 1024, 1440];
-/** The worker and the edge keep ads for a while. */
-const PATIENCE = { timeout: 150_000 };
-/** A phone's ads take turns every 10 seconds. */
-const TURNS = { timeout: 60_000 };
+/** The worker and the edge cache ads for a while. */
+const CACHE_TIMEOUT = { timeout: 150_000 };
+/** A phone's ads rotate every 10 seconds. */
+const ROTATION_TIMEOUT = { timeout: 60_000 };
 const COLOURS = { backgroundColor: "#2b4c5e", textColor: "#f2e8d5" };
 /** A picture of one pixel. */
 const PNG =
@@ -60,7 +60,7 @@ const ADS = [
   row("icp_tokens", HIGHLIGHTS["/icp-tokens"]),
 ];
 
-/** Buys the ads; their numbers by key. */
+/** Stores the ads as running orders of the user, each with a picture. */
 function buy(product: DrivenProduct, username: string) {
   for (const { key, type, config } of ADS) {
     product.runSql(`
@@ -72,24 +72,24 @@ function buy(product: DrivenProduct, username: string) {
   }
 }
 
-/** Scrolls down until the element exists, because long lists render only what is near, and then to it. */
+/** Scrolls down until the element exists, because long lists render only the rows near the screen, and then to it. */
 async function scrollToAd(page: Page, target: Locator) {
   await expect(async () => {
     if ((await target.count()) === 0) await page.mouse.wheel(0, 700);
     await target.first().scrollIntoViewIfNeeded({ timeout: 500 });
-  }).toPass({ ...TURNS, intervals: [100] });
+  }).toPass({ ...ROTATION_TIMEOUT, intervals: [100] });
 }
 
-/** The part of the element that is in the viewport and that nothing covers: its middle is the element itself. */
+/** Expects half of the element to be in the viewport, and nothing to cover the middle of its visible part. */
 async function expectInSight(target: Locator) {
-  await expect(target.first()).toBeInViewport({ ratio: 0.5, ...TURNS });
+  await expect(target.first()).toBeInViewport({ ratio: 0.5, ...ROTATION_TIMEOUT });
   const isOnTop = () =>
     target.first().evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const [x, y] = [(Math.max(0, left) + Math.min(innerWidth, right)) / 2, (top + bottom) / 2];
       return element.contains(document.elementFromPoint(x, y));
     });
-  await expect.poll(isOnTop, TURNS).toBe(true);
+  await expect.poll(isOnTop, ROTATION_TIMEOUT).toBe(true);
 }
 
 /** The lowest contrast of the ad's texts with what is behind them (WCAG 2). */
@@ -105,10 +105,10 @@ const lowestContrast = (ad: Locator): Promise<number> =>
       });
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
     };
-    const groundOf = (element: Element): string => {
+    const backgroundOf = (element: Element): string => {
       const { backgroundColor } = getComputedStyle(element);
       return backgroundColor === "rgba(0, 0, 0, 0)" && element.parentElement
-        ? groundOf(element.parentElement)
+        ? backgroundOf(element.parentElement)
         : backgroundColor;
     };
     const texts = [...frame.querySelectorAll("span")].filter((element) =>
@@ -116,7 +116,7 @@ const lowestContrast = (ad: Locator): Promise<number> =>
     );
     return Math.min(
       ...texts.map((element) => {
-        const [a, b] = [luminance(getComputedStyle(element).color), luminance(groundOf(element))];
+        const [a, b] = [luminance(getComputedStyle(element).color), luminance(backgroundOf(element))];
         return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
       }),
     );
@@ -134,7 +134,7 @@ async function expectCard(page: Page, title: string) {
 }
 
 async function expectLine(page: Page, text: string) {
-  await expect(lineOf(page, text)).toHaveCount(1, TURNS);
+  await expect(lineOf(page, text)).toHaveCount(1, ROTATION_TIMEOUT);
   await lineOf(page, text).scrollIntoViewIfNeeded();
   await expectInSight(lineOf(page, text));
 }
@@ -143,7 +143,7 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
   test.slow();
   buy(product, await signUp(page));
   const active = async () => ((await (await page.request.get("/api/active-ads")).json()) as unknown[]).length;
-  await expect.poll(active, PATIENCE).toBeGreaterThanOrEqual(ADS.length);
+  await expect.poll(active, CACHE_TIMEOUT).toBeGreaterThanOrEqual(ADS.length);
 
   for (const width of WIDTHS) {
     await test.step(`${width} px`, async () => {
@@ -153,7 +153,7 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
         ["/icp-tokens", "Tile icp_tokens"],
       ] as const) {
         await page.goto(path);
-        // A page that is opened again is where it was left.
+        // A reopened page keeps its scroll position.
         await page.evaluate(() => scrollTo(0, 0));
         await expectCard(page, "Banner top");
         await expectCard(page, tile);
@@ -187,5 +187,5 @@ test("every bought ad is in sight on its page at every width", async ({ page, pr
 
 async function adPicture(page: Page) {
   await page.goto("/");
-  return adCard(page, "Banner top").locator("img").getAttribute("src", TURNS);
+  return adCard(page, "Banner top").locator("img").getAttribute("src", ROTATION_TIMEOUT);
 }

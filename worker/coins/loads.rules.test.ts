@@ -63,7 +63,7 @@ describe.each([0.6, 1])("two months with every coin viewed, while other jobs use
     expect(sum("history", 0, 31)).toBeGreaterThan(600);
     expect(sum("details", 0, 31)).toBeLessThanOrEqual(300);
     expect(sum("details", 31, 62)).toBeLessThanOrEqual(300);
-    // A first filling that takes longer than a month, because the other jobs need their calls, ends in the second one.
+    // When the other jobs need their calls, loading all histories takes longer than a month and ends in the second one.
     const both = sum("history", 0, 62);
     expect(both).toBeLessThanOrEqual(1_062);
     if (share < 1) expect(sum("history", 31, 62)).toBeLessThanOrEqual(31);
@@ -74,14 +74,14 @@ describe.each([0.6, 1])("two months with every coin viewed, while other jobs use
     expect(maxPerMinute).toBeLessThanOrEqual(demo.perMinute);
   });
 
-  it("keeps the market's promises of age", () => {
+  it("keeps each page of the market within its promised age", () => {
     for (const [page, { promised }] of Object.entries(demo.pages)) {
       expect(worstAge[Number(page)]).toBeLessThanOrEqual(promised + MINUTE);
     }
   });
 });
 
-it("makes no call without a spare one, and pays for details first", () => {
+it("makes no call when none is spare, and uses the first spare call for details", () => {
   const counts = { startedAt: START, historyCalls: 0, day: 0, historyToday: 0, detailsToday: 0, backgroundAt: 0 };
   expect(decideLoads(demo.archive, counts, 0, START)).toEqual({ details: false, history: "none" });
   expect(decideLoads(demo.archive, counts, 1, START)).toEqual({ details: true, history: "none" });

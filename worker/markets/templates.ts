@@ -6,7 +6,7 @@ import { coinSlots, fill, priceMarkup, type SlotTemplates } from "./first-paint.
 
 export { fill, priceMarkup };
 
-/** The market's part of another page's first HTML: the header's figures, the ticker, and the data to go on with. */
+/** The market's part of another page's first HTML: the header's figures, the ticker, and the data from which the page continues. */
 export type FrameParts = { slots: Record<string, string>; firstCoins: FirstCoins };
 
 export function frameParts(templates: SlotTemplates, columns: Columns, now: number): FrameParts {

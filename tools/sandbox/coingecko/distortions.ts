@@ -76,21 +76,24 @@ function distortPoints(distortion: Distortion, points: Point[], fault: Fault): u
   const middle = Math.floor(points.length / 2);
   switch (distortion) {
     case "spike":
-      return points.map(([ms, ...values], at) => [ms, ...values.map((v) => (at === middle ? v * fault.factor : v))]);
+      return points.map(([ms, ...values], index) => [
+        ms,
+        ...values.map((v) => (index === middle ? v * fault.factor : v)),
+      ]);
     case "nulls":
-      return points.map(([ms, ...values], at) => [ms, ...values.map((v) => (at % 10 === 3 ? null : v))]);
+      return points.map(([ms, ...values], index) => [ms, ...values.map((v) => (index % 10 === 3 ? null : v))]);
     case "wrong-types":
-      return points.map(([ms, ...values], at) =>
-        at % 3 === 0 ? [String(ms), ...values.map(String)] : [ms, ...values],
+      return points.map(([ms, ...values], index) =>
+        index % 3 === 0 ? [String(ms), ...values.map(String)] : [ms, ...values],
       );
     case "bad-row":
-      return points.map((point, at) => (at === 1 ? null : at === 3 ? ["NaN", null] : point));
+      return points.map((point, index) => (index === 1 ? null : index === 3 ? ["NaN", null] : point));
     case "duplicates":
       return [...points, ...points.slice(-DUPLICATES)];
     case "missing-page":
       return [];
     case "vanish":
-      return points.filter((_, at) => at % 10 !== 0);
+      return points.filter((_, index) => index % 10 !== 0);
     default:
       return points;
   }

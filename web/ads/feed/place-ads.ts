@@ -21,7 +21,7 @@ const isPaid = (ad: Ad): boolean => ad.to === undefined;
 /** Without the built-in ads, if there is a paid one among them. */
 export const withPaidOnly = (ads: readonly Ad[]): Ad[] => (ads.some(isPaid) ? ads.filter(isPaid) : [...ads]);
 
-/** The ads that take turns at the top of a phone's page, the page's own kind first. */
+/** The ads that rotate at the top of a phone's page, the page's own kind first. */
 export const adsForPhone = (banner: Ad | undefined, tiles: readonly Ad[], page: "market" | "icp_tokens"): Ad[] =>
   withPaidOnly(page === "market" ? [...(banner ? [banner] : []), ...tiles] : [...tiles, ...(banner ? [banner] : [])]);
 

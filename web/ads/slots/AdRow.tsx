@@ -10,7 +10,7 @@ import { RotatingAds } from "./RotatingAds.tsx";
 
 /**
  * The row of ads at the top of a page. A wide page shows the banner and two tiles, a narrower one the banner and one
- * tile. A phone has space for one ad, so the banner and the tiles take turns there.
+ * tile. A phone has space for one ad, so the banner and the tiles rotate there.
  */
 export function AdRow({ page }: { page: AdPage }) {
   const banner = useBanner("top");

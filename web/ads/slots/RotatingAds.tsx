@@ -6,7 +6,7 @@ import { AdCard } from "./AdCard.tsx";
 
 const ROTATION_INTERVAL_MS = 10 * SECOND;
 
-/** One or two ads side by side. Further ads take turns, but not while the pointer or the focus is on them. */
+/** One or two ads side by side. With more ads they rotate, but not while the pointer or the focus is on them. */
 export function RotatingAds({ ads, visible }: { ads: Ad[]; visible: 1 | 2 }) {
   const [step, setStep] = useState(0);
   const [isPaused, setIsPaused] = useState(false);

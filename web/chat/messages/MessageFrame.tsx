@@ -22,7 +22,7 @@ const OTHER = "bg-raised in-data-[theme=light]:[box-shadow:inset_0_0_0_1px_var(-
 export function MessageFrame(props: Props) {
   const { id, username, sentAt, isOwn, isFollowUp, variant = "full", button, below, children } = props;
   const shape = isOwn ? "rounded-[12px_4px_12px_12px]" : "rounded-[4px_12px_12px]";
-  const ground = variant === "deleted" ? `text-text-3 ${HAIRLINE}` : isOwn ? OWN : OTHER;
+  const background = variant === "deleted" ? `text-text-3 ${HAIRLINE}` : isOwn ? OWN : OTHER;
   return (
     <li
       id={id === undefined ? undefined : `message-${id}`}
@@ -33,7 +33,7 @@ export function MessageFrame(props: Props) {
       </p>
       <div className={`flex max-w-full items-center gap-1 ${isOwn ? "flex-row-reverse" : ""}`}>
         <div
-          className={`min-w-0 px-3 py-2 wrap-anywhere whitespace-pre-wrap group-data-found/message:[box-shadow:0_0_0_2px_var(--focus)] ${shape} ${ground} ${variant === "pending" ? "opacity-75" : ""}`}
+          className={`min-w-0 px-3 py-2 wrap-anywhere whitespace-pre-wrap group-data-found/message:[box-shadow:0_0_0_2px_var(--focus)] ${shape} ${background} ${variant === "pending" ? "opacity-75" : ""}`}
         >
           {children}
         </div>

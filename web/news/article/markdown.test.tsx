@@ -109,8 +109,8 @@ describe("an article's text", () => {
   });
 
   it("keeps all text of a long paragraph and a long quotation", async () => {
-    const words = Array.from({ length: 3000 }, (_, at) => `word${at}`).join(" ");
-    const lines = Array.from({ length: 500 }, (_, at) => `line${at}`);
+    const words = Array.from({ length: 3000 }, (_, index) => `word${index}`).join(" ");
+    const lines = Array.from({ length: 500 }, (_, index) => `line${index}`);
     const prose = await draw(`${words}\n**bold**\n\n> ${lines.join("\n> ")}`);
     expect(prose.querySelector("p")?.textContent).toBe(`${words}\nbold`);
     expect(prose.querySelector("strong")?.textContent).toBe("bold");
@@ -120,7 +120,7 @@ describe("an article's text", () => {
   });
 
   it("nests lists and quotations at most twelve levels deep", async () => {
-    const lists = Array.from({ length: 30 }, (_, at) => `${"  ".repeat(at)}- a`);
+    const lists = Array.from({ length: 30 }, (_, index) => `${"  ".repeat(index)}- a`);
     const prose = await draw([...lists.slice(0, 12), `${"  ".repeat(12)}> a`, "", "b", "", ...lists].join("\n"));
     expect(prose.querySelector(`ul${" ul".repeat(11)}`)).not.toBeNull();
     expect(prose.querySelector(`ul${" ul".repeat(12)}, blockquote`)).toBeNull();
