@@ -1,4 +1,4 @@
-import { isPublicHttps } from "../../values/https-url.ts";
+import { isHttpsOfPublicHost } from "../../values/https-url.ts";
 
 /** Rules for alert channels, checked by the page and the server. Do not import zod, because forms load this file. */
 
@@ -50,6 +50,6 @@ export const PRESETS: Record<ChannelKind, Preset> = {
 /** The reason why an address cannot be a channel of this kind, or null. */
 export function channelUrlProblem(kind: ChannelKind, url: string): string | null {
   if (url.length > MAX_CHANNEL_URL) return `The address has at most ${MAX_CHANNEL_URL} characters`;
-  if (!isPublicHttps(url, MAX_CHANNEL_URL)) return "Enter the https:// address of a public host";
+  if (!isHttpsOfPublicHost(url, MAX_CHANNEL_URL)) return "Enter the https:// address of a public host";
   return PRESETS[kind].pattern.test(url) ? null : PRESETS[kind].problem;
 }
