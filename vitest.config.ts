@@ -1,6 +1,8 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
+import { Response as MiniflareResponse, WebSocketPair } from "miniflare";
 import { defineConfig } from "vitest/config";
 import { createSandbox } from "./tools/sandbox/sandbox.ts";
+import type { SocketBindings } from "./tools/sandbox/venues/socket.ts";
 import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 
 // These tests read the project's files, so they run on Node and not in the Workers runtime.
@@ -21,6 +23,22 @@ const PAYMENT_KEYS = {
   EVM_CHAIN_ID: "84532",
 };
 
+/** Accepts a WebSocket of the worker under test. */
+const accept: SocketBindings["accept"] = (connect) => {
+  const [client, server] = Object.values(new WebSocketPair());
+  server!.accept();
+  connect({
+    send: (text) => server!.send(text),
+    close: (code, reason) => server!.close(code, reason),
+    onMessage: (listener) => server!.addEventListener("message", ({ data }) => listener(String(data))),
+    onClose: (listener) => server!.addEventListener("close", () => listener()),
+  });
+  return new MiniflareResponse(null, { status: 101, webSocket: client! }) as unknown as Response;
+};
+
+/** The feed of live prices runs in a Durable Object, which has the settings of the worker, so its sandbox is fixed. */
+const VENUES = "http://live-prices.sandbox.test";
+
 type Sandbox = ReturnType<typeof createSandbox>;
 const sandboxes = new Map<string, Sandbox>();
 /** Each host name has its own sandbox, so that the faults of one test file do not affect another. */
@@ -29,7 +47,7 @@ function replyOutbound(request: Request): Response | Promise<Response> {
   if (!host.endsWith(".sandbox.test")) return new Response("Tests reach no network.", { status: 599 });
   const sandbox = sandboxes.get(host) ?? createSandbox();
   sandboxes.set(host, sandbox);
-  return sandbox.fetch(request);
+  return sandbox.fetch(request, { accept });
 }
 
 export default defineConfig({
@@ -71,6 +89,10 @@ export default defineConfig({
                 PASSWORD_COST: "16",
                 ...PAYMENT_KEYS,
                 ...PUSH_KEYS,
+                BINANCE_SOCKET_URL: `${VENUES}/binance`,
+                BINANCE_URL: `${VENUES}/binance`,
+                KRAKEN_SOCKET_URL: `${VENUES}/kraken`,
+                KRAKEN_URL: `${VENUES}/kraken`,
                 MIGRATIONS: await readD1Migrations("./migrations"),
               },
               outboundService: replyOutbound,

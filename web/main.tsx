@@ -45,6 +45,9 @@ if (!root) throw new Error("The page has no #root");
 // The server's HTML stays until React can replace it in one step.
 void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
   createRoot(root).render(<App router={router} market={market} queries={queries} />);
-  // Page views are counted after the paint, so that they do not delay it.
-  setTimeout(() => countPageViews(router));
+  // These run after the paint, so that they do not delay it.
+  setTimeout(() => {
+    countPageViews(router);
+    void import("./markets/live/live-prices.ts").then(({ startLivePrices }) => startLivePrices(market));
+  });
 });

@@ -14,6 +14,7 @@ import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
+import { livePriceSocket } from "./live-prices/live-prices.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
@@ -51,6 +52,7 @@ export function createApp(): App {
   adminRoutes(on);
   statusRoutes(on);
   chatSocket(app);
+  livePriceSocket(app);
   imageRoutes(app);
   tokenImageRoutes(app);
   newsImageRoutes(app);

@@ -11,6 +11,7 @@ import type { Deps } from "./deps.ts";
 import { createEcosystemCache } from "./ecosystems/tokens.ts";
 import type { Env } from "./env.ts";
 import { createFeedCache } from "./icp-tokens/feeds.ts";
+import { openPriceFeed } from "./live-prices/feed-client.ts";
 import { createMarketCache } from "./markets/market.ts";
 import { PLANS } from "./markets/plan.rules.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -25,6 +26,7 @@ import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
 import { dnsOverHttps } from "./upstreams/webhooks/resolver.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
+import { openVenues } from "./upstreams/venues/venues.ts";
 import { openVisits } from "./visits/buffer-client.ts";
 
 const HASH_LENGTH = 12;
@@ -58,6 +60,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       tokenSourceName: settings.TOKEN_SOURCE,
       tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
+      livePrices: settings.LIVE_PRICES === "on",
       limitsRegistrations: settings.ENVIRONMENT === "production",
       adCreation: settings.AD_CREATION,
       siteOwner: settings.SITE_OWNER ?? null,
@@ -70,6 +73,11 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     }),
     market,
     rates: createRatesCache({ db, clock, log }, marketOrigin),
+    venues: openVenues({
+      binance: { socketUrl: settings.BINANCE_SOCKET_URL, restUrl: settings.BINANCE_URL },
+      kraken: { socketUrl: settings.KRAKEN_SOCKET_URL, restUrl: settings.KRAKEN_URL },
+    }),
+    prices: openPriceFeed(env.PRICE_FEED, env.PRICE_FAN_OUT, log),
     history: createHistoryCache({ db, clock, log }, marketOrigin),
     ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),

@@ -5,6 +5,7 @@ import type { HistoryCache } from "./coins/history-cache.ts";
 import type { RatesCache } from "./currencies/rates-cache.ts";
 import type { EcosystemCache } from "./ecosystems/tokens.ts";
 import type { FeedCache } from "./icp-tokens/feeds.ts";
+import type { PriceFeedClient } from "./live-prices/feed.ts";
 import type { MarketCache } from "./markets/market.ts";
 import type { Plan } from "./markets/plan.rules.ts";
 import type { Clock } from "./platform/clock.ts";
@@ -18,6 +19,7 @@ import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
 import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
+import type { Venue } from "./upstreams/venues/venue.ts";
 import type { Visits } from "./visits/buffer-type.ts";
 
 export type Config = {
@@ -34,6 +36,8 @@ export type Config = {
   tokenOrigin: string;
   /** Coin images may come from this host, besides CoinGecko's own. */
   coinGeckoHost: string;
+  /** Whether pages get live prices from the venues. */
+  livePrices: boolean;
   /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";
@@ -52,6 +56,9 @@ export type Deps = {
   coins: CoinSource;
   market: MarketCache;
   rates: RatesCache;
+  /** The venues of live prices, the preferred one first. */
+  venues: readonly Venue[];
+  prices: PriceFeedClient;
   history: HistoryCache;
   room: Room;
   passwords: Passwords;

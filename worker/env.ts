@@ -1,5 +1,7 @@
 import type { PasswordHasher } from "./accounts/password-hasher.ts";
 import type { ChatRoom } from "./chat/room-object.ts";
+import type { PriceFanOut } from "./live-prices/fan-out-object.ts";
+import type { PriceFeedObject } from "./live-prices/feed-object.ts";
 import type { VisitBuffer } from "./visits/buffer-object.ts";
 
 /** The worker's bindings. The same object holds the settings, which only `readSettings` reads. */
@@ -7,6 +9,8 @@ export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
+  PRICE_FEED: DurableObjectNamespace<PriceFeedObject>;
+  PRICE_FAN_OUT: DurableObjectNamespace<PriceFanOut>;
   VISIT_BUFFER: DurableObjectNamespace<VisitBuffer>;
   PASSWORD_HASHER: DurableObjectNamespace<PasswordHasher>;
 };

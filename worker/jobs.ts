@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
 import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
+import { loadPairs } from "./live-prices/load-pairs.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
 import { causeOf } from "./platform/log.ts";
@@ -37,8 +38,9 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "liquidate-positions", after: "decide-alerts", run: liquidatePositions },
   { cron: "* * * * *", name: "deliver-webhooks", after: "decide-alerts", run: deliverWebhooks },
   { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
+  { cron: "* * * * *", name: "load-pairs", after: "record-prices", run: loadPairs },
   // Runs last of the jobs that call CoinGecko, so that it has only what they leave of the minute.
-  { cron: "* * * * *", name: "load-coins", after: "record-prices", run: loadCoins },
+  { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
   { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },
   { cron: "* * * * *", name: "refresh-icp-tokens", run: refreshIcpTokens },

@@ -40,6 +40,12 @@ const settings = z.object({
     .transform((key) => key || undefined),
   COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
   MARKET_SOURCE: z.string().min(1),
+  LIVE_PRICES: z.enum(["on", "off"]).default("on"),
+  /** The sockets and the REST APIs of the venues of live prices. */
+  BINANCE_SOCKET_URL: urlWithDefault("wss://data-stream.binance.vision"),
+  BINANCE_URL: urlWithDefault("https://data-api.binance.vision"),
+  KRAKEN_SOCKET_URL: urlWithDefault("wss://ws.kraken.com"),
+  KRAKEN_URL: urlWithDefault("https://api.kraken.com"),
   /**
    * Address of a gateway that article images are fetched from instead of their own hosts. The sandbox needs it, because
    * it has no network access.

@@ -17,6 +17,7 @@ const DEFAULT_VARS = {
   COINGECKO_URL: "http://localhost:9",
   COINGECKO_PLAN: "analyst",
   MARKET_SOURCE: "Sandbox",
+  LIVE_PRICES: "off",
 };
 /** Users can send any number of messages, and their passwords are hashed at a low cost. */
 export const WITHOUT_LIMITS = { ENVIRONMENT: "test", PASSWORD_COST: "1024", CHAT_FLOOD_LIMIT: "1000000" };
@@ -28,7 +29,13 @@ export function sandboxVars(sandbox: { origin: string }): Record<string, string>
   return { ...vars, ...secrets, COINGECKO_URL: coinGecko, ICPSWAP_URL: icpSwap, ICPSWAP_LOGO_URL: `${icpSwap}/logo` };
 }
 /** Durable Object classes by binding. */
-const CLASSES = { CHAT_ROOM: "ChatRoom", VISIT_BUFFER: "VisitBuffer", PASSWORD_HASHER: "PasswordHasher" };
+const CLASSES = {
+  CHAT_ROOM: "ChatRoom",
+  PRICE_FEED: "PriceFeed",
+  PRICE_FAN_OUT: "PriceFanOut",
+  VISIT_BUFFER: "VisitBuffer",
+  PASSWORD_HASHER: "PasswordHasher",
+};
 const TICKS_PER_SECOND = 100;
 
 type ServerOptions = {

@@ -16,6 +16,11 @@ import { pictureHosts } from "./pictures/pictures.ts";
 import { push } from "./push/push.ts";
 import { dns } from "./webhooks/dns.ts";
 import { webhookHosts } from "./webhooks/webhooks.ts";
+import { binance } from "./venues/binance.ts";
+import type { Venues } from "./venues/commands.ts";
+import { createConnections } from "./venues/connections.ts";
+import { kraken } from "./venues/kraken.ts";
+import { createQuotes, noVenueFaults } from "./venues/quotes.ts";
 
 /** With this seed the price of bitcoin stays near its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;
@@ -41,8 +46,16 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     BTC: createChain(clock, { blockMs: 30_000, finalAfter: 0 }),
     USDC: createChain(clock, { blockMs: 2_000, finalAfter: 30 }),
   };
+  const quotesOf = (venue: "binance" | "kraken") => createQuotes(market, clock, () => venues.faults, venue);
+  const quotes = { binance: quotesOf("binance"), kraken: quotesOf("kraken") };
+  const venues: Venues = {
+    faults: noVenueFaults(),
+    connections: { binance: createConnections(quotes.binance), kraken: createConnections(quotes.kraken) },
+  };
   const upstreams: Upstream[] = [
-    coinGecko({ market, clock }),
+    coinGecko({ market, clock }, (venue) => venues.faults[venue].collisions),
+    binance(quotes.binance, venues.connections.binance),
+    kraken(quotes.kraken, venues.connections.kraken),
     icpSwap({ seed, clock }),
     esplora(chains.BTC),
     evm(chains.USDC),
@@ -59,7 +72,10 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
     app.route(upstream.mount, upstream.routes);
   }
   app.route("/", icons(market));
-  app.route("/__control", control({ seed, clock, faults, log, chains, upstreams: upstreams.map(({ name }) => name) }));
+  app.route(
+    "/__control",
+    control({ seed, clock, faults, log, chains, venues, upstreams: upstreams.map(({ name }) => name) }),
+  );
   app.notFound((c) => c.text("The sandbox has no resource at this path.", 404));
   return app;
 }

@@ -18,6 +18,7 @@ const READY_TIMEOUT_MS = 180_000;
 const FIRST_DATA_TIMEOUT_MS = 30_000;
 const REQUEST_TIMEOUT_MS = 5000;
 const SANDBOX_PORT_OFFSET = 1000;
+const LIVE_PRICE_VARIABLES = ["LIVE_PRICES", "BINANCE_SOCKET_URL", "BINANCE_URL", "KRAKEN_SOCKET_URL", "KRAKEN_URL"];
 const SECRETS = ["COINGECKO_API_KEY", "VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"];
 
 export type ProductOptions = Settings & {
@@ -76,6 +77,7 @@ export async function startProduct(options: ProductOptions) {
       ENVIRONMENT: "development",
       PASSWORD_SHARDS: "1",
       ...market.vars,
+      ...pick(env, LIVE_PRICE_VARIABLES),
       ...tokens,
       ...payments.vars,
       ...options.vars,

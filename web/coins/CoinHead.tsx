@@ -1,5 +1,9 @@
 import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cells.ts";
+import { VENUE_NAMES } from "../../shared/live-prices/frame.ts";
+import { formatPrice } from "../../shared/values/format-market.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
+import { liveSource } from "../markets/live/live-source.ts";
+import { useLivePrice } from "../markets/live/live-state.ts";
 import { Freshness, SandboxMark } from "../markets/page/Freshness.tsx";
 import { Price } from "../ui/Price.tsx";
 import { useNow } from "../ui/use-now.ts";
@@ -10,6 +14,7 @@ const PERIOD_LABELS = { "1h": "1 hour", "24h": "24 hours", "7d": "7 days", "30d"
 /** Name, price and changes. */
 export function CoinHead({ cells }: { cells: CoinPageCells }) {
   const now = useNow();
+  const live = useLivePrice(cells.id);
   return (
     <header className="pt-6 max-md:pt-4">
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
@@ -23,11 +28,17 @@ export function CoinHead({ cells }: { cells: CoinPageCells }) {
         </div>
       </div>
       <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 max-md:block">
-        <p className={`text-[32px] leading-10 font-semibold tracking-tighter wrap-anywhere ${cells.price.tone}`}>
-          <Price price={cells.price} />
+        <p
+          className={`text-[32px] leading-10 font-semibold tracking-tighter wrap-anywhere ${cells.price.tone}`}
+          title={live && liveSource(live, now)}
+        >
+          <Price price={live ? formatPrice(Number(live.price)) : cells.price} />
         </p>
         <p className="flex h-5 items-center gap-x-4 text-12 text-text-3">
-          <Freshness updated={cells.updated(now)} stale={cells.stale} />
+          <Freshness
+            updated={live ? `Live price from ${VENUE_NAMES[live.source]}` : cells.updated(now)}
+            stale={!live && cells.stale}
+          />
           {cells.source === "Sandbox" && <SandboxMark />}
         </p>
       </div>

@@ -14,7 +14,14 @@ import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
-export type LivePrice = { price: Exact; change24h: number | null; pricedAt: number | null; isStale: boolean };
+export type LivePrice = {
+  price: Exact;
+  change24h: number | null;
+  pricedAt: number | null;
+  isStale: boolean;
+  /** False for a price that may not liquidate: a stale one, and one of a venue that the server has not confirmed. */
+  isDecisive: boolean;
+};
 
 /** `equity` is what the position is worth to its owner, without borrowed money. */
 type ValuedPosition = LivePrice & Valuation & { equity: Decimal; day: Day | null };
@@ -34,13 +41,18 @@ function livePriceOf(
   clock: Clock,
 ): LivePrice {
   const live = position.coinId === null ? undefined : prices.get(position.coinId);
-  if (!live) return { price: decimal(position.currentPrice), change24h: null, pricedAt: null, isStale: true };
+  if (!live) {
+    const price = decimal(position.currentPrice);
+    return { price, change24h: null, pricedAt: null, isStale: true, isDecisive: false };
+  }
   const pricedAt = Date.parse(live.last_updated);
+  const isStale = clock.now - pricedAt > clock.staleAfter;
   return {
     price: exactText(live.price),
     change24h: live.price_change_percentage_24h,
     pricedAt,
-    isStale: clock.now - pricedAt > clock.staleAfter,
+    isStale,
+    isDecisive: !isStale && !live.isLive,
   };
 }
 
@@ -65,8 +77,8 @@ export function leveragedRow(position: LeveragedPosition, prices: Prices, clock:
   const live = livePriceOf(position, prices, clock);
   const liquidationLine = { positionType: position.positionType, liquidationPrice: decimal(position.liquidationPrice) };
   const distance = distanceToLiquidation(liquidationLine, live.price);
-  // A stale price shows a distance, but only a fresh one may liquidate the position.
-  const isLiquidated = position.isLiquidated || (!live.isStale && hasCrossed(liquidationLine, live.price));
+  // A stale price and one of a single venue show a distance, but they do not liquidate the position.
+  const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(liquidationLine, live.price));
   const size = decimal(position.size);
   const leverage = {
     ...liquidationLine,

@@ -88,7 +88,7 @@ function failureOf(response: Response, now: number): UpstreamFailure | null {
   return response.ok ? null : { kind: "error-status", status };
 }
 
-/** The only caller of the global `fetch` in the worker. Never throws. */
+/** This function and `openUpstreamSocket` are the only callers of the global `fetch` in the worker. Never throws. */
 export async function fetchBytes(
   call: UpstreamCall,
 ): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>> {
@@ -116,5 +116,26 @@ export async function fetchJson(call: UpstreamCall): Promise<UpstreamResult<unkn
     return { ok: true, value: JSON.parse(new TextDecoder().decode(reply.value.bytes)) };
   } catch {
     return failed({ kind: "not-json" });
+  }
+}
+
+/** Opens a WebSocket to an upstream. The caller must add its listeners before it calls `accept`. Never throws. */
+export async function openUpstreamSocket(url: string, timeoutMs: number): Promise<UpstreamResult<WebSocket>> {
+  const abort = new AbortController();
+  // The signal may only end the handshake, because it would also end the open socket.
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  try {
+    const response = await fetch(url.replace(/^ws/, "http"), {
+      headers: { Upgrade: "websocket" },
+      redirect: "manual",
+      signal: abort.signal,
+    });
+    if (response.webSocket) return { ok: true, value: response.webSocket };
+    await response.body?.cancel();
+    return failed({ kind: "error-status", status: response.status });
+  } catch {
+    return failed({ kind: abort.signal.aborted ? "timeout" : "network" });
+  } finally {
+    clearTimeout(timer);
   }
 }

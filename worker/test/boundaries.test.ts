@@ -18,6 +18,7 @@ const FEATURES: Uses = {
   ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],
+  "live-prices": ["markets"],
   markets: ["icp-tokens"],
   news: ["accounts"],
   portfolio: ["coins", "ecosystems", "icp-tokens", "markets", "transactions"],

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { backOff } from "../../../web/chat/store/back-off.ts";
+import { backOff } from "../../../web/api/back-off.ts";
 import type { SentMessage, ShownMessage } from "../../../worker/test/chat-history.ts";
 import type { User } from "../user.ts";
 

@@ -2,6 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
 import { type Chains, paymentCommands } from "../payments/commands.ts";
+import { type Venues, venueCommands } from "../venues/commands.ts";
+import { noVenueFaults } from "../venues/quotes.ts";
 import { type FaultList, faultCommand } from "./faults.ts";
 import { parseCommand } from "./parse-command.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -13,6 +15,7 @@ type ControlledParts = {
   log: RequestLog;
   upstreams: readonly string[];
   chains: Chains;
+  venues: Venues;
 };
 
 const clockCommand = z.union(
@@ -21,7 +24,7 @@ const clockCommand = z.union(
 );
 
 /** The routes of `/__control`, with which tests and users control the sandbox. */
-export function control({ seed, clock, faults, log, upstreams, chains }: ControlledParts): Hono {
+export function control({ seed, clock, faults, log, upstreams, chains, venues }: ControlledParts): Hono {
   const routes = new Hono();
   const state = () => ({
     seed,
@@ -52,9 +55,11 @@ export function control({ seed, clock, faults, log, upstreams, chains }: Control
     faults.clear();
     log.clear();
     clock.setOffset(0);
+    venues.faults = noVenueFaults();
     for (const chain of Object.values(chains)) chain.reset();
     return c.json(state());
   });
+  routes.route("/venues", venueCommands(venues));
   routes.route("/payments", paymentCommands(chains));
   return routes;
 }

@@ -87,6 +87,8 @@ async function failureReply(
       return c.json(upstream.errorBodies.tooManyRequests, 429, { "Retry-After": String(fault.retryAfter) });
     case "429-no-retry-after":
       return c.json(upstream.errorBodies.tooManyRequests, 429);
+    case "451":
+      return c.json({ code: 0, msg: "Service unavailable from a restricted location" }, 451);
     case "500":
       return c.json({ status: 500, error: "Internal Server Error" }, 500);
     case "503":

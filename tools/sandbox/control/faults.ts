@@ -4,6 +4,7 @@ import { z } from "zod";
 const FAILURES = [
   "429",
   "429-no-retry-after",
+  "451",
   "500",
   "503",
   "html",

@@ -3,7 +3,7 @@ import type { DataSource } from "../settings.ts";
 
 /** The worker's variables for the source of prices, and a description of the source to print. */
 export type MarketFeed = {
-  vars: { COINGECKO_URL: string; COINGECKO_PLAN: string; MARKET_SOURCE: string } & Record<string, string>;
+  vars: Record<string, string>;
   description: string;
 };
 
@@ -55,6 +55,10 @@ export async function chooseMarketFeed(
       RESOLVER_URL: `${origin}/dns/query`,
       WEBHOOKS_URL: `${origin}/webhooks`,
       PUSH_URL: `${origin}/push`,
+      BINANCE_SOCKET_URL: `${origin}/binance`,
+      BINANCE_URL: `${origin}/binance`,
+      KRAKEN_SOCKET_URL: `${origin}/kraken`,
+      KRAKEN_URL: `${origin}/kraken`,
     },
     description: dataSource === "sandbox" ? "from the sandbox" : "from the sandbox, because CoinGecko is not reachable",
   };

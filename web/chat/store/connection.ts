@@ -1,7 +1,7 @@
 import type { ServerFrame } from "../../../shared/chat/contract.ts";
 import { PING, PONG, SESSION_OVER } from "../../../shared/chat/rules.ts";
 import { SECOND } from "../../../shared/values/time.ts";
-import { backOff } from "./back-off.ts";
+import { backOff } from "../../api/back-off.ts";
 
 const PONG_TIMEOUT_MS = 10 * SECOND;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ChatMessage } from "../../../shared/chat/contract.ts";
-import { backOff } from "./back-off.ts";
+import { backOff } from "../../api/back-off.ts";
 import { changeMessage, continuesGroup, keepNewest, mergeMessages } from "./transcript.ts";
 
 const message = (id: number, more: Partial<ChatMessage> = {}): ChatMessage => ({

@@ -1,12 +1,15 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { MINUTE } from "../../../shared/values/time.ts";
+import { useMemo } from "react";
+import { isoTime, MINUTE } from "../../../shared/values/time.ts";
 import { call, type Reply } from "../../api/call.ts";
+import { type LivePrice, movedChange, useLivePrices } from "../live/live-state.ts";
 import { useMarketOrigin } from "./market.ts";
 
 /** The key of all queries for prices of coins, to reload them. */
 export const COIN_PRICES_KEY = ["/api/market-data"];
 
-export type MarketPrice = Reply<"GET /api/market-data">[number];
+/** `isLive` marks a price of a venue, which the server has not confirmed for decisions. */
+export type MarketPrice = Reply<"GET /api/market-data">[number] & { isLive?: boolean };
 
 const PRICES_MS = 5 * MINUTE;
 const IDS_PER_CALL = 250;
@@ -28,8 +31,27 @@ const coinPricesQuery = (ids: readonly string[], marketAsOf: number) =>
     gcTime: PRICES_MS,
   });
 
-/** The prices of these coins, also of those outside the market list. Newer market data causes a new request. */
+function withLivePrice(listed: MarketPrice, live: LivePrice | undefined): MarketPrice {
+  if (!live) return listed;
+  const price = Number(live.price);
+  return {
+    id: listed.id,
+    price,
+    price_change_percentage_24h: movedChange(listed.price_change_percentage_24h, listed.price, price),
+    last_updated: isoTime(live.at),
+    isLive: true,
+  };
+}
+
+/**
+ * The prices of these coins, also of those outside the market list, live where there are live prices. Newer market data
+ * causes a new request.
+ */
 export function useCoinPrices(ids: readonly string[]): UseQueryResult<MarketPrice[]> {
   const origin = useMarketOrigin();
-  return useQuery({ ...coinPricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
+  const live = useLivePrices(ids);
+  const query = useQuery({ ...coinPricesQuery(ids, origin?.asOf ?? 0), placeholderData: keepPreviousData });
+  const { data: listed } = query;
+  const data = useMemo(() => listed?.map((price) => withLivePrice(price, live.get(price.id))), [listed, live]);
+  return { ...query, data } as UseQueryResult<MarketPrice[]>;
 }

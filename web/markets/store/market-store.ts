@@ -1,6 +1,7 @@
 import {
   type CoinCells,
   coinCells,
+  type FreshnessCells,
   freshnessCells,
   liveCells,
   shownCoins,
@@ -18,6 +19,13 @@ export type MarketStore = Market & {
   load(columns: Columns, firstCoins?: FirstCoins): void;
   /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
+  /**
+   * Sets the function that replaces prices of each list that arrives by live ones, and the fields of the freshness that
+   * live prices replace.
+   */
+  overlay(replacement: PriceOverlay, freshness: Partial<FreshnessCells>): void;
+  /** Writes prices of some coins, without a flash, because they change each second. */
+  writeLive(prices: PriceLists): void;
   loadSparklines(sparklines: Sparklines): void;
   fail(): void;
   /** Whether the whole list is loaded, not only its first coins. */
@@ -25,6 +33,10 @@ export type MarketStore = Market & {
   /** Whether any row has requested its sparkline. Most pages show none. */
   wantsSparklines(): boolean;
 };
+
+/** The lists that an update of prices consists of. */
+export type PriceLists = Pick<Prices, "id" | "current_price" | "price_change_percentage_24h">;
+export type PriceOverlay = <Lists extends PriceLists>(lists: Lists) => Lists;
 
 const direction = (from: number | null | undefined, to: number | null | undefined): Direction =>
   from == null || to == null || from === to ? 0 : to > from ? 1 : -1;
@@ -78,7 +90,12 @@ type CoinMaps = {
 };
 
 /** Writes new prices into the columns, and notifies the listeners of each coin whose texts have changed. */
-function applyPrices(prices: Prices, columns: Columns, { indexOf, coins, coinListeners }: CoinMaps) {
+function applyPrices(
+  prices: PriceLists,
+  columns: Columns,
+  { indexOf, coins, coinListeners }: CoinMaps,
+  isQuiet?: boolean,
+) {
   // A counted loop, because ticks are rare, so this code is not optimised, and an iterator would take twice as long.
   for (let row = 0; row < prices.id.length; row++) {
     const id = prices.id[row]!;
@@ -106,8 +123,8 @@ function applyPrices(prices: Prices, columns: Columns, { indexOf, coins, coinLis
     }
     coins.set(id, {
       cells,
-      price: samePrice ? 0 : direction(priceBefore, price),
-      change24h: sameChange ? 0 : direction(changeBefore, change),
+      price: isQuiet || samePrice ? 0 : direction(priceBefore, price),
+      change24h: isQuiet || sameChange ? 0 : direction(changeBefore, change),
     });
     for (const listener of listeners) listener();
   }
@@ -121,6 +138,8 @@ export function createMarketStore(
   let state: MarketState = { status: "loading", ids: [], total: 0, columns: null, strip: null };
   let origin: Origin | null = null;
   let isComplete = false;
+  let replaced: PriceOverlay = (lists) => lists;
+  let liveFreshness: Partial<FreshnessCells> = {};
   let indexOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
   const coins = new Map<string, LiveCoin>();
@@ -156,7 +175,7 @@ export function createMarketStore(
     ticks.cancel();
     const total = firstCoins?.total ?? ids.length;
     origin = originOf(columns);
-    publish({ status: "ready", ids, total, columns: copyPrices(columns), strip: stripCells(columns, total) });
+    publish({ status: "ready", ids, total, columns: copyPrices(replaced(columns)), strip: stripCells(columns, total) });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
 
@@ -166,7 +185,7 @@ export function createMarketStore(
     ticks.markApplied();
     origin = originOf(prices);
     Object.assign(columns, origin);
-    applyPrices(prices, columns, { indexOf, coins, coinListeners });
+    applyPrices(replaced(prices), columns, { indexOf, coins, coinListeners });
     // The age of the prices has changed for all listeners. The changed coins have notified their own listeners.
     notify();
   };
@@ -190,11 +209,20 @@ export function createMarketStore(
     },
     subscribeCoin: (id, listener) => addCoinListener(coinListeners, id, listener),
     origin: () => origin,
-    freshness: (now) => origin && freshnessCells(origin, now),
+    freshness: (now) => origin && { ...freshnessCells(origin, now), ...liveFreshness },
     sparkline: sparklines.sparkline,
     load,
     tick(prices) {
       if (isComplete) ticks.add(prices);
+    },
+    overlay(replacement, freshness) {
+      replaced = replacement;
+      liveFreshness = freshness;
+      origin &&= originOf(origin);
+      notify();
+    },
+    writeLive(prices) {
+      if (state.columns) applyPrices(prices, state.columns, { indexOf, coins, coinListeners }, true);
     },
     loadSparklines(data) {
       sparklines.load(data);

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import { setLiveOff, useIsLiveOff } from "../../markets/live/live-state.ts";
 import { chooseAppearance, currentAppearance, type Pair, subscribeAppearance, type Theme } from "./appearance.ts";
 
 const CurrencyField = lazy(async () => ({
@@ -13,6 +14,11 @@ const THEMES: [Theme, string][] = [
 const PAIRS: [Pair, string][] = [
   ["green-red", "Green and red"],
   ["blue-orange", "Blue and orange"],
+];
+
+const LIVE: ["on" | "off", string][] = [
+  ["on", "Live, every second"],
+  ["off", "Every minute"],
 ];
 
 export function AppearanceFields() {
@@ -35,6 +41,13 @@ export function AppearanceFields() {
         options={PAIRS}
         value={pair}
         onChange={(next) => chooseAppearance({ pair: next })}
+      />
+      <RadioGroup
+        legend="Prices"
+        name="live-prices"
+        options={LIVE}
+        value={useIsLiveOff() ? "off" : "on"}
+        onChange={(next) => setLiveOff(next === "off")}
       />
     </>
   );

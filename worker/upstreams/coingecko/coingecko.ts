@@ -4,6 +4,7 @@ import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { type CoinDetails, parseDetails } from "./details.ts";
 import { type ExchangeRates, parseExchangeRates } from "./exchange-rates.ts";
+import { type ExchangePairs, parseExchangePairs } from "./exchange-pairs.ts";
 import { type CoinFigures, type ListedCoin, label, marketRow, optionalNumber } from "./market-row.ts";
 import { type PricePoint, parsePriceHistory } from "./price-history.ts";
 
@@ -40,6 +41,8 @@ export type CoinSource = {
   dailyPrices(id: string): Promise<UpstreamResult<PricePoint[]>>;
   details(id: string): Promise<UpstreamResult<CoinDetails>>;
   exchangeRates(): Promise<UpstreamResult<ExchangeRates>>;
+  /** One page of an exchange's pairs, those with the largest volume first. */
+  exchangePairs(exchange: string, page: number): Promise<UpstreamResult<ExchangePairs>>;
   image(url: string): Promise<UpstreamResult<{ bytes: Uint8Array; contentType: string }>>;
 };
 
@@ -196,6 +199,13 @@ export function coinGecko({ baseUrl, plan, apiKey, clock }: Settings): CoinSourc
         TIMEOUT,
       ),
     exchangeRates: () => request("/exchange_rates", {}, parseExchangeRates, TIMEOUT),
+    exchangePairs: (exchange, page) =>
+      request(
+        `/exchanges/${encodeURIComponent(exchange)}/tickers`,
+        { page: String(page), order: "volume_desc" },
+        parseExchangePairs,
+        TIMEOUT,
+      ),
     // Images are fetched without the API key, because they may be on another host.
     image: (url) => fetchBytes({ url, timeoutMs: VISITOR_TIMEOUT, maxBytes: MAX_IMAGE_BYTES, now: clock.now() }),
   };

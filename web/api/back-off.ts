@@ -1,4 +1,4 @@
-import { SECOND } from "../../../shared/values/time.ts";
+import { SECOND } from "../../shared/values/time.ts";
 
 const FIRST_DELAY_MS = SECOND / 2;
 const MAX_DELAY_MS = 30 * SECOND;

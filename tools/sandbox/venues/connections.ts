@@ -1,0 +1,34 @@
+import type { Quotes } from "./quotes.ts";
+import type { VenueSocket } from "./socket.ts";
+
+const INTERVAL_MS = 1000;
+const SLOW_INTERVAL_MS = 60_000;
+
+/** The open sockets of a venue. Each gets messages once a second, unless a command says otherwise. */
+export function createConnections(quotes: Quotes) {
+  const open = new Set<VenueSocket>();
+  let opened = 0;
+  return {
+    add(socket: VenueSocket, sendUpdate: () => void) {
+      let sentAt = 0;
+      open.add(socket);
+      opened += 1;
+      const timer = setInterval(() => {
+        const { mode } = quotes.state();
+        if (mode === "silent" || (mode === "slow" && Date.now() - sentAt < SLOW_INTERVAL_MS)) return;
+        sentAt = Date.now();
+        sendUpdate();
+      }, INTERVAL_MS);
+      socket.onClose(() => {
+        clearInterval(timer);
+        open.delete(socket);
+      });
+    },
+    /** The number of open sockets, and of all that were ever opened. */
+    counts: () => ({ open: open.size, opened }),
+    closeAll(code: number) {
+      for (const socket of [...open]) socket.close(code, "");
+    },
+  };
+}
+export type Connections = ReturnType<typeof createConnections>;

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+
+/** The server's end of a WebSocket, whatever opened it: a Node server or the tests' runtime. */
+export type VenueSocket = {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  onMessage(listener: (text: string) => void): void;
+  onClose(listener: () => void): void;
+};
+
+/** What the server of the sandbox provides: it accepts a WebSocket and passes it on. */
+export type SocketBindings = { accept?: (connect: (socket: VenueSocket) => void) => Response };
+
+/** Answers a request for a WebSocket. */
+export function acceptSocket(c: Context, connect: (socket: VenueSocket) => void): Response {
+  const { accept } = (c.env ?? {}) as SocketBindings;
+  return accept?.(connect) ?? c.text("Connect to this address with a WebSocket.", 426);
+}

@@ -1,0 +1,86 @@
+import { ACK_EVERY_MS, FRAME_TIMEOUT_MS, LIVE_PRICES_OFF, type PriceFrame } from "../../../shared/live-prices/frame.ts";
+import { backOff } from "../../api/back-off.ts";
+
+type ConnectionOptions = {
+  onFrame(frame: PriceFrame, isFirst: boolean): void;
+  /** The connection has ended, wanted or not. */
+  onEnd(): void;
+};
+
+export type LiveConnection = { open(): void; close(): void };
+
+/** A WebSocket for live prices, which connects again after each loss while it is wanted. */
+export function createConnection({ onFrame, onEnd }: ConnectionOptions): LiveConnection {
+  let socket: WebSocket | null = null;
+  let isWanted = false;
+  let isRefused = false;
+  let failures = 0;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+
+  function end() {
+    const ended = socket;
+    socket = null;
+    clearTimeout(silenceTimer);
+    clearTimeout(retryTimer);
+    ended?.close();
+    if (ended) onEnd();
+  }
+
+  function handleLoss() {
+    end();
+    if (!isWanted || isRefused) return;
+    retryTimer = setTimeout(connect, backOff(failures, Math.random()));
+    failures += 1;
+  }
+
+  function waitForFrame() {
+    clearTimeout(silenceTimer);
+    silenceTimer = setTimeout(handleLoss, FRAME_TIMEOUT_MS);
+  }
+
+  function connect() {
+    if (socket || !isWanted || isRefused) return;
+    const url = new URL("/ws/prices", location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    const opened = new WebSocket(url);
+    socket = opened;
+    let isFirst = true;
+    let acknowledgedAt = 0;
+    waitForFrame();
+    opened.onmessage = ({ data }) => {
+      if (opened !== socket) return;
+      waitForFrame();
+      failures = 0;
+      const frame = JSON.parse(String(data)) as PriceFrame;
+      if (Math.abs(frame.at - acknowledgedAt) >= ACK_EVERY_MS) {
+        acknowledgedAt = frame.at;
+        opened.send(String(frame.at));
+      }
+      onFrame(frame, isFirst);
+      isFirst = false;
+    };
+    opened.onclose = ({ code }) => {
+      if (code === LIVE_PRICES_OFF) isRefused = true;
+      if (opened === socket) handleLoss();
+    };
+  }
+
+  addEventListener("online", () => {
+    failures = 0;
+    clearTimeout(retryTimer);
+    connect();
+  });
+
+  return {
+    open() {
+      isWanted = true;
+      connect();
+    },
+    close() {
+      isWanted = false;
+      failures = 0;
+      end();
+    },
+  };
+}

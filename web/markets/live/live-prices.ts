@@ -1,0 +1,101 @@
+import type { PriceFrame } from "../../../shared/live-prices/frame.ts";
+import { SECOND } from "../../../shared/values/time.ts";
+import type { MarketStore, PriceLists, PriceOverlay } from "../store/market-store.ts";
+import { createConnection } from "./connection.ts";
+import { isLiveOff, type LivePrice, livePrices, movedChange, subscribeLive, writeLivePrices } from "./live-state.ts";
+import { markRows } from "./row-marks.ts";
+
+/** After a loss of the connection, live prices stay for this time, so that a deployment changes nothing on the page. */
+const KEPT_AFTER_LOSS = 10 * SECOND;
+
+type Listed = { price: number | null; change: number | null };
+
+/** Replaces CoinGecko's prices by live ones in the market store. */
+function createOverlay(market: MarketStore) {
+  /** CoinGecko's prices, which return when a coin has no live price any more. */
+  const listed = new Map<string, Listed>();
+
+  function readLists({ id, current_price, price_change_percentage_24h }: PriceLists) {
+    for (let row = 0; row < id.length; row++) {
+      listed.set(id[row]!, { price: current_price[row] ?? null, change: price_change_percentage_24h[row] ?? null });
+    }
+  }
+  const shown = (id: string): Listed | undefined => {
+    const from = listed.get(id);
+    const live = livePrices().get(id);
+    if (!from || !live) return from;
+    const price = Number(live.price);
+    return { price, change: movedChange(from.change, from.price, price) };
+  };
+  const listsOf = (ids: readonly string[]): PriceLists => ({
+    id: [...ids],
+    current_price: ids.map((id) => shown(id)?.price ?? null),
+    price_change_percentage_24h: ids.map((id) => shown(id)?.change ?? null),
+  });
+
+  const { columns } = market.state();
+  if (columns) readLists(columns);
+  const replace: PriceOverlay = (lists) => {
+    readLists(lists);
+    return livePrices().size === 0 ? lists : { ...lists, ...listsOf(lists.id) };
+  };
+  let wasLive = false;
+  return {
+    /** Writes the current prices of coins whose live price has changed or gone. */
+    write(ids: Iterable<string>) {
+      market.writeLive(listsOf([...ids].filter((id) => listed.has(id))));
+      const isLive = livePrices().size > 0;
+      if (isLive === wasLive) return;
+      wasLive = isLive;
+      market.overlay(replace, isLive ? { updated: "Live prices", stale: false } : {});
+    },
+    start: () => market.overlay(replace, {}),
+  };
+}
+
+/** Connects the market to the live prices while the page is visible and the user has not switched them off. */
+export function startLivePrices(market: MarketStore) {
+  const overlay = createOverlay(market);
+  let endTimer: ReturnType<typeof setTimeout> | undefined;
+  overlay.start();
+
+  function change(changes: [string, LivePrice | undefined][]) {
+    writeLivePrices(changes);
+    overlay.write(changes.map(([id]) => id));
+    markRows(market);
+  }
+  const dropAll = () => change([...livePrices().keys()].map((id) => [id, undefined]));
+
+  function showFrame({ prices, gone = [] }: PriceFrame, isFirst: boolean) {
+    clearTimeout(endTimer);
+    const now = Date.now();
+    const updates = Object.entries(prices).map(([id, [price, ageMs, source]]): [string, LivePrice] => [
+      id,
+      { price, at: now - ageMs, source },
+    ]);
+    // The first frame has all live prices, so those that are missing in it went while the page was not connected.
+    const missing = isFirst ? [...livePrices().keys()].filter((id) => !(id in prices)) : gone;
+    change([...updates, ...missing.map((id): [string, undefined] => [id, undefined])]);
+  }
+
+  const connection = createConnection({
+    onFrame: showFrame,
+    onEnd() {
+      clearTimeout(endTimer);
+      endTimer = setTimeout(dropAll, KEPT_AFTER_LOSS);
+    },
+  });
+  const follow = () => {
+    if (document.hidden || isLiveOff()) connection.close();
+    else connection.open();
+  };
+  let wasOff = isLiveOff();
+  subscribeLive(() => {
+    if (isLiveOff() === wasOff) return;
+    wasOff = isLiveOff();
+    follow();
+    if (wasOff) dropAll();
+  });
+  document.addEventListener("visibilitychange", follow);
+  follow();
+}

@@ -1,0 +1,39 @@
+import { timeAgo } from "../../../shared/values/time.ts";
+import type { MarketStore } from "../store/market-store.ts";
+import { liveSource } from "./live-source.ts";
+import { livePrices } from "./live-state.ts";
+
+/** A dotted line under prices that are not live. */
+const NOT_LIVE = ["underline", "decoration-dotted", "decoration-edge", "underline-offset-4"];
+const PRICE_CELL = "[data-coin] .c-price";
+
+const idOf = (cell: Element): string => cell.closest<HTMLElement>("[data-coin]")?.dataset.coin ?? "";
+
+/** The text about a price that changes rarely, so that a frame writes almost none of them. */
+function steadyText(id: string, market: MarketStore): string {
+  if (livePrices().has(id)) return "Live price";
+  const origin = market.origin();
+  return origin ? `${origin.source}, ${market.coin(id).cells.age ?? timeAgo(origin.asOf, Date.now())}` : "";
+}
+
+/** Says at each visible price where it is from, for a pointer and for screen readers, and marks those not live. */
+export function markRows(market: MarketStore) {
+  const isLive = livePrices().size > 0;
+  for (const cell of document.querySelectorAll<HTMLElement>(PRICE_CELL)) {
+    const id = idOf(cell);
+    if (!market.state().ids.includes(id)) continue;
+    const text = isLive ? steadyText(id, market) : "";
+    if (cell.dataset.source === text) continue;
+    cell.dataset.source = text;
+    cell.title = text;
+    const shouldMark = isLive && !livePrices().has(id);
+    for (const name of NOT_LIVE) cell.firstElementChild?.classList.toggle(name, shouldMark);
+  }
+}
+
+/** Adds the exact age while the pointer rests on a live price. */
+document.addEventListener("pointerover", ({ target }) => {
+  const cell = target instanceof Element ? target.closest<HTMLElement>(PRICE_CELL) : null;
+  const live = cell && livePrices().get(idOf(cell));
+  if (cell && live) cell.title = liveSource(live, Date.now());
+});

@@ -1,0 +1,104 @@
+import { DurableObject } from "cloudflare:workers";
+import { ACK_EVERY_MS, type LivePrice, type PriceFrame } from "../../shared/live-prices/frame.ts";
+import { SECOND } from "../../shared/values/time.ts";
+import { systemClock } from "../platform/clock.ts";
+import { FAN_OUT_HEADER, FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
+import { applyFrame } from "./frames.rules.ts";
+import { openReaders, type Readers } from "./readers.ts";
+
+const CHECK_INTERVAL = 2 * SECOND;
+const SILENT_AFTER = 12 * SECOND;
+
+/** Passes the frames of the feed on to further readers. It reads the feed as a page does, while it has readers. */
+export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamespace<PriceFeedObject> }> {
+  private readonly readers: Readers = openReaders(this.ctx, systemClock);
+  private readonly prices = new Map<string, LivePrice>();
+  private feed: WebSocket | null = null;
+  private isConnecting = false;
+  private heardAt = 0;
+  private acknowledgedAt = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  override async fetch(): Promise<Response> {
+    if (this.readers.isFull()) return new Response("This object is full.", { status: 503 });
+    this.run();
+    const { 0: clientSocket, 1: socket } = new WebSocketPair();
+    const first: PriceFrame = { type: "prices", at: systemClock.now(), prices: Object.fromEntries(this.prices) };
+    this.readers.add(socket, JSON.stringify(first));
+    return new Response(null, { status: 101, webSocket: clientSocket });
+  }
+
+  private run() {
+    this.timer ??= setInterval(() => this.check(), CHECK_INTERVAL);
+    void this.joinFeed();
+  }
+
+  private check() {
+    this.readers.closeSlow();
+    if (this.readers.count() === 0) return this.stop();
+    if (this.feed && systemClock.now() - this.heardAt > SILENT_AFTER) this.disconnect();
+    void this.joinFeed();
+  }
+
+  private stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.disconnect();
+  }
+
+  private disconnect() {
+    const feed = this.feed;
+    this.feed = null;
+    this.prices.clear();
+    feed?.close(1000, "");
+  }
+
+  private async joinFeed() {
+    if (this.feed || this.isConnecting) return;
+    this.isConnecting = true;
+    try {
+      const { PRICE_FEED: feeds } = this.env;
+      const headers = { Upgrade: "websocket", [FAN_OUT_HEADER]: "1" };
+      const { webSocket } = await feeds.get(feeds.idFromName(FEED_NAME)).fetch("https://prices/", { headers });
+      if (webSocket) this.read(webSocket);
+    } catch {
+      // The next check tries again.
+    } finally {
+      this.isConnecting = false;
+    }
+  }
+
+  private read(feed: WebSocket) {
+    this.feed = feed;
+    this.heardAt = systemClock.now();
+    feed.addEventListener("message", ({ data }) => this.pass(feed, String(data)));
+    feed.addEventListener("close", () => {
+      if (this.feed === feed) this.feed = null;
+    });
+    feed.accept();
+  }
+
+  private pass(feed: WebSocket, text: string) {
+    if (feed !== this.feed) return;
+    const frame: PriceFrame = JSON.parse(text);
+    this.heardAt = systemClock.now();
+    applyFrame(this.prices, frame);
+    this.readers.sendAll(text, frame.at);
+    if (Math.abs(frame.at - this.acknowledgedAt) < ACK_EVERY_MS) return;
+    this.acknowledgedAt = frame.at;
+    feed.send(String(frame.at));
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer) {
+    this.run();
+    this.readers.acknowledge(socket, message);
+  }
+
+  override webSocketClose(socket: WebSocket) {
+    this.readers.forget(socket);
+  }
+
+  override webSocketError(socket: WebSocket) {
+    this.readers.forget(socket);
+  }
+}

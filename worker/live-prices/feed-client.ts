@@ -1,0 +1,34 @@
+import { causeOf, type Log } from "../platform/log.ts";
+import type { PriceFanOut } from "./fan-out-object.ts";
+import type { FeedStatus, PriceFeedClient } from "./feed.ts";
+import { FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
+
+/** With the feed's own readers, room for 105,000 pages. */
+const MAX_FAN_OUTS = 20;
+const FULL = 503;
+
+export function openPriceFeed(
+  feeds: DurableObjectNamespace<PriceFeedObject>,
+  fanOuts: DurableObjectNamespace<PriceFanOut>,
+  log: Log,
+): PriceFeedClient {
+  const feed = () => feeds.get(feeds.idFromName(FEED_NAME));
+  // A new request, so that nothing the browser sent reaches the object.
+  const upgrade = { headers: { Upgrade: "websocket" } };
+  return {
+    async join() {
+      let reply = await feed().fetch("https://prices/", upgrade);
+      for (let index = 0; reply.status === FULL && index < MAX_FAN_OUTS; index++)
+        reply = await fanOuts.get(fanOuts.idFromName(`readers ${index}`)).fetch("https://prices/", upgrade);
+      return reply;
+    },
+    status: async () => {
+      try {
+        return (await feed().status()) as FeedStatus;
+      } catch (error) {
+        log("price-feed-failed", { cause: causeOf(error) });
+        return null;
+      }
+    },
+  };
+}

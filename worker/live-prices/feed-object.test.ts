@@ -1,0 +1,230 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { LIVE_PRICES_OFF } from "../../shared/live-prices/frame.ts";
+import { SECOND } from "../../shared/values/time.ts";
+import { systemClock } from "../platform/clock.ts";
+import { openPriceSocket, type PriceSocket } from "../test/price-sockets.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { FEED_NAME, PriceFeedObject } from "./feed-object.ts";
+import { loadPairs } from "./load-pairs.ts";
+
+let app: TestApp;
+const sockets: PriceSocket[] = [];
+
+async function join(options?: { acknowledges?: boolean }): Promise<PriceSocket> {
+  const socket = await openPriceSocket(app, options);
+  sockets.push(socket);
+  return socket;
+}
+const command = (body: object) => app.control("POST", "/venues", body);
+const venueSockets = async () =>
+  (
+    (await (await app.control("GET", "/venues")).json()) as {
+      sockets: Record<string, { open: number; opened: number }>;
+    }
+  ).sockets;
+const feed = () => env.PRICE_FEED.get(env.PRICE_FEED.idFromName(FEED_NAME));
+/** The price of a coin as the market has it. */
+const marketPrice = async (id: string) => (await app.deps.market.latest())!.find(id)!.coin.price!;
+const deviation = async (id: string, price: string) => Math.abs(Number(price) / (await marketPrice(id)) - 1);
+/** Moves the feed's clock, as if the time had passed. */
+const advance = (ms: number) => {
+  const { clock } = PriceFeedObject;
+  PriceFeedObject.clock = { now: () => clock.now() + ms };
+};
+
+beforeAll(async () => {
+  app = await startTestApp("live-prices");
+  await app.control("POST", "/reset");
+  app.clock.time = Date.now();
+  await app.tick(0);
+  expect(await loadPairs(app.deps)).toBe(
+    "page 1 of binance: 100 pairs, page 2 of binance: 50 pairs, page 1 of kraken: 60 pairs",
+  );
+  expect(await loadPairs(app.deps)).toBe("nothing was due");
+});
+beforeEach(async () => {
+  await app.control("DELETE", "/faults");
+  await app.control("DELETE", "/venues");
+});
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.close();
+  PriceFeedObject.clock = systemClock;
+  await runInDurableObject(feed(), (object) => object.stopNow());
+});
+
+describe("the feed", () => {
+  it("sends all readers the same frame each second, with prices near the market's", async () => {
+    const [first, second] = [await join(), await join()];
+    const [price, age] = await first.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+    expect(age).toBeLessThan(3 * SECOND);
+    expect(await deviation("bitcoin", price)).toBeLessThan(0.03);
+    await second.waitForPrice("bitcoin");
+    const frame = await first.nextFrame();
+    await second.waitFor(() => second.texts.includes(JSON.stringify(frame)));
+    await first.waitFor(() => first.prices.size > 100);
+    expect(first.frames.slice(1).every(({ at }, index) => at - first.frames[index]!.at >= 800 || index === 0)).toBe(
+      true,
+    );
+  });
+
+  it("sends only the coins that changed, and everything to a reader that joins", async () => {
+    const early = await join();
+    await early.waitFor(() => early.prices.size > 100);
+    const frame = await early.nextFrame();
+    expect(Object.keys(frame.prices).length).toBeLessThan(early.prices.size);
+    const late = await join();
+    await late.waitFor(() => late.frames.length > 0);
+    expect(Object.keys(late.frames[0]!.prices).length).toBeGreaterThan(100);
+  });
+
+  it("makes no call to CoinGecko", async () => {
+    const callsOf = async () =>
+      ((await (await app.control("GET", "")).json()) as { counts: Record<string, object> }).counts.coingecko;
+    const before = await callsOf();
+    const socket = await join();
+    await socket.waitForPrice("bitcoin");
+    await socket.nextFrame();
+    expect(await callsOf()).toEqual(before);
+  });
+
+  it("holds connections to the venues only while there are readers", async () => {
+    const socket = await join();
+    await socket.waitForPrice("bitcoin");
+    await socket.waitFor(() => socket.frames.length > 2);
+    await expect.poll(async () => (await venueSockets()).binance!.open).toBe(1);
+    socket.close();
+    const closed = { state: "closed", heardAt: 0 };
+    await expect
+      .poll(() => app.deps.prices.status())
+      .toMatchObject({ readers: 0, isRunning: false, venues: [closed, closed] });
+  });
+
+  it("closes a reader that acknowledges nothing, and keeps the one that does", async () => {
+    const [slow, good] = [await join({ acknowledges: false }), await join()];
+    await good.waitForPrice("bitcoin");
+    for (let step = 0; step < 4; step++) {
+      advance(10 * SECOND);
+      const { at } = await good.nextFrame();
+      await good.waitFor(() => good.frames.at(-1)!.at > at);
+    }
+    expect(await slow.waitForClose()).toEqual({ code: 1013, reason: "This page reads too slowly." });
+    await good.nextFrame();
+  });
+
+  it("closes a reader that sends other messages", async () => {
+    const socket = await join();
+    for (let count = 0; count < 6; count++) socket.send("hello");
+    expect((await socket.waitForClose()).code).toBe(1008);
+  });
+
+  it("shows its state to operators", async () => {
+    const socket = await join();
+    await socket.waitFor(() => socket.prices.size > 100);
+    await socket.waitFor(() => socket.frames.length > 3);
+    const status = await app.deps.prices.status();
+    expect(status).toMatchObject({ readers: 1, isRunning: true });
+    expect(status!.venues.map(({ name, state }) => [name, state])).toEqual([
+      ["binance", "open"],
+      ["kraken", "open"],
+    ]);
+  });
+});
+
+describe("faults", () => {
+  it.each(["silent", "slow"])("a venue that is %s is replaced by the other one", async (mode) => {
+    const socket = await join();
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+    await command({ venue: "binance", mode });
+    advance(5 * SECOND);
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "kraken");
+    // A coin that Kraken does not trade has no live price any more.
+    await socket.waitFor(() => socket.prices.size <= 60);
+    await command({ venue: "binance", mode: "ok" });
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+  });
+
+  it("a venue that closes the connection, as each day, is connected again", async () => {
+    const socket = await join();
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+    const { opened } = (await venueSockets()).binance!;
+    await command({ venue: "binance", close: 1001 });
+    await expect.poll(async () => (await venueSockets()).binance!.opened).toBeGreaterThan(opened);
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+  });
+
+  it("a venue that refuses our country is replaced by the other one, and is not asked again soon", async () => {
+    await app.control("POST", "/faults", { upstream: "binance", mode: "451" });
+    const socket = await join();
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "kraken");
+    await socket.waitFor(() => socket.frames.length > 4);
+    const { venues } = (await app.deps.prices.status())!;
+    expect(venues[0]).toMatchObject({ name: "binance", state: "closed", failures: 1 });
+  });
+
+  it("prices come by REST while no socket works", async () => {
+    await app.control("POST", "/faults", { upstream: "binance", match: "/ws/", mode: "503" });
+    await app.control("POST", "/faults", { upstream: "kraken", match: "/v2", mode: "503" });
+    const socket = await join();
+    advance(5 * SECOND);
+    const [price] = await socket.waitForPrice("bitcoin");
+    expect(await deviation("bitcoin", price)).toBeLessThan(0.03);
+    await socket.waitForPrice("bitcoin", ([next]) => next !== price);
+  });
+
+  it("with no venue at all every live price goes, and comes back", async () => {
+    const socket = await join();
+    await socket.waitFor(() => socket.prices.size > 100);
+    for (const venue of ["binance", "kraken"] as const) {
+      await command({ venue, mode: "silent" });
+      await app.control("POST", "/faults", { upstream: venue, mode: "503" });
+    }
+    advance(5 * SECOND);
+    await socket.waitFor(() => socket.prices.size === 0);
+    await app.control("DELETE", "/faults");
+    await app.control("DELETE", "/venues");
+    await socket.waitForPrice("bitcoin");
+  });
+
+  it.each([1.05, 100])("lies of one venue × %d are not shown", async (factor) => {
+    const socket = await join();
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+    await command({ venue: "binance", lies: { "*": factor } });
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "kraken");
+    await socket.nextFrame();
+    for (const { prices } of socket.frames)
+      for (const [id, [price]] of Object.entries(prices)) expect(await deviation(id, price)).toBeLessThan(0.04);
+  });
+
+  it("USDT at 0.95 moves no dollar price by 5 %", async () => {
+    const socket = await join();
+    await socket.waitFor(() => socket.prices.size > 100);
+    await command({ usdt: 0.95 });
+    await socket.waitForPrice("bitcoin", ([, , source]) => source === "kraken");
+    await socket.nextFrame();
+    for (const { prices } of socket.frames)
+      for (const [id, [price]] of Object.entries(prices)) expect(await deviation(id, price)).toBeLessThan(0.04);
+  });
+
+  it("a reader joins again after the feed was evicted, with all prices", async () => {
+    const socket = await join();
+    await socket.waitForPrice("bitcoin");
+    await runInDurableObject(feed(), (object) => object.stopNow());
+    socket.send("0");
+    await socket.nextFrame();
+    await socket.waitForPrice("bitcoin");
+  });
+});
+
+it("closes the socket with the reason when live prices are switched off", async () => {
+  const off = await startTestApp("live-prices", { LIVE_PRICES: "off" });
+  expect(await (await openPriceSocket(off)).waitForClose()).toMatchObject({ code: LIVE_PRICES_OFF });
+  expect(await loadPairs(off.deps)).toBe("nothing was due");
+});
+
+it("refuses requests that are no WebSocket, and other sites", async () => {
+  expect((await app.request("/ws/prices")).status).toBe(400);
+  const headers = { Upgrade: "websocket", "Sec-Fetch-Site": "cross-site" };
+  expect((await app.request("/ws/prices", { headers })).status).toBe(403);
+});

@@ -1,0 +1,108 @@
+import { DurableObject } from "cloudflare:workers";
+import { SECOND } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { type Clock, systemClock } from "../platform/clock.ts";
+import { createEngine } from "./engine.ts";
+import type { FeedStatus } from "./feed.ts";
+import type { AcceptedPrices } from "./frames.rules.ts";
+import { openReaders, type Readers } from "./readers.ts";
+
+/** All pages read the same prices, so there is one feed. */
+export const FEED_NAME = "prices";
+/** A fan-out object joins although the feed is full, because it is full of the pages that came before. */
+export const FAN_OUT_HEADER = "X-Fan-Out";
+
+/** The feed keeps running for this time after the last reader has left, because a reload comes back at once. */
+const STOP_AFTER = 10 * SECOND;
+const SLOW_CHECK_INTERVAL = 5 * SECOND;
+
+/**
+ * The feed of live prices. It holds the connections to the venues while pages read, and sends all of them the same
+ * frame each second. Without a reader it stops, so that the runtime can let it sleep.
+ */
+export abstract class PriceFeedObject extends DurableObject<Record<string, unknown>> {
+  /** The clock, which tests set. Timers use the system's. */
+  static clock: Clock = systemClock;
+
+  protected abstract readonly deps: Deps;
+  private readonly clock: Clock = { now: () => PriceFeedObject.clock.now() };
+  private readonly readers: Readers = openReaders(this.ctx, this.clock);
+  private engine: ReturnType<typeof createEngine> | undefined;
+  private stopTimer: ReturnType<typeof setTimeout> | undefined;
+  private slowCheckedAt = 0;
+
+  private run() {
+    this.cancelStop();
+    const { db, log, market, venues } = this.deps;
+    this.engine ??= createEngine(
+      { db, log, market, venues, clock: this.clock },
+      {
+        onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame), frame.at),
+        onPrices: (prices, now) => this.checkReaders(prices, now),
+      },
+    );
+    this.engine.start();
+    return this.engine;
+  }
+
+  private checkReaders(_prices: AcceptedPrices, now: number) {
+    if (Math.abs(now - this.slowCheckedAt) < SLOW_CHECK_INTERVAL) return;
+    this.slowCheckedAt = now;
+    this.readers.closeSlow();
+    this.stopWithoutReaders();
+  }
+
+  private stopWithoutReaders() {
+    if (this.readers.count() > 0) return;
+    this.stopTimer ??= setTimeout(() => {
+      this.stopTimer = undefined;
+      if (this.readers.count() === 0) this.stopNow();
+    }, STOP_AFTER);
+  }
+
+  private cancelStop() {
+    clearTimeout(this.stopTimer);
+    this.stopTimer = undefined;
+  }
+
+  /** Only the worker and the fan-out objects call this. */
+  override async fetch(request: Request): Promise<Response> {
+    const isFanOut = request.headers.has(FAN_OUT_HEADER);
+    if (this.readers.isFull() && !isFanOut) return new Response("The feed is full.", { status: 503 });
+    const engine = this.run();
+    const { 0: clientSocket, 1: socket } = new WebSocketPair();
+    this.readers.add(socket, JSON.stringify(engine.firstFrame()));
+    return new Response(null, { status: 101, webSocket: clientSocket });
+  }
+
+  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer) {
+    // After a restart, the first message of a reader starts the feed again.
+    this.run();
+    this.readers.acknowledge(socket, message);
+  }
+
+  override webSocketClose(socket: WebSocket) {
+    this.readers.forget(socket);
+    this.stopWithoutReaders();
+  }
+
+  override webSocketError(socket: WebSocket) {
+    this.webSocketClose(socket);
+  }
+
+  /** Stops the feed without waiting. Its readers stay, and the next message of one of them starts it again. */
+  stopNow() {
+    this.cancelStop();
+    this.engine?.stop();
+  }
+
+  status(): FeedStatus {
+    const { engine, readers } = this;
+    return {
+      readers: readers.count(),
+      isRunning: engine?.isRunning() ?? false,
+      coins: engine?.coins() ?? 0,
+      venues: engine?.venueStates() ?? [],
+    };
+  }
+}

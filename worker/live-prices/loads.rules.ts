@@ -1,0 +1,22 @@
+import type { VenueName } from "../../shared/live-prices/frame.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
+
+/** Pages of 100 pairs, the largest volume first. The pairs beyond them are hardly traded. */
+export const MAX_PAGES: Record<VenueName, number> = { binance: 6, kraken: 3 };
+/** Calls per venue and month: one load, and a few failures. Both venues together stay at 18. */
+export const MAX_CALLS: Record<VenueName, number> = { binance: 11, kraken: 7 };
+const KEPT = 30 * DAY;
+export const RETRY_AFTER = HOUR;
+
+export type LoadState = { venue: VenueName; nextPage: number; loadedAt: number; retryAt: number; calls: number };
+
+/** The venue whose next page is due; undefined while none is. `calls` counts those of the current month. */
+export function nextLoad(states: readonly LoadState[], now: number): LoadState | undefined {
+  return states.find(
+    ({ venue, nextPage, loadedAt, retryAt, calls }) =>
+      now >= retryAt && calls < MAX_CALLS[venue] && (nextPage > 1 || loadedAt === 0 || now - loadedAt >= KEPT),
+  );
+}
+
+export const isComplete = ({ venue, nextPage }: Pick<LoadState, "venue" | "nextPage">, isLast: boolean): boolean =>
+  isLast || nextPage >= MAX_PAGES[venue];

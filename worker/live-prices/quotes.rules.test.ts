@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
+import type { VenueQuote } from "../upstreams/venues/venue.ts";
+import { createBook } from "./book.ts";
+import type { AcceptedPrices } from "./frames.rules.ts";
+import { type Anchor, acceptPrice, type UsdQuote, usdtRate } from "./quotes.rules.ts";
+
+const NOW = Date.UTC(2026, 10, 22);
+const anchor = { price: 100, at: NOW - 5 * MINUTE };
+const quote = (venue: "binance" | "kraken", price: number, change: Partial<UsdQuote> = {}): UsdQuote => ({
+  venue,
+  price,
+  at: NOW - SECOND,
+  proven: true,
+  ...change,
+});
+const accept = (...quotes: UsdQuote[]) => acceptPrice(anchor, quotes, NOW);
+
+describe("acceptPrice", () => {
+  it("takes the preferred venue near CoinGecko's price, with the venue's time", () => {
+    expect(accept(quote("binance", 101), quote("kraken", 101.5))).toEqual({
+      price: "101",
+      at: NOW - SECOND,
+      source: "binance",
+      isConfirmed: true,
+    });
+  });
+  it("takes a single venue up to 3 % away, without confirmation", () => {
+    expect(accept(quote("kraken", 102.9))).toMatchObject({ price: "102.9", isConfirmed: false });
+    expect(accept(quote("kraken", 103.1))).toBeNull();
+    expect(accept(quote("kraken", 96.9))).toBeNull();
+  });
+  it("follows two proven venues that agree further away, but no more than 30 %", () => {
+    expect(accept(quote("binance", 110), quote("kraken", 110.5))).toMatchObject({ price: "110", isConfirmed: true });
+    expect(accept(quote("binance", 110), quote("kraken", 112))).toBeNull();
+    expect(accept(quote("binance", 110, { proven: false }), quote("kraken", 110))).toBeNull();
+    expect(accept(quote("binance", 140), quote("kraken", 140))).toBeNull();
+  });
+  it("takes the venue nearer to CoinGecko when both are near and contradict one another", () => {
+    expect(accept(quote("binance", 102.9), quote("kraken", 100.2))).toMatchObject({
+      source: "kraken",
+      isConfirmed: false,
+    });
+  });
+  it("takes no old quote, and none without a current price of CoinGecko", () => {
+    expect(accept(quote("binance", 100, { at: NOW - 4 * MINUTE }))).toBeNull();
+    expect(acceptPrice(undefined, [quote("binance", 100)], NOW)).toBeNull();
+    expect(acceptPrice({ price: 100, at: NOW - 4 * HOUR }, [quote("binance", 100)], NOW)).toBeNull();
+  });
+});
+
+describe("usdtRate", () => {
+  const tether = { price: 1, at: NOW };
+  it("is the traded price, or CoinGecko's without one", () => {
+    expect(usdtRate(tether, 0.9991, NOW)).toBe(0.9991);
+    expect(usdtRate(tether, null, NOW)).toBe(1);
+  });
+  it("is unknown when both contradict one another, and without CoinGecko's price", () => {
+    expect(usdtRate(tether, 0.95, NOW)).toBeNull();
+    expect(usdtRate(undefined, 1, NOW)).toBeNull();
+  });
+});
+
+const COINS = Array.from({ length: 12 }, (_, index) => `coin-${index}`);
+const MAX_ERROR = 0.0301;
+
+/** A market in which the pairs of a coin may lead to another one, and in which venues lie. */
+const marketArbitrary = fc.record({
+  prices: fc.array(fc.double({ min: 1e-6, max: 1e5, noNaN: true }), {
+    minLength: COINS.length,
+    maxLength: COINS.length,
+  }),
+  /** Pairs that the map gives to the next coin, at each venue. */
+  wrong: fc.record({ binance: fc.subarray([...COINS.keys()]), kraken: fc.subarray([...COINS.keys()]) }),
+  liar: fc.constantFrom("binance" as const, "kraken" as const),
+  lies: fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: COINS.length, maxLength: COINS.length }),
+  /** How far the true price has moved since CoinGecko's. */
+  drift: fc.double({ min: 0.995, max: 1.005, noNaN: true }),
+  usdt: fc.constantFrom(1, 0.999, 0.95),
+  coinGeckoKnowsUsdt: fc.boolean(),
+  krakenTradesUsdt: fc.boolean(),
+});
+
+function decide({ prices, wrong, liar, lies, drift, usdt, coinGeckoKnowsUsdt, krakenTradesUsdt }: MarketCase) {
+  const book = createBook(["binance", "kraken"]);
+  const map = (venue: "binance" | "kraken") =>
+    new Map([
+      ...COINS.map((_, index) => {
+        const coinId = COINS[wrong[venue].includes(index) ? (index + 1) % COINS.length : index]!;
+        return [`${index}`, { coinId, quote: venue === "binance" ? "USDT" : "USD" }] as const;
+      }),
+      ["T", { coinId: "tether", quote: "USD" }] as const,
+    ]);
+  book.setPairs({ binance: map("binance"), kraken: map("kraken") });
+  const at = NOW - MINUTE;
+  book.setAnchors(
+    new Map<string, Anchor>([
+      ...COINS.map((id, index) => [id, { price: prices[index]!, at }] as const),
+      ["tether", { price: coinGeckoKnowsUsdt ? usdt : 1, at }],
+    ]),
+  );
+  const row = (symbol: string, price: number): VenueQuote => ({ symbol, price: String(price) as Exact, at: NOW });
+  const quotesOf = (venue: "binance" | "kraken", lieNow: boolean) =>
+    prices.map((price, index) => {
+      const truth = (price * drift) / (venue === "binance" ? usdt : 1);
+      return row(`${index}`, lieNow && venue === liar ? truth * lies[index]! : truth);
+    });
+  const results: AcceptedPrices[] = [];
+  for (const lieNow of [false, true]) {
+    book.add("binance", quotesOf("binance", lieNow));
+    book.add("kraken", quotesOf("kraken", lieNow));
+    if (krakenTradesUsdt) book.add("kraken", [row("T", usdt)]);
+    results.push(book.decide(["binance", "kraken"], NOW));
+  }
+  return results;
+}
+type MarketCase = typeof marketArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
+
+it("shows no wrong price in 1,000 markets with wrong maps, lies of one venue up to × 100 and USDT off its peg", () => {
+  let accepted = 0;
+  fc.assert(
+    fc.property(marketArbitrary, (market) => {
+      for (const result of decide(market)) {
+        for (const [id, { price, isConfirmed }] of result) {
+          if (id === "tether") continue;
+          const truth = market.prices[COINS.indexOf(id)]! * market.drift;
+          expect(Math.abs(Number(price) / truth - 1)).toBeLessThan(MAX_ERROR + 0.006);
+          if (isConfirmed) expect(Math.abs(Number(price) / truth - 1)).toBeLessThan(MAX_ERROR);
+          accepted += 1;
+        }
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(accepted).toBeGreaterThan(5_000);
+});
+
+it.each([true, false])(
+  "moves no dollar price by 5 % when USDT is at 0.95 (CoinGecko knows it: %s)",
+  (coinGeckoKnowsUsdt) => {
+    for (const krakenTradesUsdt of [true, false]) {
+      const healthy: MarketCase = {
+        prices: COINS.map((_, index) => 10 ** (index - 4)),
+        wrong: { binance: [], kraken: [] },
+        liar: "binance",
+        lies: COINS.map(() => 1),
+        drift: 1,
+        usdt: 0.95,
+        coinGeckoKnowsUsdt,
+        krakenTradesUsdt,
+      };
+      const prices = decide(healthy)[1]!;
+      expect(prices.size).toBeGreaterThanOrEqual(COINS.length);
+      for (const [index, id] of COINS.entries())
+        expect(Math.abs(Number(prices.get(id)!.price) / healthy.prices[index]! - 1)).toBeLessThan(0.001);
+    }
+  },
+);
