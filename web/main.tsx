@@ -48,6 +48,6 @@ void Promise.all([router.load(), afterPaintCss, currencyReady]).then(() => {
   // These run after the paint, so that they do not delay it.
   setTimeout(() => {
     countPageViews(router);
-    void import("./markets/live/live-prices.ts").then(({ startLivePrices }) => startLivePrices(market));
+    void import("./markets/live/live-prices.ts").then(({ start }) => start(market));
   });
 });

@@ -2,7 +2,6 @@ import { CHANGE_PERIODS, type CoinPageCells } from "../../shared/coins/page-cell
 import { VENUE_NAMES } from "../../shared/live-prices/frame.ts";
 import { formatPrice } from "../../shared/values/format-market.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
-import { liveSource } from "../markets/live/live-source.ts";
 import { useLivePrice } from "../markets/live/live-state.ts";
 import { Freshness, SandboxMark } from "../markets/page/Freshness.tsx";
 import { Price } from "../ui/Price.tsx";
@@ -30,7 +29,7 @@ export function CoinHead({ cells }: { cells: CoinPageCells }) {
       <div className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 max-md:block">
         <p
           className={`text-[32px] leading-10 font-semibold tracking-tighter wrap-anywhere ${cells.price.tone}`}
-          title={live && liveSource(live, now)}
+          data-coin={cells.id}
         >
           <Price price={live ? formatPrice(Number(live.price)) : cells.price} />
         </p>

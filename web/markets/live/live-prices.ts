@@ -54,7 +54,7 @@ function createOverlay(market: MarketStore) {
 }
 
 /** Connects the market to the live prices while the page is visible and the user has not switched them off. */
-export function startLivePrices(market: MarketStore) {
+export function start(market: MarketStore) {
   const overlay = createOverlay(market);
   let endTimer: ReturnType<typeof setTimeout> | undefined;
   overlay.start();

@@ -1,13 +1,26 @@
-import { timeAgo } from "../../../shared/values/time.ts";
+import { VENUE_NAMES } from "../../../shared/live-prices/frame.ts";
+import { MINUTE, SECOND, timeAgo } from "../../../shared/values/time.ts";
 import type { MarketStore } from "../store/market-store.ts";
-import { liveSource } from "./live-source.ts";
-import { livePrices } from "./live-state.ts";
+import { type LivePrice, livePrices } from "./live-state.ts";
 
 /** A dotted line under prices that are not live. */
 const NOT_LIVE = ["underline", "decoration-dotted", "decoration-edge", "underline-offset-4"];
 const PRICE_CELL = "[data-coin] .c-price";
+/** Prices whose exact age shows while the pointer rests on them: in rows, in tickers and on a coin's page. */
+const LIVE_PRICE = `${PRICE_CELL}, p[data-coin], .ticker-item`;
 
-const idOf = (cell: Element): string => cell.closest<HTMLElement>("[data-coin]")?.dataset.coin ?? "";
+/** The coin of a price. An item of a ticker has only its link. */
+function idOf(cell: Element): string {
+  const id = cell.closest<HTMLElement>("[data-coin]")?.dataset.coin;
+  return id ?? decodeURIComponent(cell.querySelector("a")?.pathname.replace(/^\/coins\//, "") ?? "");
+}
+
+/** The source and the age of a live price, such as "Live price from Binance, 2 s ago". */
+function liveSource({ source, at }: LivePrice, now: number): string {
+  const age = now - at;
+  const ago = age < MINUTE ? `${Math.max(0, Math.round(age / SECOND))} s ago` : timeAgo(at, now);
+  return `Live price from ${VENUE_NAMES[source]}, ${ago}`;
+}
 
 /** The text about a price that changes rarely, so that a frame writes almost none of them. */
 function steadyText(id: string, market: MarketStore): string {
@@ -33,7 +46,7 @@ export function markRows(market: MarketStore) {
 
 /** Adds the exact age while the pointer rests on a live price. */
 document.addEventListener("pointerover", ({ target }) => {
-  const cell = target instanceof Element ? target.closest<HTMLElement>(PRICE_CELL) : null;
+  const cell = target instanceof Element ? target.closest<HTMLElement>(LIVE_PRICE) : null;
   const live = cell && livePrices().get(idOf(cell));
   if (cell && live) cell.title = liveSource(live, Date.now());
 });

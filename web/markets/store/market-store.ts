@@ -218,8 +218,7 @@ export function createMarketStore(
     overlay(replacement, freshness) {
       replaced = replacement;
       liveFreshness = freshness;
-      origin &&= originOf(origin);
-      notify();
+      publish({ ...state });
     },
     writeLive(prices) {
       if (state.columns) applyPrices(prices, state.columns, { indexOf, coins, coinListeners }, true);

@@ -18,6 +18,7 @@ const row = (id: string, coinId: string | null, amount: string, cost: string, va
   change24h: 1,
   pricedAt: 1,
   isStale: false,
+  isDecisive: true,
   kind: "spot",
   value: decimal(value),
   cost: decimal(cost),
