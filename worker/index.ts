@@ -1,8 +1,11 @@
+import { createLiveAlerts } from "./alerts/decide-live.ts";
 import { createApp } from "./app.ts";
 import { buildDeps, depsOf } from "./build-deps.ts";
 import type { Env } from "./env.ts";
 import { runJobs } from "./jobs.ts";
+import type { ConfirmedPrices } from "./live-prices/confirmations.rules.ts";
 import { PriceFeedObject } from "./live-prices/feed-object.ts";
+import { liquidateAtLivePrices } from "./portfolio/liquidations.ts";
 
 export { PasswordHasher } from "./accounts/password-hasher.ts";
 export { ChatRoom } from "./chat/room-object.ts";
@@ -12,6 +15,13 @@ export { VisitBuffer } from "./visits/buffer-object.ts";
 /** The object has its own dependencies, because it may share an isolate with the worker. */
 export class PriceFeed extends PriceFeedObject {
   protected override readonly deps = buildDeps(this.env as Env);
+  private readonly decideAlerts = createLiveAlerts(this.deps);
+
+  // Owners are notified before their position is liquidated, as by the cron jobs.
+  protected override async decide(prices: ConfirmedPrices) {
+    await this.decideAlerts(prices);
+    await liquidateAtLivePrices(this.deps, prices);
+  }
 }
 
 const app = createApp();

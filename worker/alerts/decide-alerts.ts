@@ -22,11 +22,17 @@ import { decideStep } from "./risk.rules.ts";
 /** Candidates per pass. Their JSON parameter must stay under 1 MB. */
 const CANDIDATES_PER_PASS = 8_000;
 const MAX_PASSES = 20;
-const MAX_COINS = 20_000;
+export const MAX_COINS = 20_000;
 
-type Quotes = ReadonlyMap<string, Quote>;
+export type Quotes = ReadonlyMap<string, Quote>;
 
-async function decidePriceAlerts({ db, clock }: Deps, quotes: Quotes, version: number): Promise<number[]> {
+/** With `confirmation`, only what the earlier quotes decide too is applied. */
+async function decidePriceAlerts(
+  { db, clock }: Deps,
+  quotes: Quotes,
+  version: number,
+  confirmation = quotes,
+): Promise<number[]> {
   const notificationIds: number[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const candidates = await findCandidates(db, quotes, version, CANDIDATES_PER_PASS);
@@ -34,7 +40,7 @@ async function decidePriceAlerts({ db, clock }: Deps, quotes: Quotes, version: n
     for (const alert of candidates) {
       const quote = quotes.get(alert.coinId);
       const decision = quote && decideAlert(alert, quote);
-      if (!quote || !decision) continue;
+      if (!quote || !decision || decideAlert(alert, confirmation.get(alert.coinId) ?? quote) !== decision) continue;
       const wakeCondition = wakeConditionOf(alert.alertType, alert.targetPrice, decision === "arm" ? "armed" : "fired");
       const row = { id: alert.id, updatedAt: alert.updatedAt, price: quote.price, wakeCondition };
       (decision === "fire" ? decisions.fired : decisions.armed).push(row);
@@ -46,7 +52,12 @@ async function decidePriceAlerts({ db, clock }: Deps, quotes: Quotes, version: n
   return notificationIds;
 }
 
-async function decideLiquidationWarnings({ db, clock }: Deps, quotes: Quotes, version: number): Promise<number[]> {
+async function decideLiquidationWarnings(
+  { db, clock }: Deps,
+  quotes: Quotes,
+  version: number,
+  confirmation = quotes,
+): Promise<number[]> {
   const notificationIds: number[] = [];
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const candidates = await findRiskCandidates(db, quotes, version, CANDIDATES_PER_PASS);
@@ -54,6 +65,7 @@ async function decideLiquidationWarnings({ db, clock }: Deps, quotes: Quotes, ve
       const quote = quotes.get(position.coinId);
       const step = quote && decideStep(position, quote);
       if (!quote || !step) return [];
+      if (decideStep(position, confirmation.get(position.coinId) ?? quote)?.mark !== step.mark) return [];
       const { id, updatedAt, mark } = position;
       return [{ ...step, id, updatedAt, before: mark, price: quote.price }];
     });
@@ -73,14 +85,21 @@ const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quot
 const quotesOfCoins = (quotes: Quotes, ids: ReadonlySet<string>): Quotes =>
   new Map([...quotes].filter(([id]) => ids.has(id)));
 
-async function decideOnQuotes(deps: Deps, watched: WatchedCoins, quotes: Quotes, version: number): Promise<string> {
+/** With `confirmation`, only what the earlier quotes decide too is applied. */
+export async function decideOnQuotes(
+  deps: Deps,
+  watched: WatchedCoins,
+  quotes: Quotes,
+  version: number,
+  confirmation = quotes,
+): Promise<string> {
   const [alertQuotes, positionQuotes] = [
     quotesOfCoins(quotes, watched.byAlerts),
     quotesOfCoins(quotes, watched.byPositions),
   ];
   const notificationIds = [
-    ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version) : []),
-    ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version) : []),
+    ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, confirmation) : []),
+    ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, confirmation) : []),
   ];
   // Queued first, because the pushes may take long, and the queue outlives this run.
   const messageCount =

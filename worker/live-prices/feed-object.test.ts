@@ -5,7 +5,7 @@ import { LIVE_PRICES_OFF } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openPriceSocket, type PriceSocket } from "../test/price-sockets.ts";
-import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { FEED_NAME, PriceFeedObject } from "./feed-object.ts";
 import { loadPairs } from "./load-pairs.ts";
 
@@ -215,6 +215,37 @@ describe("faults", () => {
     await socket.nextFrame();
     await socket.waitForPrice("bitcoin");
   });
+});
+
+it("decides alerts on prices that both venues have twice, and none on a lie of one venue", async () => {
+  const cookie = await app.signUp("live-alerts");
+  const price = await marketPrice("bitcoin");
+  const alert = {
+    symbol: "btc",
+    name: "Bitcoin",
+    coinId: "bitcoin",
+    alertType: "above",
+    targetPrice: `${price * 1.012}`,
+  };
+  expect((await app.request("/api/price-alerts", jsonInit("POST", alert, cookie))).status).toBe(201);
+  const countNotifications = async () => {
+    const reply = await app.request("/api/notifications", { headers: { Cookie: cookie } });
+    return (await reply.json<{ items: unknown[] }>()).items.length;
+  };
+  const socket = await join();
+  await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
+  // Near enough to be shown, but the other venue does not agree.
+  await command({ venue: "binance", lies: { BTC: 1.02 } });
+  const look = async () => {
+    advance(10 * SECOND);
+    await socket.nextFrame();
+    await socket.nextFrame();
+  };
+  for (let count = 0; count < 3; count++) await look();
+  expect(await countNotifications()).toBe(0);
+  await command({ venue: "kraken", lies: { BTC: 1.02 } });
+  for (let count = 0; count < 3; count++) await look();
+  await expect.poll(countNotifications).toBe(1);
 });
 
 it("closes the socket with the reason when live prices are switched off", async () => {

@@ -2,6 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
+import { causeOf } from "../platform/log.ts";
+import { type ConfirmedPrices, confirmPrices } from "./confirmations.rules.ts";
 import { createEngine } from "./engine.ts";
 import type { FeedStatus } from "./feed.ts";
 import type { AcceptedPrices } from "./frames.rules.ts";
@@ -15,6 +17,8 @@ export const FAN_OUT_HEADER = "X-Fan-Out";
 /** The feed keeps running for this time after the last reader has left, because a reload comes back at once. */
 const STOP_AFTER = 10 * SECOND;
 const SLOW_CHECK_INTERVAL = 5 * SECOND;
+/** Alerts and liquidations are decided this often. The time between two looks is the time between two confirmations. */
+const DECISION_INTERVAL = 10 * SECOND;
 
 /**
  * The feed of live prices. It holds the connections to the venues while pages read, and sends all of them the same
@@ -25,11 +29,16 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
   static clock: Clock = systemClock;
 
   protected abstract readonly deps: Deps;
+  /** Decides alerts and liquidations. */
+  protected abstract decide(prices: ConfirmedPrices): Promise<void>;
   private readonly clock: Clock = { now: () => PriceFeedObject.clock.now() };
   private readonly readers: Readers = openReaders(this.ctx, this.clock);
   private engine: ReturnType<typeof createEngine> | undefined;
   private stopTimer: ReturnType<typeof setTimeout> | undefined;
   private slowCheckedAt = 0;
+  private decidedAt = 0;
+  private decidedOn: AcceptedPrices = new Map();
+  private isDeciding = false;
 
   private run() {
     this.cancelStop();
@@ -38,14 +47,34 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
       { db, log, market, venues, clock: this.clock },
       {
         onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame), frame.at),
-        onPrices: (prices, now) => this.checkReaders(prices, now),
+        onPrices: (prices, now) => {
+          this.checkReaders(now);
+          void this.decideIfDue(prices, now);
+        },
       },
     );
     this.engine.start();
     return this.engine;
   }
 
-  private checkReaders(_prices: AcceptedPrices, now: number) {
+  private async decideIfDue(prices: AcceptedPrices, now: number) {
+    if (this.isDeciding || Math.abs(now - this.decidedAt) < DECISION_INTERVAL) return;
+    const confirmed = confirmPrices(this.decidedOn, prices);
+    this.decidedAt = now;
+    this.decidedOn = prices;
+    if (confirmed.size === 0) return;
+    this.isDeciding = true;
+    try {
+      await this.decide(confirmed);
+    } catch (error) {
+      // The cron decides on CoinGecko's prices in any case.
+      this.deps.log("live-decision-failed", { cause: causeOf(error) });
+    } finally {
+      this.isDeciding = false;
+    }
+  }
+
+  private checkReaders(now: number) {
     if (Math.abs(now - this.slowCheckedAt) < SLOW_CHECK_INTERVAL) return;
     this.slowCheckedAt = now;
     this.readers.closeSlow();

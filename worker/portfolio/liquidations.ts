@@ -2,7 +2,7 @@ import type { Deps } from "../deps.ts";
 import { listTokenPrices } from "../icp-tokens/prices.ts";
 import { toLivePrice } from "./coins.ts";
 import { findCandidates, liquidate } from "./revaluation.queries.ts";
-import { decideLiquidations, decisivePrices, type LivePrices } from "./revaluation.rules.ts";
+import { decideLiquidations, decisivePrices, type LivePrice, type LivePrices } from "./revaluation.rules.ts";
 
 /** Candidates per run. The next run, a minute later, finds the others. */
 const MAX_CANDIDATES = 5_000;
@@ -18,6 +18,13 @@ export async function liquidateAtPrices({ db, clock }: Deps, prices: LivePrices)
   const liquidations = decideLiquidations(await findCandidates(db, decisive, MAX_CANDIDATES), decisive);
   return liquidations.length === 0 ? 0 : liquidate(db, liquidations, now);
 }
+
+/** Liquidates at live prices, each with the earlier one that confirms it. */
+export const liquidateAtLivePrices = (
+  deps: Deps,
+  prices: ReadonlyMap<string, Omit<LivePrice, "change24h">>,
+): Promise<number> =>
+  liquidateAtPrices(deps, new Map([...prices].map(([id, price]) => [id, { ...price, change24h: null }])));
 
 /** Runs each minute at the market's prices. Returns a summary for the operators. */
 export async function liquidatePositions(deps: Deps): Promise<string> {

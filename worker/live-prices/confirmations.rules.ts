@@ -1,0 +1,26 @@
+import type { Exact } from "../../shared/values/decimal.ts";
+import { MINUTE } from "../../shared/values/time.ts";
+import type { AcceptedPrices } from "./frames.rules.ts";
+
+/** A price that two venues agreed on, and one before it that they agreed on too. Times are the venue's, in ms. */
+export type ConfirmedPrice = { price: Exact; pricedAt: number; previous: { price: Exact; at: number } };
+export type ConfirmedPrices = ReadonlyMap<string, ConfirmedPrice>;
+
+/** A price that is older than this confirms nothing. */
+const MAX_GAP = MINUTE;
+
+/**
+ * The prices that may decide alerts and liquidations: those on which two venues agree, now and at the look before, with
+ * a newer trade in between.
+ */
+export function confirmPrices(before: AcceptedPrices, current: AcceptedPrices): ConfirmedPrices {
+  return new Map(
+    [...current].flatMap(([id, { price, at, isConfirmed }]) => {
+      const earlier = before.get(id);
+      const isSeenTwice = earlier?.isConfirmed && isConfirmed && at > earlier.at && at - earlier.at <= MAX_GAP;
+      return isSeenTwice
+        ? [[id, { price, pricedAt: at, previous: { price: earlier.price, at: earlier.at } }] as const]
+        : [];
+    }),
+  );
+}
