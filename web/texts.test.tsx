@@ -509,7 +509,7 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
     newRegistrations: 1,
   }));
   const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
-  const status = { now: TIME, sources: [], budgets: [], jobs: [] };
+  const status = { now: TIME, sources: [], budgets: [], jobs: [], livePrices: null };
   await open("/admin", {
     "GET /api/admin/users": [bob],
     "GET /api/admin/stats": stats,

@@ -31,6 +31,22 @@ const jobRun = z.object({
   outcome: z.string(),
 });
 
+/** The feed of live prices. It runs only while pages read it. */
+const livePrices = z.object({
+  isRunning: z.boolean(),
+  readers: z.int(),
+  coins: z.int(),
+  venues: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(["closed", "opening", "open"]),
+      heardAt: time.nullable(),
+      failures: z.int(),
+      coins: z.int(),
+    }),
+  ),
+});
+
 /** Health and age of the data for everyone; budgets, counts and runs of the cron jobs for admins. */
 export const operationEndpoints = define({
   "GET /api/health": {
@@ -45,12 +61,15 @@ export const operationEndpoints = define({
   },
   "GET /api/admin/status": {
     access: "admin",
-    summary: "Returns the size and age of the data per source, the call budgets and the last runs of the cron jobs",
+    summary:
+      "Returns the size and age of the data per source, the call budgets, the feed of live prices and the last runs of the cron jobs",
     reply: z.object({
       now: time,
       sources: z.array(sourceAge.extend({ rows: z.int() })),
       budgets: z.array(budget),
       jobs: z.array(jobRun),
+      /** Null when live prices are switched off or the feed cannot be reached. */
+      livePrices: livePrices.nullable(),
     }),
   },
   "GET /api/openapi.json": {

@@ -25,7 +25,7 @@ export function StatusPanel() {
   );
 }
 
-function Status({ status: { sources, budgets, jobs } }: { status: SystemStatus }) {
+function Status({ status: { sources, budgets, jobs, livePrices } }: { status: SystemStatus }) {
   const now = useNow();
   const age = (time: string | null): string => (time === null ? "never" : timeAgo(Date.parse(time), now));
   return (
@@ -49,6 +49,7 @@ function Status({ status: { sources, budgets, jobs } }: { status: SystemStatus }
             </Row>
           ))}
         </List>
+        <LivePrices feed={livePrices} age={age} />
       </div>
       <List title="Last job runs">
         {jobs.length === 0 && <li className="py-1">No job has run yet.</li>}
@@ -65,6 +66,28 @@ function Status({ status: { sources, budgets, jobs } }: { status: SystemStatus }
     </div>
   );
 }
+
+type LivePricesProps = { feed: SystemStatus["livePrices"]; age(time: string | null): string };
+
+/** The feed of live prices. It has no state of the venues until a page reads it. */
+const LivePrices = ({ feed, age }: LivePricesProps) => (
+  <List title="Live prices">
+    {feed === null ? (
+      <li className="py-1">Live prices are off.</li>
+    ) : (
+      <Row name={feed.isRunning ? "Running" : "Sleeping, as no page reads them"} isBad={false}>
+        {counted(feed.readers, "reader")} · {counted(feed.coins, "coin")}
+      </Row>
+    )}
+    {feed?.isRunning &&
+      feed.venues.map(({ name, state, heardAt, failures, coins }) => (
+        <Row key={name} name={name} isBad={state !== "open"}>
+          {state} · {counted(coins, "coin")} · {age(heardAt)}
+          {failures > 0 && ` · ${counted(failures, "failure")} in a row`}
+        </Row>
+      ))}
+  </List>
+);
 
 const List = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title}>

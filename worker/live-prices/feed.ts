@@ -1,5 +1,11 @@
 /** The state of one venue, for operators. Times are in ms. */
-export type VenueStatus = { name: string; state: string; heardAt: number; failures: number; coins: number };
+export type VenueStatus = {
+  name: string;
+  state: "closed" | "opening" | "open";
+  heardAt: number;
+  failures: number;
+  coins: number;
+};
 /** The state of the feed, for operators. */
 export type FeedStatus = { readers: number; isRunning: boolean; coins: number; venues: VenueStatus[] };
 

@@ -56,6 +56,7 @@ describe("the status", () => {
       sources: [{ rows: 1000 }, { rows: expect.any(Number) }],
       budgets: [{ month: { used: 5 } }, { month: { used: expect.any(Number) } }],
       jobs: [],
+      livePrices: { isRunning: false, readers: 0, coins: 0, venues: [] },
     });
   });
 });

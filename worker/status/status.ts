@@ -72,10 +72,11 @@ export function readStatus(deps: Deps, data: SourceData) {
 export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const [coinBudget, tokenBudget, runs] = await Promise.all([
+  const [coinBudget, tokenBudget, runs, feed] = await Promise.all([
     readBudget(db, config.marketOrigin, now),
     readBudget(db, config.tokenOrigin, now),
     listRuns(db),
+    config.livePrices ? deps.prices.status() : null,
   ]);
   return {
     now: isoTime(now),
@@ -91,5 +92,9 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
       succeededAt: timeOrNull(run.succeededAt),
       outcome: run.outcome,
     })),
+    livePrices: feed && {
+      ...feed,
+      venues: feed.venues.map(({ heardAt, ...venue }) => ({ ...venue, heardAt: timeOrNull(heardAt) })),
+    },
   };
 }

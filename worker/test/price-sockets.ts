@@ -15,12 +15,13 @@ export async function openPriceSocket(app: TestApp, { acknowledges = true } = {}
   const texts: string[] = [];
   let closed: { code: number; reason: string } | undefined;
   let acknowledgedAt = 0;
+  let isClosing = false;
   socket.addEventListener("message", ({ data }) => {
     texts.push(String(data));
     const frame: PriceFrame = JSON.parse(String(data));
     frames.push(frame);
     applyFrame(prices, frame);
-    if (!acknowledges || frame.at - acknowledgedAt < ACK_EVERY_MS) return;
+    if (!acknowledges || isClosing || frame.at - acknowledgedAt < ACK_EVERY_MS) return;
     acknowledgedAt = frame.at;
     socket.send(String(frame.at));
   });
@@ -44,7 +45,10 @@ export async function openPriceSocket(app: TestApp, { acknowledges = true } = {}
     frames,
     texts,
     send: (text: string) => socket.send(text),
-    close: () => socket.close(1000, ""),
+    close() {
+      isClosing = true;
+      socket.close(1000, "");
+    },
     waitFor,
     waitForPrice: (id: string, matches: (price: LivePrice) => boolean = () => true): Promise<LivePrice> =>
       waitFor(() => {

@@ -6,12 +6,12 @@ const SLOW_INTERVAL_MS = 60_000;
 
 /** The open sockets of a venue. Each gets messages once a second, unless a command says otherwise. */
 export function createConnections(quotes: Quotes) {
-  const open = new Set<VenueSocket>();
+  /** The open sockets, each with the function that stops its messages. */
+  const open = new Map<VenueSocket, () => void>();
   let opened = 0;
   return {
     add(socket: VenueSocket, sendUpdate: () => void) {
       let sentAt = 0;
-      open.add(socket);
       opened += 1;
       const timer = setInterval(() => {
         const { mode } = quotes.state();
@@ -19,15 +19,20 @@ export function createConnections(quotes: Quotes) {
         sentAt = Date.now();
         sendUpdate();
       }, INTERVAL_MS);
-      socket.onClose(() => {
+      const stop = () => {
         clearInterval(timer);
         open.delete(socket);
-      });
+      };
+      open.set(socket, stop);
+      socket.onClose(stop);
     },
     /** The number of open sockets, and of all that were ever opened. */
     counts: () => ({ open: open.size, opened }),
     closeAll(code: number) {
-      for (const socket of [...open]) socket.close(code, "");
+      for (const [socket, stop] of [...open]) {
+        stop();
+        socket.close(code, "");
+      }
     },
   };
 }

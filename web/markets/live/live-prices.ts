@@ -53,8 +53,11 @@ function createOverlay(market: MarketStore) {
   };
 }
 
-/** Connects the market to the live prices while the page is visible and the user has not switched them off. */
-export function start(market: MarketStore) {
+/**
+ * Connects the market to the live prices while the page is visible and the user has not switched them off. Returns a
+ * function that ends this.
+ */
+export function start(market: MarketStore): () => void {
   const overlay = createOverlay(market);
   let endTimer: ReturnType<typeof setTimeout> | undefined;
   overlay.start();
@@ -90,7 +93,7 @@ export function start(market: MarketStore) {
     else connection.open();
   };
   let wasOff = isLiveOff();
-  subscribeLive(() => {
+  const unsubscribe = subscribeLive(() => {
     if (isLiveOff() === wasOff) return;
     wasOff = isLiveOff();
     follow();
@@ -98,4 +101,10 @@ export function start(market: MarketStore) {
   });
   document.addEventListener("visibilitychange", follow);
   follow();
+  return () => {
+    document.removeEventListener("visibilitychange", follow);
+    unsubscribe();
+    connection.close();
+    clearTimeout(endTimer);
+  };
 }
