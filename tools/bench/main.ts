@@ -18,6 +18,7 @@ import { coinPage } from "./coin-page/main.ts";
 import { hashing } from "./hashing.ts";
 import { ledger } from "./ledger.ts";
 import { ledgerPage } from "./ledger-page.ts";
+import { live } from "./live/main.ts";
 import { market } from "./market.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
@@ -36,6 +37,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   ledger,
   "ledger-oracle": ledgerDrill,
   "ledger-page": ledgerPage,
+  live,
   market,
   memory,
   mutation: mutationDrill,

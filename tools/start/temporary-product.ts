@@ -4,11 +4,21 @@ import { join } from "node:path";
 import { anyFreePort } from "./free-port.ts";
 import { startProduct } from "./product.ts";
 
-/** Starts the product with prices from the sandbox and an empty database, which `stop` deletes. */
+/**
+ * Starts the product with prices from the sandbox and an empty database, which `stop` deletes. Live prices are off,
+ * because most tests and benches need prices that stay.
+ */
 export async function startTemporaryProduct(vars: Record<string, string> = {}) {
   const stateDir = await mkdtemp(join(tmpdir(), "tidemark-"));
   const port = await anyFreePort();
-  const product = await startProduct({ port, stateDir, dev: false, dataSource: "sandbox", env: {}, vars });
+  const product = await startProduct({
+    port,
+    stateDir,
+    dev: false,
+    dataSource: "sandbox",
+    env: {},
+    vars: { LIVE_PRICES: "off", ...vars },
+  });
   async function stop(): Promise<void> {
     await product.stop();
     await rm(stateDir, { recursive: true, force: true });

@@ -13,9 +13,11 @@ export function AboutPage() {
       </TextSection>
       <TextSection id="data" title="Where the data comes from">
         <p>
-          Prices, market caps, volumes and ecosystems come from CoinGecko, and ICP tokens from ICPSwap. Prices update
-          every minute or every few minutes, depending on the data plan. When a source is down, the last known prices
-          stay with their age. The <Link to="/status">status page</Link> shows how old each source is.
+          Prices, market caps, volumes and ecosystems come from CoinGecko, and ICP tokens from ICPSwap. They update
+          every minute or every few minutes, depending on the data plan. The prices of large coins also come live from
+          the public market data of Binance and Kraken, every second. Each live price is compared with CoinGecko's, and
+          CoinGecko's is shown wherever it disagrees. When a source is down, the last known prices stay with their age.
+          The <Link to="/status">status page</Link> shows how old each source is.
         </p>
         <p>Prices can be wrong or late. Check them on your exchange before you trade.</p>
       </TextSection>

@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ACK_EVERY_MS } from "../../../shared/live-prices/frame.ts";
+import { serveSandbox } from "../../sandbox/serve.ts";
+import { atMost, type BenchResult, info } from "../results.ts";
+import { openServer, type Server } from "../server.ts";
+import { median, spread } from "../statistics.ts";
+
+const SOCKETS = 5_000;
+const CONCURRENT_JOINS = 100;
+const SETTLE_MS = 4_000;
+const MEASURED_MS = 10_000;
+/** Longer than the time for which the feed keeps running without a reader. */
+const PAUSE_MS = 15_000;
+const RECORDED_FRAMES = 12;
+const MAX_CPU_RATIO = 1.2;
+/** When the runs of the plain broadcast differ by more than this, the measurement is too noisy for a verdict. */
+const MAX_NOISE = 0.3;
+const ORDER = ["product", "plain", "plain", "product", "product", "plain"] as const;
+type Room = (typeof ORDER)[number];
+
+const MONTH_SECONDS = 31 * 86_400;
+/** Cloudflare charges a Durable Object as 128 MB, and includes this many GB-s a month in the paid plan. */
+const OBJECT_GB = 0.128;
+const INCLUDED_GB_SECONDS = 400_000;
+
+async function openSocket(origin: URL, room: Room): Promise<WebSocket> {
+  const socket = new WebSocket(Object.assign(new URL(`/?room=${room}`, origin), { protocol: "ws:" }));
+  await once(socket, "open");
+  return socket;
+}
+
+/** Records frames of the product, which the plain broadcast then sends too. */
+async function recordFrames(server: Server) {
+  const socket = await openSocket(server.origin, "product");
+  const frames: string[] = [];
+  socket.addEventListener("message", ({ data }) => frames.push(String(data)));
+  // The first frames have all coins, as the feed has just started.
+  while (frames.length < 2 * RECORDED_FRAMES) await sleep(200);
+  socket.close();
+  const recorded = frames.slice(-RECORDED_FRAMES);
+  await fetch(new URL("/?room=plain", server.origin), { method: "POST", body: JSON.stringify(recorded) });
+  await sleep(PAUSE_MS);
+  return recorded;
+}
+
+type Run = { cpuSeconds: number; frames: number; bytes: number };
+
+async function measure(server: Server, room: Room): Promise<Run> {
+  const tally = { frames: 0, bytes: 0 };
+  const sockets: WebSocket[] = [];
+  const join = async () => {
+    const socket = await openSocket(server.origin, room);
+    let acknowledgedAt = 0;
+    socket.addEventListener("message", ({ data }) => {
+      const text = String(data);
+      tally.frames += 1;
+      tally.bytes += text.length;
+      if (Date.now() - acknowledgedAt < ACK_EVERY_MS) return;
+      acknowledgedAt = Date.now();
+      socket.send(/"at":(\d+)/.exec(text)?.[1] ?? "");
+    });
+    sockets.push(socket);
+  };
+  for (let joined = 0; joined < SOCKETS; joined += CONCURRENT_JOINS)
+    await Promise.all(Array.from({ length: CONCURRENT_JOINS }, join));
+  await sleep(SETTLE_MS);
+  const before = { ...tally, cpuSeconds: server.cpuSeconds() };
+  await sleep(MEASURED_MS);
+  const run = {
+    cpuSeconds: server.cpuSeconds() - before.cpuSeconds,
+    frames: tally.frames - before.frames,
+    bytes: tally.bytes - before.bytes,
+  };
+  for (const socket of sockets) socket.close();
+  await sleep(PAUSE_MS);
+  return run;
+}
+
+/** Compares the feed, with its venues, with a plain Durable Object that broadcasts the same bytes. */
+export async function broadcast(): Promise<BenchResult[]> {
+  await using sandbox = await serveSandbox();
+  const venues = ["BINANCE", "KRAKEN"].flatMap((name) => [
+    [`${name}_SOCKET_URL`, `${sandbox.origin}/${name.toLowerCase()}`],
+    [`${name}_URL`, `${sandbox.origin}/${name.toLowerCase()}`],
+  ]);
+  await using server = await openServer("tools/bench/workers/live-prices.ts", {
+    vars: {
+      COINGECKO_URL: `${sandbox.origin}/coingecko/api/v3`,
+      LIVE_PRICES: "on",
+      ...Object.fromEntries(venues),
+    },
+    classes: { PLAIN_BROADCAST: "PlainBroadcast" },
+  });
+  await server.refresh();
+  const recorded = await recordFrames(server);
+  const runs: Record<Room, Run[]> = { product: [], plain: [] };
+  for (const room of ORDER) runs[room].push(await measure(server, room));
+
+  const microseconds = ({ cpuSeconds, frames }: Run) => (cpuSeconds / frames) * 1e6;
+  const [product, plain] = [runs.product.map(microseconds), runs.plain.map(microseconds)];
+  const ratio = median(product) / median(plain);
+  const perSecond = (all: Run[]) => median(all.map(({ frames }) => frames / (MEASURED_MS / 1000) / SOCKETS));
+  const limited = atMost("CPU time per delivered frame, relative to a plain broadcast", ratio, MAX_CPU_RATIO, "×", 2);
+  const gbSeconds = Math.round(MONTH_SECONDS * OBJECT_GB);
+  return [
+    info("sockets", String(SOCKETS)),
+    info("bytes per frame", `${Math.round(median(recorded.map((text) => text.length)))} B`),
+    info(
+      "frames per socket and second, feed and plain broadcast",
+      `${perSecond(runs.product).toFixed(2)} and ${perSecond(runs.plain).toFixed(2)}`,
+    ),
+    info(
+      "CPU time per delivered frame, feed and plain broadcast",
+      `${median(product).toFixed(1)} and ${median(plain).toFixed(1)} µs`,
+    ),
+    spread(plain) > MAX_NOISE ? { ...limited, verdict: "no verdict" } : limited,
+    info("GB-s of a month in which a page is open 24 hours a day", `${gbSeconds} of ${INCLUDED_GB_SECONDS} included`),
+  ];
+}
