@@ -10,8 +10,8 @@ export type ConfirmedPrices = ReadonlyMap<string, ConfirmedPrice>;
 const MAX_GAP = MINUTE;
 
 /**
- * The prices that may decide alerts and liquidations: those on which two venues agree, now and at the look before, with
- * a newer trade in between.
+ * The prices that may decide alerts and liquidations: two venues agree on them now, and agreed at the earlier look. A newer
+ * trade lies in between.
  */
 export function confirmPrices(before: AcceptedPrices, current: AcceptedPrices): ConfirmedPrices {
   return new Map(

@@ -2,7 +2,8 @@ import type { Quotes } from "./quotes.ts";
 import type { VenueSocket } from "./socket.ts";
 
 const INTERVAL_MS = 1000;
-const SLOW_INTERVAL_MS = 60_000;
+/** A slow venue sends one message in this many intervals. */
+const SLOW_INTERVALS = 60;
 
 /** The open sockets of a venue. Each gets messages once a second, unless a command says otherwise. */
 export function createConnections(quotes: Quotes) {
@@ -11,12 +12,12 @@ export function createConnections(quotes: Quotes) {
   let opened = 0;
   return {
     add(socket: VenueSocket, sendUpdate: () => void) {
-      let sentAt = 0;
+      let intervals = 0;
       opened += 1;
       const timer = setInterval(() => {
         const { mode } = quotes.state();
-        if (mode === "silent" || (mode === "slow" && Date.now() - sentAt < SLOW_INTERVAL_MS)) return;
-        sentAt = Date.now();
+        intervals += 1;
+        if (mode === "silent" || (mode === "slow" && intervals % SLOW_INTERVALS !== 0)) return;
         sendUpdate();
       }, INTERVAL_MS);
       const stop = () => {

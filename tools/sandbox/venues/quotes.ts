@@ -4,7 +4,7 @@ import { type Market, MINUTE_MS } from "../market/market.ts";
 import { mix, unit } from "../market/noise.ts";
 import { type Pair, pairsOf, type VenueName } from "./pairs.ts";
 
-/** What a command has changed about a venue. */
+/** The changes of a venue by commands. */
 export type VenueState = {
   /** `silent` sends nothing, `slow` sends one message a minute. */
   mode: "ok" | "silent" | "slow";

@@ -8,7 +8,7 @@ export type VenueSocket = {
   onClose(listener: () => void): void;
 };
 
-/** What the server of the sandbox provides: it accepts a WebSocket and passes it on. */
+/** The server of the sandbox accepts a WebSocket and passes it on. */
 export type SocketBindings = { accept?: (connect: (socket: VenueSocket) => void) => Response };
 
 /** Answers a request for a WebSocket. */

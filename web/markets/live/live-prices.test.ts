@@ -13,7 +13,7 @@ class FakeSocket {
   isClosed = false;
   onmessage: ((event: { data: string }) => void) | undefined;
   onclose: ((event: { code: number }) => void) | undefined;
-  constructor(readonly url: URL) {
+  constructor() {
     FakeSocket.opened.push(this);
   }
   send = (text: string) => void this.sent.push(text);
