@@ -13,9 +13,14 @@ export type LivePrice = [price: string, ageMs: number, source: VenueName];
  */
 export type PriceFrame = { type: "prices"; at: number; prices: Record<string, LivePrice>; gone?: string[] };
 
-/** A page acknowledges the newest frame this often, by sending its `at` as text. */
-export const ACK_EVERY_MS = 10_000;
-/** A connection without a frame for this time is dead, because the server sends at least one every five seconds. */
-export const FRAME_TIMEOUT_MS = 12_000;
+/**
+ * A page that has received a frame sends `PING` this often, which shows that it reads. The runtime answers without waking
+ * the object, because an event for each of 5,000 pages would cost more than the frames.
+ */
+export const PING = "ping";
+export const PONG = "pong";
+export const PING_EVERY_MS = 10_000;
+/** A connection without a frame for this time is dead, because the server sends at least one every two seconds. */
+export const FRAME_TIMEOUT_MS = 5_000;
 /** The close code of a server whose live prices are switched off. Pages do not connect again. */
 export const LIVE_PRICES_OFF = 4001;

@@ -55,7 +55,7 @@ test("live prices can be switched off, and the choice is kept", async ({ page })
   const cell = row("Bitcoin").first().getByRole("cell").nth(1);
   await feed.send({ bitcoin: ["91234.56", 0, "binance"] });
   await expect(cell).toHaveText("$91,234.56");
-  await page.getByRole("button", { name: "Appearance" }).click();
+  await page.getByRole("button", { name: "Theme and colours" }).click();
   await page.getByRole("radio", { name: "Every minute" }).check();
   await expect(cell).not.toHaveText("$91,234.56");
   await expect.poll(() => feed.open.size).toBe(0);

@@ -24,7 +24,7 @@ export function Footer() {
           </Link>
         </nav>
         <Link to="/about" hash="data" className={`${LINK} md:ml-auto`}>
-          Data from CoinGecko, ICPSwap, Binance, Kraken
+          Data from CoinGecko, ICPSwap, Binance and Kraken
         </Link>
       </div>
     </footer>

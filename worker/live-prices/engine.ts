@@ -15,7 +15,7 @@ import { linkVenue, type VenueLink } from "./venue-link.ts";
 /** A little under a second, so that a venue's message each second causes a frame each second. */
 const FRAME_INTERVAL = 900;
 /** An empty frame shows that the connection works. */
-const EMPTY_FRAME_INTERVAL = 5 * SECOND;
+const EMPTY_FRAME_INTERVAL = 2 * SECOND;
 const CHECK_INTERVAL = SECOND;
 const ANCHOR_INTERVAL = 30 * SECOND;
 const PAIRS_INTERVAL = 10 * MINUTE;

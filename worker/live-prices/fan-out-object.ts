@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { ACK_EVERY_MS, type LivePrice, type PriceFrame } from "../../shared/live-prices/frame.ts";
+import { type LivePrice, PING, PING_EVERY_MS, PONG, type PriceFrame } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import { systemClock } from "../platform/clock.ts";
 import { FAN_OUT_HEADER, FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
@@ -16,7 +16,7 @@ export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamesp
   private feed: WebSocket | null = null;
   private isConnecting = false;
   private heardAt = 0;
-  private acknowledgedAt = 0;
+  private pingedAt = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   override async fetch(): Promise<Response> {
@@ -79,19 +79,19 @@ export class PriceFanOut extends DurableObject<{ PRICE_FEED: DurableObjectNamesp
   }
 
   private pass(feed: WebSocket, text: string) {
-    if (feed !== this.feed) return;
+    if (feed !== this.feed || text === PONG) return;
     const frame: PriceFrame = JSON.parse(text);
     this.heardAt = systemClock.now();
     applyFrame(this.prices, frame);
-    this.readers.sendAll(text, frame.at);
-    if (Math.abs(frame.at - this.acknowledgedAt) < ACK_EVERY_MS) return;
-    this.acknowledgedAt = frame.at;
-    feed.send(String(frame.at));
+    this.readers.sendAll(text);
+    if (Math.abs(frame.at - this.pingedAt) < PING_EVERY_MS) return;
+    this.pingedAt = frame.at;
+    feed.send(PING);
   }
 
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer) {
+  override webSocketMessage(socket: WebSocket) {
     this.run();
-    this.readers.acknowledge(socket, message);
+    this.readers.countMessage(socket);
   }
 
   override webSocketClose(socket: WebSocket) {

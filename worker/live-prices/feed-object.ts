@@ -46,7 +46,7 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
     this.engine ??= createEngine(
       { db, log, market, venues, clock: this.clock },
       {
-        onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame), frame.at),
+        onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame)),
         onPrices: (prices, now) => {
           this.checkReaders(now);
           void this.decideIfDue(prices, now);
@@ -104,10 +104,10 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
     return new Response(null, { status: 101, webSocket: clientSocket });
   }
 
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer) {
+  override webSocketMessage(socket: WebSocket) {
     // After a restart, the first message of a reader starts the feed again.
     this.run();
-    this.readers.acknowledge(socket, message);
+    this.readers.countMessage(socket);
   }
 
   override webSocketClose(socket: WebSocket) {

@@ -1,25 +1,27 @@
+import { PING, PONG } from "../../shared/live-prices/frame.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Clock } from "../platform/clock.ts";
 
 /** Readers per object. A frame to each of them takes about 50 ms of CPU time. */
 export const MAX_READERS = 5_000;
-/** A page acknowledges every 10 s, so a page that has missed three times does not read. */
+/** A page pings every 10 s while it reads, so a page that has missed three times does not read. */
 const SLOW_AFTER = 30 * SECOND;
-const MAX_UNKNOWN_ACKS = 5;
+/** A client that never pings may still read. It is closed when it could be a thousand frames behind. */
+const SLOW_WITHOUT_PING = 1_000 * SECOND;
+const MAX_MESSAGES = 5;
 
 export type Readers = ReturnType<typeof openReaders>;
 
-/** The pages that read live prices. The runtime keeps their sockets through hibernation. */
+/** The pages that read live prices. The runtime keeps their sockets through hibernation and answers their pings. */
 export function openReaders(ctx: DurableObjectState, clock: Clock) {
-  /** The time (ms) of the newest frame that each reader has acknowledged. */
-  const acknowledged = new Map<WebSocket, number>();
-  const unknownAcks = new WeakMap<WebSocket, number>();
-  /** The times of the frames that are still worth an acknowledgement. */
-  const sentAt: number[] = [];
-  for (const socket of ctx.getWebSockets()) acknowledged.set(socket, clock.now());
+  /** The time (ms) at which each reader has joined. */
+  const joinedAt = new Map<WebSocket, number>();
+  const messages = new WeakMap<WebSocket, number>();
+  ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  for (const socket of ctx.getWebSockets()) joinedAt.set(socket, clock.now());
 
   function close(socket: WebSocket, code: number, reason: string) {
-    acknowledged.delete(socket);
+    joinedAt.delete(socket);
     try {
       socket.close(code, reason);
     } catch {
@@ -36,42 +38,40 @@ export function openReaders(ctx: DurableObjectState, clock: Clock) {
     }
   }
 
+  function isSlow(socket: WebSocket, joined: number, now: number): boolean {
+    const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime();
+    return pingedAt === undefined ? now - joined > SLOW_WITHOUT_PING : now - Math.max(joined, pingedAt) > SLOW_AFTER;
+  }
+
   return {
-    count: (): number => acknowledged.size,
-    isFull: (): boolean => acknowledged.size >= MAX_READERS,
+    count: (): number => joinedAt.size,
+    isFull: (): boolean => joinedAt.size >= MAX_READERS,
 
     /** Accepts a socket and sends it its first frame. */
     add(socket: WebSocket, firstFrame: string) {
       ctx.acceptWebSocket(socket);
-      acknowledged.set(socket, clock.now());
+      joinedAt.set(socket, clock.now());
       send(socket, firstFrame);
     },
-    forget: (socket: WebSocket) => acknowledged.delete(socket),
+    forget: (socket: WebSocket) => joinedAt.delete(socket),
 
-    /** Sends the same text to all readers. `at` is the time of the frame. */
-    sendAll(text: string, at: number) {
-      sentAt.push(at);
-      while (sentAt[0]! < at - SLOW_AFTER) sentAt.shift();
-      for (const socket of acknowledged.keys()) send(socket, text);
+    /** Sends the same text to all readers. */
+    sendAll(text: string) {
+      for (const socket of joinedAt.keys()) send(socket, text);
     },
 
-    /**
-     * Handles a message of a reader: the time of a frame that it has received. Other messages are ignored, and close
-     * the socket when there are many.
-     */
-    acknowledge(socket: WebSocket, message: string | ArrayBuffer) {
-      const at = typeof message === "string" && message.length < 20 ? Number(message) : Number.NaN;
-      if (sentAt.includes(at) && at > (acknowledged.get(socket) ?? 0)) return void acknowledged.set(socket, at);
-      const count = (unknownAcks.get(socket) ?? 0) + 1;
-      unknownAcks.set(socket, count);
-      if (count > MAX_UNKNOWN_ACKS) close(socket, 1008, "Unexpected messages.");
+    /** Handles a message that is no ping. A reader has nothing to say, so many of them close the socket. */
+    countMessage(socket: WebSocket) {
+      const count = (messages.get(socket) ?? 0) + 1;
+      messages.set(socket, count);
+      if (count > MAX_MESSAGES) close(socket, 1008, "Unexpected messages.");
     },
 
     /** Closes readers that do not read. The runtime would buffer their frames without limit. */
     closeSlow() {
       const now = clock.now();
-      for (const [socket, at] of acknowledged)
-        if (now - at > SLOW_AFTER) close(socket, 1013, "This page reads too slowly.");
+      for (const [socket, joined] of joinedAt)
+        if (isSlow(socket, joined, now)) close(socket, 1013, "This page reads too slowly.");
     },
   };
 }

@@ -1,4 +1,4 @@
-import { ACK_EVERY_MS, type LivePrice, type PriceFrame } from "../../shared/live-prices/frame.ts";
+import { type LivePrice, PONG, type PriceFrame } from "../../shared/live-prices/frame.ts";
 import { applyFrame } from "../live-prices/frames.rules.ts";
 import { TIMEOUT_MS } from "./sockets.ts";
 import type { TestApp } from "./test-app.ts";
@@ -6,7 +6,7 @@ import type { TestApp } from "./test-app.ts";
 export type PriceSocket = Awaited<ReturnType<typeof openPriceSocket>>;
 
 /** A client socket of live prices, which keeps the prices as a page does. */
-export async function openPriceSocket(app: TestApp, { acknowledges = true } = {}) {
+export async function openPriceSocket(app: TestApp) {
   const reply = await app.request("/ws/prices", { headers: { Upgrade: "websocket" } });
   const socket = reply.webSocket;
   if (!socket) throw new Error(`${reply.status}: ${await reply.text()}`);
@@ -14,16 +14,12 @@ export async function openPriceSocket(app: TestApp, { acknowledges = true } = {}
   const frames: PriceFrame[] = [];
   const texts: string[] = [];
   let closed: { code: number; reason: string } | undefined;
-  let acknowledgedAt = 0;
-  let isClosing = false;
   socket.addEventListener("message", ({ data }) => {
+    if (data === PONG) return;
     texts.push(String(data));
     const frame: PriceFrame = JSON.parse(String(data));
     frames.push(frame);
     applyFrame(prices, frame);
-    if (!acknowledges || isClosing || frame.at - acknowledgedAt < ACK_EVERY_MS) return;
-    acknowledgedAt = frame.at;
-    socket.send(String(frame.at));
   });
   socket.addEventListener("close", ({ code, reason }) => {
     closed = { code, reason };
@@ -45,10 +41,7 @@ export async function openPriceSocket(app: TestApp, { acknowledges = true } = {}
     frames,
     texts,
     send: (text: string) => socket.send(text),
-    close() {
-      isClosing = true;
-      socket.close(1000, "");
-    },
+    close: () => socket.close(1000, ""),
     waitFor,
     waitForPrice: (id: string, matches: (price: LivePrice) => boolean = () => true): Promise<LivePrice> =>
       waitFor(() => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ACK_EVERY_MS } from "../../../shared/live-prices/frame.ts";
+import { PING, PING_EVERY_MS, PONG } from "../../../shared/live-prices/frame.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
-import { atMost, type BenchResult, info } from "../results.ts";
+import { atMost, type BenchResult, exactly, info } from "../results.ts";
 import { openServer, type Server } from "../server.ts";
 import { median, spread } from "../statistics.ts";
 
@@ -45,21 +45,27 @@ async function recordFrames(server: Server) {
   return recorded;
 }
 
-type Run = { cpuSeconds: number; frames: number; bytes: number };
+/** `lost` counts the sockets that the server has closed. */
+type Run = { cpuSeconds: number; frames: number; bytes: number; lost: number };
 
 async function measure(server: Server, room: Room): Promise<Run> {
   const tally = { frames: 0, bytes: 0 };
   const sockets: WebSocket[] = [];
+  let lost = 0;
   const join = async () => {
     const socket = await openSocket(server.origin, room);
-    let acknowledgedAt = 0;
+    let pingedAt = 0;
     socket.addEventListener("message", ({ data }) => {
       const text = String(data);
+      if (text === PONG) return;
       tally.frames += 1;
       tally.bytes += text.length;
-      if (Date.now() - acknowledgedAt < ACK_EVERY_MS) return;
-      acknowledgedAt = Date.now();
-      socket.send(/"at":(\d+)/.exec(text)?.[1] ?? "");
+      if (Date.now() - pingedAt < PING_EVERY_MS) return;
+      pingedAt = Date.now();
+      socket.send(PING);
+    });
+    socket.addEventListener("close", () => {
+      lost += 1;
     });
     sockets.push(socket);
   };
@@ -72,6 +78,7 @@ async function measure(server: Server, room: Room): Promise<Run> {
     cpuSeconds: server.cpuSeconds() - before.cpuSeconds,
     frames: tally.frames - before.frames,
     bytes: tally.bytes - before.bytes,
+    lost,
   };
   for (const socket of sockets) socket.close();
   await sleep(PAUSE_MS);
@@ -106,6 +113,12 @@ export async function broadcast(): Promise<BenchResult[]> {
   const gbSeconds = Math.round(MONTH_SECONDS * OBJECT_GB);
   return [
     info("sockets", String(SOCKETS)),
+    exactly(
+      "sockets that the feed has closed",
+      runs.product.reduce((sum, run) => sum + run.lost, 0),
+      0,
+      "sockets",
+    ),
     info("bytes per frame", `${Math.round(median(recorded.map((text) => text.length)))} B`),
     info(
       "frames per socket and second, feed and plain broadcast",

@@ -1,8 +1,15 @@
-import { ACK_EVERY_MS, FRAME_TIMEOUT_MS, LIVE_PRICES_OFF, type PriceFrame } from "../../../shared/live-prices/frame.ts";
+import {
+  FRAME_TIMEOUT_MS,
+  LIVE_PRICES_OFF,
+  PING,
+  PING_EVERY_MS,
+  PONG,
+  type PriceFrame,
+} from "../../../shared/live-prices/frame.ts";
 import { backOff } from "../../api/back-off.ts";
 
 type ConnectionOptions = {
-  onFrame(frame: PriceFrame, isFirst: boolean): void;
+  onFrame(frame: PriceFrame): void;
   /** The connection has ended, wanted or not. */
   onEnd(): void;
 };
@@ -45,20 +52,19 @@ export function createConnection({ onFrame, onEnd }: ConnectionOptions): LiveCon
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const opened = new WebSocket(url);
     socket = opened;
-    let isFirst = true;
-    let acknowledgedAt = 0;
+    let pingedAt = 0;
     waitForFrame();
     opened.onmessage = ({ data }) => {
       if (opened !== socket) return;
+      if (data === PONG) return;
       waitForFrame();
       failures = 0;
       const frame = JSON.parse(String(data)) as PriceFrame;
-      if (Math.abs(frame.at - acknowledgedAt) >= ACK_EVERY_MS) {
-        acknowledgedAt = frame.at;
-        opened.send(String(frame.at));
+      if (Math.abs(frame.at - pingedAt) >= PING_EVERY_MS) {
+        pingedAt = frame.at;
+        opened.send(PING);
       }
-      onFrame(frame, isFirst);
-      isFirst = false;
+      onFrame(frame);
     };
     opened.onclose = ({ code }) => {
       if (code === LIVE_PRICES_OFF) isRefused = true;

@@ -110,21 +110,24 @@ test("a short loss of the connection keeps the prices, a long one returns CoinGe
   expect(FakeSocket.opened).toHaveLength(2);
   expect(priceOf("bitcoin")).toBe("$123.45");
   lastSocket().receive({ bitcoin: ["124", 0, "binance"] });
-  await vi.advanceTimersByTimeAsync(11 * SECOND);
+  for (let second = 0; second < 11; second++) {
+    await vi.advanceTimersByTimeAsync(SECOND);
+    lastSocket().receive({});
+  }
   expect(priceOf("bitcoin")).toBe("$124.00");
   lastSocket().onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(11 * SECOND);
   expect(priceOf("bitcoin")).toBe(listed);
 });
 
-test("a connection without frames is given up, and frames are acknowledged every ten seconds", async () => {
+test("a connection without frames is given up, and one that reads pings every ten seconds", async () => {
   await startMarket();
   const first = lastSocket();
   for (let second = 0; second < 25; second++) {
     first.receive({ bitcoin: [String(100 + second), 0, "binance"] });
     await vi.advanceTimersByTimeAsync(SECOND);
   }
-  expect(first.sent).toEqual([NOW, NOW + 10 * SECOND, NOW + 20 * SECOND].map(String));
+  expect(first.sent).toEqual(["ping", "ping", "ping"]);
   await vi.advanceTimersByTimeAsync(13 * SECOND);
   expect(first.isClosed).toBe(true);
   expect(FakeSocket.opened.length).toBeGreaterThan(1);
@@ -140,12 +143,18 @@ test("a hidden page is disconnected and a visible one connects at once", async (
   expect(FakeSocket.opened).toHaveLength(2);
 });
 
-test("the first frame of a new connection removes prices that it does not have", async () => {
+test("prices that a new connection does not repeat within ten seconds are removed", async () => {
   const { priceOf } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"], ethereum: ["7.5", 0, "binance"] });
   lastSocket().onclose?.({ code: 1006 });
   await vi.advanceTimersByTimeAsync(SECOND);
+  lastSocket().receive({});
   lastSocket().receive({ ethereum: ["7.6", 0, "kraken"] });
+  expect([priceOf("bitcoin"), priceOf("ethereum")]).toEqual(["$123.45", "$7.60"]);
+  for (let second = 0; second < 10; second++) {
+    await vi.advanceTimersByTimeAsync(SECOND);
+    lastSocket().receive({});
+  }
   expect(priceOf("ethereum")).toBe("$7.60");
   expect(priceOf("bitcoin")).not.toBe("$123.45");
 });

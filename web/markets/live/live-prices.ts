@@ -5,7 +5,10 @@ import { createConnection } from "./connection.ts";
 import { isLiveOff, type LivePrice, livePrices, movedChange, subscribeLive, writeLivePrices } from "./live-state.ts";
 import { markRows } from "./row-marks.ts";
 
-/** After a loss of the connection, live prices stay for this time, so that a deployment changes nothing on the page. */
+/**
+ * After a loss of the connection, live prices stay for this time unless a new connection repeats them, so that a
+ * deployment, after which the feed knows no prices for a second or two, changes nothing on the page.
+ */
 const KEPT_AFTER_LOSS = 10 * SECOND;
 
 type Listed = { price: number | null; change: number | null };
@@ -60,6 +63,8 @@ function createOverlay(market: MarketStore) {
 export function start(market: MarketStore): () => void {
   const overlay = createOverlay(market);
   let endTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The coins whose price came before the last loss of the connection. */
+  const unconfirmed = new Set<string>();
   overlay.start();
 
   function change(changes: [string, LivePrice | undefined][]) {
@@ -67,25 +72,30 @@ export function start(market: MarketStore): () => void {
     overlay.write(changes.map(([id]) => id));
     markRows(market);
   }
-  const dropAll = () => change([...livePrices().keys()].map((id) => [id, undefined]));
+  function drop(ids: string[]) {
+    unconfirmed.clear();
+    change(ids.map((id) => [id, undefined]));
+  }
 
-  function showFrame({ prices, gone = [] }: PriceFrame, isFirst: boolean) {
-    clearTimeout(endTimer);
+  function showFrame({ prices, gone = [] }: PriceFrame) {
     const now = Date.now();
     const updates = Object.entries(prices).map(([id, [price, ageMs, source]]): [string, LivePrice] => [
       id,
       { price, at: now - ageMs, source },
     ]);
-    // The first frame has all live prices, so those that are missing in it went while the page was not connected.
-    const missing = isFirst ? [...livePrices().keys()].filter((id) => !(id in prices)) : gone;
-    change([...updates, ...missing.map((id): [string, undefined] => [id, undefined])]);
+    for (const [id] of updates) unconfirmed.delete(id);
+    change([...updates, ...gone.map((id): [string, undefined] => [id, undefined])]);
   }
 
   const connection = createConnection({
     onFrame: showFrame,
     onEnd() {
-      clearTimeout(endTimer);
-      endTimer = setTimeout(dropAll, KEPT_AFTER_LOSS);
+      // A second loss must not lengthen the time of the prices that the first one has left.
+      if (unconfirmed.size === 0) {
+        clearTimeout(endTimer);
+        endTimer = setTimeout(() => drop([...unconfirmed]), KEPT_AFTER_LOSS);
+      }
+      for (const id of livePrices().keys()) unconfirmed.add(id);
     },
   });
   const follow = () => {
@@ -97,7 +107,7 @@ export function start(market: MarketStore): () => void {
     if (isLiveOff() === wasOff) return;
     wasOff = isLiveOff();
     follow();
-    if (wasOff) dropAll();
+    if (wasOff) drop([...livePrices().keys()]);
   });
   document.addEventListener("visibilitychange", follow);
   follow();
