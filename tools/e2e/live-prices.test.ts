@@ -57,6 +57,8 @@ test("live prices can be switched off, and the choice is kept", async ({ page })
   await expect(cell).toHaveText("$91,234.56");
   await page.getByRole("button", { name: "Theme and colours" }).click();
   await page.getByRole("radio", { name: "Every minute" }).check();
+  // While the menu is open, the page behind it is hidden from assistive technology.
+  await page.keyboard.press("Escape");
   await expect(cell).not.toHaveText("$91,234.56");
   await expect.poll(() => feed.open.size).toBe(0);
   await page.reload();

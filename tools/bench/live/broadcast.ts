@@ -12,7 +12,10 @@ const SETTLE_MS = 4_000;
 const MEASURED_MS = 8_000;
 /** Longer than the time for which the feed keeps running without a reader. */
 const PAUSE_MS = 12_000;
-const RECORDED_FRAMES = 12;
+/** More than a connection's compression remembers, because repeated frames would compress at almost no cost. */
+const RECORDED_FRAMES = 40;
+/** The first frames have all coins, as the feed has just started. */
+const FIRST_FRAMES = 6;
 const MAX_CPU_RATIO = 1.2;
 /** When the runs of the plain broadcast differ by more than this, the measurement is too noisy for a verdict. */
 const MAX_NOISE = 0.3;
@@ -36,8 +39,7 @@ async function recordFrames(server: Server) {
   const socket = await openSocket(server.origin, "product");
   const frames: string[] = [];
   socket.addEventListener("message", ({ data }) => frames.push(String(data)));
-  // The first frames have all coins, as the feed has just started.
-  while (frames.length < 2 * RECORDED_FRAMES) await sleep(200);
+  while (frames.length < FIRST_FRAMES + RECORDED_FRAMES) await sleep(200);
   socket.close();
   const recorded = frames.slice(-RECORDED_FRAMES);
   await fetch(new URL("/?room=plain", server.origin), { method: "POST", body: JSON.stringify(recorded) });
