@@ -4,6 +4,8 @@ import { startSession } from "./accounts/session/session.ts";
 import { startAdFeed, startHighlightedRows } from "./ads/feed/ad-feed.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { startCurrency } from "./currencies/currency.ts";
+// In this script, because most pages that load later need it.
+import "./markets/live/live-state.ts";
 import { startMarketFeed } from "./markets/store/market-feed.ts";
 import { createMarketStore } from "./markets/store/market-store.ts";
 import { App, createAppRouter } from "./router.tsx";
