@@ -24,9 +24,9 @@ import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
+import { openVenues } from "./upstreams/venues/venues.ts";
 import { dnsOverHttps } from "./upstreams/webhooks/resolver.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
-import { openVenues } from "./upstreams/venues/venues.ts";
 import { openVisits } from "./visits/buffer-client.ts";
 
 const HASH_LENGTH = 12;

@@ -18,8 +18,8 @@ import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
-import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
 import type { Venue } from "./upstreams/venues/venue.ts";
+import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
 import type { Visits } from "./visits/buffer-type.ts";
 
 export type Config = {

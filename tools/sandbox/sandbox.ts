@@ -14,13 +14,13 @@ import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
 import { pictureHosts } from "./pictures/pictures.ts";
 import { push } from "./push/push.ts";
-import { dns } from "./webhooks/dns.ts";
-import { webhookHosts } from "./webhooks/webhooks.ts";
 import { binance } from "./venues/binance.ts";
 import type { Venues } from "./venues/commands.ts";
 import { createConnections } from "./venues/connections.ts";
 import { kraken } from "./venues/kraken.ts";
 import { createQuotes, noVenueFaults } from "./venues/quotes.ts";
+import { dns } from "./webhooks/dns.ts";
+import { webhookHosts } from "./webhooks/webhooks.ts";
 
 /** With this seed the price of bitcoin stays near its catalogue price in the winter of 2026. */
 const DEFAULT_SEED = 67;

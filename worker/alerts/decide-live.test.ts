@@ -16,7 +16,6 @@ beforeEach(async () => {
   appNumber += 1;
   app = await startTestApp(`live-alerts-${appNumber}`);
   await app.empty("alert_progress", "leveraged_positions");
-  app.deps.push = null;
   ann = await app.signUp("ann");
   await refreshMarketWith(100);
 });

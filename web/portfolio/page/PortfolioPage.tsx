@@ -6,8 +6,7 @@ import { pollWhileVisible } from "../../api/poll-while-visible.ts";
 import { LoadFailed } from "../../ui/LoadFailed.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { retryImport } from "../../ui/retry-import.ts";
-import { type OpenDialog, PortfolioDialogs } from "./PortfolioDialogs.tsx";
-import { PortfolioFooter } from "./PortfolioFooter.tsx";
+import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
 import { PortfolioTools } from "./PortfolioTools.tsx";
@@ -19,6 +18,14 @@ import "../../other-pages.css";
 // The import starts at once, so that it loads in parallel with the positions.
 const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
 const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
+
+const PortfolioFooter = lazy(async () => ({
+  default: (await retryImport(() => import("./PortfolioFooter.tsx"))).PortfolioFooter,
+}));
+
+// Loads beside the positions, so that the first dialog opens without a further request.
+const dialogsModule = retryImport(() => import("./PortfolioDialogs.tsx"));
+const PortfolioDialogs = lazy(async () => ({ default: (await dialogsModule).PortfolioDialogs }));
 
 const DropToImport = lazy(async () => ({
   default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
@@ -78,10 +85,12 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
           <PortfolioContents portfolio={portfolio} search={search} onSearch={changeSearch} onDialog={setDialog} />
         </Suspense>
       )}
-      <PortfolioFooter
-        hasPositions={spot.length + leveraged.length > 0}
-        onImport={() => setDialog({ kind: "import" })}
-      />
+      <Suspense fallback={<div className="h-14" />}>
+        <PortfolioFooter
+          hasPositions={spot.length + leveraged.length > 0}
+          onImport={() => setDialog({ kind: "import" })}
+        />
+      </Suspense>
       <button
         type="button"
         className="button primary fixed right-4 bottom-[calc(76px+env(safe-area-inset-bottom))] z-5 size-14 rounded-full p-0 shadow-lg md:hidden"
@@ -90,7 +99,9 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
       >
         <Plus aria-hidden="true" />
       </button>
-      <PortfolioDialogs open={dialog} rows={portfolio} onClose={() => setDialog(null)} />
+      <Suspense fallback={null}>
+        <PortfolioDialogs open={dialog} rows={portfolio} onClose={() => setDialog(null)} />
+      </Suspense>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { SECOND } from "../../../shared/values/time.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { failed, fetchBytes, fetchJson, type UpstreamResult } from "../../platform/upstream-http.ts";
 import { type CoinDetails, parseDetails } from "./details.ts";
-import { type ExchangeRates, parseExchangeRates } from "./exchange-rates.ts";
 import { type ExchangePairs, parseExchangePairs } from "./exchange-pairs.ts";
+import { type ExchangeRates, parseExchangeRates } from "./exchange-rates.ts";
 import { type CoinFigures, type ListedCoin, label, marketRow, optionalNumber } from "./market-row.ts";
 import { type PricePoint, parsePriceHistory } from "./price-history.ts";
 
