@@ -225,7 +225,7 @@ it("decides alerts on prices that both venues have twice, and none on a lie of o
     name: "Bitcoin",
     coinId: "bitcoin",
     alertType: "above",
-    targetPrice: `${price * 1.012}`,
+    targetPrice: (price * 1.012).toFixed(2),
   };
   expect((await app.request("/api/price-alerts", jsonInit("POST", alert, cookie))).status).toBe(201);
   const countNotifications = async () => {
