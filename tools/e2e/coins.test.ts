@@ -152,3 +152,13 @@ test("shows a placeholder while the chart loads, and a retry after a failure", a
   await expect(chartOf(page)).toBeVisible();
   expect(browserErrors.splice(0).every((text) => text.includes("503"))).toBe(true);
 });
+
+test("is watched from its page, without an account", async ({ page }) => {
+  await page.goto("/coins/solana");
+  const star = page.getByRole("button", { name: "Watch Solana" });
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/?view=watchlist");
+  await expect(page.locator("tr[data-coin]")).toHaveCount(1);
+  await expect(page.locator("tr[data-coin=solana]")).toBeVisible();
+});

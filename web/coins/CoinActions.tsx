@@ -1,15 +1,17 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Bell, Plus } from "lucide-react";
+import { Bell, Plus, Star } from "lucide-react";
 import type { CoinPageCells } from "../../shared/coins/page-cells.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
+import { toggleWatched, useIsWatched } from "../watchlist/watchlist.ts";
 
-/** Adds the coin to the portfolio, or sets an alert. Visitors are asked to sign in. */
+/** Adds the coin to the portfolio, sets an alert, or watches the coin. Visitors are asked to sign in for the first two. */
 export function CoinActions({ cells: { id, name, symbol, image } }: { cells: CoinPageCells }) {
   const { user, mayBeSignedIn } = useSession();
   const navigate = useNavigate();
+  const isWatched = useIsWatched(id);
   const open = (options?: { alert: true }) => {
     if (user || mayBeSignedIn) return openCoinDialog({ id, name, symbol, image, ...options });
     toast({
@@ -28,6 +30,9 @@ export function CoinActions({ cells: { id, name, symbol, image } }: { cells: Coi
       </Button>
       <Button onClick={() => open({ alert: true })}>
         <Bell aria-hidden="true" /> Alert
+      </Button>
+      <Button aria-pressed={isWatched} aria-label={`Watch ${name}`} onClick={() => toggleWatched(id)}>
+        <Star className={isWatched ? "fill-warn text-warn" : ""} aria-hidden="true" /> Watch
       </Button>
     </>
   );
