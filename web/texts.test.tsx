@@ -63,6 +63,7 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
   answers = {
     "GET /api/user": user ?? (() => new Response("", { status: 401 })),
     "GET /api/notifications": { unread: 0, items: [] },
+    "GET /api/currencies": { base: "usd", asOf: null, stale: false, rates: {} },
     ...pageAnswers,
   };
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in the same way.

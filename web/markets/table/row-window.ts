@@ -4,7 +4,7 @@ export type Range = { first: number; end: number };
 export type Breaks = readonly number[];
 
 /** The number of rows rendered beyond each edge of the viewport, so that a short scroll finds them there. */
-export const OVERSCAN = 5;
+export const OVERSCAN = 6;
 /** The range moves by this many rows at a time, which saves renders while scrolling. */
 const STEP = 4;
 /** The height of an ad between the rows, in px. */

@@ -52,10 +52,8 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           }
         />
       </th>
-      <Cell label="Price" className="font-medium max-md:font-semibold">
-        <span className={row.isStale ? "text-warn" : undefined}>
-          <Price price={priceText(row.price)} />
-        </span>
+      <Cell label="Price" className={`font-medium max-md:font-semibold ${row.isStale ? "text-warn" : ""}`}>
+        <Price price={priceText(row.price)} />
         <SecondLine tone={sideOfText(fromEntry)}>
           {fromEntry}
           <WideOnly> from entry</WideOnly>
