@@ -155,6 +155,7 @@ test("shows a placeholder while the chart loads, and a retry after a failure", a
 
 test("is watched from its page, without an account", async ({ page }) => {
   await page.goto("/coins/solana");
+  await page.waitForLoadState("networkidle");
   const star = page.getByRole("button", { name: "Watch Solana" });
   await star.click();
   await expect(star).toHaveAttribute("aria-pressed", "true");

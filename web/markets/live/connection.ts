@@ -30,8 +30,11 @@ export function createConnection({ onFrame, onEnd }: ConnectionOptions): LiveCon
     socket = null;
     clearTimeout(silenceTimer);
     clearTimeout(retryTimer);
-    ended?.close();
-    if (ended) onEnd();
+    if (!ended) return;
+    // Closing before the connection is established would print a warning in the console.
+    if (ended.readyState === WebSocket.CONNECTING) ended.onopen = () => ended.close();
+    else ended.close();
+    onEnd();
   }
 
   function handleLoss() {

@@ -11,7 +11,7 @@ export function AccountButton({ user, onSignOut }: { user: User | null; onSignOu
     <>
       <button
         type="button"
-        className="flex min-w-0 items-center gap-2 rounded-control py-1 text-text-2 hover:text-text max-md:size-11 max-md:justify-center"
+        className="flex min-w-0 shrink items-center gap-2 rounded-control py-1 text-text-2 hover:text-text max-md:size-11 max-md:justify-center"
         aria-label={handle ? `@${handle}, account menu` : "Account menu"}
         aria-haspopup="dialog"
         aria-expanded={open}
