@@ -8,9 +8,12 @@ import { setLiveOff } from "./live-state.ts";
 const NOW = 1_800_000_000_000;
 
 class FakeSocket {
+  static readonly CONNECTING = 0;
   static opened: FakeSocket[] = [];
+  readyState = 1;
   sent: string[] = [];
   isClosed = false;
+  onopen: (() => void) | undefined;
   onmessage: ((event: { data: string }) => void) | undefined;
   onclose: ((event: { code: number }) => void) | undefined;
   constructor() {
@@ -131,6 +134,16 @@ test("a connection without frames is given up, and one that reads pings every te
   await vi.advanceTimersByTimeAsync(13 * SECOND);
   expect(first.isClosed).toBe(true);
   expect(FakeSocket.opened.length).toBeGreaterThan(1);
+});
+
+test("a socket that is still connecting closes when it is established", async () => {
+  await startMarket();
+  const socket = lastSocket();
+  socket.readyState = FakeSocket.CONNECTING;
+  hide(true);
+  expect(socket.isClosed).toBe(false);
+  socket.onopen!();
+  expect(socket.isClosed).toBe(true);
 });
 
 test("a hidden page is disconnected and a visible one connects at once", async () => {
