@@ -1,11 +1,11 @@
 import { prepareBook } from "../../shared/transactions/book.ts";
 import { foldBook } from "../../shared/transactions/fold.ts";
 import { METHODS, SCOPES } from "../../shared/transactions/methods.ts";
+import { randomNumbers } from "../../shared/transactions/test/random-book.ts";
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { toFixedPoint } from "../../shared/values/fixed.ts";
 import { DAY } from "../../shared/values/time.ts";
-import { randomNumbers } from "../drills/ledger/random-book.ts";
 import { ledgerStorage } from "./ledger-storage.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
 

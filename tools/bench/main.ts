@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { crashDrill } from "../drills/crash/main.ts";
 import { fuzzDrill } from "../drills/fuzz.ts";
-import { ledgerDrill } from "../drills/ledger/main.ts";
+import { ledgerDrill } from "../drills/ledger.ts";
 import { mutationDrill } from "../drills/mutation/main.ts";
 import { buildIfStale } from "../start/build-if-stale.ts";
 import { openLog } from "../start/log.ts";

@@ -1,4 +1,4 @@
-import { randomNumbers } from "../../drills/ledger/random-book.ts";
+import { randomNumbers } from "../../../shared/transactions/test/random-book.ts";
 
 const COINS = [
   ["btc", "bitcoin", "Bitcoin"],

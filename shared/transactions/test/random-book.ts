@@ -1,5 +1,5 @@
-import type { Fee, Leg, Transaction } from "../../../shared/transactions/transaction.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
+import type { Exact } from "../../values/decimal.ts";
+import type { Fee, Leg, Transaction } from "../transaction.ts";
 
 /** A repeatable source of random numbers from 0 to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Book, prepareBook } from "../../../shared/transactions/book.ts";
-import { type Fold, foldBook } from "../../../shared/transactions/fold.ts";
-import { type LedgerEvent, OUTSIDE } from "../../../shared/transactions/ledger-event.ts";
-import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
-import { METHODS, SCOPES, type Scope } from "../../../shared/transactions/methods.ts";
-import type { Part } from "../../../shared/transactions/pools.ts";
-import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import { roundFixedPoint } from "../../../shared/values/fixed.ts";
+import { roundFixedPoint } from "../../values/fixed.ts";
+import { type Book, prepareBook } from "../book.ts";
+import { type Fold, foldBook } from "../fold.ts";
+import { type LedgerEvent, OUTSIDE } from "../ledger-event.ts";
+import { MONEY_SCALE } from "../leg-values.ts";
+import { METHODS, SCOPES, type Scope } from "../methods.ts";
+import type { Part } from "../pools.ts";
+import type { Transaction } from "../transaction.ts";
 import { askOracle, type OracleResult } from "./oracle.ts";
 
 const money = (value: bigint) => `${roundFixedPoint(value, MONEY_SCALE, 8)}e-8`;

@@ -1,5 +1,5 @@
-import type { Method, Scope } from "../../../shared/transactions/methods.ts";
-import type { Transaction } from "../../../shared/transactions/transaction.ts";
+import type { Method, Scope } from "../methods.ts";
+import type { Transaction } from "../transaction.ts";
 import {
   atEightPlaces,
   isLess,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { prepareBook } from "../../../shared/transactions/book.ts";
-import { foldBook, partsOf } from "../../../shared/transactions/fold.ts";
-import { OUTSIDE } from "../../../shared/transactions/ledger-event.ts";
-import { MONEY_SCALE } from "../../../shared/transactions/leg-values.ts";
-import { METHODS, SCOPES } from "../../../shared/transactions/methods.ts";
-import type { Transaction } from "../../../shared/transactions/transaction.ts";
-import { powerOfTen, roundFixedPoint, toFixedPoint } from "../../../shared/values/fixed.ts";
+import { powerOfTen, roundFixedPoint, toFixedPoint } from "../../values/fixed.ts";
+import { prepareBook } from "../book.ts";
+import { foldBook, partsOf } from "../fold.ts";
+import { OUTSIDE } from "../ledger-event.ts";
+import { MONEY_SCALE } from "../leg-values.ts";
+import { METHODS, SCOPES } from "../methods.ts";
+import type { Transaction } from "../transaction.ts";
 import { firstDifference } from "./compare.ts";
 import { randomBook } from "./random-book.ts";
 

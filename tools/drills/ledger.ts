@@ -1,6 +1,6 @@
-import { type BenchResult, exactly } from "../../bench/results.ts";
-import { firstDifference } from "./compare.ts";
-import { randomBook } from "./random-book.ts";
+import { firstDifference } from "../../shared/transactions/test/compare.ts";
+import { randomBook } from "../../shared/transactions/test/random-book.ts";
+import { type BenchResult, exactly } from "../bench/results.ts";
 
 const BOOKS = Number(process.env.BOOKS ?? 100_000);
 const MAX_SHOWN = 3;
