@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
 import { type EndpointName, EXAMPLE_CALLS } from "../calls.ts";
 import { faultOf, type Reply } from "./judge.ts";
-import { anyRequest, type FuzzRequest, type IdChoice } from "./requests.ts";
+import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
 
 /** The application to test, and how to reach it. */
 export type FuzzTarget = {
@@ -98,7 +99,7 @@ async function createUser(target: FuzzTarget, username: string, isAdmin: boolean
 
 export async function attack(
   target: FuzzTarget,
-  options: { seed: number; count: number; concurrency?: number },
+  options: { seed: number; count: number; names?: readonly EndpointName[]; concurrency?: number },
 ): Promise<Report> {
   const report: Report = { requests: 0, successes: {}, faults: [] };
   let userCount = 0;
@@ -177,7 +178,8 @@ export async function attack(
     }
   }
 
-  const { seed, count, concurrency = 1 } = options;
+  const { seed, count, names = Object.keys(contract) as EndpointName[], concurrency = 1 } = options;
+  const anyRequest = requestsTo(names);
   const batchSize = 1000;
   for (let from = 0; from < count; from += batchSize) {
     const requests = fc.sample(anyRequest, { seed: seed + from, numRuns: Math.min(batchSize, count - from) });
