@@ -30,13 +30,15 @@ type SandboxOptions = {
   seed?: number;
   /** The host's clock, in ms since the epoch. */
   now?: () => number;
+  /** The time between two messages of a venue's socket, in ms. */
+  venueInterval?: number;
 };
 
 /**
  * One app that simulates every upstream of the product over HTTP. Sandboxes share no state; with the same seed and the
  * same clock their replies are identical.
  */
-export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOptions = {}): Hono {
+export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterval }: SandboxOptions = {}): Hono {
   const clock = createClock(now);
   const faults = createFaultList();
   const log = createRequestLog(clock);
@@ -50,7 +52,10 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now }: SandboxOp
   const quotes = { binance: quotesOf("binance"), kraken: quotesOf("kraken") };
   const venues: Venues = {
     faults: noVenueFaults(),
-    connections: { binance: createConnections(quotes.binance), kraken: createConnections(quotes.kraken) },
+    connections: {
+      binance: createConnections(quotes.binance, venueInterval),
+      kraken: createConnections(quotes.kraken, venueInterval),
+    },
   };
   const upstreams: Upstream[] = [
     coinGecko({ market, clock }, (venue) => venues.faults[venue].collisions),

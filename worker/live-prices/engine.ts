@@ -12,11 +12,10 @@ import { mapPairs, type PairMaps } from "./pair-map.rules.ts";
 import { readPairs } from "./pairs.queries.ts";
 import { linkVenue, type VenueLink } from "./venue-link.ts";
 
-/** A little under a second, so that a venue's message each second causes a frame each second. */
-const FRAME_INTERVAL = 900;
+/** A little under one check, so that a venue's message each second causes a frame each second. */
+const CHECKS_PER_FRAME = 0.9;
 /** An empty frame shows that the connection works. */
 const EMPTY_FRAME_INTERVAL = 2 * SECOND;
-const CHECK_INTERVAL = SECOND;
 const ANCHOR_INTERVAL = 30 * SECOND;
 const PAIRS_INTERVAL = 10 * MINUTE;
 const REST_INTERVAL = 3 * SECOND;
@@ -24,12 +23,22 @@ const REST_ALIVE = 8 * SECOND;
 /** The sockets get this time before the first call to REST. */
 const REST_AFTER = 5 * SECOND;
 
-export type EngineDeps = { db: Database; clock: Clock; log: Log; market: MarketCache; venues: readonly Venue[] };
-/** `onFrame` gets at most one frame a second; `onPrices` gets all accepted prices each time. */
+export type EngineDeps = {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  market: MarketCache;
+  venues: readonly Venue[];
+  checkInterval: number;
+};
+/** `onFrame` gets at most one frame in each check interval; `onPrices` gets all accepted prices each time. */
 type EngineOutput = { onFrame(frame: PriceFrame): void; onPrices(prices: AcceptedPrices, now: number): void };
 
 /** Reads prices from the venues while it runs, and turns them into frames. */
-export function createEngine({ db, clock, log, market, venues }: EngineDeps, { onFrame, onPrices }: EngineOutput) {
+export function createEngine(
+  { db, clock, log, market, venues, checkInterval }: EngineDeps,
+  { onFrame, onPrices }: EngineOutput,
+) {
   const book = createBook(venues.map(({ name }) => name));
   const restHeardAt = new Map<VenueName, number>();
   let sent: AcceptedPrices = new Map();
@@ -54,7 +63,7 @@ export function createEngine({ db, clock, log, market, venues }: EngineDeps, { o
 
   function decideIfDue() {
     const now = clock.now();
-    if (timer === undefined || Math.abs(now - times.decided) < FRAME_INTERVAL) return;
+    if (timer === undefined || Math.abs(now - times.decided) < CHECKS_PER_FRAME * checkInterval) return;
     times.decided = now;
     const current = book.decide(alive(), now);
     const frame = changesFrame(sent, current, now);
@@ -132,7 +141,7 @@ export function createEngine({ db, clock, log, market, venues }: EngineDeps, { o
     start() {
       if (timer !== undefined) return;
       times = { started: clock.now(), decided: 0, framed: 0, anchors: 0, pairs: 0, rest: 0 };
-      timer = setInterval(() => void check(), CHECK_INTERVAL);
+      timer = setInterval(() => void check(), checkInterval);
       void check();
     },
     stop() {

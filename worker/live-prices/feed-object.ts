@@ -25,8 +25,10 @@ const DECISION_INTERVAL = 10 * SECOND;
  * frame each second. Without a reader it stops, so that the runtime can let it sleep.
  */
 export abstract class PriceFeedObject extends DurableObject<Record<string, unknown>> {
-  /** The clock, which tests set. Timers use the system's. */
+  /** The clock, which tests set. */
   static clock: Clock = systemClock;
+  /** The time between two frames (ms). Tests set a shorter one, so that they wait less. */
+  static frameInterval = SECOND;
 
   protected abstract readonly deps: Deps;
   /** Decides alerts and liquidations. */
@@ -34,21 +36,23 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
   private readonly clock: Clock = { now: () => PriceFeedObject.clock.now() };
   private readonly readers: Readers = openReaders(this.ctx, this.clock);
   private engine: ReturnType<typeof createEngine> | undefined;
-  private stopTimer: ReturnType<typeof setTimeout> | undefined;
+  private emptySince: number | null = null;
   private slowCheckedAt = 0;
   private decidedAt = 0;
   private decidedOn: AcceptedPrices = new Map();
   private isDeciding = false;
 
   private run() {
-    this.cancelStop();
+    this.emptySince = null;
     const { db, log, market, venues } = this.deps;
+    const checkInterval = PriceFeedObject.frameInterval;
     this.engine ??= createEngine(
-      { db, log, market, venues, clock: this.clock },
+      { db, log, market, venues, clock: this.clock, checkInterval },
       {
         onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame)),
         onPrices: (prices, now) => {
           this.checkReaders(now);
+          this.stopWithoutReaders(now);
           void this.decideIfDue(prices, now);
         },
       },
@@ -78,20 +82,12 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
     if (Math.abs(now - this.slowCheckedAt) < SLOW_CHECK_INTERVAL) return;
     this.slowCheckedAt = now;
     this.readers.closeSlow();
-    this.stopWithoutReaders();
   }
 
-  private stopWithoutReaders() {
+  private stopWithoutReaders(now: number) {
     if (this.readers.count() > 0) return;
-    this.stopTimer ??= setTimeout(() => {
-      this.stopTimer = undefined;
-      if (this.readers.count() === 0) this.stopNow();
-    }, STOP_AFTER);
-  }
-
-  private cancelStop() {
-    clearTimeout(this.stopTimer);
-    this.stopTimer = undefined;
+    this.emptySince ??= now;
+    if (now - this.emptySince >= STOP_AFTER) this.stopNow();
   }
 
   /** Only the worker and the fan-out objects call this. */
@@ -112,7 +108,6 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
 
   override webSocketClose(socket: WebSocket) {
     this.readers.forget(socket);
-    this.stopWithoutReaders();
   }
 
   override webSocketError(socket: WebSocket) {
@@ -121,7 +116,7 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
 
   /** Stops the feed without waiting. Its readers stay, and the next message of one of them starts it again. */
   stopNow() {
-    this.cancelStop();
+    this.emptySince = null;
     this.engine?.stop();
   }
 

@@ -32,7 +32,7 @@ export async function openPriceSocket(app: TestApp) {
       const found = check();
       if (found) return found;
       if (Date.now() > deadline) throw new Error(`Timed out; ${texts.at(-1)?.slice(0, 300)}`);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 

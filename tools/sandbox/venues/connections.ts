@@ -1,12 +1,11 @@
 import type { Quotes } from "./quotes.ts";
 import type { VenueSocket } from "./socket.ts";
 
-const INTERVAL_MS = 1000;
 /** A slow venue sends one message in this many intervals. */
 const SLOW_INTERVALS = 60;
 
-/** The open sockets of a venue. Each gets messages once a second, unless a command says otherwise. */
-export function createConnections(quotes: Quotes) {
+/** The open sockets of a venue. Each gets messages once in each interval (ms), unless a command says otherwise. */
+export function createConnections(quotes: Quotes, interval = 1000) {
   /** The open sockets, each with the function that stops its messages. */
   const open = new Map<VenueSocket, () => void>();
   let opened = 0;
@@ -19,7 +18,7 @@ export function createConnections(quotes: Quotes) {
         intervals += 1;
         if (mode === "silent" || (mode === "slow" && intervals % SLOW_INTERVALS !== 0)) return;
         sendUpdate();
-      }, INTERVAL_MS);
+      }, interval);
       const stop = () => {
         clearInterval(timer);
         open.delete(socket);
