@@ -98,6 +98,10 @@ for (let part = 0; part < TESTS; part++) {
       await expect(page.locator('[data-total="gain"]')).toBeVisible();
       expect((await pressFigures(page)).problems, `gains of portfolio ${seed}`).toEqual([]);
       const disposals = page.getByRole("list", { name: "Disposals" });
+      await disposals.locator("details").evaluateAll((all) => {
+        for (const one of all) (one as HTMLDetailsElement).open = true;
+      });
+      await expect(disposals.locator("details:not(:has([data-whole]))")).toHaveCount(0);
       expect(
         await disposals.locator("[data-whole]").evaluateAll(
           (wholes) =>

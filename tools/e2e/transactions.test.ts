@@ -182,7 +182,7 @@ test("with 10,000 transactions the first 50 rows take no more than 50 rows alone
       INSERT INTO transactions (user_id, kind, at, legs, price)
       SELECT '${id}', CASE WHEN i % 5 = 0 THEN 'sell' ELSE 'buy' END, 1600000000000 + i * 600000,
         '[["bitcoin","btc","' || CASE WHEN i % 5 = 0 THEN '-' ELSE '' END || '0.5"]]', '20000' FROM n`);
-  const list = page.getByRole("list", { name: "Transactions" });
+  const list = page.getByRole("list", { name: "Transactions", exact: true });
   const measure = async () => {
     const pages: URL[] = [];
     page.on("request", (request) => {
@@ -201,10 +201,19 @@ test("with 10,000 transactions the first 50 rows take no more than 50 rows alone
   insert(10_000);
   expect(await measure()).toEqual(alone);
   expect(alone.limits).toEqual(["50"]);
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(list.locator("li:has(time)")).toHaveCount(500);
-  await page.getByRole("button", { name: "Show more" }).click();
-  await expect(list.locator("li:has(time)")).toHaveCount(1000);
+  for (const shown of [500, 1000]) {
+    await page.getByRole("button", { name: "Show more" }).click();
+    const batch = page.getByRole("list", { name: `to ${shown}` });
+    await expect(async () => {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+      await expect(batch.getByRole("listitem")).toHaveCount(50, { timeout: 500 });
+    }).toPass();
+    // Rows far above the screen are not rendered.
+    await expect(page.locator("li:has(time)")).toHaveCount(50 * (await page.locator("ul:has(time)").count()));
+    expect(await page.locator("ul:has(time)").count()).toBeLessThanOrEqual(3);
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(list.getByRole("listitem")).toHaveCount(50);
 
   const report = page.waitForResponse((reply) => reply.url().includes("/api/gains?"));
   await page.goto("/transactions?report=gains");

@@ -25,3 +25,5 @@ export async function startTemporaryProduct(vars: Record<string, string> = {}) {
   }
   return { ...product, stateDir, stop, [Symbol.asyncDispose]: stop };
 }
+
+export type TemporaryProduct = Awaited<ReturnType<typeof startTemporaryProduct>>;

@@ -1,4 +1,5 @@
 import { ChevronDown } from "lucide-react";
+import { memo, useState } from "react";
 import { divide, type Exact } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
 import { negated } from "../portfolio/explained/figure-parts.ts";
@@ -19,18 +20,15 @@ const RULES = {
   "30 days": "bought within 30 days",
 };
 
-/** A disposal. It opens to its lots and its proceeds. */
-export function DisposalItem({ disposal }: { disposal: Disposal }) {
-  const isPrivate = usePrivacy();
-  const amountText = (amount: string) =>
-    `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${disposal.symbol.toUpperCase()}`;
-  const priceNote = ({ proceeds, amount }: Disposal) => {
-    const price = divide(proceeds as Exact, amount as Exact);
-    return price === null ? undefined : `${amountText(amount)} at ${plainPriceText(price)} after fees`;
-  };
+type Props = { disposal: Disposal };
+
+/** A disposal. It opens to its lots and its proceeds, which are rendered only then. */
+export const DisposalItem = memo(function DisposalItem({ disposal }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const amountText = useAmountText(disposal);
   return (
     <li className="line-below">
-      <details className="group">
+      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="grid cursor-pointer list-none grid-cols-[minmax(0,1fr)_20px] items-center gap-x-3 gap-y-1.5 py-2.5 hover:bg-hover md:grid-cols-[minmax(0,1fr)_auto_20px]">
           <span className="min-w-0">
             <span className="block truncate font-medium">{amountText(disposal.amount)}</span>
@@ -55,27 +53,43 @@ export function DisposalItem({ disposal }: { disposal: Disposal }) {
             </span>
           </span>
         </summary>
-        <div className="mb-3 border-l-2 pl-3">
-          <Sums
-            label="Cost"
-            parts={disposal.lots.map((lot, index) => ({
-              key: String(index),
-              label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
-              value: lot.cost as Exact,
-            }))}
-            whole={disposal.cost as Exact}
-            isSigned={false}
-          />
-          <Sums
-            label="Gain"
-            parts={[
-              { key: "proceeds", label: "Proceeds", note: priceNote(disposal), value: disposal.proceeds as Exact },
-              { key: "cost", label: "Cost", value: negated(disposal.cost as Exact) },
-            ]}
-            whole={disposal.gain as Exact}
-          />
-        </div>
+        {isOpen && <Derivation disposal={disposal} />}
       </details>
     </li>
+  );
+});
+
+const useAmountText = ({ symbol }: Disposal) => {
+  const isPrivate = usePrivacy();
+  return (amount: string) => `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${symbol.toUpperCase()}`;
+};
+
+/** The lots that the cost adds up from, and the gain as proceeds minus cost. */
+function Derivation({ disposal }: Props) {
+  const amountText = useAmountText(disposal);
+  const price = divide(disposal.proceeds as Exact, disposal.amount as Exact);
+  const priceNote =
+    price === null ? undefined : `${amountText(disposal.amount)} at ${plainPriceText(price)} after fees`;
+  return (
+    <div className="mb-3 border-l-2 pl-3">
+      <Sums
+        label="Cost"
+        parts={disposal.lots.map((lot, index) => ({
+          key: String(index),
+          label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
+          value: lot.cost as Exact,
+        }))}
+        whole={disposal.cost as Exact}
+        isSigned={false}
+      />
+      <Sums
+        label="Gain"
+        parts={[
+          { key: "proceeds", label: "Proceeds", note: priceNote, value: disposal.proceeds as Exact },
+          { key: "cost", label: "Cost", value: negated(disposal.cost as Exact) },
+        ]}
+        whole={disposal.gain as Exact}
+      />
+    </div>
   );
 }

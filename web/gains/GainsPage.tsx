@@ -11,6 +11,9 @@ import { Report } from "./Report.tsx";
 import "../other-pages.css";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
 
+/** In ms. The shown report is on the screen by then. */
+const PREFETCH_DELAY = 1000;
+
 type Props = { search: GainsSearch; onSearch: (next: GainsSearch) => void };
 
 /** Realised gains of a year by a method, each with the lots that it was computed from. */
@@ -19,7 +22,7 @@ export function GainsPage({ search, onSearch }: Props) {
   const { method = "fifo", scope = "universal", year, start, coin } = search;
   const choice = { method, scope, year, yearStart: start, coin };
   const { data, isError, isPlaceholderData, refetch } = useQuery(gainsQuery(choice));
-  usePrefetchedMethods(search, data !== undefined && !isPlaceholderData);
+  usePrefetchedMethods(search, !isPlaceholderData && data?.earlier === 0);
   const years = [...new Set([...(data?.years ?? []), ...(year === undefined ? [] : [year])])].sort((a, b) => b - a);
   const yearOptions = [["", "All years"] as const, ...years.map((one) => [String(one), yearText(one, start)] as const)];
   return (
@@ -68,7 +71,6 @@ export function GainsPage({ search, onSearch }: Props) {
       {!data && !isError && <GainsSkeleton />}
       {data && (
         <Report
-          key={JSON.stringify(choice)}
           choice={choice}
           gains={data}
           isOld={isPlaceholderData}
@@ -86,15 +88,21 @@ export function GainsPage({ search, onSearch }: Props) {
 const yearText = (year: number, start: string | undefined) =>
   start === undefined ? String(year) : `${year}/${String((year + 1) % 100).padStart(2, "0")}`;
 
-/** Loads the other methods as soon as one is shown, so that switching does not wait. */
-function usePrefetchedMethods(search: GainsSearch, isReady: boolean) {
+/**
+ * Loads the other methods after the shown one, so that switching does not wait. Only for a report of one page, because
+ * each method reads all transactions on the server.
+ */
+function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
   const queries = useQueryClient();
   const { scope = "universal", year, start, coin } = search;
   useEffect(() => {
-    if (!isReady) return;
-    for (const method of METHODS)
-      void queries.prefetchQuery(gainsQuery({ method, scope, year, yearStart: start, coin }));
-  }, [queries, isReady, scope, year, start, coin]);
+    if (!isSmall) return;
+    const timer = setTimeout(() => {
+      for (const method of METHODS)
+        void queries.prefetchQuery(gainsQuery({ method, scope, year, yearStart: start, coin }));
+    }, PREFETCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [queries, isSmall, scope, year, start, coin]);
 }
 
 const GainsSkeleton = () => (

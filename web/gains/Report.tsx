@@ -19,8 +19,6 @@ type Props = { choice: GainsChoice; gains: Gains; isOld: boolean; onCoin: (key: 
 /** The totals and the disposals that they add up from, newest first. */
 export function Report({ choice, gains, isOld, onCoin }: Props) {
   const [opened, setOpened] = useState<TotalName | null>(null);
-  /** The disposals before which the further pages begin. */
-  const [pages, setPages] = useState<number[]>([]);
   const { totals, disposals } = gains;
   return (
     <div aria-busy={isOld}>
@@ -50,18 +48,9 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
       ) : (
         <ul aria-label="Disposals">
           <Disposals disposals={disposals} />
-          {pages.map((before, index) => (
-            <EarlierDisposals
-              key={before}
-              choice={choice}
-              before={before}
-              isLast={index === pages.length - 1}
-              onMore={(earlier) => setPages((known) => [...known, earlier])}
-            />
-          ))}
+          <EarlierPages key={JSON.stringify(choice)} choice={choice} earlier={gains.earlier} />
         </ul>
       )}
-      {pages.length === 0 && <More earlier={gains.earlier} onMore={() => setPages([gains.earlier])} />}
       <Suspense fallback={null}>
         {opened && <TotalDialog name={opened} gains={gains} onCoin={onCoin} onClose={() => setOpened(null)} />}
       </Suspense>
@@ -74,13 +63,24 @@ const Disposals = ({ disposals }: Pick<Gains, "disposals">) =>
     .toReversed()
     .map((disposal, index) => <DisposalItem key={`${disposal.transactionId} ${index}`} disposal={disposal} />);
 
+/** The pages of earlier disposals that the user has asked for. */
+function EarlierPages({ choice, earlier }: { choice: GainsChoice; earlier: number }) {
+  /** The disposals before which the pages begin. */
+  const [pages, setPages] = useState<number[]>([]);
+  const show = (before: number) => setPages((known) => [...known, before]);
+  if (pages.length === 0) return <More earlier={earlier} onMore={() => show(earlier)} />;
+  return pages.map((before, index) => (
+    <EarlierDisposals key={before} choice={choice} before={before} isLast={index === pages.length - 1} onMore={show} />
+  ));
+}
+
 function More({ earlier, onMore }: { earlier: number; onMore: () => void }) {
   if (earlier === 0) return null;
   return (
-    <p className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
+    <li className="mt-4 flex items-center justify-center gap-4 text-13 text-text-3">
       <Button onClick={onMore}>Show more</Button>
       {formatCount(earlier)} more
-    </p>
+    </li>
   );
 }
 
@@ -103,11 +103,7 @@ function EarlierDisposals({ choice, before, isLast, onMore }: PageProps) {
   return (
     <>
       <Disposals disposals={data.disposals} />
-      {isLast && data.earlier > 0 && (
-        <li>
-          <More earlier={data.earlier} onMore={() => onMore(data.earlier)} />
-        </li>
-      )}
+      {isLast && <More earlier={data.earlier} onMore={() => onMore(data.earlier)} />}
     </>
   );
 }
