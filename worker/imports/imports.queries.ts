@@ -70,13 +70,20 @@ export const findImport = async (db: Database, userId: string, id: string): Prom
 export const deleteImport = (db: Database, userId: string, id: string) =>
   db.orm.delete(imports).where(and(eq(imports.userId, userId), eq(imports.id, id)));
 
-/** The batch of each of the keys that is booked. */
-export async function batchesOf(db: Database, userId: string, keys: readonly string[]): Promise<Map<string, string>> {
+/** The batch of each of the keys that is booked. `own` are keys that name a transaction by its id, which has no batch here. */
+export async function batchesOf(
+  db: Database,
+  userId: string,
+  keys: readonly string[],
+  own: readonly { key: string; id: number }[],
+): Promise<Map<string, string>> {
   const { results } = await prepare(
     db,
     `SELECT source_key AS key, batch_id AS batch FROM transactions
-     WHERE user_id = :userId AND source = '${SOURCE}' AND source_key IN (SELECT value FROM json_each(:keys))`,
-    { userId, keys: JSON.stringify(keys) },
+     WHERE user_id = :userId AND source = '${SOURCE}' AND source_key IN (SELECT value FROM json_each(:keys))
+     UNION ALL SELECT own.value ->> 'key', '' FROM json_each(:own) AS own
+     WHERE EXISTS (SELECT 1 FROM transactions WHERE id = own.value ->> 'id' AND user_id = :userId)`,
+    { userId, keys: JSON.stringify(keys), own: JSON.stringify(own) },
   ).all<{ key: string; batch: string }>();
   return new Map(results.map(({ key, batch }) => [key, batch]));
 }

@@ -236,6 +236,55 @@ describe("the parts of a file that the page has read", () => {
   });
 });
 
+describe("the user's own export", () => {
+  const book = async (body: object) =>
+    expect((await send("POST", "/api/transactions", { kind: "buy", at: "2024-01-01T10:00:00Z", ...body })).status).toBe(
+      201,
+    );
+  const btc = (amount: string) => [{ symbol: "btc", coinId: "bitcoin", amount }];
+  const exported = async () => (await send("GET", "/api/transactions/export")).text();
+  /** Transactions of every kind and source. Returns their number. */
+  async function bookAll(): Promise<number> {
+    await book({ legs: btc("1"), price: "100", note: "by hand" });
+    await book({ legs: btc("1"), price: "100", note: "by hand" });
+    await book({ legs: btc("2"), price: "100", sourceKey: "mine" });
+    await book({ legs: [...btc("1"), { symbol: "eur", amount: "-90" }], fee: { symbol: "eur", amount: "1" } });
+    await book({ kind: "swap", legs: [...btc("-1"), { symbol: "eth", coinId: "ethereum", amount: "9" }] });
+    await book({ kind: "income", legs: btc("0.1"), price: "1" });
+    await book({ kind: "transfer", account: "Kraken", toAccount: "Ledger", legs: btc("0.5") });
+    await book({ kind: "spend", legs: [...btc("-0.1"), { symbol: "eth", coinId: "ethereum", amount: "-0.2" }] });
+    await send("POST", "/api/spot-positions", { symbol: "sol", name: "Solana", amount: "1", entryPrice: "2" });
+    await importText(KRAKEN);
+    return (await items()).length;
+  }
+
+  it("changes nothing when it is imported, whatever booked its rows", async () => {
+    expect(await bookAll()).toBe(11);
+    const [before, held] = [await items(), await positions()];
+    const { rows } = await importText(await exported());
+    expect(rows).toEqual({ total: 12, booked: 0, duplicates: 12, ignored: 0 });
+    expect([await items(), await positions()]).toEqual([before, held]);
+  });
+
+  it("brings back a transaction that was deleted, once", async () => {
+    await bookAll();
+    const csv = await exported();
+    const [{ id }] = (await get<{ items: { id: string }[] }>("/api/transactions")).items as [{ id: string }];
+    await send("DELETE", `/api/transactions/${id}`);
+    expect((await importText(csv)).rows).toMatchObject({ booked: 1, duplicates: 11 });
+    for (const file of [csv, await exported()])
+      expect((await importText(file)).rows).toMatchObject({ booked: 0, duplicates: 12 });
+  });
+
+  it("is booked once for another user", async () => {
+    await bookAll();
+    const csv = await exported();
+    cookie = await app.signUp("other");
+    expect((await importText(csv)).rows).toMatchObject({ booked: 12, duplicates: 0 });
+    for (const file of [csv, await exported()]) expect((await importText(file)).rows).toMatchObject({ booked: 0 });
+  });
+});
+
 it(`keeps at most ${MAX_IMPORTS} imports, and forgets one that booked nothing`, async () => {
   await importText(KRAKEN);
   await importText(KRAKEN);

@@ -11,6 +11,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { bookTransactions, undoBatch } from "../transactions/transactions.ts";
 import {
@@ -48,7 +49,12 @@ async function sortParts(
   bodies: readonly ImportedBody[],
   id: string | null,
 ) {
-  const batches = await batchesOf(deps.db, userId, keysOf(bodies));
+  const keys = keysOf(bodies);
+  const own = keys.flatMap((key) => {
+    const id = idOfExported(userId, key);
+    return id === null ? [] : [{ key, id }];
+  });
+  const batches = await batchesOf(deps.db, userId, keys, own);
   const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
   return sortByKnown(bodies, batches, elsewhere, id);
 }

@@ -1,6 +1,7 @@
 import { formatCsv } from "../../shared/values/csv.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { exportedId } from "./exported-id.ts";
 import { readPages } from "./ledger.ts";
 import { toTransaction } from "./rows.rules.ts";
 import type { TransactionRow } from "./transactions.queries.ts";
@@ -41,7 +42,7 @@ const COLUMNS = [
   "Id",
 ];
 
-/** A row for each pair of a sent and a received coin. Rows of one transaction have the same id. */
+/** A row for each pair of a sent and a received coin. Rows of one transaction have the same id, by which an import knows them. */
 function rowsOf(row: TransactionRow): string[][] {
   const { id, kind, at, account, toAccount, legs, price, fee } = toTransaction(row);
   const isSent = ({ amount }: { amount: string }) => amount.startsWith("-");
@@ -57,7 +58,7 @@ function rowsOf(row: TransactionRow): string[][] {
     ...cells(sent[index]),
     ...cells(received[index]),
     ...(index === 0 ? [price ?? "", ...cells(fee ?? undefined), row.note ?? ""] : Array.from({ length: 6 }, () => "")),
-    id,
+    exportedId(row.userId, id),
   ]);
 }
 

@@ -135,6 +135,7 @@ export const trackers: Layout[] = [
       { amount: "Fee", coin: "Fee coin", fee: true, value: "Fee value (USD) in =USD" },
     ],
     group: "Id",
+    key: "Id",
     accounts: "Account + To account",
     price: "Price (USD)",
     note: "Note",
