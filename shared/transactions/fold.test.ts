@@ -4,6 +4,7 @@ import { fixedPointText } from "../values/fixed.ts";
 import { prepareBook } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { foldBook, partsOf } from "./fold.ts";
+import { reportGains } from "./gains.ts";
 import type { Method, Scope } from "./methods.ts";
 import type { Part } from "./pools.ts";
 import type { Leg, Transaction } from "./transaction.ts";
@@ -241,6 +242,19 @@ it("names what has no price, and neither invents a cost nor a gain", () => {
     book("2024-02-01", "gift", "-1 btc"),
   ]);
   expect(result).toMatchObject({ unpriced: ["btc", "btc"], disposals: [], missing: [], held: [], deposits: "0" });
+});
+
+it("says why a trade with other money has no price, and values its fee at the rate of a stated price", () => {
+  const purchase = (price?: string) =>
+    book("2024-01-01", "buy", "2 btc, -800 eur", { fee: "8 eur", ...(price !== undefined && { price }) });
+  const request = { method: "fifo", scope: "universal", yearStart: "01-01" } as const;
+  const reason = "on 2024-01-01 has no price in US dollars, because the rate of EUR on that day is not known.";
+  expect(reportGains(prepareBook([purchase()]), request).problems.map(({ problem }) => problem)).toEqual([
+    `The EUR fee of the buy ${reason} Edit the transaction to state it.`,
+    `The buy of BTC ${reason} Edit the transaction to state it.`,
+  ]);
+  // 800 EUR were 1000 dollars, so 8 EUR were 10.
+  expect(fold([purchase("500")])).toMatchObject({ held: ["2 btc for 1010"], unpriced: [], feesPaid: "10" });
 });
 
 it("restates amount and cost by an adjustment, without a gain", () => {

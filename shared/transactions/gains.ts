@@ -2,12 +2,12 @@ import { formatCsv } from "../values/csv.ts";
 import { type Decimal, subtract } from "../values/decimal.ts";
 import { fixedPointText } from "../values/fixed.ts";
 import { DAY, isoTime } from "../values/time.ts";
-import type { Book } from "./book.ts";
+import type { Book, Unpriced } from "./book.ts";
 import { moneyText } from "./expand.ts";
 import { type Disposal, type Fold, foldBook, partsOf } from "./fold.ts";
 import type { LedgerEvent } from "./ledger-event.ts";
 import type { Method, Scope } from "./methods.ts";
-import { assetKeyOf } from "./transaction.ts";
+import { assetKeyOf, isDollar, isFiat } from "./transaction.ts";
 
 export type GainsRequest = {
   method: Method;
@@ -166,13 +166,23 @@ function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMea
   const unpriced = book.unpriced.filter(({ transaction }) => isIn(transaction.at));
   return [
     ...missing.slice(0, MAX_PROBLEMS).map(({ event, amount }) => missingProblem(book, event, amount)),
-    ...unpriced.slice(0, MAX_PROBLEMS).map(({ transaction, symbol }) => ({
-      transactionId: transaction.id,
-      at: isoTime(transaction.at),
-      symbol,
-      problem: `The ${transaction.kind} of ${symbol.toUpperCase()} on ${dateOf(transaction.at)} has no price in US dollars.`,
-    })),
+    ...unpriced.slice(0, MAX_PROBLEMS).map(unpricedProblem),
   ];
+}
+
+function unpricedProblem({ transaction, symbol }: Unpriced) {
+  const { id, kind, at, legs } = transaction;
+  const isFee = !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
+  const name = symbol.toUpperCase();
+  const subject = !isFee
+    ? `The ${kind} of ${name}`
+    : kind === "fee"
+      ? `The fee in ${name}`
+      : `The ${name} fee of the ${kind}`;
+  const money = legs.find((leg) => isFiat(leg) && !isDollar(leg));
+  const reason = money ? `, because the rate of ${money.symbol.toUpperCase()} on that day is not known` : "";
+  const problem = `${subject} on ${dateOf(at)} has no price in US dollars${reason}. Edit the transaction to state it.`;
+  return { transactionId: id, at: isoTime(at), symbol, problem };
 }
 
 const COLUMNS = ["Sold", "Coin", "Kind", "Account", "Acquired", "Rule", "Amount", "Proceeds", "Cost", "Gain", "Term"];

@@ -66,8 +66,8 @@ export function valueOfFee(fee: Fee, { legs, price }: Transaction, values: LegVa
   if (fee.value !== null) return magnitude(toMoney(fee.value));
   if (isDollar(fee)) return magnitude(toMoney(fee.amount));
   const first = legs.findIndex((leg) => !isFiat(leg));
-  const same = legs.findIndex((leg) => leg.coinId === fee.coinId && leg.symbol === fee.symbol && !isFiat(leg));
-  if (price !== null && (same === first || legs.length === 0)) return moneyOf(fee.amount, price);
+  const same = legs.findIndex((leg) => leg.coinId === fee.coinId && leg.symbol === fee.symbol);
+  if (price !== null && ((same >= 0 && same === first) || legs.length === 0)) return moneyOf(fee.amount, price);
   const value = same >= 0 ? values[same] : null;
   return value == null ? null : shareOf(value, fee.amount, legs[same]!.amount);
 }

@@ -100,6 +100,25 @@ test("transactions are added, edited and deleted, and the gains follow by each m
   await expect(list).toContainText("−1 BTC");
 });
 
+test("a purchase for euros gets its price in dollars", async ({ page }) => {
+  await signUp(page);
+  await book(page, { kind: "buy", at: "2024-01-01T12:00:00Z", legs: [...btc("2"), { symbol: "eur", amount: "-800" }] });
+  await book(page, { kind: "sell", at: "2024-02-01T12:00:00Z", legs: btc("-2"), price: "600" });
+  await page.goto("/transactions");
+  const list = page.getByRole("list", { name: "Transactions" });
+  await list.getByRole("button", { name: "Edit the Buy of BTC" }).click();
+  const stating = page.getByRole("dialog", { name: "State the price" });
+  await expect(stating).toContainText("+2 BTC, −800 EUR");
+  await stating.getByRole("button", { name: "Save" }).click();
+  await expect(stating.getByText("Enter the price of one coin in US dollars")).toBeVisible();
+  await expectNoViolations(page, "the dialog of a price");
+  await stating.getByLabel("Price of 1 BTC at that time (USD)").fill("500");
+  await stating.getByRole("button", { name: "Save" }).click();
+  await expect(list).toContainText("at $500.00");
+  await page.goto("/transactions?report=gains");
+  await expect(page.locator('[data-total="gain"]')).toHaveText("+$200.00");
+});
+
 test("every kind of transaction is added in the dialog", async ({ page }) => {
   await signUp(page);
   await page.goto("/transactions");

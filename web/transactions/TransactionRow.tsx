@@ -6,7 +6,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { plainPriceText } from "../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../markets/coin/CoinPicture.tsx";
 import { Quantity } from "../portfolio/table/Amount.tsx";
-import { KIND_LABELS, valuesOf } from "./transaction-form.ts";
+import { KIND_LABELS, pricedLegOf, valuesOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 const ROW =
@@ -61,7 +61,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         {note && <span className={SMALL}>{note}</span>}
       </span>
       <span className="flex justify-end max-md:col-start-3 max-md:row-start-2">
-        {valuesOf(transaction) && (
+        {(valuesOf(transaction) ?? pricedLegOf(transaction)) && (
           <button
             type="button"
             className="icon-button"

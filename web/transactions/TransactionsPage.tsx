@@ -7,6 +7,7 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
+import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
 import "../other-pages.css";
 import { LedgerLinks } from "../portfolio/page/LedgerLinks.tsx";
@@ -15,16 +16,21 @@ const TransactionDialog = lazy(async () => ({ default: (await import("./Transact
 
 const DropToImport = lazy(async () => ({ default: (await import("../ui/file-drop/DropToImport.tsx")).DropToImport }));
 
+const PriceDialog = lazy(async () => ({ default: (await import("./PriceDialog.tsx")).PriceDialog }));
+
 const DeleteDialog = lazy(async () => ({ default: (await import("./DeleteDialog.tsx")).DeleteDialog }));
 
-type Open = { kind: "add" } | { kind: "edit" | "delete"; transaction: Transaction };
+type Open = { kind: "add" } | { kind: "edit" | "price" | "delete"; transaction: Transaction };
 
 /** All transactions of the user, or those of one coin. */
 export function TransactionsPage({ coin }: { coin: string | undefined }) {
   usePageTitle("Transactions");
   const { data, isError, refetch } = useQuery(transactionsQuery({ coinId: coin, cursor: null, limit: FIRST_ROWS }));
   const [open, setOpen] = useState<Open | null>(null);
-  const edit = useCallback((transaction: Transaction) => setOpen({ kind: "edit", transaction }), []);
+  const edit = useCallback(
+    (transaction: Transaction) => setOpen({ kind: valuesOf(transaction) ? "edit" : "price", transaction }),
+    [],
+  );
   const remove = useCallback((transaction: Transaction) => setOpen({ kind: "delete", transaction }), []);
   const rows = data?.items ?? [];
   const addButton = (
@@ -75,12 +81,13 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
       )}
       <Suspense fallback={null}>
-        {open && open.kind !== "delete" && (
+        {(open?.kind === "add" || open?.kind === "edit") && (
           <TransactionDialog
             transaction={open.kind === "edit" ? open.transaction : null}
             onClose={() => setOpen(null)}
           />
         )}
+        {open?.kind === "price" && <PriceDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
         {open?.kind === "delete" && <DeleteDialog transaction={open.transaction} onClose={() => setOpen(null)} />}
       </Suspense>
     </div>

@@ -1,4 +1,4 @@
-import { KINDS } from "../../shared/transactions/transaction.ts";
+import { isFiat, KINDS } from "../../shared/transactions/transaction.ts";
 import { type Exact, product } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
 import type { Problems } from "../ui/form/use-form.ts";
@@ -91,11 +91,21 @@ export function valuesOf(transaction: Transaction): TransactionValues | null {
   };
 }
 
+/**
+ * The coin whose price in dollars decides the value of a trade with other money or another coin; null when dollars were
+ * exchanged, or the values of the amounts are stated.
+ */
+export function pricedLegOf({ kind, legs }: Transaction): Leg | null {
+  const isTrade = kind === "buy" || kind === "sell" || kind === "swap";
+  if (!isTrade || legs.some((leg) => leg.value !== null || isMoney(leg))) return null;
+  return legs.find((leg) => !isFiat(leg)) ?? null;
+}
+
 const isAmount = (text: string) => {
   const value = parseExact(text);
   return value !== null && value !== "0" && !value.startsWith("-");
 };
-const isPrice = (text: string) => {
+export const isPrice = (text: string) => {
   const value = parseExact(text);
   return value !== null && !value.startsWith("-");
 };

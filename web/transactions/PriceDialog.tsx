@@ -1,0 +1,57 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Exact } from "../../shared/values/decimal.ts";
+import { formatHolding } from "../../shared/values/format-decimal.ts";
+import { call } from "../api/call.ts";
+import { PositionForm } from "../portfolio/form/PositionForm.tsx";
+import { usePositionForm } from "../portfolio/form/use-position-form.ts";
+import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
+import { isPrice, pricedLegOf } from "./transaction-form.ts";
+import type { Transaction } from "./transactions.queries.ts";
+
+type Props = { transaction: Transaction; onClose: () => void };
+
+/** States the price of a trade with other money than dollars, whose amounts come from a file and stay. */
+export function PriceDialog({ transaction, onClose }: Props) {
+  const queries = useQueryClient();
+  const form = usePositionForm({
+    initial: { price: transaction.price ?? "" },
+    check: ({ price }) => (isPrice(price) ? {} : { price: "Enter the price of one coin in US dollars" }),
+    success: "Transaction updated successfully",
+    failure: "Failed to update the transaction",
+    onDone: onClose,
+    async send({ price }) {
+      await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { price } });
+      await reloadLedger(queries);
+    },
+  });
+  const coin = pricedLegOf(transaction)!.symbol.toUpperCase();
+  const amounts = transaction.legs.map(({ amount, symbol }) => {
+    const sign = amount.startsWith("-") ? "−" : "+";
+    return `${sign}${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
+  });
+  return (
+    <Dialog title="State the price" onClose={onClose}>
+      <p className="mt-1 mb-3 text-13 text-text-2">
+        {amounts.join(", ")}. The file does not say how many US dollars this was worth, and gains need it.
+      </p>
+      <PositionForm
+        value={null}
+        refusal={form.refusal}
+        submitLabel="Save"
+        pendingLabel="Saving..."
+        pending={form.pending}
+        onSubmit={form.submit}
+        onCancel={onClose}
+      >
+        <FigureField
+          label={`Price of 1 ${coin} at that time (USD)`}
+          required
+          step={PRICE_STEP}
+          {...form.bind("price")}
+        />
+      </PositionForm>
+    </Dialog>
+  );
+}
