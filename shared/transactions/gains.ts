@@ -172,7 +172,7 @@ function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMea
 
 function unpricedProblem({ transaction, symbol }: Unpriced) {
   const { id, kind, at, legs } = transaction;
-  const isFee = !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
+  const isFee = kind === "transfer" || !legs.some((leg) => leg.symbol === symbol && !isFiat(leg));
   const name = symbol.toUpperCase();
   const subject = !isFee
     ? `The ${kind} of ${name}`

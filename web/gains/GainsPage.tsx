@@ -5,6 +5,7 @@ import { METHODS } from "../../shared/transactions/methods.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { gainsParameters, gainsQuery } from "./gains.queries.ts";
 import { type GainsSearch, METHOD_OPTIONS, SCOPE_OPTIONS, YEAR_STARTS } from "./gains-search.ts";
 import { Report } from "./Report.tsx";
@@ -106,15 +107,15 @@ function usePrefetchedMethods(search: GainsSearch, isSmall: boolean) {
 }
 
 const GainsSkeleton = () => (
-  <div className="skeleton" aria-busy="true">
+  <div aria-busy="true">
     <p className="sr-only" role="status">
       Computing your gains
     </p>
     {["first", "second", "third", "fourth"].map((row) => (
       <div key={row} className="line-below flex h-14 items-center gap-4" aria-hidden="true">
-        <i className="mr-auto" />
-        <i />
-        <i />
+        <SkeletonBar size="mr-auto h-3 w-24" />
+        <SkeletonBar size="h-3 w-16" />
+        <SkeletonBar size="h-3 w-16" />
       </div>
     ))}
   </div>

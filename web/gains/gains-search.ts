@@ -8,8 +8,8 @@ export const METHOD_OPTIONS: readonly (readonly [Method, string])[] = [
   ["uk", "UK: same day, 30 days, pool"],
 ];
 export const SCOPE_OPTIONS: readonly (readonly [Scope, string])[] = [
-  ["universal", "All accounts together"],
-  ["account", "Each account by itself"],
+  ["universal", "All accounts"],
+  ["account", "Each account"],
 ];
 export const YEAR_STARTS = [
   ["01-01", "1 January"],

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../ui/Button.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { balanceText, countRows, formatMinute } from "./figures.ts";
 import { importsQuery, type PastImport } from "./imports.queries.ts";
 
@@ -16,10 +17,12 @@ export function PastImports() {
       <h2 className="mb-1 text-16 font-semibold">Past imports</h2>
       {isError && !data && <LoadFailed onRetry={refetch}>Your imports could not be loaded.</LoadFailed>}
       {!data && !isError && (
-        <p className="skeleton py-4" role="status">
-          <span className="sr-only">Loading your imports</span>
-          <i className="w-60" aria-hidden="true" />
-        </p>
+        <div className="py-4">
+          <p className="sr-only" role="status">
+            Loading your imports
+          </p>
+          <SkeletonBar size="h-3 w-60" />
+        </div>
       )}
       {data?.length === 0 && <p className="py-2 text-13 text-text-2">No imports yet.</p>}
       <ul>

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Exact } from "../../shared/values/decimal.ts";
+import { type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
+import { parseExact } from "../../shared/values/exact-input.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { call } from "../api/call.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
@@ -26,7 +27,9 @@ export function PriceDialog({ transaction, onClose }: Props) {
       await reloadLedger(queries);
     },
   });
-  const coin = pricedLegOf(transaction)!.symbol.toUpperCase();
+  const leg = pricedLegOf(transaction)!;
+  const coin = leg.symbol.toUpperCase();
+  const price = parseExact(form.values.price);
   const amounts = transaction.legs.map(({ amount, symbol }) => {
     const sign = amount.startsWith("-") ? "−" : "+";
     return `${sign}${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
@@ -34,10 +37,14 @@ export function PriceDialog({ transaction, onClose }: Props) {
   return (
     <Dialog title="State the price" onClose={onClose}>
       <p className="mt-1 mb-3 text-13 text-text-2">
-        {amounts.join(", ")}. The file does not say how many US dollars this was worth, and gains need it.
+        {amounts.join(", ")}. The gains need its worth in US dollars at that time.
       </p>
       <PositionForm
-        value={null}
+        value={
+          form.values.price === "" || price === null
+            ? null
+            : toDecimal(product(price, leg.amount.replace("-", "") as Exact))
+        }
         refusal={form.refusal}
         submitLabel="Save"
         pendingLabel="Saving..."

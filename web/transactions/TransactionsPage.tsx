@@ -6,6 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
 import { usePageTitle } from "../ui/page-title.ts";
+import { SkeletonBar } from "../ui/SkeletonBar.tsx";
 import { FIRST_ROWS, TransactionsList } from "./TransactionsList.tsx";
 import { valuesOf } from "./transaction-form.ts";
 import { type Transaction, transactionsQuery } from "./transactions.queries.ts";
@@ -55,7 +56,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
             )}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:grow">
           <Link to="/transactions" search={{ report: "imports" }} className="button plain">
             <FileUp aria-hidden="true" /> Import
           </Link>
@@ -96,15 +97,15 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
 
 const ROWS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 const TransactionsSkeleton = () => (
-  <div className="skeleton" aria-busy="true">
+  <div aria-busy="true">
     <p className="sr-only" role="status">
       Loading your transactions
     </p>
     {ROWS.map((row) => (
       <div key={row} className="line-below flex h-16 items-center gap-4" aria-hidden="true">
-        <span className="disc" />
-        <i className="mr-auto" />
-        <i />
+        <span className="disc bg-muted" />
+        <SkeletonBar size="mr-auto h-3 w-24" />
+        <SkeletonBar size="h-3 w-20" />
       </div>
     ))}
   </div>
