@@ -3,7 +3,7 @@ import { DAY } from "../values/time.ts";
 import { type Change, expand } from "./expand.ts";
 import { type EventType, type LedgerEvent, OUTSIDE, PHASES } from "./ledger-event.ts";
 import { toMoney } from "./leg-values.ts";
-import { assetKeyOf, isFiat, type Leg, type Transaction } from "./transaction.ts";
+import { assetKeyOf, type Fee, isFiat, type Leg, type Transaction } from "./transaction.ts";
 
 export type BookCoin = { key: string; coinId: string | null; symbol: string; places: number };
 export type IncomeEntry = { transaction: Transaction; coin: number; amount: bigint; money: bigint };
@@ -19,6 +19,8 @@ export type Book = {
   eventsByDay: LedgerEvent[];
   /** Per coin and account, the sum of legs and fees, in units of the coin. */
   balances: Map<number, bigint>;
+  /** Whether the events have their `priceRank`. */
+  isRanked: boolean;
   income: IncomeEntry[];
   unpriced: Unpriced[];
   /** Fees that are neither part of a cost nor taken off proceeds. */
@@ -35,8 +37,6 @@ export const dayOf = (at: number): number => Math.floor(at / DAY);
 export const slotOf = (book: Pick<Book, "accounts">, coin: number, account: number): number =>
   coin * (book.accounts.length + 1) + account + 1;
 
-type Asset = Pick<Leg, "coinId" | "symbol">;
-
 /** Gives each name the next number. */
 function numbering() {
   const numbers = new Map<string, number>();
@@ -49,43 +49,67 @@ function numbering() {
   return { numberOf, names: () => [...numbers.keys()] };
 }
 
-type Draft = { transaction: Transaction; change: Change; sequence: number };
-const byTime = (a: Draft, b: Draft): number =>
-  a.transaction.at - b.transaction.at || PHASES[a.change.type] - PHASES[b.change.type] || a.sequence - b.sequence;
+const byTime = (a: LedgerEvent, b: LedgerEvent): number =>
+  a.at - b.at || PHASES[a.type] - PHASES[b.type] || a.index - b.index;
 
 const byDay = (a: LedgerEvent, b: LedgerEvent): number => dayOf(a.at) - dayOf(b.at) || PHASES[a.type] - PHASES[b.type];
 
 /** An adjustment may leave a lot of its own. */
 const isLot = ({ type }: { type: EventType }): boolean => type === "acquire" || type === "adjust";
 
-function rankByPrice(events: readonly LedgerEvent[], prices: readonly bigint[]) {
-  const lots = events.filter(isLot);
-  for (const [index, lot] of lots.entries()) lot.timeRank = index;
-  const order = lots.map((_, index) => index);
-  order.sort((a, b) => (prices[a]! === prices[b]! ? a - b : prices[a]! > prices[b]! ? -1 : 1));
-  for (const [rank, index] of order.entries()) lots[index]!.priceRank = rank;
-}
-
-/** The price of a lot for HIFO, in money units: the stated one, or value ÷ amount. */
-function priceOf({ transaction, change }: Draft, amount: bigint, places: number): bigint {
-  const first = transaction.legs.find((leg) => !isFiat(leg));
-  if (transaction.price !== null && first && assetKeyOf(first) === assetKeyOf(change.asset))
-    return toMoney(transaction.price);
-  return amount === 0n ? 0n : ((change.value ?? 0n) * powerOfTen(places)) / amount;
+/** The coins of all transactions, and how many digits after the point their amounts have. */
+function coinsOf(transactions: readonly Transaction[], numberOf: (name: string) => number): BookCoin[] {
+  const coins: BookCoin[] = [];
+  const note = (leg: Leg | Fee) => {
+    if (isFiat(leg)) return;
+    const key = assetKeyOf(leg);
+    const number = numberOf(key);
+    coins[number] ??= { key, coinId: leg.coinId, symbol: leg.symbol, places: 0 };
+    coins[number].places = Math.max(coins[number].places, placesOf(leg.amount));
+  };
+  for (const { legs, fee } of transactions) {
+    for (const leg of legs) note(leg);
+    if (fee) note(fee);
+  }
+  return coins;
 }
 
 /** Sorts and converts transactions. Transactions of the same time keep their order. */
 export function prepareBook(transactions: readonly Transaction[]): Book {
   const coinNumbers = numbering();
   const accountNumbers = numbering();
-  const assets: Asset[] = [];
-  const places: number[] = [];
-  const drafts: Draft[] = [];
+  const coins = coinsOf(transactions, coinNumbers.numberOf);
+  const events: LedgerEvent[] = [];
+  const income: IncomeEntry[] = [];
   const unpriced: Unpriced[] = [];
-  const incomeDrafts: Draft[] = [];
   const feeEntries: Book["feeEntries"] = [];
   let [incomeTotal, fees, feesPaid, deposits] = [0n, 0n, 0n, 0n];
+  const numberOfAccount = (name: string | null) => (name === null ? OUTSIDE : accountNumbers.numberOf(name));
 
+  // Each change becomes an event at once: objects that live for long cost much more time than those that do not.
+  const addEvent = (transaction: Transaction, change: Change) => {
+    const coin = coinNumbers.numberOf(assetKeyOf(change.asset));
+    const amount = toFixedPoint(change.amount, coins[coin]!.places);
+    const money = change.money ?? 0n;
+    deposits += change.type === "dispose" ? -money : money;
+    events.push({
+      index: events.length,
+      type: change.type,
+      transaction,
+      at: transaction.at,
+      coin,
+      account: numberOfAccount(change.from),
+      toAccount: numberOfAccount(change.to),
+      amount,
+      money,
+      value: change.value ?? 0n,
+      isPriced: change.money !== null,
+      isFee: change.isFee,
+      timeRank: 0,
+      priceRank: 0,
+    });
+    if (transaction.kind === "income" && change.type === "acquire") income.push({ transaction, coin, amount, money });
+  };
   for (const transaction of transactions) {
     const expansion = expand(transaction);
     incomeTotal += expansion.income;
@@ -94,55 +118,45 @@ export function prepareBook(transactions: readonly Transaction[]): Book {
     feesPaid += expansion.feesPaid;
     deposits += expansion.fees - expansion.income;
     for (const { symbol } of expansion.unpriced) unpriced.push({ transaction, symbol });
-    for (const change of expansion.changes) {
-      const coin = coinNumbers.numberOf(assetKeyOf(change.asset));
-      assets[coin] ??= change.asset;
-      places[coin] = Math.max(places[coin] ?? 0, placesOf(change.amount));
-      if (change.type !== "dispose") deposits += change.money ?? 0n;
-      else deposits -= change.money ?? 0n;
-      const draft = { transaction, change, sequence: drafts.length };
-      drafts.push(draft);
-      if (transaction.kind === "income" && change.type === "acquire") incomeDrafts.push(draft);
-    }
+    for (const change of expansion.changes) addEvent(transaction, change);
   }
-  drafts.sort(byTime);
-
-  const prices: bigint[] = [];
-  const numberOfAccount = (name: string | null) => (name === null ? OUTSIDE : accountNumbers.numberOf(name));
-  const coinOf = (change: Change) => coinNumbers.numberOf(assetKeyOf(change.asset));
-  const events = drafts.map((draft, index): LedgerEvent => {
-    const { transaction, change } = draft;
-    const coin = coinOf(change);
-    const amount = toFixedPoint(change.amount, places[coin]!);
-    if (isLot(change)) prices.push(priceOf(draft, amount, places[coin]!));
-    return {
-      index,
-      type: change.type,
-      transaction,
-      at: transaction.at,
-      coin,
-      account: numberOfAccount(change.from),
-      toAccount: numberOfAccount(change.to),
-      amount,
-      money: change.money ?? 0n,
-      isPriced: change.money !== null,
-      isFee: change.isFee,
-      timeRank: 0,
-      priceRank: 0,
-    };
-  });
-  rankByPrice(events, prices);
+  numberEvents(events);
   const accounts = accountNumbers.names();
-  const coins = coinNumbers.names().map((key, coin) => ({ key, ...assetOf(assets[coin]!), places: places[coin]! }));
-  const income = incomeDrafts.map(({ transaction, change }) => {
-    const coin = coinOf(change);
-    return { transaction, coin, amount: toFixedPoint(change.amount, places[coin]!), money: change.money ?? 0n };
-  });
   const book = { coins, accounts, events, eventsByDay: events.toSorted(byDay), income, unpriced, feeEntries };
-  return { ...book, balances: balancesOf(book), incomeTotal, fees, feesPaid, deposits };
+  return { ...book, balances: balancesOf(book), isRanked: false, incomeTotal, fees, feesPaid, deposits };
 }
 
-const assetOf = ({ coinId, symbol }: Asset): Asset => ({ coinId, symbol });
+function numberEvents(events: LedgerEvent[]) {
+  events.sort(byTime);
+  let lots = 0;
+  for (const [index, event] of events.entries()) {
+    event.index = index;
+    if (isLot(event)) event.timeRank = lots++;
+  }
+}
+
+/** The price of a lot, in money units: the stated one, or value ÷ amount. */
+function priceOf({ transaction, coin, value, amount }: LedgerEvent, coins: readonly BookCoin[]): bigint {
+  const { key, places } = coins[coin]!;
+  const first = transaction.legs.find((leg) => !isFiat(leg));
+  if (transaction.price !== null && first && assetKeyOf(first) === key) return toMoney(transaction.price);
+  return amount === 0n ? 0n : (value * powerOfTen(places)) / amount;
+}
+
+/** Ranks the lots of a book by their prices, when they are needed for the first time. */
+export function rankByPrice(book: Book) {
+  if (book.isRanked) return;
+  const lots = book.events.filter(isLot);
+  const prices = lots.map((lot) => priceOf(lot, book.coins));
+  // Rounded prices decide, as far as they differ, because comparing large integers is slow.
+  const rounded = Float64Array.from(prices, Number);
+  const order = Uint32Array.from(lots.keys());
+  order.sort(
+    (a, b) => rounded[b]! - rounded[a]! || (prices[a]! === prices[b]! ? a - b : prices[a]! > prices[b]! ? -1 : 1),
+  );
+  for (const [rank, index] of order.entries()) lots[index]!.priceRank = rank;
+  book.isRanked = true;
+}
 
 function balancesOf(book: Pick<Book, "accounts" | "events">): Map<number, bigint> {
   const balances = new Map<number, bigint>();

@@ -1,5 +1,5 @@
 import { averagePools } from "./average-pools.ts";
-import type { Book } from "./book.ts";
+import { type Book, rankByPrice } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { lotPools } from "./lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
@@ -109,6 +109,7 @@ export function foldEvents(
 }
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {
+  if (method === "hifo") rankByPrice(book);
   const pools = method === "average" || method === "uk" ? averagePools() : lotPools(method);
   const matches = method === "uk" ? matchByDays(book, scope) : null;
   const poolOf = ({ coin }: LedgerEvent, account: number) => poolNumber(book, scope, coin, account);

@@ -22,11 +22,13 @@ export type LedgerEvent = {
   amount: bigint;
   /** The cost of an acquisition, the proceeds of a disposal, the change in cost of an adjustment. */
   money: bigint;
+  /** The same without the fee. */
+  value: bigint;
   /** False when the price is unknown: then there is no cost or there are no proceeds. */
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;
-  /** The place of an acquisition by time, and by price: the dearest first, of equal prices the earlier one. */
+  /** The place of an acquisition by time, and by price once it is needed: the dearest first, of equal prices the earlier one. */
   timeRank: number;
   priceRank: number;
 };

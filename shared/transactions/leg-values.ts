@@ -54,10 +54,11 @@ export function valuesOf(transaction: Transaction): LegValues {
   const { legs, price } = transaction;
   const values = legs.map(statedValue);
   if (!values.includes(null)) return values;
-  if (isTrade(transaction)) balanceSides(legs, values, true);
+  const hasSides = legs.length > 1 && isTrade(transaction);
+  if (hasSides) balanceSides(legs, values, true);
   const first = legs.findIndex((leg) => !isFiat(leg));
   if (first >= 0 && values[first] === null && price !== null) values[first] = moneyOf(legs[first]!.amount, price);
-  if (isTrade(transaction)) balanceSides(legs, values, false);
+  if (hasSides) balanceSides(legs, values, false);
   return values;
 }
 
