@@ -9,17 +9,18 @@ const MAX_BYTES = 400;
 const HOUR = 3_600_000;
 const PER_BATCH = 5000;
 
-/** The imported trades of one user: each with a payment in dollars, every second with a fee, some with a note. */
+/** The imported trades of one user: each with a payment in dollars, every second with a fee, some with a note, from two rows. */
 const INSERT = `
   WITH RECURSIVE numbers(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM numbers WHERE i + 1 < ?2)
-  INSERT INTO transactions (user_id, kind, at, account, legs, price, fee, note, source, source_key, batch_id)
+  INSERT INTO transactions (user_id, kind, at, account, legs, price, fee, note, source, source_key, batch_id, row_marks)
   SELECT ?1, CASE i % 3 WHEN 0 THEN 'sell' ELSE 'buy' END, 1577836800000 + i * ${HOUR / 2}, 'Kraken',
     json_array(
       json_array('bitcoin', 'btc', printf('%.8f', (i % 997 + 1) / 1000.0)),
       json_array('$usd', 'usd', printf('-%.2f', (i % 9973) / 7.0))),
     NULL, CASE WHEN i % 2 THEN json_array('$usd', 'usd', printf('%.2f', (i % 31) / 10.0)) END,
     CASE WHEN i % 20 = 0 THEN 'Monthly savings plan' END,
-    'kraken', lower(hex(randomblob(10))), printf('00000000-0000-4000-8000-%012d', i / ${PER_BATCH})
+    'kraken', lower(hex(randomblob(10))), printf('00000000-0000-4000-8000-%012d', i / ${PER_BATCH}),
+    ' ' || lower(hex(randomblob(4))) || ' ' || lower(hex(randomblob(4)))
   FROM numbers`;
 
 const bytesOf = (database: DatabaseSync): number => {

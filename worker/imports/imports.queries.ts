@@ -88,6 +88,24 @@ export async function batchesOf(
   return new Map(results.map(({ key, batch }) => [key, batch]));
 }
 
+export type RowPart = { key: string; mark: string; family: string; from: number; to: number };
+
+/** The batch of each row that is part of a booked transaction. */
+export async function findRowParts(
+  db: Database,
+  userId: string,
+  parts: readonly RowPart[],
+): Promise<Map<string, string>> {
+  const { results } = await prepare(
+    db,
+    `SELECT new.value ->> 'key' AS key, old.batch_id AS batch FROM json_each(:parts) AS new CROSS JOIN transactions AS old
+     WHERE old.user_id = :userId AND old.at BETWEEN new.value ->> 'from' AND new.value ->> 'to' AND old.source = '${SOURCE}'
+       AND instr(old.source_key, new.value ->> 'family') = 1 AND instr(old.row_marks, new.value ->> 'mark') > 0`,
+    { userId, parts: JSON.stringify(parts) },
+  ).all<{ key: string; batch: string }>();
+  return new Map(results.map(({ key, batch }) => [key, batch]));
+}
+
 export type Movement = { key: string; account: string; symbol: string; amount: string; from: number; to: number };
 
 /**

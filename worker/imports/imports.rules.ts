@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { importedTransaction } from "../../shared/imports/contract.ts";
-import type { Movement } from "./imports.queries.ts";
+import type { Movement, RowPart } from "./imports.queries.ts";
 
 export type ImportedBody = z.output<typeof importedTransaction>;
 
@@ -19,6 +19,31 @@ export const movementsIn = (bodies: readonly ImportedBody[]): Movement[] =>
 export const keysOf = (bodies: readonly ImportedBody[]): string[] => [
   ...new Set(bodies.flatMap(({ sourceKey, aliases }) => [sourceKey, ...aliases])),
 ];
+
+/** The family and the hash of a key that is the contents of a row. */
+const CONTENTS = /^([^#]*:)#(\w+)(~\d+)?$/;
+/** The end of a hash is enough to tell the rows of a few seconds apart. */
+const MARK_LENGTH = 8;
+/** Rows that become one transaction are at most this far apart, in ms. */
+const JOINED_WITHIN = 3000;
+
+const markOf = (key: string): string | null => {
+  const hash = CONTENTS.exec(key)?.[2];
+  return hash === undefined ? null : ` ${hash.slice(-MARK_LENGTH)}`;
+};
+
+/** The marks of the rows that were joined by their times, by which a file that was cut between them knows each of them. */
+export const rowMarksOf = ({ sourceKey, aliases }: ImportedBody): string | null =>
+  CONTENTS.test(sourceKey) && aliases.length > 0 ? aliases.map(markOf).join("") : null;
+
+/** The rows of transactions, as they may be part of a booked one. */
+export const partsIn = (bodies: readonly ImportedBody[]): RowPart[] =>
+  bodies.flatMap(({ at, sourceKey, aliases }) =>
+    (aliases.length > 0 ? aliases : [sourceKey]).flatMap((key) => {
+      const mark = markOf(key);
+      return mark === null ? [] : [{ key, mark, family: CONTENTS.exec(key)![1]!, from: at - JOINED_WITHIN, to: at }];
+    }),
+  );
 
 export type Sorted = {
   /** To be booked; those of the same import are booked already, because a reply was lost. */
@@ -39,7 +64,8 @@ export function sortByKnown(
   for (const body of bodies) {
     const { sourceKey, aliases } = body;
     const batch = batches.get(sourceKey);
-    const knownAliases = aliases.filter((key) => batches.has(key));
+    // A row of the same import is another row with the same contents.
+    const knownAliases = aliases.filter((key) => batches.has(key) && batches.get(key) !== importId);
     if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
     else if (elsewhere.has(sourceKey)) sorted.duplicates.push(body);
     else if (knownAliases.length === 0) sorted.fresh.push(body);

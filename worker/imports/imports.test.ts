@@ -138,6 +138,37 @@ R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,
     expect((await importText(second!)).rows).toMatchObject({ booked: 0, duplicates: 1 });
   });
 
+  it("knows the rows of a file that is cut between them after the whole was imported", async () => {
+    const header = "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark";
+    const second = (time: string, ...rows: string[]) => rows.map((row) => `1,2024-01-01 10:00:${time},Spot,${row},`);
+    const rows = [
+      ...second("00", "Buy,BTC,0.5", "Transaction Related,USDT,-20000", "Fee,BNB,-0.1"),
+      ...second(
+        "01",
+        "Buy,BTC,0.25",
+        "Buy,BTC,0.25",
+        "Transaction Related,USDT,-10000",
+        "Transaction Related,USDT,-10001",
+      ),
+      ...second("10", "Large OTC trading,ETH,4"),
+      ...second("11", "Large OTC trading,USDT,-9000"),
+      ...second("20", "Deposit,ETH,4"),
+    ];
+    const file = (some: string[]) => [header, ...some].join("\n");
+    expect((await importText(file(rows))).rows).toMatchObject({ booked: rows.length });
+    const before = await items();
+    for (let cut = 1; cut < rows.length; cut++) {
+      for (const some of [rows.slice(0, cut), rows.slice(cut), rows.slice(cut - 1, cut)])
+        expect((await importText(file(some))).rows, `cut at ${cut}`).toMatchObject({
+          booked: 0,
+          duplicates: some.length,
+        });
+    }
+    expect(await items()).toEqual(before);
+    const later = second("21", "Buy,BTC,0.5", "Transaction Related,USDT,-20000");
+    expect((await importText(file([...rows, ...later]))).rows).toMatchObject({ booked: 2, duplicates: rows.length });
+  });
+
   it("knows a deposit from another export of the exchange by its amount and time", async () => {
     const fund = `UID: 1
 Uid,Date & Time(UTC),Coin,QTY,Type,Account Balance,Description

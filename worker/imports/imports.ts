@@ -19,6 +19,7 @@ import {
   deleteImport,
   findImport,
   findMovements,
+  findRowParts,
   forgetEmptyImport,
   type ImportRow,
   listImports,
@@ -32,6 +33,8 @@ import {
   type ImportedBody,
   keysOf,
   movementsIn,
+  partsIn,
+  rowMarksOf,
   type Sorted,
   sortByKnown,
 } from "./imports.rules.ts";
@@ -54,7 +57,8 @@ async function sortParts(
     const id = idOfExported(userId, key);
     return id === null ? [] : [{ key, id }];
   });
-  const batches = await batchesOf(deps.db, userId, keys, own);
+  const booked = await batchesOf(deps.db, userId, keys, own);
+  const batches = new Map([...(await findRowParts(deps.db, userId, partsIn(bodies))), ...booked]);
   const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
   return sortByKnown(bodies, batches, elsewhere, id);
 }
@@ -69,8 +73,8 @@ async function bookPart(
 ): Promise<Sorted> {
   const { userId, id, layout } = row;
   const sorted = await sortParts(deps, userId, layout, bodies, id);
-  if (sorted.fresh.length > 0)
-    await bookTransactions(deps, market, userId, sorted.fresh, { source: SOURCE, batchId: id }, false);
+  const fresh = sorted.fresh.map((body) => ({ ...body, rowMarks: rowMarksOf(body) }));
+  if (fresh.length > 0) await bookTransactions(deps, market, userId, fresh, { source: SOURCE, batchId: id }, false);
   await notePart(deps.db, userId, id, part, [countRows(sorted.fresh), countRows(sorted.duplicates)]);
   const isLast = part === row.partCount - 1;
   if (isLast) await forgetEmptyImport(deps.db, userId, id);

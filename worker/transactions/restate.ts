@@ -62,6 +62,7 @@ export async function restateHolding(
       source: null,
       sourceKey: null,
       batchId: null,
+      rowMarks: null,
       positionId: before.id,
     },
   ]);

@@ -34,6 +34,7 @@ const INSERT = `
     source: field("source"),
     sourceKey: field("sourceKey"),
     batchId: field("batchId"),
+    rowMarks: field("rowMarks"),
     positionId: field("positionId"),
   })}
   FROM json_each(:rows)

@@ -27,6 +27,8 @@ const columns = {
   source: text(),
   sourceKey: text("source_key"),
   batchId: text("batch_id"),
+  /** Identifies each row of a file that was joined with others into this transaction. Each mark begins with a space. */
+  rowMarks: text("row_marks"),
   positionId: text("position_id"),
 };
 

@@ -89,6 +89,7 @@ function toRow(userId: string, draft: Draft, source: string | null, sourceKey: s
     source,
     sourceKey,
     batchId: null,
+    rowMarks: null,
     positionId: draft.positionId,
   };
 }
@@ -143,7 +144,7 @@ export async function bookTransactions(
   deps: Deps,
   market: Market | null,
   userId: string,
-  bodies: readonly NewTransaction[],
+  bodies: readonly (NewTransaction & { rowMarks?: string | null })[],
   { source, batchId }: Booking,
   refreshes = true,
 ): Promise<{ booked: number; duplicates: number }> {
@@ -152,7 +153,10 @@ export async function bookTransactions(
     const problem = problemOf(draft);
     if (problem) throw badRequest(`${problem}.`);
   }
-  const rows = drafts.map((draft, index) => ({ ...toRow(userId, draft, source, bodies[index]!.sourceKey), batchId }));
+  const rows = drafts.map((draft, index) => {
+    const { sourceKey, rowMarks = null } = bodies[index]!;
+    return { ...toRow(userId, draft, source, sourceKey), batchId, rowMarks };
+  });
   const { ids, known } = await insertTransactions(deps.db, userId, rows);
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
   if (ids.length > 0) {
