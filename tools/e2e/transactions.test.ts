@@ -239,6 +239,17 @@ test("with 10,000 transactions the first 50 rows take no more than 50 rows alone
   expect((await (await report).json()).disposals).toHaveLength(50);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.getByRole("list", { name: "Disposals" }).locator("details")).toHaveCount(100);
+
+  await book(page, { kind: "sell", at: inAMinute(), legs: btc("-1000"), price: "30000" });
+  await page.reload();
+  const sale = page.getByRole("list", { name: "Disposals" }).getByRole("listitem").first();
+  await sale.locator("summary").click();
+  const cost = sale.getByRole("list", { name: "Cost" });
+  for (const lots of [100, 200]) {
+    await expect(cost.locator("[data-part]")).toHaveCount(lots + 1);
+    await expectToAddUp(cost);
+    await cost.getByRole("button", { name: /Show more of 1,[89]00 further lots/ }).click();
+  }
 });
 
 test("transactions, gains and explanations have no accessibility violations", async ({ page }) => {

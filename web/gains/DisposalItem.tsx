@@ -1,11 +1,13 @@
 import { ChevronDown } from "lucide-react";
 import { memo, useState } from "react";
-import { divide, type Exact } from "../../shared/values/decimal.ts";
+import { divide, type Exact, sumOf } from "../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../shared/values/format-decimal.ts";
+import { counted } from "../../shared/values/format-market.ts";
 import { negated } from "../portfolio/explained/figure-parts.ts";
 import { Sums } from "../portfolio/explained/Sums.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../portfolio/page/privacy.ts";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
+import { Button } from "../ui/Button.tsx";
 import type { Gains } from "./gains.queries.ts";
 
 type Disposal = Gains["disposals"][number];
@@ -64,9 +66,21 @@ const useAmountText = ({ symbol }: Disposal) => {
   return (amount: string) => `${isPrivate ? HIDDEN_AMOUNT : formatHolding(amount as Exact)} ${symbol.toUpperCase()}`;
 };
 
+/** A sale may use thousands of lots, which are not rendered in one frame. */
+const LOTS_AT_ONCE = 100;
+
+/** The lots that are not shown yet as one part, so that the parts add up. */
+const moreLots = (lots: Disposal["lots"], onShow: () => void) => ({
+  key: "more",
+  label: <Button onClick={onShow}>Show more of {counted(lots.length, "further lot")}</Button>,
+  value: sumOf(lots.map(({ cost }) => cost as Exact)),
+});
+
 /** The lots that the cost adds up from, and the gain as proceeds minus cost. */
 function Derivation({ disposal }: Props) {
   const amountText = useAmountText(disposal);
+  const [shown, setShown] = useState(LOTS_AT_ONCE);
+  const hidden = disposal.lots.slice(shown);
   const price = divide(disposal.proceeds as Exact, disposal.amount as Exact);
   const priceNote =
     price === null ? undefined : `${amountText(disposal.amount)} at ${plainPriceText(price)} after fees`;
@@ -74,11 +88,14 @@ function Derivation({ disposal }: Props) {
     <div className="mb-3 border-l-2 pl-3">
       <Sums
         label="Cost"
-        parts={disposal.lots.map((lot, index) => ({
-          key: String(index),
-          label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
-          value: lot.cost as Exact,
-        }))}
+        parts={[
+          ...disposal.lots.slice(0, shown).map((lot, index) => ({
+            key: String(index),
+            label: `${amountText(lot.amount)}, ${RULES[lot.rule]}${lot.rule === "pool" ? "" : ` ${DATE.format(new Date(lot.at))}`}${lot.isLongTerm ? ", long-term" : ""}`,
+            value: lot.cost as Exact,
+          })),
+          ...(hidden.length === 0 ? [] : [moreLots(hidden, () => setShown((count) => count + LOTS_AT_ONCE))]),
+        ]}
         whole={disposal.cost as Exact}
         isSigned={false}
       />
