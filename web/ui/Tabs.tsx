@@ -30,7 +30,7 @@ export function TabList<T extends string>({ label, tabs, value, onChange, panelI
           key={tab}
           type="button"
           role="tab"
-          className={`py-2.25 max-md:min-h-11 ${tab === value ? "line-current font-medium" : "text-text-2 hover:text-text"}`}
+          className={`py-2.25 max-md:min-h-11 ${tab === value ? "[box-shadow:inset_0_-1px_var(--accent),0_1px_var(--accent)] font-medium" : "text-text-2 hover:text-text"}`}
           aria-selected={tab === value}
           aria-controls={panelId}
           tabIndex={tab === value ? 0 : -1}

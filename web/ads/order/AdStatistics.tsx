@@ -21,7 +21,7 @@ export function AdStatistics({ order: { counts } }: { order: OrderDetail }) {
       ) : (
         <table className="mt-3 w-full text-right text-13 leading-5">
           <thead>
-            <tr className="line-above">
+            <tr className="[box-shadow:inset_0_1px_var(--line)]">
               <th className={`${HEAD} text-left`}>Day</th>
               <th className={`${HEAD} text-right`}>Impressions</th>
               <th className={`${HEAD} text-right`}>Clicks</th>
@@ -29,7 +29,7 @@ export function AdStatistics({ order: { counts } }: { order: OrderDetail }) {
           </thead>
           <tbody>
             {counts.toReversed().map((count) => (
-              <tr key={count.day} className="line-above">
+              <tr key={count.day} className="[box-shadow:inset_0_1px_var(--line)]">
                 <th scope="row" className="h-8 text-left font-normal">
                   {dayFormat.format(new Date(count.day))}
                 </th>
