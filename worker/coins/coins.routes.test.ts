@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { coinReply, historyReply } from "../../shared/coins/contract.ts";
-import { HOUR, MINUTE } from "../../shared/values/time.ts";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
 import { saveUnlistedCoin } from "../markets/unlisted-coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 import { loadCoins } from "./load.ts";
@@ -175,5 +175,22 @@ describe("the archive", () => {
     app.counts.reset();
     await recordPrices(app.deps);
     expect(app.counts.rowsWritten).toBeLessThanOrEqual(bookkeeping);
+  });
+
+  it("loads the days from the upstream that passed while nothing was recorded for more than a week", async () => {
+    const missingDays = 20;
+    await load("bitcoin");
+    const known = (await history("bitcoin", "?range=1y")).points;
+    app.clock.time += missingDays * DAY;
+    await app.control("POST", "/clock", { advanceMs: missingDays * DAY });
+    await app.tick(0);
+    await recordPrices(app.deps);
+    await load("bitcoin");
+    const year = (await history("bitcoin", "?range=1y")).points;
+    const daysOf = (points: { at: string }[]) =>
+      new Set(points.map(({ at }) => Math.floor((Date.parse(at) - 1) / DAY)));
+    const [before, after] = [daysOf(known), daysOf(year)];
+    const lastKnown = Math.max(...before);
+    for (let day = lastKnown + 1; day < lastKnown + missingDays; day++) expect(after).toContain(day);
   });
 });

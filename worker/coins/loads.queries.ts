@@ -84,6 +84,17 @@ export async function countCall(db: Database, origin: string, part: "history" | 
     .where(eq(coinArchive.origin, origin));
 }
 
+/** Has all histories loaded once more, within the calls that the first filling may make. */
+export async function restartFilling(db: Database, origin: string, now: number) {
+  await db.orm.batch([
+    db.orm.update(coinArchive).set({ startedAt: now, historyCalls: 0 }).where(eq(coinArchive.origin, origin)),
+    db.orm
+      .update(coinLoads)
+      .set({ historyAt: 0 })
+      .where(and(eq(coinLoads.origin, origin), gt(coinLoads.historyAt, 0))),
+  ]);
+}
+
 export async function noteBackgroundCall(db: Database, origin: string, now: number) {
   await db.orm.update(coinArchive).set({ backgroundAt: now }).where(eq(coinArchive.origin, origin));
 }

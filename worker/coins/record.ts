@@ -5,6 +5,7 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
 import { type ArchiveState, listRecent, noteClosed, readArchive, writeRecent, writeYears } from "./archive.queries.ts";
+import { restartFilling } from "./loads.queries.ts";
 import { closeDay, type DayEntries, dayOf, NEIGHBOURS, type RecordedPrice, recentSlot, yearOf } from "./tiles.rules.ts";
 
 const LEASE = "record-prices";
@@ -66,7 +67,10 @@ async function record(deps: Deps): Promise<string> {
   const state = await readArchive(deps.db, deps.config.marketOrigin, now, yesterday);
   const done: string[] = [];
   if (isRecordDue(state, now)) done.push(`${counted(await recordHour(deps, state, now), "price")} recorded`);
-  for (let day = Math.max(state.closedDay + 1, yesterday - CLOSABLE_DAYS + 1); day <= yesterday; day++) {
+  const firstClosable = yesterday - CLOSABLE_DAYS + 1;
+  // Days that no hourly price can close any more come from the upstream's daily history.
+  if (state.closedDay + 1 < firstClosable) await restartFilling(deps.db, deps.config.marketOrigin, now);
+  for (let day = Math.max(state.closedDay + 1, firstClosable); day <= yesterday; day++) {
     done.push(`${counted(await closeOne(deps, day), "day")} closed`);
   }
   return done.join(", ") || "nothing was due";
