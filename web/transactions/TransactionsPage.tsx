@@ -60,7 +60,7 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
           <Link to="/transactions" search={{ report: "imports" }} className="button plain">
             <FileUp aria-hidden="true" /> Import
           </Link>
-          {rows.length > 0 && (
+          {data?.items.length !== 0 && (
             <a className="button plain" href="/api/transactions/export" download>
               <Download aria-hidden="true" /> Export CSV
             </a>
