@@ -17,7 +17,7 @@ const BROWSER_FLAGS = [
 /** Tests the built product. Each worker of Playwright starts its own product with its own sandbox. */
 export default defineConfig({
   testDir: ".",
-  testMatch: "*.test.ts",
+  testMatch: "**/*.test.ts",
   outputDir: "../../test-results",
   globalSetup: "./support/build-once.ts",
   workers: 3,

@@ -60,7 +60,7 @@ it("the check reads code, styles and documents", () => {
       "CONTRIBUTING.md",
       ".github/DEPLOYING.md",
       "shared/contract.ts",
-      "tools/e2e/market.test.ts",
+      "tools/e2e/market/market.test.ts",
       "web/after-paint.css",
       "worker/app.ts",
       "wrangler.toml",

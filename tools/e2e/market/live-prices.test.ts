@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
-import type { LivePrice, PriceFrame } from "../../shared/live-prices/frame.ts";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
+import type { LivePrice, PriceFrame } from "../../../shared/live-prices/frame.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
 
 /** Plays the server of live prices. Returns a function that sends a frame, and the open connections. */
 async function playFeed(page: Page) {

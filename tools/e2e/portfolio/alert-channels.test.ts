@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./support/axe.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 const webhooks = (page: Page) => page.getByRole("region", { name: "Webhooks" });
 const addButton = (page: Page) => webhooks(page).getByRole("button", { name: "Add" });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { fireCron } from "../start/crons.ts";
-import { marketPage, openMarket, texts } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { fireCron } from "../../start/crons.ts";
+import { marketPage, openMarket, texts } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 // The first run of the cron job loads the market, and the second one sorts the tokens by it.
 test.beforeAll(async ({ product }) => {

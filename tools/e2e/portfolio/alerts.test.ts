@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
-import { createPosition, field, openPortfolio } from "./support/portfolio-page.ts";
-import type { DrivenProduct } from "./support/product.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { openMarket } from "../support/market-page.ts";
+import { createPosition, field, openPortfolio } from "../support/portfolio-page.ts";
+import type { DrivenProduct } from "../support/product.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 /** A little more than the interval at which the page requests notifications. */
 const REFETCH_MS = 31_000;

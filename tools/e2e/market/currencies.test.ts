@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp } from "./support/users.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const PAGES = [
   "/",

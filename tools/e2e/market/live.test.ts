@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { plainPrice } from "../../shared/values/format-market.ts";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
+import { plainPrice } from "../../../shared/values/format-market.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
 
 const MINUTE_MS = 61_000;
 

@@ -1,6 +1,6 @@
-import { formatCount } from "../../shared/values/format-market.ts";
-import { marketPage, openMarket, texts } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
+import { formatCount } from "../../../shared/values/format-market.ts";
+import { marketPage, openMarket, texts } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
 
 const MAX_DOM_NODES = 1500;
 

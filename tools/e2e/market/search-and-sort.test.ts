@@ -1,6 +1,6 @@
-import type { Columns } from "../../shared/markets/snapshot.ts";
-import { idsOf, openMarket, texts } from "./support/market-page.ts";
-import { expect, test } from "./support/shared-context.ts";
+import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { idsOf, openMarket, texts } from "../support/market-page.ts";
+import { expect, test } from "../support/shared-context.ts";
 
 test("the search filters the list while the user types", async ({ page }) => {
   const { rows, search } = await openMarket(page);

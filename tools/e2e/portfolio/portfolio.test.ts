@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { openMarket } from "./support/market-page.ts";
-import { chooseCoin, field, openPortfolio } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { openMarket } from "../support/market-page.ts";
+import { chooseCoin, field, openPortfolio } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 test("a user adds a first spot position, edits it and deletes it", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { plainPrice } from "../../shared/values/format-market.ts";
-import { fireCron } from "../start/crons.ts";
-import { texts } from "./support/market-page.ts";
-import { createPosition, field, openPortfolio, portfolioPage } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { plainPrice } from "../../../shared/values/format-market.ts";
+import { fireCron } from "../../start/crons.ts";
+import { texts } from "../support/market-page.ts";
+import { createPosition, field, openPortfolio, portfolioPage } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import fc from "fast-check";
-import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const rows = (page: Page) => page.locator("tbody tr[data-coin]");
 const names = (page: Page) => rows(page).locator(".coin-name").allTextContents();

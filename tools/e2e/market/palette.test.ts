@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search" });
 const field = (page: Page) => palette(page).getByRole("combobox");

@@ -1,4 +1,4 @@
-import { openMarket } from "./support/market-page.ts";
+import { openMarket } from "../support/market-page.ts";
 import {
   chooseCoin,
   createPosition,
@@ -7,9 +7,9 @@ import {
   openPortfolio,
   portfolioPage,
   SPOT,
-} from "./support/portfolio-page.ts";
-import { expect, test } from "./support/test.ts";
-import { authPage, newUsername, PASSWORD, signUp, toastOf } from "./support/users.ts";
+} from "../support/portfolio-page.ts";
+import { expect, test } from "../support/test.ts";
+import { authPage, newUsername, PASSWORD, signUp, toastOf } from "../support/users.ts";
 
 const FIRST_HOLDING_LIMIT_PX = 560;
 

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import type { DrivenProduct } from "./support/product.ts";
-import { randomPortfolio } from "./support/random-portfolio.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { signUp } from "./support/users.ts";
+import type { DrivenProduct } from "../support/product.ts";
+import { randomPortfolio } from "../support/random-portfolio.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp } from "../support/users.ts";
 
 /** Fifty portfolios, in tests that each take a part of them. */
 const TESTS = 5;

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { findViolations } from "./support/axe.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { findViolations } from "../support/axe.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance
 L1-A,R1-A,2024-01-01 10:00:00,deposit,,currency,ZEUR,1000,0,1000

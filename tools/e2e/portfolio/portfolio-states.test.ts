@@ -1,6 +1,6 @@
-import { createPosition, field, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { createPosition, field, LEVERAGED, openPortfolio, portfolioPage, SPOT } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 test("risk and liquidation are shown as text, and a liquidated position cannot be edited", async ({
   page,

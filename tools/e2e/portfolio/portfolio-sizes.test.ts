@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoViolations, findViolations, forEachAppearance } from "./support/axe.ts";
-import { LEVERAGED, openPortfolio, portfolioPage, SPOT } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { thousandPositions } from "./support/thousand-positions.ts";
-import { signUp } from "./support/users.ts";
+import { expectNoViolations, findViolations, forEachAppearance } from "../support/axe.ts";
+import { LEVERAGED, openPortfolio, portfolioPage, SPOT } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { thousandPositions } from "../support/thousand-positions.ts";
+import { signUp } from "../support/users.ts";
 
 const DAY = 86_400_000;
 /** The maximum numbers of position rows and of elements that are in the page at once. */

@@ -1,7 +1,7 @@
-import { expectNoViolations } from "./support/axe.ts";
-import { openMarket } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { openMarket } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const SHIFT = 0.02;
 const chartOf = (page: import("@playwright/test").Page) => page.getByRole("slider", { name: /^Price over/ });

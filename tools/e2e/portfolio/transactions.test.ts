@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoViolations } from "./support/axe.ts";
-import { chooseCoin, field, openPortfolio, SPOT } from "./support/portfolio-page.ts";
-import { expect, test } from "./support/shared-context.ts";
-import { signUp, toastOf } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { chooseCoin, field, openPortfolio, SPOT } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/shared-context.ts";
+import { signUp, toastOf } from "../support/users.ts";
 
 const book = async (page: Page, body: object) => {
   const reply = await page.request.post("/api/transactions", { data: body });
