@@ -331,3 +331,10 @@ it("every source file except catalogues has at most 250 lines", () => {
   const long = sources.filter((file) => !/catalogue|catalog/.test(file) && textOf(file).split("\n").length > 251);
   expect(long).toEqual([]);
 });
+
+it("no folder has more than 30 files", () => {
+  const files = globSync("{shared,tools,web,worker}/**/*.*", { exclude: ["**/node_modules/**"] });
+  const counts = Map.groupBy(files, dirname);
+  const full = [...counts].filter(([, { length }]) => length > 30).map(([folder]) => folder);
+  expect(full).toEqual([]);
+});
