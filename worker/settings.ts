@@ -86,7 +86,7 @@ const settings = z.object({
     .regex(/^((mailto:|https:\/\/).+)?$/, "must begin with mailto: or https://")
     .optional()
     .transform((subject) => subject || undefined),
-  /** Address of a gateway that pushes are sent to instead of their own services. The sandbox plays them there. */
+  /** Address of a gateway that pushes are sent to instead of the browsers' push services. The sandbox receives them there. */
   PUSH_URL: optionalUrl,
   /** The server that resolves the host names of webhooks, by DNS over HTTPS in JSON. */
   RESOLVER_URL: urlWithDefault("https://cloudflare-dns.com/dns-query"),

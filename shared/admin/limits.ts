@@ -14,7 +14,7 @@ export const DETAIL_LIMITS = {
 
 /** Users per page of the list. */
 export const USERS_PAGE_SIZE = 25;
-export const AUDIT_PAGE = 20;
+export const AUDIT_PAGE_SIZE = 20;
 /** Days that the chart shows. They are compared with the same number of days before them. */
 export const CHART_DAYS = 30;
 
@@ -24,7 +24,7 @@ export const DETAILS_OPEN_FOR = 15 * 60_000;
 export const MIN_REASON = 5;
 export const MAX_REASON = 200;
 /** Entries per page of a user's own log of who viewed the user's data. */
-export const VIEWS_PAGE = 20;
+export const VIEWS_PAGE_SIZE = 20;
 
 export const ADMIN_ACTIONS = [
   "made-admin",

@@ -47,7 +47,7 @@ export const coinReply = z.object({
   ecosystem: z.string().nullable(),
   /** The time of the price; null before the first one. */
   asOf: time.nullable(),
-  /** True when the price is older than the market promises. */
+  /** True when the price is older than the limit for stale prices. */
   stale: z.boolean(),
   source: z.string(),
   details: details.nullable(),

@@ -81,7 +81,7 @@ export const importRequest = z.object({
 });
 
 const rows = z.object({ total: z.int(), booked: z.int(), duplicates: z.int(), ignored: z.int() });
-const named = z.array(z.object({ row: z.int(), problem: z.string() }));
+const rowProblems = z.array(z.object({ row: z.int(), problem: z.string() }));
 
 export const importEndpoints = define({
   "POST /api/imports": {
@@ -97,9 +97,9 @@ export const importEndpoints = define({
       dryRun: z.boolean(),
       /** Each row is booked, was booked before, or is ignored for a reason in `problems`. */
       rows,
-      problems: named,
+      problems: rowProblems,
       /** Rows that are booked, but should be looked at. */
-      warnings: named,
+      warnings: rowProblems,
       /** The sums of the rows of the file, and the last balance that it states. */
       balances: z.array(
         z.object({ account: z.string(), symbol: z.string(), computed: z.string(), stated: z.string().nullable() }),

@@ -55,7 +55,7 @@ test("a long coin name is truncated, and its symbol and the line below are not",
     await expect(rows.getByText("10 h ago").first()).toBeVisible();
     expect(await name.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
     const truncated = await rows
-      .locator(".coin-called, .coin-more")
+      .locator(".coin-title, .coin-details")
       .evaluateAll((lines) =>
         lines
           .filter((line) => line.scrollWidth > line.clientWidth && line.clientWidth > 0)

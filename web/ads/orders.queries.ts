@@ -49,7 +49,7 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 30 * SECOND,
 });
 
-/** The page requests these together with the orders. */
+/** The API's contract includes this request on the advertise page, but the page does not show these prices. */
 export const tokenPricesQuery = queryOptions({
   queryKey: ["/api/token-prices"],
   queryFn: () => call("GET /api/token-prices"),

@@ -52,11 +52,14 @@ export function matchesByGrade<Entry extends Indexed>(text: string, entries: rea
     const found = grade(query, entry);
     if (found !== null) byGrade[found]!.push(entry);
   }
-  // After the best one, whole names with a typo come before names that only begin alike, which may be many.
-  const [close, ...others] = byGrade[1]!;
-  if (close) {
-    const alike = others.filter(({ name }) => !isNameWithTypo(query, name));
-    byGrade[1] = [close, ...others.filter((other) => !alike.includes(other)), ...alike];
+  // The first entry stays first. A whole name with a typo then comes before names that only start with the query,
+  // because many names may start with it.
+  const [first, ...others] = byGrade[1]!;
+  if (first) {
+    const { typo = [], prefix = [] } = Object.groupBy(others, ({ name }) =>
+      isNameWithTypo(query, name) ? "typo" : "prefix",
+    );
+    byGrade[1] = [first, ...typo, ...prefix];
   }
   return byGrade;
 }

@@ -15,11 +15,11 @@ export const leveragedQuery = queryOptions({
   queryFn: () => call("GET /api/leveraged-positions"),
 });
 
-/** The part of the portfolio whose value is asked for: a position, the spot positions in a coin, or all. */
-export type ValuesOf = { positionId?: string; coinId?: string };
+/** A position, all spot positions in a coin, or, if empty, the whole portfolio. */
+export type PortfolioPart = { positionId?: string; coinId?: string };
 
-export const valuesQuery = (of: ValuesOf, range: HistoryRange) =>
+export const valuesQuery = (part: PortfolioPart, range: HistoryRange) =>
   queryOptions({
-    queryKey: ["/api/portfolio/values", of, range],
-    queryFn: () => call("GET /api/portfolio/values", { query: { ...of, range } }),
+    queryKey: ["/api/portfolio/values", part, range],
+    queryFn: () => call("GET /api/portfolio/values", { query: { ...part, range } }),
   });

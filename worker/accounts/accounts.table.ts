@@ -68,7 +68,7 @@ export const loginFailures = sqliteTable("login_failures", {
   /** When the next attempt is allowed, ms. */
   allowedAt: integer("allowed_at").notNull(),
   /** When the count is reset, ms. */
-  forgottenAt: integer("forgotten_at").notNull(),
+  resetAt: integer("forgotten_at").notNull(),
 });
 
 /** Usernames that became free, so that a stranger cannot take one at once and be mistaken for its last owner. */

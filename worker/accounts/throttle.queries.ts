@@ -8,18 +8,18 @@ import type { Throttle } from "./throttle.rules.ts";
  * pass. Returns 0 when the attempt is allowed, otherwise the time to wait in ms.
  */
 export async function countAttempt(db: Database, key: string, throttle: Throttle, now: number): Promise<number> {
-  const { freeFailures, firstWait, longestWait, forgetAfter } = throttle;
-  const count = sql<number>`(CASE WHEN ${attempts.forgottenAt} <= ${now} THEN 1 ELSE ${attempts.failures} + 1 END)`;
+  const { freeFailures, firstWait, longestWait, resetAfter } = throttle;
+  const count = sql<number>`(CASE WHEN ${attempts.resetAt} <= ${now} THEN 1 ELSE ${attempts.failures} + 1 END)`;
   // The first `freeFailures` attempts cause no wait; each later one doubles it. The exponent is limited to avoid an
   // overflow.
   const wait = sql`(CASE WHEN ${count} < ${freeFailures} THEN 0
     ELSE min(${longestWait}, ${firstWait} * (1 << min(30, ${count} - ${freeFailures}))) END)`;
   const allowed = await db.orm
     .insert(attempts)
-    .values({ key, failures: 1, allowedAt: now, forgottenAt: now + forgetAfter })
+    .values({ key, failures: 1, allowedAt: now, resetAt: now + resetAfter })
     .onConflictDoUpdate({
       target: attempts.key,
-      set: { failures: count, allowedAt: sql`${now} + ${wait}`, forgottenAt: now + forgetAfter },
+      set: { failures: count, allowedAt: sql`${now} + ${wait}`, resetAt: now + resetAfter },
       setWhere: lte(attempts.allowedAt, now),
     })
     .returning({ key: attempts.key });
@@ -43,6 +43,6 @@ export async function undoAttempt(db: Database, key: string, now: number) {
 
 /** Returns the number of rows removed. */
 export async function purgeAttempts(db: Database, now: number): Promise<number> {
-  const rows = await db.orm.delete(attempts).where(lte(attempts.forgottenAt, now)).returning({ key: attempts.key });
+  const rows = await db.orm.delete(attempts).where(lte(attempts.resetAt, now)).returning({ key: attempts.key });
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import { desc, lt } from "drizzle-orm";
-import { AUDIT_PAGE, VIEWS_PAGE } from "../../shared/admin/limits.ts";
+import { AUDIT_PAGE_SIZE, VIEWS_PAGE_SIZE } from "../../shared/admin/limits.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, prepare } from "../platform/storage/statement.ts";
 import { adminAudit } from "./admin.table.ts";
@@ -51,12 +51,12 @@ export async function insertView(db: Database, { subjectName: _, ...entry }: Aud
 // Each half reads one index backwards, so that the cost does not grow with the log.
 const LIST_VIEWS = `
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
-    WHERE subject_id = ?1 AND action = 'viewed-details' AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE})
+    WHERE subject_id = ?1 AND action = 'viewed-details' AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
   UNION ALL
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
     WHERE action = 'exported-emails' AND id < ?2 AND at >= (SELECT created_at FROM users WHERE id = ?1)
-    ORDER BY id DESC LIMIT ${VIEWS_PAGE})
-  ORDER BY id DESC LIMIT ${VIEWS_PAGE}`;
+    ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
+  ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE}`;
 export type ViewRow = {
   id: number;
   at: number;
@@ -88,4 +88,4 @@ export const listEntries = ({ orm }: Database, before: number | undefined) =>
     .from(adminAudit)
     .where(before === undefined ? undefined : lt(adminAudit.id, before))
     .orderBy(desc(adminAudit.id))
-    .limit(AUDIT_PAGE);
+    .limit(AUDIT_PAGE_SIZE);

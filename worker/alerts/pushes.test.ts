@@ -151,13 +151,13 @@ describe("a push", () => {
     // Pushes run in batches of twenty. The second batch begins before the fifteen seconds are over, and the third would
     // begin after them.
     expect(await refreshAndDecide(111)).toBe("2 notifications, 40 pushed");
-    expect(app.logs).toContainEqual({ event: "pushes-failed", facts: { sent: 40, gone: 0, failed: 0, browsers: 60 } });
+    expect(app.logs).toContainEqual({ event: "pushes-failed", fields: { sent: 40, gone: 0, failed: 0, browsers: 60 } });
   });
 
   it("that fails keeps the subscription", async () => {
     outcome = "failed";
     await refreshAndDecide(111);
     expect(await subscribedBrowsers()).toEqual(["a"]);
-    expect(app.logs).toContainEqual({ event: "pushes-failed", facts: { sent: 0, gone: 0, failed: 1, browsers: 1 } });
+    expect(app.logs).toContainEqual({ event: "pushes-failed", fields: { sent: 0, gone: 0, failed: 1, browsers: 1 } });
   });
 });

@@ -50,14 +50,14 @@ it("Admins see a reported message once, with the reasons, until they dismiss it"
   await dismiss(admin, other);
 });
 
-it("The reports of a message end when it is deleted", async () => {
+it("A deleted message is no longer in the list of reports", async () => {
   const id = await post("to be deleted");
   await report(reporter, id);
   await app.request(`/api/chat/messages/${id}`, { method: "DELETE", headers: { Cookie: admin } });
   expect(await listReports()).toEqual([]);
 });
 
-it("A report of the user's own, a deleted or an unknown message has no effect", async () => {
+it("A user's report of their own message, a deleted message or an unknown message has no effect", async () => {
   const [own, deleted] = [await post("own"), await post("deleted")];
   await app.request(`/api/chat/messages/${deleted}`, { method: "DELETE", headers: { Cookie: author } });
   expect(await report(author, own)).toEqual(REPORTED);

@@ -40,7 +40,7 @@ async function callFromSpare<Value>(
     upstream: config.marketOrigin,
     limits: config.plan,
     countsFailures: false,
-    facts: { part, coinId },
+    logFields: { part, coinId },
   };
   const outcome = await callWithinBudget(deps, charge, async () => {
     await countCall(db, config.marketOrigin, part, dayOf(now));
@@ -116,5 +116,7 @@ async function load(deps: Deps): Promise<string> {
   return done.join(", ") || "nothing was due";
 }
 
-/** Loads at most one coin's details and one coin's history, paid from calls that the market's promises do not need. */
+/**
+ * Loads at most one coin's details and one coin's history, with calls that the market's promised intervals do not need.
+ */
 export const loadCoins = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));

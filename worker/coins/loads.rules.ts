@@ -16,14 +16,14 @@ const LONGEST_RETRY = DAY;
 
 export type LoadDecision = { details: boolean; history: "none" | "wanted" | "any" };
 
-/** Decides which calls this minute may make. `spare` is the number of calls that the market's promises do not need. */
+/** Decides which calls this minute may make. `spare` is the number of calls that the market's promised intervals do not need. */
 export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: number, now: number): LoadDecision {
   const isToday = counts.day === dayOf(now);
   const historyToday = isToday ? counts.historyToday : 0;
   const detailsToday = isToday ? counts.detailsToday : 0;
   const details = spare >= 1 && detailsToday < plan.detailsPerDay;
   const days = Math.floor((now - counts.startedAt) / DAY) + 1;
-  const isWithinTotal = counts.historyCalls < plan.firstFilling + days * plan.historyPerDayAfter;
+  const isWithinTotal = counts.historyCalls < plan.historyAtStart + days * plan.historyGrowthPerDay;
   // The details are paid for first, because one coin's history is worth less than a page without a description.
   const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
   const mayLoadInBackground = now - counts.backgroundAt >= plan.backgroundInterval;

@@ -22,7 +22,7 @@ export async function refreshCurrencies(deps: Deps): Promise<string> {
   if (!areRatesDue(state, 1, now)) return "nothing was due";
   const budget = await readBudget(db, config.marketOrigin, now);
   if (!areRatesDue(state, reserveIntervalFactor(deps, budget, now), now)) return "the budget is short";
-  const charge = { upstream: config.marketOrigin, limits: config.plan, facts: { part: "exchange rates" } };
+  const charge = { upstream: config.marketOrigin, limits: config.plan, logFields: { part: "exchange rates" } };
   const reply = await callWithinBudget(deps, charge, () => coins.exchangeRates());
   if (!reply) return "the budget forbids it";
   if (!reply.ok) {

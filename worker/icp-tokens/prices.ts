@@ -1,9 +1,15 @@
 import { canisterIdOf, coinIdOfToken, isTokenCoin } from "../../shared/icp-tokens/coin-id.ts";
-import type { Sighting } from "../../shared/price-sighting.ts";
+import type { ReceivedPrice } from "../../shared/received-price.ts";
 import type { Deps } from "../deps.ts";
 import type { IcpToken } from "./tokens.rules.ts";
 
-type TokenPrice = { id: string; price: number; pricedAt: number; change24h: number | null; previous: Sighting | null };
+type TokenPrice = {
+  id: string;
+  price: number;
+  pricedAt: number;
+  change24h: number | null;
+  previous: ReceivedPrice | null;
+};
 
 const readTokens = async ({ feeds }: Deps): Promise<readonly IcpToken[]> =>
   (await feeds.latest<IcpToken[]>("tokens"))?.body ?? [];

@@ -1,5 +1,5 @@
 import { isHiddenToken } from "../../shared/icp-tokens/rules.ts";
-import { decideSighting, type PriceState } from "../../shared/price-sighting.ts";
+import { decideReceivedPrice, type PriceState } from "../../shared/received-price.ts";
 import type { TokenCap, TokenDetails, TradedToken } from "../upstreams/icpswap/icpswap-rows.ts";
 
 /** A listed token. Figures are in US dollars and percent; `fee` and `supply` are as the ledger reports them. */
@@ -55,7 +55,7 @@ function confirmPrice(previous: IcpToken | undefined, token: ListedToken, now: n
   const { price, name, symbol, details } = token;
   if (price === null) return { ...token, pricedAt: null, seenAt: now };
   // A list that was stored before its prices were confirmed has no times.
-  const decision = decideSighting(previous?.pricedAt ? previous : undefined, { price, at: now });
+  const decision = decideReceivedPrice(previous?.pricedAt ? previous : undefined, { price, at: now });
   if (previous && decision.kind === "hold back") {
     const { before: _before, ...shown } = previous;
     return { ...shown, name, symbol, details, seenAt: now, heldBack: { price, at: now } };

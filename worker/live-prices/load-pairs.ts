@@ -26,7 +26,7 @@ async function loadPage(deps: Deps): Promise<string | null> {
     limits: config.plan,
     // A failed load must not count as a failure of the market.
     countsFailures: false,
-    facts: { venue, page: nextPage },
+    logFields: { venue, page: nextPage },
   };
   const reply = await callWithinBudget(deps, charge, async () => {
     await countCall(db, config.marketOrigin, venue, budget.month, now + RETRY_AFTER);
@@ -48,5 +48,5 @@ async function load(deps: Deps): Promise<string> {
   return done.join(", ") || "nothing was due";
 }
 
-/** Loads pages of the venues' pairs, from calls that the market's promises do not need. */
+/** Loads pages of the venues' pairs, with calls that the market's promised intervals do not need. */
 export const loadPairs = (deps: Deps): Promise<string> => runUnderLease(deps, LEASE, LEASE_MS, () => load(deps));

@@ -2,7 +2,7 @@ import { isTokenCoin } from "../../shared/icp-tokens/coin-id.ts";
 import { SEARCH_SIZE } from "../../shared/markets/contract.ts";
 import { coinImage, isHidden } from "../../shared/markets/snapshot.ts";
 import { SYMBOL_TO_ID } from "../../shared/markets/symbols.ts";
-import type { Sighting } from "../../shared/price-sighting.ts";
+import type { ReceivedPrice } from "../../shared/received-price.ts";
 import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { findTokenPrices } from "../icp-tokens/prices.ts";
@@ -15,9 +15,15 @@ import { bestMatches } from "./search.rules.ts";
 import { findCoins } from "./snapshot.queries.ts";
 import { saveFoundCoins } from "./unlisted-coins.ts";
 
-export type { Sighting };
+export type { ReceivedPrice };
 
-type StoredPrice = { id: string; price: number; pricedAt: number; change24h: number | null; previous: Sighting | null };
+type StoredPrice = {
+  id: string;
+  price: number;
+  pricedAt: number;
+  change24h: number | null;
+  previous: ReceivedPrice | null;
+};
 
 /**
  * Prices by coin id: from the cached market, from the stored coins, or from the list of tokens. At most two database
@@ -30,7 +36,7 @@ export async function findPrices(deps: Deps, market: Market | null, ids: readonl
     missing.length > 0 ? findCoins(deps.db, missing) : [],
     findTokenPrices(deps, tokenIds),
   ]);
-  const unlisted = new Map(stored.map((row) => [row.id, { ...row, ...row.sightings }]));
+  const unlisted = new Map(stored.map((row) => [row.id, { ...row, ...row.unshownPrices }]));
   const coins = ids.flatMap((id) => {
     const coin = market?.find(id)?.coin ?? unlisted.get(id);
     if (coin?.price == null || coin.pricedAt === null) return [];
@@ -80,7 +86,7 @@ async function searchUpstream(deps: Deps, query: string, address: string) {
     calls: SEARCH_CALLS,
     searches: { count: 1, perDay: config.plan.searchesPerDay },
     countsFailures: false,
-    facts: { search: true },
+    logFields: { search: true },
   };
   let listed: FoundCoin[] = [];
   const prices = await callWithinBudget(deps, charge, async () => {

@@ -80,7 +80,7 @@ it("serves the plain page without the build's template and without the database"
 
   app.deps.market.current = () => Promise.reject(new Error("D1 is down"));
   expect(await (await app.request("/")).text()).toBe(SHELL);
-  expect(app.logs.at(-1)).toMatchObject({ event: "first-paint-failed", facts: { cause: "D1 is down" } });
+  expect(app.logs.at(-1)).toMatchObject({ event: "first-paint-failed", fields: { cause: "D1 is down" } });
 });
 
 it("renders a paid row first while its ad runs", async () => {

@@ -131,7 +131,7 @@ describe("mergePages", () => {
     expect(after.find(({ id }) => id === "c")).toMatchObject({ pricedAt: NOW });
   });
 
-  it("does not count a refresh that did not load a coin's page as a sighting", () => {
+  it("does not confirm a coin's price by a refresh that did not load the coin's page", () => {
     const pageWithPrice = (usd: number, at: number): LoadedPage => ({
       page: 1,
       loadedAt: at,

@@ -1,5 +1,5 @@
 import { isHidden } from "../../shared/markets/snapshot.ts";
-import { decideSighting, type PriceState } from "../../shared/price-sighting.ts";
+import { decideReceivedPrice, type PriceState } from "../../shared/received-price.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 /** A coin of the market, with the figures that belong to the shown price. */
@@ -17,7 +17,7 @@ export function mergeCoin(previous: Coin | undefined, listed: ListedCoin, seenAt
   if (price === null) {
     return { ...figures, price: previous?.price ?? null, pricedAt: previous?.pricedAt ?? null, seenAt };
   }
-  const decision = decideSighting(previous, { price, at: seenAt });
+  const decision = decideReceivedPrice(previous, { price, at: seenAt });
   if (previous && decision.kind === "hold back") {
     const { before: _before, ...shownCoin } = previous;
     return { ...shownCoin, seenAt, heldBack: { price, at: seenAt } };

@@ -8,17 +8,18 @@ import type { PlanName } from "../upstreams/coingecko/coingecko.ts";
  */
 type PageIntervals = { promised: number; eager: number; unwatched: number };
 
-/** The calls of the price archive, which are made only while the market's promises do not need them. */
+/** The calls of the price archive. They are made only while the market's promised intervals do not need them. */
 export type ArchivePlan = {
-  /** Calls per month that the archive's loads need, so that eager loads leave them. */
+  /** Calls per month that eager loads of the market leave for the archive. */
   reserve: number;
-  /** The history calls that the first filling may make, one per coin of the market. */
-  firstFilling: number;
-  /** Further history calls per day, for coins that enter the market later. */
-  historyPerDayAfter: number;
+  /** The total of history calls grows from this number, one per coin of the market, */
+  historyAtStart: number;
+  /** by this number per day, for coins that enter the market later. */
+  historyGrowthPerDay: number;
+  /** The maximum number of history calls in one day. */
   historyPerDay: number;
   detailsPerDay: number;
-  /** The interval in ms of histories that no visitor waits for, so that a day's calls last for those that one does. */
+  /** The interval (ms) between histories that no visitor waits for. The day's other calls are kept for visitors. */
   backgroundInterval: number;
 };
 
@@ -59,8 +60,8 @@ const FREE_PLAN: Plan = {
   categories: { interval: DAY, perRun: 4 },
   archive: {
     reserve: 969,
-    firstFilling: 1_000,
-    historyPerDayAfter: 1,
+    historyAtStart: 1_000,
+    historyGrowthPerDay: 1,
     historyPerDay: 34,
     detailsPerDay: 9,
     backgroundInterval: HOUR,
@@ -69,7 +70,7 @@ const FREE_PLAN: Plan = {
 
 /** CoinGecko's plans as of 2026: calls per minute and per month, and the intervals that we derive from them. */
 export const PLANS: Record<PlanName, Plan> = {
-  // CoinGecko does not limit a keyless month, but all clients behind the same address share the limit per minute.
+  // CoinGecko has no monthly limit for clients without a key, but clients with the same address share the limit per minute.
   keyless: { ...FREE_PLAN, perMinute: 5, categories: { interval: DAY, perRun: 1 } },
   demo: FREE_PLAN,
   basic: {
@@ -88,8 +89,8 @@ export const PLANS: Record<PlanName, Plan> = {
     categories: { interval: 6 * HOUR, perRun: 10 },
     archive: {
       reserve: 3_000,
-      firstFilling: 1_000,
-      historyPerDayAfter: 20,
+      historyAtStart: 1_000,
+      historyGrowthPerDay: 20,
       historyPerDay: 300,
       detailsPerDay: 60,
       backgroundInterval: 5 * MINUTE,
@@ -111,8 +112,8 @@ export const PLANS: Record<PlanName, Plan> = {
     categories: { interval: HOUR, perRun: 40 },
     archive: {
       reserve: 30_000,
-      firstFilling: 1_000,
-      historyPerDayAfter: 200,
+      historyAtStart: 1_000,
+      historyGrowthPerDay: 200,
       historyPerDay: 1_440,
       detailsPerDay: 720,
       backgroundInterval: MINUTE,
@@ -151,7 +152,7 @@ export function intervalFactors(plan: Plan, remaining: number, now: number) {
     needed <= available ? 1 : Math.min(MAX_INTERVAL_FACTOR, needed / Math.max(available, 1));
   return {
     isEager: remaining > neededByFirst + neededByOthers + plan.archive.reserve * left + SPARE_CALLS,
-    /** The calls that no promise needs until the month ends. */
+    /** The calls that the promised intervals do not need until the month ends. */
     spare: remaining - neededByFirst - neededByOthers - SPARE_CALLS,
     first: factor(neededByFirst, remaining),
     others: factor(neededByOthers, remaining - neededByFirst),

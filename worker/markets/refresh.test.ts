@@ -131,7 +131,7 @@ describe("unusual pages of the upstream", () => {
     await injectFault({ mode: "bad-row", match: "page=1" });
     await app.tick();
     const badRows = app.logs.find((log) => log.event === "bad-rows");
-    expect(badRows?.facts).toMatchObject({ page: 1 });
+    expect(badRows?.fields).toMatchObject({ page: 1 });
     expect((await fetchRows()).length).toBe(1000);
   });
 

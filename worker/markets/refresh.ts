@@ -3,7 +3,7 @@ import { formatCount } from "../../shared/values/format-market.ts";
 import { SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
-import { type Budget, noteKey, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { type Budget, readBudget, replaceKeyHash } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 import { columnsOf } from "./layout.rules.ts";
@@ -28,11 +28,11 @@ const LEASE_MS = 90 * SECOND;
 /** Failures of the whole upstream, after which the run does not try the other pages. */
 const RUN_ENDING_FAILURES = new Set(["rate-limited", "refused", "timeout", "network", "error-status", "not-json"]);
 
-/** Reads the call budget. A refused key pauses the upstream for long, and a changed key ends that pause. */
+/** Reads the call budget. A refused key causes a long pause, which a new key ends. */
 async function readBudgetForKey({ db, config }: Deps, now: number): Promise<Budget> {
   const budget = await readBudget(db, config.marketOrigin, now);
   if (budget.keyHash === config.marketKeyHash) return budget;
-  await noteKey(db, config.marketOrigin, config.marketKeyHash, now);
+  await replaceKeyHash(db, config.marketOrigin, config.marketKeyHash, now);
   return readBudget(db, config.marketOrigin, now);
 }
 
@@ -46,7 +46,7 @@ async function loadPages(deps: Deps, pages: PageStates, watchedAt: number): Prom
   const result: LoadResult = { loaded: [], pages: { ...pages }, failure: null };
 
   for (const { page, sparklines } of calls) {
-    const charge = { upstream: config.marketOrigin, limits: config.plan, facts: { page } };
+    const charge = { upstream: config.marketOrigin, limits: config.plan, logFields: { page } };
     const outcome = await callWithinBudget(deps, charge, () => coins.page(page, sparklines));
     if (!outcome) break;
     const state = pages[page] ?? NEVER_LOADED;
@@ -105,7 +105,7 @@ function merge(
 
   const listed = loaded.flatMap((page) => page.coins);
   const images = new Map(listed.map((coin) => [coin.id, coin.image]));
-  const origin = {
+  const dataOrigin = {
     version: Math.max(clock.now(), (previousSnapshot?.version ?? 0) + 1),
     asOf: pages[1]?.loadedAt || Math.max(...loaded.map((page) => page.loadedAt)),
     staleAfter: config.plan.staleAfter,
@@ -115,10 +115,10 @@ function merge(
     rows: market.length,
     changed: market.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
     snapshot: {
-      version: origin.version,
-      asOf: origin.asOf,
+      version: dataOrigin.version,
+      asOf: dataOrigin.asOf,
       origin: config.marketOrigin,
-      columns: JSON.stringify(columnsOf(market, origin, ecosystemByCoin)),
+      columns: JSON.stringify(columnsOf(market, dataOrigin, ecosystemByCoin)),
       coins: JSON.stringify(coins),
       sparklines: JSON.stringify(
         sparklinesOf(previousSnapshot ? JSON.parse(previousSnapshot.sparklines) : {}, coins, listed),

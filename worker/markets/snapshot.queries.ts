@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
-import type { Sightings } from "../../shared/price-sighting.ts";
+import type { UnshownPrices } from "../../shared/received-price.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
@@ -14,7 +14,7 @@ const SINGLE_ROW = 1;
 export type FiguresById = Record<string, CoinFigures>;
 
 export type SnapshotRow = Omit<typeof marketSnapshot.$inferSelect, "k">;
-export type CoinRow = Omit<typeof coins.$inferSelect, "sightings"> & { sightings: Sightings | null };
+export type CoinRow = Omit<typeof coins.$inferSelect, "unshownPrices"> & { unshownPrices: UnshownPrices | null };
 
 /** Reads the snapshot, or undefined when the caller has its newest version already. */
 export async function readSnapshot(db: Database, knownVersion: number): Promise<SnapshotRow | undefined> {
@@ -81,7 +81,7 @@ const UPSERT_COINS = `
     change24h: field("change24h"),
     marketCap: field("marketCap"),
     pricedAt: field("pricedAt"),
-    sightings: field("sightings"),
+    unshownPrices: field("unshownPrices"),
   })}
   FROM json_each(:rows) WHERE true
   ON CONFLICT (id) DO UPDATE SET
@@ -108,11 +108,11 @@ const UPSERT_SNAPSHOT = `
   WHERE excluded.version > market_snapshot.version`;
 
 type PricedCoin = Pick<Coin, "id" | "symbol" | "name" | "price" | "change24h" | "marketCap" | "pricedAt"> &
-  Partial<Pick<ListedCoin, "image">> & { sightings?: Sightings | null };
+  Partial<Pick<ListedCoin, "image">> & { unshownPrices?: UnshownPrices | null };
 
 const coinRowsJson = (rows: readonly PricedCoin[]) =>
   JSON.stringify(
-    rows.map(({ id, symbol, name, image = "", price, change24h, marketCap, pricedAt, sightings = null }) => ({
+    rows.map(({ id, symbol, name, image = "", price, change24h, marketCap, pricedAt, unshownPrices = null }) => ({
       id,
       symbol,
       name,
@@ -121,7 +121,7 @@ const coinRowsJson = (rows: readonly PricedCoin[]) =>
       change24h,
       marketCap,
       pricedAt,
-      sightings,
+      unshownPrices,
     })),
   );
 
@@ -142,7 +142,10 @@ export async function findCoins(db: Database, ids: readonly string[]): Promise<C
     .select()
     .from(coins)
     .where(inArray(coins.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`));
-  return rows.map((row) => ({ ...row, sightings: row.sightings === null ? null : JSON.parse(row.sightings) }));
+  return rows.map((row) => ({
+    ...row,
+    unshownPrices: row.unshownPrices === null ? null : JSON.parse(row.unshownPrices),
+  }));
 }
 
 export async function findImage(db: Database, id: string): Promise<string | undefined> {

@@ -40,6 +40,6 @@ export const coins = sqliteTable("coins", {
   change24h: real("change_24h"),
   marketCap: real("market_cap"),
   pricedAt: integer("priced_at"),
-  /** `Sightings` as JSON, for unlisted coins only. Those of listed coins are in the market snapshot. */
-  sightings: text(),
+  /** `UnshownPrices` as JSON, for unlisted coins only. Those of listed coins are in the market snapshot. */
+  unshownPrices: text("sightings"),
 });

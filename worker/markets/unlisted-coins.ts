@@ -1,4 +1,4 @@
-import { decideSighting } from "../../shared/price-sighting.ts";
+import { decideReceivedPrice } from "../../shared/received-price.ts";
 import { HOUR, MINUTE } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
@@ -12,22 +12,22 @@ const REPRICE_AFTER = HOUR - 5 * MINUTE;
 
 type UnlistedCoin = Omit<CoinRow, "price"> & { price: number | null };
 
-const lastSeenAt = ({ pricedAt, sightings }: Pick<CoinRow, "pricedAt" | "sightings">): number =>
-  sightings?.heldBack?.at ?? pricedAt ?? 0;
+const lastSeenAt = ({ pricedAt, unshownPrices }: Pick<CoinRow, "pricedAt" | "unshownPrices">): number =>
+  unshownPrices?.heldBack?.at ?? pricedAt ?? 0;
 
 /** A coin is priced at most once per hour, because two replies within seconds could repeat the same wrong price. */
-const isPriceDue = (coin: Pick<CoinRow, "pricedAt" | "sightings">, now: number): boolean =>
+const isPriceDue = (coin: Pick<CoinRow, "pricedAt" | "unshownPrices">, now: number): boolean =>
   now - lastSeenAt(coin) >= REPRICE_AFTER;
 
 const fromRow = (row: CoinRow): UnlistedCoin => ({ ...row, price: row.price === null ? null : Number(row.price) });
 
 /** Applies a price from the upstream to a coin. */
 function withPrice(coin: UnlistedCoin, { price, change24h }: CoinPrice, now: number): UnlistedCoin {
-  const sighting = { price, at: now };
-  const decision = decideSighting({ ...coin, ...coin.sightings, seenAt: lastSeenAt(coin) }, sighting);
-  if (decision.kind === "hold back") return { ...coin, sightings: { heldBack: sighting } };
-  const sightings = decision.previous ? { before: decision.previous } : null;
-  return { ...coin, price, change24h, pricedAt: now, sightings };
+  const received = { price, at: now };
+  const decision = decideReceivedPrice({ ...coin, ...coin.unshownPrices, seenAt: lastSeenAt(coin) }, received);
+  if (decision.kind === "hold back") return { ...coin, unshownPrices: { heldBack: received } };
+  const unshownPrices = decision.previous ? { before: decision.previous } : null;
+  return { ...coin, price, change24h, pricedAt: now, unshownPrices };
 }
 
 /**
@@ -75,7 +75,7 @@ export async function saveFoundCoins({ db, clock }: Deps, found: readonly FoundC
   const results = found.map((coin) => {
     const price = pricesById.get(coin.id);
     if (!price) return { ...coin, price: null };
-    const unpriced = { ...coin, price: null, change24h: null, marketCap: null, pricedAt: null, sightings: null };
+    const unpriced = { ...coin, price: null, change24h: null, marketCap: null, pricedAt: null, unshownPrices: null };
     const before = { ...(storedById.get(coin.id) ?? unpriced), image: coin.image };
     if (!isPriceDue(before, now)) return { ...coin, price: before.price };
     const next = withPrice(before, price, now);

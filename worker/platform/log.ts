@@ -1,11 +1,11 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
 /** Writes one JSON line per event. It must never contain secrets, cookies or bodies. */
-export type Log = (event: string, facts?: Record<string, unknown>) => void;
+export type Log = (event: string, fields?: Record<string, unknown>) => void;
 
-export const jsonLog: Log = (event, facts = {}) => {
+export const jsonLog: Log = (event, fields = {}) => {
   // biome-ignore lint/suspicious/noConsole: this is the log.
-  console.log(JSON.stringify({ event, ...facts }));
+  console.log(JSON.stringify({ event, ...fields }));
 };
 
 /**

@@ -1,10 +1,13 @@
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { findPrices, type Sighting } from "../markets/coins.ts";
+import { findPrices, type ReceivedPrice } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { LivePrice, LivePrices } from "./revaluation.rules.ts";
 
-type MarketPrice = Omit<LivePrice, "price" | "previous"> & { price: number; previous?: Sighting | null | undefined };
+type MarketPrice = Omit<LivePrice, "price" | "previous"> & {
+  price: number;
+  previous?: ReceivedPrice | null | undefined;
+};
 
 /** Converts a price of the market to exact decimal text, which decisions need. */
 export const toLivePrice = ({ price, pricedAt, change24h, previous }: MarketPrice): LivePrice => ({

@@ -33,7 +33,7 @@ export async function startTestApp(name: string, settings: Record<string, string
   const sandbox = `http://${name}.sandbox.test`;
   const { d1, counts } = countStatements(env.DB);
   const clock = { time: START, now: () => clock.time };
-  const logs: { event: string; facts: Record<string, unknown> | undefined }[] = [];
+  const logs: { event: string; fields: Record<string, unknown> | undefined }[] = [];
 
   const buildTestDeps = (): Deps =>
     buildDeps(
@@ -52,7 +52,7 @@ export async function startTestApp(name: string, settings: Record<string, string
       } as unknown as Env,
       {
         clock,
-        log: (event, facts) => void logs.push({ event, facts }),
+        log: (event, fields) => void logs.push({ event, fields }),
       },
     );
   let deps = buildTestDeps();

@@ -29,7 +29,7 @@ const WRITE = `
     total: field("total"),
     lastAt: field("lastAt"),
     summary: field("summary"),
-    forgetAt: field("forgetAt"),
+    cleanupAt: field("cleanupAt"),
   })}
   FROM json_each(:rows) AS row JOIN users ON users.id = ${field("userId")}
   WHERE (SELECT batch_id FROM visit_marks WHERE name = :cursor) = :from
@@ -44,7 +44,7 @@ const rowOf = ([userId, { total, lastAt, summary }]: [string, UserVisits]): User
   total,
   lastAt,
   summary: JSON.stringify(summary),
-  forgetAt: nextCleanup(summary),
+  cleanupAt: nextCleanup(summary),
 });
 
 /** Stores the users' visits up to batch `to` once, because the cursor moves in the same transaction. */
@@ -70,7 +70,7 @@ const SELECT_OLD = `
   SELECT user_id AS userId, total, last_at AS lastAt, summary FROM user_visits WHERE forget_at <= ?1 LIMIT ${USERS_PER_STATEMENT}`;
 // Rows that got new visits since they were read are skipped; the next run cleans them.
 const UPDATE_SUMMARIES = `
-  UPDATE user_visits SET summary = ${field("summary")}, forget_at = ${field("forgetAt")}
+  UPDATE user_visits SET summary = ${field("summary")}, forget_at = ${field("cleanupAt")}
   FROM json_each(:rows) AS row
   WHERE user_visits.user_id = ${field("userId")} AND user_visits.total = ${field("total")}`;
 

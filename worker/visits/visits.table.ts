@@ -38,7 +38,7 @@ export const visitBatches = sqliteTable("visit_batches", {
 });
 
 /** The cursor of each reader of the batches, so that every batch is processed exactly once. */
-export const visitMarks = sqliteTable("visit_marks", {
+export const visitCursors = sqliteTable("visit_marks", {
   name: text().primaryKey(),
   batchId: integer("batch_id").notNull(),
 });
@@ -66,5 +66,5 @@ export const userVisits = sqliteTable("user_visits", {
   lastAt: integer("last_at").notNull(),
   summary: text({ mode: "json" }).$type<VisitSummary>().notNull(),
   /** When the summary must be cleaned next, ms; null when it contains nothing that expires. */
-  forgetAt: integer("forget_at"),
+  cleanupAt: integer("forget_at"),
 });

@@ -208,7 +208,7 @@ describe("The buffer", () => {
   it("A page view that does not reach the buffer is counted as lost", async () => {
     const add = vi.spyOn(VisitBuffer.prototype, "add").mockRejectedValueOnce(new Error("overloaded"));
     await view("/market");
-    expect(app.logs.at(-1)).toMatchObject({ event: "visit-lost", facts: { lost: 1 } });
+    expect(app.logs.at(-1)).toMatchObject({ event: "visit-lost", fields: { lost: 1 } });
     add.mockRestore();
     await view("/market");
     await flush();

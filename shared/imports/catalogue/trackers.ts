@@ -1,7 +1,6 @@
 import type { Layout, Types } from "../layout.ts";
 import { bothSides } from "./sides.ts";
 
-/** Other portfolio trackers, and our own export. */
 const KINDS: Types = {
   trade: "*trade* | *exchange* | buy | sell | swap",
   transfer: "*deposit* | receive | *withdraw* | send | transfer",
@@ -17,6 +16,7 @@ const OUTGOING: Types = {
   fee: "*fee*",
 };
 
+/** Other portfolio trackers, and our own export. */
 export const trackers: Layout[] = [
   {
     id: "cointracking",

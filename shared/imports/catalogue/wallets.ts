@@ -1,7 +1,7 @@
 import type { Layout } from "../layout.ts";
 import { bothSides } from "./sides.ts";
 
-const HASH = "Transaction Hash = Txhash | Blockno? | UnixTimestamp | DateTime (UTC) = DateTime";
+const FIRST_COLUMNS = "Transaction Hash = Txhash | Blockno? | UnixTimestamp | DateTime (UTC) = DateTime";
 const account = "Ethereum wallet";
 
 /** Wallets, and explorers that list what an address did. */
@@ -39,7 +39,7 @@ export const wallets: Layout[] = [
     id: "etherscan",
     name: "Etherscan transactions",
     account,
-    header: `${HASH} | From | To | ContractAddress | Value_IN(*) | Value_OUT(*) | CurrentValue* | TxnFee(USD) | TxnFee(*) | Historical $Price/* | Status | ErrCode | Method? | PrivateNote?`,
+    header: `${FIRST_COLUMNS} | From | To | ContractAddress | Value_IN(*) | Value_OUT(*) | CurrentValue* | TxnFee(USD) | TxnFee(*) | Historical $Price/* | Status | ErrCode | Method? | PrivateNote?`,
     time: "UnixTimestamp",
     parties: "From + To",
     types: { out: "first", in: "second" },
@@ -53,7 +53,7 @@ export const wallets: Layout[] = [
     id: "etherscan-internal",
     name: "Etherscan internal transactions",
     account,
-    header: `${HASH} | ParentTxFrom | ParentTxTo | ParentTx*_Value | From | TxTo | ContractAddress | Value_IN(*) | Value_OUT(*) | CurrentValue* | Historical $Price/* | Status | ErrCode | Type | PrivateNote?`,
+    header: `${FIRST_COLUMNS} | ParentTxFrom | ParentTxTo | ParentTx*_Value | From | TxTo | ContractAddress | Value_IN(*) | Value_OUT(*) | CurrentValue* | Historical $Price/* | Status | ErrCode | Type | PrivateNote?`,
     time: "UnixTimestamp",
     types: "transfer",
     status: "Status:0 | success*",
@@ -66,7 +66,7 @@ export const wallets: Layout[] = [
     id: "etherscan-tokens",
     name: "Etherscan token transfers",
     account,
-    header: `${HASH} | From | To | TokenValue = Value | USDValueDayOfTx? | ContractAddress | TokenName | TokenSymbol`,
+    header: `${FIRST_COLUMNS} | From | To | TokenValue = Value | USDValueDayOfTx? | ContractAddress | TokenName | TokenSymbol`,
     time: "UnixTimestamp",
     parties: "From + To",
     types: { out: "first", in: "second" },
@@ -76,7 +76,7 @@ export const wallets: Layout[] = [
     id: "etherscan-nfts",
     name: "Etherscan NFT transfers",
     account,
-    header: `${HASH} | From | To | ContractAddress | TokenId = Token ID | TokenName | TokenSymbol | Type? | Quantity?`,
+    header: `${FIRST_COLUMNS} | From | To | ContractAddress | TokenId = Token ID | TokenName | TokenSymbol | Type? | Quantity?`,
     time: "UnixTimestamp",
     types: "skip NFTs are not booked",
     legs: [],

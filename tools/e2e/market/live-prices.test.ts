@@ -3,7 +3,7 @@ import type { LivePrice, PriceFrame } from "../../../shared/live-prices/frame.ts
 import { openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
 
-/** Plays the server of live prices. Returns a function that sends a frame, and the open connections. */
+/** Simulates the server of live prices. Returns a function that sends a frame, and the open connections. */
 async function playFeed(page: Page) {
   const open = new Set<WebSocketRoute>();
   await page.routeWebSocket("**/ws/prices", (socket) => {

@@ -7,7 +7,7 @@ const DAY_SECONDS = 24 * 3600;
 
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, "base64url"));
 
-/** Why a request's VAPID token (RFC 8292) is refused, or null. Also returns the key that signed it. */
+/** Checks a request's VAPID token (RFC 8292). Returns the key that signed it, or the reason for the refusal. */
 async function checkToken(c: Context, endpoint: string, now: number): Promise<{ key: string } | { refusal: string }> {
   const [, token = "", key = ""] =
     /^vapid t=([\w-]+\.[\w-]+\.[\w-]+), ?k=([\w-]+)$/.exec(c.req.header("authorization") ?? "") ?? [];
@@ -28,8 +28,9 @@ async function checkToken(c: Context, endpoint: string, now: number): Promise<{ 
 type Message = { browser: string; key: string; headers: Record<string, string>; body: string };
 
 /**
- * Plays the push services of browsers (RFC 8030). It checks each message as they do, keeps it for `GET /push`, and
- * delivers none. A browser belongs to the first key that sends to it, and one whose name begins with "gone" has ended.
+ * Simulates the push services of browsers (RFC 8030). It checks each message as they do and keeps it for `GET /push`,
+ * but delivers none. A browser accepts only the first key that sends to it. If its name begins with "gone", its
+ * subscription has ended.
  */
 export function push(now: () => number): Upstream {
   const routes = new Hono();

@@ -6,7 +6,8 @@ const TOKEN_LIST = "https://api.icpswap.com/info/token/chart/list";
 type Sandbox = { origin: string };
 
 /**
- * Chooses the source of Internet Computer tokens: the configured server, ICPSwap, or the sandbox. Returns variables.
+ * Chooses the source of Internet Computer tokens: the configured server, ICPSwap, or the sandbox. Returns the
+ * worker's variables for it.
  */
 export async function chooseTokenFeed(
   dataSource: DataSource,

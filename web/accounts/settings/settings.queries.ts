@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { VIEWS_PAGE } from "../../../shared/admin/limits.ts";
+import { VIEWS_PAGE_SIZE } from "../../../shared/admin/limits.ts";
 import { call, type Reply } from "../../api/call.ts";
 
 export type SessionEntry = Reply<"GET /api/sessions">[number];
@@ -12,7 +12,7 @@ export const dataViewsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) =>
     call("GET /api/account/views", { query: pageParam === null ? {} : { before: String(pageParam) } }),
   initialPageParam: null as number | null,
-  getNextPageParam: (page) => (page.length < VIEWS_PAGE ? undefined : page.at(-1)?.id),
+  getNextPageParam: (page) => (page.length < VIEWS_PAGE_SIZE ? undefined : page.at(-1)?.id),
   staleTime: 0,
 });
 

@@ -28,6 +28,7 @@ export function AdvertisePage({ coinPicker }: { coinPicker: CoinPicker }) {
   // A list that could not be loaded shows its failure.
   const hasOrders = [active, archived].some(({ data }) => !data || data.length > 0);
   const isOpen = options.data?.creation === "open" && options.data.currencies.length > 0;
+  // Each choice on a price card brings the form into view, also when the type stays the same.
   const [choiceCount, setChoiceCount] = useState(0);
   const chooseType = (type: AdType) => {
     setAdType(type);

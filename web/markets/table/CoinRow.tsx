@@ -27,13 +27,13 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
       <th className="c-name" {...roles.name}>
         <CoinPicture image={cells.image} letter={cells.letter} hue={cells.hue} />
         <span className="coin-text">
-          <span className="coin-called">
+          <span className="coin-title">
             <CoinLink id={id} className="coin-name">
               {cells.name}
             </CoinLink>
             <span>{cells.symbol}</span>
           </span>
-          <span className="coin-more" data-rank={cells.rank}>
+          <span className="coin-details" data-rank={cells.rank}>
             {cells.age && <CoinAge>{cells.age}</CoinAge>}
             {paid && <AdMark adId={paid.adId} />}
             {cells.ecosystem && <EcosystemLink id={cells.ecosystem} />}

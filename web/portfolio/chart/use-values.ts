@@ -4,12 +4,12 @@ import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import type { Valuation } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
 import { useNow } from "../../ui/use-now.ts";
-import { type ValuesOf, valuesQuery } from "../portfolio.queries.ts";
+import { type PortfolioPart, valuesQuery } from "../portfolio.queries.ts";
 import type { ValuePoint } from "./ValueChart.tsx";
 
-/** The value over time up to the present value; null while it loads. `of` is the part of the portfolio. */
-export function useValues(of: ValuesOf, range: HistoryRange, { value, cost, pnl }: Omit<Valuation, "percent">) {
-  const { data, isError, refetch } = useQuery({ ...valuesQuery(of, range), placeholderData: keepPreviousData });
+/** The value over time up to the present value; null while it loads. */
+export function useValues(part: PortfolioPart, range: HistoryRange, { value, cost, pnl }: Omit<Valuation, "percent">) {
+  const { data, isError, refetch } = useQuery({ ...valuesQuery(part, range), placeholderData: keepPreviousData });
   const now = useNow();
   const points = useMemo((): ValuePoint[] | null => {
     if (!data) return null;

@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { HIDDEN_AMOUNT, usePrivacy } from "../page/privacy.ts";
 import { type HoldingSteps, holdingQuery } from "../performance/performance.queries.ts";
 import type { SpotRow } from "../positions.ts";
-import type { SpotLine } from "../spot/group-positions.ts";
+import type { SpotTableRow } from "../spot/group-positions.ts";
 import { dayParts } from "./day-parts.ts";
 import { negated } from "./figure-parts.ts";
 import { PositionChart } from "./PositionChart.tsx";
@@ -19,7 +19,7 @@ const dayOf = (at: string) =>
 const HEADING = "mt-5 mb-1 text-13 font-semibold";
 
 /** How the cost, the profit and the realised gain of a holding, or of all holdings in one coin, were computed. */
-export function HoldingDialog({ row, onClose }: { row: SpotLine; onClose: () => void }) {
+export function HoldingDialog({ row, onClose }: { row: SpotTableRow; onClose: () => void }) {
   return (
     <Dialog title={`How ${row.name} adds up`} onClose={onClose}>
       <PositionChart row={row} />
@@ -50,7 +50,7 @@ function Holding({ row }: { row: SpotRow }) {
 }
 
 /** Several positions in one coin. */
-function Group({ group, members }: { group: SpotLine; members: readonly SpotRow[] }) {
+function Group({ group, members }: { group: SpotTableRow; members: readonly SpotRow[] }) {
   const isPrivate = usePrivacy();
   const partsOf = (pick: (row: SpotRow) => Exact | null): Part[] =>
     members.flatMap((row) => {

@@ -5,12 +5,12 @@ import { RangeChoice } from "../chart/RangeChoice.tsx";
 import { useValues } from "../chart/use-values.ts";
 import { ValueChart } from "../chart/ValueChart.tsx";
 import type { LeveragedRow } from "../positions.ts";
-import type { SpotLine } from "../spot/group-positions.ts";
+import type { SpotTableRow } from "../spot/group-positions.ts";
 
 const FRAME = `${VALUE_CHART} grid place-items-center text-13 text-text-3`;
 
 /** The value of a position, or of all positions in a coin, over time. */
-export function PositionChart({ row }: { row: SpotLine | LeveragedRow }) {
+export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
   const [range, setRange] = useState<HistoryRange>("30d");
   const isGroup = "members" in row && row.members !== undefined;
   const of = isGroup ? { coinId: row.coinId ?? "" } : { positionId: row.id };

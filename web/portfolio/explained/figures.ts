@@ -1,5 +1,5 @@
 import type { LeveragedRow } from "../positions.ts";
-import type { SpotLine } from "../spot/group-positions.ts";
+import type { SpotTableRow } from "../spot/group-positions.ts";
 
 /** The figures of the whole portfolio that show how they add up. */
 export type FigureName = "value" | "equity" | "pnl" | "cost" | "day" | "unrealised" | "realised" | "income" | "fees";
@@ -16,5 +16,5 @@ export const FIGURE_LABELS: Record<FigureName, string> = {
 };
 
 /** The figure or position whose derivation is open. */
-export type Explained = FigureName | SpotLine | LeveragedRow;
+export type Explained = FigureName | SpotTableRow | LeveragedRow;
 export type OnExplain = (explained: Explained) => void;

@@ -10,7 +10,7 @@ import { retryImport } from "../../ui/retry-import.ts";
 import { roles } from "../../ui/table-roles.ts";
 import type { LeveragedRow as Row } from "../positions.ts";
 import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
-import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
@@ -78,10 +78,10 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
       <Cell label="Distance" className="max-md:order-1">
         <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
       </Cell>
-      <CornerCell className="max-md:-order-2 max-md:overflow-visible">
+      <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
         <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={() => onExplain(row)} />
         <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
-      </CornerCell>
+      </CardCornerCell>
       <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">
         <EditButton row={row} isLiquidated={isLiquidated} onEdit={onEdit} />
         <button

@@ -12,24 +12,24 @@ import { usePhone } from "../../ui/use-media.ts";
 import { FigureButton } from "../explained/FigureButton.tsx";
 import type { SpotRow as Row } from "../positions.ts";
 import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
-import { ActionsCell, Cell, CornerCell, SecondLine, WideOnly } from "../table/Cell.tsx";
+import { ActionsCell, CardCornerCell, Cell, SecondLine, WideOnly } from "../table/Cell.tsx";
 import { PositionBell } from "../table/PositionBell.tsx";
 import { PositionName } from "../table/PositionName.tsx";
-import type { SpotLine } from "./group-positions.ts";
+import type { SpotTableRow } from "./group-positions.ts";
 
 const TokenSparkline = lazy(async () => ({
   default: (await import("../../icp-tokens/TokenSparkline.tsx")).TokenSparkline,
 }));
 
 type Props = {
-  row: SpotLine;
+  row: SpotTableRow;
   isExpanded: boolean;
   ariaRowIndex: number;
   total: Exact;
   onToggle: (id: string) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
-  onExplain: (row: SpotLine) => void;
+  onExplain: (row: SpotTableRow) => void;
 };
 
 /** On a phone the row is a card: name and value, then the holdings, then price, today's change, profit and buttons. */
@@ -84,10 +84,10 @@ export const SpotRow = memo(function SpotRow(props: Props) {
           )}
         </SecondLine>
       </Cell>
-      <CornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
+      <CardCornerCell className="max-md:-order-2 max-md:col-span-2 max-md:pr-2">
         <Usd value={row.value} />
         <SecondLine>{share === null ? "" : `${formatPlainPercent(share)} of total`}</SecondLine>
-      </CornerCell>
+      </CardCornerCell>
       <Cell label="P&L" className="font-medium">
         <SignedFigure value={row.pnl} className="max-md:-mt-7 max-md:block max-md:pt-7" onOpen={() => onExplain(row)} />
         {!isPhone && (

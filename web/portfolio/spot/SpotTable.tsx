@@ -4,7 +4,7 @@ import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { SpotSort } from "../page/portfolio-search.ts";
 import { type SpotRow as Row, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
-import { expandGroups, groupPositions, type SpotLine } from "./group-positions.ts";
+import { expandGroups, groupPositions, type SpotTableRow } from "./group-positions.ts";
 import { SpotRow } from "./SpotRow.tsx";
 
 const COLUMNS: Column<SpotSort>[] = [
@@ -37,7 +37,7 @@ type Props = {
   onSort: (key: SpotSort) => void;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
-  onExplain: (row: SpotLine) => void;
+  onExplain: (row: SpotTableRow) => void;
 };
 
 export function SpotTable({ rows, total, order, onSort, onEdit, onDelete, onExplain }: Props) {

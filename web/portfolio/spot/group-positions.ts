@@ -1,13 +1,13 @@
 import { type Decimal, divide, type Exact, inPercent, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
 import type { SpotRow } from "../positions.ts";
 
-/** A line of the table. A group sums up the positions in one coin; a member is one of them, shown below its group. */
-export type SpotLine = SpotRow & { members?: readonly SpotRow[]; isMember?: true };
+/** A row of the table. A group sums up the positions in one coin; a member is one of them, shown below its group. */
+export type SpotTableRow = SpotRow & { members?: readonly SpotRow[]; isMember?: true };
 
 const GROUP_PREFIX = "group ";
 const sumFor = (rows: readonly SpotRow[], pick: (row: SpotRow) => Exact): Decimal => toDecimal(sumOf(rows.map(pick)));
 
-function groupOf(coinId: string, members: readonly SpotRow[]): SpotLine {
+function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
   const first = members[0]!;
   const amount = sumFor(members, (row) => row.amount as Decimal);
   const cost = sumFor(members, (row) => row.cost);
@@ -38,17 +38,17 @@ function groupOf(coinId: string, members: readonly SpotRow[]): SpotLine {
 }
 
 /** Puts several positions in one coin into a group. Positions without a coin stay alone. */
-export function groupPositions(rows: readonly SpotRow[]): SpotLine[] {
+export function groupPositions(rows: readonly SpotRow[]): SpotTableRow[] {
   const byCoin = Map.groupBy(rows, ({ id, coinId }) => coinId ?? `${GROUP_PREFIX}${id}`);
   return [...byCoin].map(([coinId, members]) => (members.length === 1 ? members[0]! : groupOf(coinId, members)));
 }
 
-/** The lines of sorted groups, with the members of the expanded ones below them. */
+/** The rows of sorted groups. The members of an expanded group follow it. */
 export const expandGroups = (
-  groups: readonly SpotLine[],
+  groups: readonly SpotTableRow[],
   expandedIds: ReadonlySet<string>,
   sort: (members: readonly SpotRow[]) => readonly SpotRow[],
-): SpotLine[] =>
+): SpotTableRow[] =>
   groups.flatMap((group) => {
     if (!group.members || !expandedIds.has(group.id)) return [group];
     return [group, ...sort(group.members).map((row) => ({ ...row, isMember: true as const }))];

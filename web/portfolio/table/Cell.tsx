@@ -16,7 +16,7 @@ const CellLabel = ({ children }: { children: string }) => (
 );
 
 /** The cell whose value is in the upper right corner of a card. */
-export const CornerCell = ({ className = "", children }: CellProps) => (
+export const CardCornerCell = ({ className = "", children }: CellProps) => (
   <td className={`overflow-hidden text-right font-medium text-ellipsis ${className}`} {...roles.cell}>
     {children}
   </td>

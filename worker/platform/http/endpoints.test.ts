@@ -51,7 +51,7 @@ const table = define({
 });
 
 const logEntries: unknown[] = [];
-type Deps = { log: (event: string, facts?: object) => void; ids: { next(): string }; identify: Identify };
+type Deps = { log: (event: string, fields?: object) => void; ids: { next(): string }; identify: Identify };
 
 function appFor(user: SessionUser | null) {
   const app = new Hono<AppEnv<Deps>>();
@@ -75,7 +75,7 @@ function appFor(user: SessionUser | null) {
   on("GET /api/lying", () => ({ n: "not a number" }) as never);
   app.onError(toErrorReply);
   const deps: Deps = {
-    log: (event, facts) => void logEntries.push({ event, ...facts }),
+    log: (event, fields) => void logEntries.push({ event, ...fields }),
     ids: { next: () => "request-1" },
     identify: async () => user,
   };

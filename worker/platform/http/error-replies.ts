@@ -18,9 +18,9 @@ function isForeignKeyError(error: Error): boolean {
 export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, c: Context<AppEnv<Deps>>): Response {
   const { log, ids } = c.env;
   // Logs the route and not the address, because an address can contain a user's name.
-  const logError = (event: string, cause: unknown, facts: object = {}) =>
+  const logError = (event: string, cause: unknown, fields: object = {}) =>
     log(event, {
-      ...facts,
+      ...fields,
       method: c.req.method,
       path: routePath(c),
       cause: causeOf(cause),

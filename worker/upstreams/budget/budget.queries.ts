@@ -90,8 +90,8 @@ export async function noteSuccess(db: Database, upstream: string) {
     .where(eq(budgets.upstream, upstream));
 }
 
-/** Stores the hash of a new API key and ends a pause that the refusal of the old key had caused. */
-export async function noteKey(db: Database, upstream: string, keyHash: string, now: number) {
+/** Stores the hash of a new API key, and ends the pause if the upstream had refused the old key. */
+export async function replaceKeyHash(db: Database, upstream: string, keyHash: string, now: number) {
   const isRefused = sql`${budgets.blocked} IS NOT NULL`;
   await db.orm.insert(budgets).values(emptyBudget(upstream, now)).onConflictDoNothing();
   await db.orm

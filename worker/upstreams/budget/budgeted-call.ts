@@ -10,7 +10,7 @@ type BudgetedCall = Charge & {
   /** False for a visitor's search, whose failures must not pause the scheduled calls. Only the upstream itself may. */
   countsFailures?: boolean;
   /** The purpose of the call, for the log of a failure. */
-  facts?: Record<string, unknown>;
+  logFields?: Record<string, unknown>;
 };
 
 /**
@@ -19,7 +19,7 @@ type BudgetedCall = Charge & {
  */
 export async function callWithinBudget<Value>(
   { db, clock, log }: CallDeps,
-  { countsFailures = true, facts, ...charge }: BudgetedCall,
+  { countsFailures = true, logFields, ...charge }: BudgetedCall,
   call: () => Promise<UpstreamResult<Value>>,
 ): Promise<UpstreamResult<Value> | null> {
   const { upstream } = charge;
@@ -32,7 +32,7 @@ export async function callWithinBudget<Value>(
     return outcome;
   }
   const { failure } = outcome;
-  log("upstream-failed", { upstream, ...facts, ...failure });
+  log("upstream-failed", { upstream, ...logFields, ...failure });
   if (failure.kind === "not-found") return outcome;
   const failures = countsFailures ? charged.failuresInARow + 1 : 1;
   const pause = pauseAfter(failure, failures, clock.now());

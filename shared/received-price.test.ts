@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLargeMove } from "./price-move.ts";
-import { decideSighting, type PriceState } from "./price-sighting.ts";
+import { decideReceivedPrice, type PriceState } from "./received-price.ts";
 import { DAY, MINUTE } from "./values/time.ts";
 
 const SEEN_AT = Date.UTC(2026, 10, 20);
@@ -14,8 +14,8 @@ const shownPrice = (price: number | null, rest: Partial<PriceState> = {}): Price
 });
 const heldBack = (price: number) => ({ price, at: SEEN_AT + MINUTE / 2 });
 
-describe("decideSighting", () => {
-  it.each<[string, PriceState | undefined, number, ReturnType<typeof decideSighting>]>([
+describe("decideReceivedPrice", () => {
+  it.each<[string, PriceState | undefined, number, ReturnType<typeof decideReceivedPrice>]>([
     ["shows the first price of a coin that is listed for the first time", undefined, 5, { kind: "show" }],
     ["shows the first price of a coin that had none", shownPrice(null), 5, { kind: "show" }],
     ["shows the same price", shownPrice(10), 10, { kind: "show", previous: { price: 10, at: SEEN_AT } }],
@@ -72,11 +72,11 @@ describe("decideSighting", () => {
       { kind: "show" },
     ],
   ])("%s", (_name, previous, price, decision) => {
-    expect(decideSighting(previous, { price, at: NEXT_AT })).toEqual(decision);
+    expect(decideReceivedPrice(previous, { price, at: NEXT_AT })).toEqual(decision);
   });
 
   it("shows any price when the last one is older than a day", () => {
-    const decisionAt = (at: number) => decideSighting(shownPrice(10), { price: 500, at });
+    const decisionAt = (at: number) => decideReceivedPrice(shownPrice(10), { price: 500, at });
     expect(decisionAt(SEEN_AT + DAY)).toEqual({ kind: "hold back" });
     expect(decisionAt(SEEN_AT + DAY + 1)).toEqual({ kind: "show" });
   });
@@ -90,10 +90,10 @@ it("shows a large move only at the second of two similar prices", () => {
     fc.property(price, factor, drift, (initial, moveFactor, driftFactor) => {
       const first = { price: initial * moveFactor, at: NEXT_AT };
       const isLarge = isLargeMove(initial, first.price);
-      expect(decideSighting(shownPrice(initial), first).kind).toBe(isLarge ? "hold back" : "show");
+      expect(decideReceivedPrice(shownPrice(initial), first).kind).toBe(isLarge ? "hold back" : "show");
       if (!isLarge) return;
       const next = { price: first.price * driftFactor, at: NEXT_AT + MINUTE };
-      const decision = decideSighting(shownPrice(initial, { heldBack: first, seenAt: NEXT_AT }), next);
+      const decision = decideReceivedPrice(shownPrice(initial, { heldBack: first, seenAt: NEXT_AT }), next);
       expect(decision).toEqual({ kind: "show", previous: first });
     }),
   );

@@ -2,22 +2,22 @@ import { isLargeMove } from "./price-move.ts";
 import { DAY } from "./values/time.ts";
 
 /** A price that one refresh received. `at` is in ms. */
-export type Sighting = { price: number; at: number };
+export type ReceivedPrice = { price: number; at: number };
 
 /**
  * The stored prices of a coin besides the shown one. At most one of the two is set. `heldBack` is a newer price that is
  * not shown until the next refresh confirms it. `before` is the price of the refresh before the one that the shown
  * price comes from.
  */
-export type Sightings = { heldBack?: Sighting | undefined; before?: Sighting | undefined };
+export type UnshownPrices = { heldBack?: ReceivedPrice | undefined; before?: ReceivedPrice | undefined };
 
 /**
  * `price` is the shown price, received at `pricedAt`. `seenAt` is the time when the upstream last listed the coin, with
  * or without a price.
  */
-export type PriceState = Sightings & { price: number | null; pricedAt: number | null; seenAt: number };
+export type PriceState = UnshownPrices & { price: number | null; pricedAt: number | null; seenAt: number };
 
-export type SightingDecision = { kind: "show"; previous?: Sighting } | { kind: "hold back" };
+export type PriceDecision = { kind: "show"; previous?: ReceivedPrice } | { kind: "hold back" };
 
 /**
  * A new price is not compared with one that is older than this, because many coins move by more than 30 % within a day.
@@ -26,17 +26,21 @@ export type SightingDecision = { kind: "show"; previous?: Sighting } | { kind: "
 const COMPARABLE_WITHIN = DAY;
 
 /** The price of the last refresh, or undefined when that refresh listed the coin without a price. */
-function lastSighting(price: number, pricedAt: number, { heldBack, seenAt }: PriceState): Sighting | undefined {
+function lastReceivedPrice(
+  price: number,
+  pricedAt: number,
+  { heldBack, seenAt }: PriceState,
+): ReceivedPrice | undefined {
   return heldBack ?? (seenAt === pricedAt ? { price, at: pricedAt } : undefined);
 }
 
 /** Decides whether a received price is shown now or held back until the next refresh confirms it. */
-export function decideSighting(previous: PriceState | undefined, sighting: Sighting): SightingDecision {
+export function decideReceivedPrice(previous: PriceState | undefined, received: ReceivedPrice): PriceDecision {
   if (!previous || previous.price === null || previous.pricedAt === null) return { kind: "show" };
   const { price, pricedAt, heldBack } = previous;
-  if (sighting.at - pricedAt > COMPARABLE_WITHIN) return { kind: "show" };
-  const isConfirmed = heldBack !== undefined && !isLargeMove(heldBack.price, sighting.price);
-  if (isLargeMove(price, sighting.price) && !isConfirmed) return { kind: "hold back" };
-  const lastSeen = lastSighting(price, pricedAt, previous);
+  if (received.at - pricedAt > COMPARABLE_WITHIN) return { kind: "show" };
+  const isConfirmed = heldBack !== undefined && !isLargeMove(heldBack.price, received.price);
+  if (isLargeMove(price, received.price) && !isConfirmed) return { kind: "hold back" };
+  const lastSeen = lastReceivedPrice(price, pricedAt, previous);
   return lastSeen ? { kind: "show", previous: lastSeen } : { kind: "show" };
 }
