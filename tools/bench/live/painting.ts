@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import { PONG } from "../../../shared/live-prices/frame.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 import { DESKTOP, launchBrowser, openMarket, visit } from "../page/visit.ts";
 import { atMost, type BenchResult, exactly, info } from "../results.ts";
@@ -169,6 +170,7 @@ async function ages(browser: Browser, origin: string): Promise<BenchResult[]> {
     let frames = 0;
     page.on("websocket", (socket) =>
       socket.on("framereceived", ({ payload }) => {
+        if (payload === PONG) return;
         const frame = JSON.parse(String(payload)) as { at: number; prices: Record<string, [string, number, string]> };
         frames += 1;
         for (const [id, price] of Object.entries(frame.prices)) {
