@@ -8,6 +8,8 @@ const open: Connection = { state: "open", openedAt: NOW - MINUTE, heardAt: NOW -
 it("opens at once and drops a connection that is silent for more than five seconds", () => {
   expect(decideConnection(NO_CONNECTION, NOW)).toBe("open");
   expect(decideConnection({ ...NO_CONNECTION, state: "opening" }, NOW)).toBeNull();
+  expect(decideConnection({ ...NO_CONNECTION, retryAt: NOW + 1 }, NOW)).toBeNull();
+  expect(decideConnection({ ...NO_CONNECTION, retryAt: NOW }, NOW)).toBe("open");
   expect(decideConnection(open, NOW)).toBeNull();
   expect(decideConnection(open, NOW + 5 * SECOND)).toBe("drop");
   expect(decideConnection({ ...open, openedAt: NOW, heardAt: 0 }, NOW + SECOND)).toBeNull();
@@ -21,6 +23,12 @@ it("connects again at once after the daily close, and later each time after a sh
     return (connection.retryAt - NOW) / SECOND;
   });
   expect(delays).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+});
+
+it("counts the end of a connection as a failure when it was silent or never opened", () => {
+  const failure = { failures: 1, retryAt: NOW + SECOND };
+  expect(afterClose({ ...open, heardAt: NOW - 6 * SECOND }, NOW)).toMatchObject(failure);
+  expect(afterClose({ ...open, state: "opening" }, NOW)).toMatchObject(failure);
 });
 
 it("waits ten minutes after a refusal, and a second after another failure", () => {

@@ -32,6 +32,7 @@ it("holds the coins whose price or source changed, and those without a price", (
     gone: ["lost"],
   });
   expect(isEmptyFrame(changesFrame(current, current, 1_000))).toBe(true);
+  expect(isEmptyFrame(changesFrame(current, new Map(), 1_000))).toBe(false);
 });
 
 it("leads from any state to the next one", () => {
