@@ -48,7 +48,10 @@ async function recordFrames(server: Server) {
   const frames: string[] = [];
   socket.addEventListener("message", ({ data }) => frames.push(String(data)));
   const atStart = await instanceId(server);
-  while (frames.length < FIRST_FRAMES + RECORDED_FRAMES) await sleep(200);
+  while (frames.length < FIRST_FRAMES + RECORDED_FRAMES) {
+    if (socket.readyState !== WebSocket.OPEN) throw new Error("The feed closed the socket before it was recorded.");
+    await sleep(200);
+  }
   const withReader = await instanceId(server);
   socket.close();
   await sleep(ASLEEP_AFTER_MS);
