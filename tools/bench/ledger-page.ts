@@ -1,7 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
-import { openLocalDatabase } from "../start/database.ts";
 import { startTemporaryProduct, type TemporaryProduct } from "../start/temporary-product.ts";
-import { DESKTOP, launchBrowser, visit } from "./page/visit.ts";
+import { DESKTOP, launchBrowser, recordSlowFrames, signUp, visit } from "./page/visit.ts";
 import { atMost, type BenchResult, info } from "./results.ts";
 import { median } from "./statistics.ts";
 
@@ -62,22 +61,11 @@ async function switchTo(page: Page, method: string): Promise<void> {
 /** The longest frame in ms, 0 when none is above 50 ms, while the page shows more transactions and gains by each method. */
 const longestFrame = (browser: Browser, product: TemporaryProduct, name: string, count: number) =>
   visit(browser, DESKTOP, {}, async ({ page }) => {
-    const data = { username: name, password: "correct horse" };
-    const { id } = await (await page.request.post(`${product.origin}/api/register`, { data })).json();
-    await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
-    const database = openLocalDatabase(product.stateDir);
-    database?.exec(insertOf(id, count));
-    database?.close();
+    await signUp(page, product, name, (userId) => insertOf(userId, count));
     await page.goto(`${product.origin}/transactions`);
     await present(page, "li:nth-child(50) time");
     await page.waitForLoadState("networkidle");
-    await page.evaluate(() => {
-      const frames: number[] = [0];
-      Object.assign(window, { frames });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) frames.push(entry.duration);
-      }).observe({ type: "long-animation-frame" });
-    });
+    const readLongest = await recordSlowFrames(page);
     for (const shown of count > FEW ? [500, 1000] : []) {
       await press(page, "Show more");
       await page.waitForFunction((height) => document.body.scrollHeight > height, shown * MIN_ROW_HEIGHT);
@@ -91,7 +79,7 @@ const longestFrame = (browser: Browser, product: TemporaryProduct, name: string,
       await press(page, "Show more");
       await present(page, "li:nth-child(100) details");
     }
-    return page.evaluate(() => Math.max(...(window as unknown as { frames: number[] }).frames));
+    return readLongest();
   });
 
 /** Measures the frames of the pages of transactions and gains in Chromium. */

@@ -1,9 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
 import { thousandPositions } from "../../e2e/support/thousand-positions.ts";
-import { openLocalDatabase } from "../../start/database.ts";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
-import { DESKTOP, metricsMs, visit } from "./visit.ts";
+import { DESKTOP, metricsMs, signUp, visit } from "./visit.ts";
 
 const LOADS = 7;
 /** Max time (ms) from the last data to the paint of the first rows. */
@@ -35,17 +34,6 @@ function recordMarks(): void {
   observer.observe(document, { childList: true, subtree: true });
 }
 
-async function signUp(page: Page, { origin, stateDir }: TestedProduct): Promise<void> {
-  const data = { username: `holder-${process.pid}`, password: "correct horse" };
-  const reply = await page.request.post(`${origin}/api/register`, { data });
-  if (!reply.ok()) throw new Error(`The test user could not register: ${await reply.text()}`);
-  const { id } = await reply.json();
-  await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
-  const database = openLocalDatabase(stateDir);
-  database?.exec(thousandPositions(id));
-  database?.close();
-}
-
 /** Returns the time (ms) from the last data to the paint of the first rows. */
 async function measurePaint(page: Page, origin: string): Promise<number> {
   await page.goto(`${origin}/portfolio`);
@@ -69,7 +57,7 @@ const scroll = (page: Page): Promise<void> =>
 /** Measures the first paint of a portfolio with 1,000 positions, and the page's work per frame while it scrolls. */
 export async function positions(browser: Browser, product: TestedProduct): Promise<BenchResult[]> {
   const { paints, frames } = await visit(browser, DESKTOP, {}, async ({ page, cdp }) => {
-    await signUp(page, product);
+    await signUp(page, product, `holder-${process.pid}`, thousandPositions);
     await page.addInitScript(recordMarks);
     // These are processor times, so that other programs on the machine do not count.
     await cdp.send("Performance.enable", { timeDomain: "threadTicks" });

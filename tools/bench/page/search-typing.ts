@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { atMost, type BenchResult, info } from "../results.ts";
 import { median } from "../statistics.ts";
 import type { Edge } from "./edge.ts";
-import { DESKTOP, openMarket, visit } from "./visit.ts";
+import { DESKTOP, openMarket, recordSlowFrames, visit } from "./visit.ts";
 
 const MAX_FRAME_MS = 120;
 const WORDS = ["bitcoin", "usd", "a"];
@@ -19,20 +19,14 @@ function longestFrame(browser: Browser, edge: Edge): Promise<number> {
     // Focuses the field once and then uses only the keyboard, because finding an element also costs main-thread time.
     await page.getByRole("searchbox", { name: "Search coins" }).focus();
     await page.waitForTimeout(PAUSE_MS);
-    await page.evaluate(() => {
-      const frames: number[] = [0];
-      Object.assign(window, { frames });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) frames.push(entry.duration);
-      }).observe({ type: "long-animation-frame" });
-    });
+    const readLongest = await recordSlowFrames(page);
     for (const word of WORDS) {
       await page.keyboard.type(word, { delay: KEY_INTERVAL_MS });
       await page.waitForTimeout(PAUSE_MS);
       await page.keyboard.press("Escape");
       await page.waitForTimeout(PAUSE_MS);
     }
-    return page.evaluate(() => Math.max(...(window as unknown as { frames: number[] }).frames));
+    return readLongest();
   });
 }
 

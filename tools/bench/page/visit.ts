@@ -1,5 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { findBrowser, ROOT_FLAGS } from "../../browser.ts";
+import { openLocalDatabase } from "../../start/database.ts";
+import { PASSWORD } from "../user.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
@@ -57,6 +59,34 @@ export async function openMarket(page: Page, origin: string): Promise<void> {
   await (await sparklines).finished();
   // Waits two frames: the first draws the sparklines, and the second begins when they are on the screen.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** Records the durations of slow frames (ms) from now on. Returns a function that reads the longest, 0 without one. */
+export async function recordSlowFrames(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const frames: number[] = [0];
+    Object.assign(window, { frames });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) frames.push(entry.duration);
+    }).observe({ type: "long-animation-frame" });
+  });
+  return () => page.evaluate(() => Math.max(...(window as unknown as { frames: number[] }).frames));
+}
+
+/** Registers a user in the page's browser, and runs the SQL for this user. */
+export async function signUp(
+  page: Page,
+  { origin, stateDir }: { origin: string; stateDir: string },
+  username: string,
+  sqlFor: (userId: string) => string,
+): Promise<void> {
+  const reply = await page.request.post(`${origin}/api/register`, { data: { username, password: PASSWORD } });
+  if (!reply.ok()) throw new Error(`The test user could not register: ${await reply.text()}`);
+  const { id } = await reply.json();
+  await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
+  const database = openLocalDatabase(stateDir);
+  database?.exec(sqlFor(id));
+  database?.close();
 }
 
 export type Load = { painted: number; shift: number };
