@@ -53,6 +53,31 @@ export const coinReply = z.object({
   details: details.nullable(),
 });
 
+/** Coins of one request. A longer list takes several. */
+export const MAX_BRIEF_COINS = 100;
+const MAX_COIN_ID = 128;
+const idsQuery = z.strictObject({
+  ids: z
+    .string("ids, one id or several separated by commas, is required")
+    .transform((text) => [...new Set(text.split(",").filter((id) => id !== ""))])
+    .refine((ids) => ids.length > 0, "ids, one id or several separated by commas, is required")
+    .refine((ids) => ids.length <= MAX_BRIEF_COINS, `at most ${MAX_BRIEF_COINS} ids can be asked for at once`)
+    .refine((ids) => ids.every((id) => id.length <= MAX_COIN_ID), `an id has at most ${MAX_COIN_ID} characters`),
+});
+const briefCoins = z.array(
+  coinReply.pick({
+    id: true,
+    symbol: true,
+    name: true,
+    rank: true,
+    price: true,
+    change24h: true,
+    marketCap: true,
+    asOf: true,
+    stale: true,
+  }),
+);
+
 const point = z.object({ at: time, price: z.string() });
 export const historyReply = z.object({
   id: z.string(),
@@ -72,6 +97,12 @@ export const historyReply = z.object({
 });
 
 export const coinEndpoints = define({
+  "GET /api/coins": {
+    access: "visitor",
+    summary: "Returns what is known about up to 100 coins by id, also outside the market; omits unknown ids",
+    query: idsQuery,
+    reply: briefCoins,
+  },
   "GET /api/coins/:id": {
     access: "visitor",
     summary: "Returns everything that is known about a coin; 404 for unknown coins",

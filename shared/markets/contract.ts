@@ -65,6 +65,16 @@ export const prices = z.object({
   price_change_percentage_24h: z.array(amount),
 });
 
+/** The figures of columns that the market shows only when they are chosen. */
+export const figures = z.object({
+  ...origin.shape,
+  id: z.array(z.string()),
+  price_change_percentage_1h_in_currency: z.array(amount),
+  price_change_percentage_30d_in_currency: z.array(amount),
+  /** How far the price is from the all-time high, in percent. */
+  ath_change_percentage: z.array(amount),
+});
+
 /**
  * Each line is encoded by shared/markets/sparkline-codec.ts; its levels range from `low` to `high`, which are percentages
  * relative to the first point. A coin without history has an empty line.
@@ -93,7 +103,9 @@ const topCoinsQuery = z.strictObject({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= MARKET_SIZE, `limit must be from 1 to ${MARKET_SIZE}`)
     .default(100),
-  layout: z.enum(["rows", "columns", "prices"], "layout must be rows, columns or prices").default("rows"),
+  layout: z
+    .enum(["rows", "columns", "prices", "figures"], "layout must be rows, columns, prices or figures")
+    .default("rows"),
 });
 
 const searchText = z
@@ -118,9 +130,9 @@ const idsQuery = z.strictObject({
 export const marketEndpoints = define({
   "GET /api/top-coins": {
     access: "visitor",
-    summary: "Returns coins by market cap as objects, as columns, or only their prices",
+    summary: "Returns coins by market cap as objects, as columns, or only their prices or further figures",
     query: topCoinsQuery,
-    reply: z.union([z.array(marketCoin), columns, prices]),
+    reply: z.union([z.array(marketCoin), columns, prices, figures]),
     prepared: true,
   },
   "GET /api/sparklines": {

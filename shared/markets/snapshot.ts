@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { columns, marketCoin, origin, prices, sparklines } from "./contract.ts";
+import type { columns, figures, marketCoin, origin, prices, sparklines } from "./contract.ts";
 
 // Only the types of the contract are imported, because its schemas would add zod to the market page.
 
@@ -11,7 +11,12 @@ export type Origin = z.output<typeof origin>;
 export type Columns = z.output<typeof columns> & {
   /** Ranks in the full market; absent when the rows are the first ones of the full market. */
   rank?: (number | null)[];
-};
+} & Partial<Omit<Figures, keyof Origin | "id">> & {
+    /** The volume in percent of the market cap, with the other figures. */
+    volume_to_cap?: (number | null)[];
+  };
+/** `?layout=figures`: the values of columns that are not shown at first. */
+export type Figures = z.output<typeof figures>;
 export type Totals = Columns["totals"];
 /** `?layout=prices`: only the fields that change every minute; a third of the bytes of the columns. */
 export type Prices = z.output<typeof prices>;

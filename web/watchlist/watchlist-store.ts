@@ -37,6 +37,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
   let owner: string | null = null;
   let saved: Ids | null = stored.read();
   let pending: readonly WatchChange[] = [];
+  let inFlight: WatchChange | undefined;
   let shown: Ids | null = saved;
   let lookup = new Set(saved);
   let queue: Promise<unknown> = Promise.resolve();
@@ -62,7 +63,9 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
   }
 
   async function send(change: WatchChange): Promise<void> {
+    if (!pending.includes(change)) return;
     const ownerBefore = owner;
+    inFlight = change;
     try {
       await receive(account.send(change));
       announce();
@@ -103,7 +106,10 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
         stored.write(saved);
         return publish();
       }
-      pending = [...pending, change];
+      const last = pending.at(-1);
+      // A coin that moves step by step is sent with its last place only.
+      const isReplaced = last !== inFlight && last?.kind === "move" && change.kind === "move" && last.id === change.id;
+      pending = [...(isReplaced ? pending.slice(0, -1) : pending), change];
       publish();
       return enqueue(() => send(change));
     },

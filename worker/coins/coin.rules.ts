@@ -34,22 +34,29 @@ type Facts = {
   staleAfter: number;
 };
 
+/** The figures of a coin that are known outside the market too. */
+export const briefReply = (coin: Facts["coin"], rank: number | null, limit: number, now: number) => ({
+  id: coin.id,
+  symbol: coin.symbol,
+  name: coin.name,
+  rank,
+  price: decimal(coin.price),
+  change24h: coin.change24h,
+  marketCap: decimal(coin.marketCap),
+  asOf: timeText(coin.pricedAt),
+  stale: coin.pricedAt === null || now - coin.pricedAt > limit,
+});
+
 /** The reply of the API. Unknown figures are null. */
 export function coinReply({ coin, rank, figures, ecosystem, stored, source, now, staleAfter: limit }: Facts) {
   const { details } = stored;
   return {
-    id: coin.id,
-    symbol: coin.symbol,
-    name: coin.name,
+    ...briefReply(coin, rank, limit, now),
     image: coinImage(coin.id),
-    rank,
-    price: decimal(coin.price),
     change1h: figures?.change1h ?? null,
-    change24h: coin.change24h,
     change7d: coin.change7d ?? null,
     change30d: figures?.change30d ?? null,
     change1y: figures?.change1y ?? null,
-    marketCap: decimal(coin.marketCap),
     fullyDilutedValue: decimal(figures?.fullyDilutedValue),
     volume24h: decimal(coin.volume),
     circulatingSupply: decimal(coin.supply),
@@ -62,8 +69,6 @@ export function coinReply({ coin, rank, figures, ecosystem, stored, source, now,
     atl: decimal(figures?.atl),
     atlAt: timeText(figures?.atlAt),
     ecosystem,
-    asOf: timeText(coin.pricedAt),
-    stale: coin.pricedAt === null || now - coin.pricedAt > limit,
     source,
     details: details && { ...details, asOf: isoTime(details.asOf) },
   };

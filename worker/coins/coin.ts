@@ -1,10 +1,10 @@
 import { type CoinRange, FIRST_RANGE } from "../../shared/coins/ranges.ts";
 import { exactText } from "../../shared/values/decimal.ts";
 import type { Deps } from "../deps.ts";
-import { findUnlistedCoin } from "../markets/coins.ts";
+import { findUnlistedCoins } from "../markets/coins.ts";
 import type { Market } from "../markets/market.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { coinReply, staleAfter } from "./coin.rules.ts";
+import { briefReply, coinReply, staleAfter } from "./coin.rules.ts";
 import { choosePoints, curvePoints, historyReply } from "./history.rules.ts";
 import type { Point } from "./tiles.rules.ts";
 
@@ -12,7 +12,7 @@ import type { Point } from "./tiles.rules.ts";
 async function findCoin(deps: Deps, market: Market | null, id: string) {
   const listed = market?.find(id);
   if (listed) return listed;
-  const coin = await findUnlistedCoin(deps, id);
+  const [coin] = await findUnlistedCoins(deps, [id]);
   return coin && { coin, rank: null };
 }
 
@@ -31,6 +31,18 @@ export async function readCoin(deps: Deps, market: Market | null, id: string, wa
     source: deps.config.marketSource,
     now: deps.clock.now(),
     staleAfter: staleAfter(deps.config.plan, rank),
+  });
+}
+
+/** The known figures of several coins, read with one statement. Unknown ids are left out. */
+export async function readBriefly(deps: Deps, market: Market | null, ids: readonly string[]) {
+  const outside = ids.filter((id) => !market?.find(id));
+  const unlisted = outside.length > 0 ? await findUnlistedCoins(deps, outside) : [];
+  const unlistedById = new Map(unlisted.map((coin) => [coin.id, { coin, rank: null }]));
+  const now = deps.clock.now();
+  return ids.flatMap((id) => {
+    const found = market?.find(id) ?? unlistedById.get(id);
+    return found ? briefReply(found.coin, found.rank, staleAfter(deps.config.plan, found.rank), now) : [];
   });
 }
 

@@ -74,6 +74,25 @@ describe("a coin", () => {
     expect((await history("gone-coin")).points).toEqual([{ at: new Date(before).toISOString(), price: "2.5" }]);
   });
 
+  it("is in a list of several coins with one statement, in the requested order and without unknown ids", async () => {
+    const path = "/api/coins?ids=gone-coin,nope,bitcoin,gone-coin";
+    await app.request(path);
+    app.counts.reset();
+    const list = (await (await app.request(path)).json()) as { id: string; rank: number | null; stale: boolean }[];
+    expect(app.counts.statements).toBe(1);
+    expect(list.map(({ id, rank, stale }) => [id, rank, stale])).toEqual([
+      ["gone-coin", null, true],
+      ["bitcoin", 1, false],
+    ]);
+    const { price, asOf, name } = await coin("gone-coin");
+    expect(list[0]).toMatchObject({ price, asOf, name });
+    const ids = Array.from({ length: 101 }, (_, index) => `c${index}`);
+    const statuses = [ids.join(","), ids.slice(1).join(","), "", "x".repeat(129)].map(
+      async (value) => (await app.request(`/api/coins?ids=${value}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([400, 200, 400, 400]);
+  });
+
   it.each(["nope", "..%2F", "%3Cscript%3E", "constructor"])(
     "with the unknown id %s is a 404 with a sentence",
     async (id) => {

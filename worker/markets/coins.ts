@@ -114,10 +114,13 @@ export async function searchCoins(deps: Deps, market: Market | null, query: stri
   }));
 }
 
-/** A coin outside the market that was listed or found before, with its last price; undefined for unknown ids. */
-export async function findUnlistedCoin({ db }: Deps, id: string) {
-  const [row] = await findCoins(db, [id]);
-  if (!row || isHidden(row)) return undefined;
-  const { symbol, name, change24h, marketCap, pricedAt } = row;
-  return { id, symbol, name, change24h, marketCap, pricedAt, price: row.price === null ? null : Number(row.price) };
+/** The coins outside the market that were listed or found before, with their last prices. Unknown ids are left out. */
+export async function findUnlistedCoins({ db }: Deps, ids: readonly string[]) {
+  const rows = await findCoins(db, ids);
+  return rows
+    .filter((row) => !isHidden(row))
+    .map(({ id, symbol, name, change24h, marketCap, pricedAt, price }) => ({
+      ...{ id, symbol, name, change24h, marketCap, pricedAt },
+      price: price === null ? null : Number(price),
+    }));
 }

@@ -18,7 +18,7 @@ import { firstPaint } from "./first-paint.rules.ts";
 type RenderedPage = { key: string; body: Uint8Array; headers: PreparedHeaders };
 
 /** With a search or a sort order in the address, the page shows other rows, so it renders them itself. */
-const ROW_PARAMETERS = ["q", "sort", "dir", "view", "cap", "vol", "move", "eco", "stables", "hide", "density"];
+const ROW_PARAMETERS = ["q", "sort", "dir", "view", "cap", "vol", "move", "eco", "stables", "hide", "show", "density"];
 
 /**
  * The market page with its first rows in the HTML, so that slow phones show prices before the scripts have loaded.

@@ -2,6 +2,7 @@ import { ecosystemOf } from "../../shared/ecosystems/catalogue.ts";
 import {
   type Columns,
   coinImage,
+  type Figures,
   type MarketCoin,
   type Origin,
   type Prices,
@@ -9,6 +10,7 @@ import {
   type Totals,
 } from "../../shared/markets/snapshot.ts";
 import { isoTime, MINUTE } from "../../shared/values/time.ts";
+import type { CoinFigures } from "../upstreams/coingecko/coingecko.ts";
 import type { Coin } from "./merge.rules.ts";
 import type { SparklineById } from "./sparkline.rules.ts";
 
@@ -74,6 +76,29 @@ export const pricesOf = (coins: readonly Coin[], origin: Origin): Prices => ({
   current_price: coins.map((coin) => roundToDigits(coin.price, PRICE_DIGITS)),
   price_change_percentage_24h: coins.map((coin) => roundChange(coin.change24h)),
 });
+
+/** `figuresById` lacks coins whose list had no such figures. */
+export function figuresOf(
+  coins: readonly Coin[],
+  figuresById: Readonly<Record<string, CoinFigures | undefined>>,
+  origin: Origin,
+): Figures {
+  const pick = (value: (figures: CoinFigures, coin: Coin) => number | null) =>
+    coins.map((coin) => {
+      const figures = figuresById[coin.id];
+      return figures ? roundChange(value(figures, coin)) : null;
+    });
+  return {
+    ...origin,
+    id: coins.map((coin) => coin.id),
+    price_change_percentage_1h_in_currency: pick(({ change1h }) => change1h),
+    price_change_percentage_30d_in_currency: pick(({ change30d }) => change30d),
+    // A price above an all-time high that is not updated yet is the new one.
+    ath_change_percentage: pick(({ ath }, { price }) =>
+      ath === null || price === null ? null : Math.min(0, (price / ath - 1) * 100),
+    ),
+  };
+}
 
 export function sparklinesOf(ids: readonly string[], lines: SparklineById, { asOf }: Origin): Sparklines {
   const ordered = ids.map((id) => lines[id] ?? ([0, 0, "", 0] as const));

@@ -8,7 +8,7 @@ import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache } from "../platform/storage/isolate-cache.ts";
 import type { CoinFigures } from "../upstreams/coingecko/coingecko.ts";
-import { marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
+import { figuresOf, marketCoinOf, pricesOf, sparklinesOf } from "./layout.rules.ts";
 import type { Coin } from "./merge.rules.ts";
 import { type FiguresById, readSnapshot, recordVisit, type SnapshotRow } from "./snapshot.queries.ts";
 import type { Sparkline, SparklineById } from "./sparkline.rules.ts";
@@ -28,6 +28,7 @@ export type Market = {
   columnsReply(limit: number): Uint8Array;
   rowsReply(limit: number): Uint8Array;
   pricesReply(): Uint8Array;
+  figuresReply(): Uint8Array;
   sparklinesReply(): Uint8Array;
   /** The headers of the prepared replies. `originHeaders` are those with the age and the source. */
   headers: PreparedHeaders;
@@ -83,6 +84,7 @@ function parseMarket(row: SnapshotRow): Market {
     columnsReply: cachePerLimit((limit) => (limit >= coins.length ? allColumns : bytesOf(cutColumns(columns, limit)))),
     rowsReply: cachePerLimit((limit) => bytesOf(coins.slice(0, limit).map((coin, i) => marketCoinOf(coin, i + 1)))),
     pricesReply: lazy(() => bytesOf(pricesOf(coins, origin))),
+    figuresReply: lazy(() => bytesOf(figuresOf(coins, figures(), origin))),
     sparklinesReply: lazy(() => bytesOf(sparklinesOf(columns.id, sparklines(), origin))),
     headers: prepareHeaders(String(version), { ...PUBLIC_JSON, ...originHeaders }),
     originHeaders,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Columns, MarketCoin, Prices, Sparklines } from "../../shared/markets/snapshot.ts";
+import type { Columns, Figures, MarketCoin, Prices, Sparklines } from "../../shared/markets/snapshot.ts";
 import { DAY, MINUTE, SECOND } from "../../shared/values/time.ts";
 import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
@@ -96,6 +96,17 @@ describe("the market", () => {
     expect(sparklines.line[sparklines.id.indexOf("bitcoin")]).toHaveLength(40);
   });
 
+  it("has the figures of further columns in a reply of their own", async () => {
+    const figures = await getJson<Figures>("/api/top-coins?limit=1000&layout=figures");
+    const coin = await getJson<Record<string, string>>("/api/coins/bitcoin");
+    const row = figures.id.indexOf("bitcoin");
+    expect(figures.id).toEqual((await getJson<Columns>("/api/top-coins?limit=1000&layout=columns")).id);
+    expect(figures.price_change_percentage_1h_in_currency[row]).toBeCloseTo(Number(coin.change1h), 2);
+    expect(figures.price_change_percentage_30d_in_currency[row]).toBeCloseTo(Number(coin.change30d), 2);
+    expect(figures.ath_change_percentage[row]).toBeCloseTo((Number(coin.price) / Number(coin.ath) - 1) * 100, 1);
+    expect(Math.max(...figures.ath_change_percentage.map((change) => change ?? -1))).toBeLessThanOrEqual(0);
+  });
+
   it("cuts columns to the limit but keeps the totals of the whole market", async () => {
     const allRows = await getJson<Columns>("/api/top-coins?limit=1000&layout=columns");
     const firstRows = await getJson<Columns>("/api/top-coins?limit=3&layout=columns");
@@ -111,6 +122,8 @@ describe("the market", () => {
     expect(columns, "columns, gzipped bytes").toBeLessThanOrEqual(42_000);
     expect(sparklines, "sparklines, gzipped bytes").toBeLessThanOrEqual(40_000);
     expect(prices, "prices, gzipped bytes").toBeLessThanOrEqual(13_000);
+    const figures = await gzippedBytes("/api/top-coins?layout=figures");
+    expect(figures, "figures, gzipped bytes").toBeLessThanOrEqual(16_000);
   });
 
   it("queries D1 only once when its cache is stale", async () => {
@@ -120,6 +133,7 @@ describe("the market", () => {
       "/api/top-coins",
       "/api/top-coins?limit=1000&layout=columns",
       "/api/top-coins?layout=prices",
+      "/api/top-coins?layout=figures",
       "/api/sparklines",
       "/api/search-coins?q=sol",
       "/api/market-data?ids=bitcoin",
@@ -179,7 +193,7 @@ describe("the market", () => {
     ["limit=99999999999999999999999999", "Limit must be from 1 to 1000."],
     ["limit=%00", "Limit must be a whole number."],
     ["limit=1&limit=2", "The parameter limit was sent more than once."],
-    ["layout=xml", "Layout must be rows, columns or prices."],
+    ["layout=xml", "Layout must be rows, columns, prices or figures."],
   ])("refuses %s", async (query, sentence) => {
     const reply = await app.request(`/api/top-coins?${query}`);
     expect([reply.status, await reply.text()]).toEqual([400, sentence]);

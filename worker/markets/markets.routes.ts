@@ -18,6 +18,7 @@ const LAYOUTS = {
   rows: (market: Market, limit: number) => market.rowsReply(limit),
   columns: (market: Market, limit: number) => market.columnsReply(limit),
   prices: (market: Market) => market.pricesReply(),
+  figures: (market: Market) => market.figuresReply(),
 };
 
 export function marketRoutes(on: On) {

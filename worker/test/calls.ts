@@ -97,6 +97,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/search-coins": { path: "/api/search-coins?q=btc" },
   "GET /api/market-data": { path: "/api/market-data?ids=bitcoin,ethereum" },
   "GET /api/token-prices": { path: "/api/token-prices" },
+  "GET /api/coins": { path: "/api/coins?ids=bitcoin,unknown" },
   "GET /api/coins/:id": { path: "/api/coins/bitcoin" },
   "GET /api/coins/:id/history": { path: "/api/coins/bitcoin/history?range=30d&candles=true" },
   "GET /api/news": { path: "/api/news" },

@@ -198,6 +198,22 @@ describe("two devices with two tabs each", () => {
     expect(await list()).toEqual(["x", "b", "a", "c"]);
   });
 
+  it("send only the last place of a coin that moves step by step", async () => {
+    await add("a", "b", "c", "d");
+    const [tab] = openDevice(ann).tabs as [Tab];
+    await tab.setOwner("ann");
+    app.counts.reset();
+    const steps = ["b", "c", "d"].map((after) => tab.change({ kind: "move", id: "a", after }));
+    expect(tab.ids()).toEqual(["b", "c", "d", "a"]);
+    await Promise.all(steps);
+    const moves = app.counts.statements;
+    expect(await list()).toEqual(["b", "c", "d", "a"]);
+    app.counts.reset();
+    await tab.change({ kind: "move", id: "a", after: null });
+    // The first step is on its way when the others follow.
+    expect(moves).toBeLessThanOrEqual(2 * app.counts.statements);
+  });
+
   it("keep the browser's list when moving it fails, and undo a change that fails", async () => {
     const { tabs, stored } = openDevice(ann);
     const [tab] = tabs as [Tab];

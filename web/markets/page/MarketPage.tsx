@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef } from "react";
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { forcedFirst } from "../../../shared/ads/highlighted-rows.ts";
 import { useAdBreaks } from "../../ads/feed/ad-feed.ts";
 import { usePaidRows } from "../../ads/feed/highlighted-rows.ts";
@@ -11,13 +11,21 @@ import { retryImport } from "../../ui/retry-import.ts";
 import { useWatchedIds } from "../../watchlist/watchlist.ts";
 import { useMarket, useMarketState } from "../store/market.ts";
 import { MarketTable } from "../table/MarketTable.tsx";
+import type { RowExtras } from "../table/row-extras.ts";
 import { Ticker } from "../ticker/Ticker.tsx";
 import { MarketFreshness } from "./Freshness.tsx";
 import { MarketEmptyState } from "./MarketEmptyState.tsx";
 import { MarketFooter } from "./MarketFooter.tsx";
 import { MarketTabs } from "./MarketTabs.tsx";
 import { isWholeList, marketList } from "./market-list.ts";
-import { hiddenColumns, type MarketSearch, readMarketSearch, withSearch, withView } from "./market-search.ts";
+import {
+  hiddenColumns,
+  type MarketSearch,
+  needsExtraColumns,
+  readMarketSearch,
+  withSearch,
+  withView,
+} from "./market-search.ts";
 import { ROWS_STEP } from "./shown-rows.ts";
 import { ViewOptionsButton } from "./ViewOptionsButton.tsx";
 
@@ -25,6 +33,7 @@ const SKELETON_ROWS = 20;
 
 // Not needed before the user reaches the end of the list.
 const HeatMap = lazy(async () => ({ default: (await retryImport(() => import("../heat-map/HeatMap.tsx"))).HeatMap }));
+const Extras = lazy(async () => ({ default: (await retryImport(() => import("../extras/Extras.tsx"))).Extras }));
 const ShowMore = lazy(async () => ({ default: (await retryImport(() => import("./ShowMore.tsx"))).ShowMore }));
 
 const WATCHLIST_TEXTS = {
@@ -34,8 +43,12 @@ const WATCHLIST_TEXTS = {
 };
 
 /** The classes with which the style sheet hides columns and makes rows lower. */
-const listClass = ({ density, hide }: MarketSearch): string | undefined =>
-  [density, ...hiddenColumns(hide).map((name) => `no-${name}`)].filter(Boolean).join(" ") || undefined;
+const listClass = ({ density, hide }: MarketSearch, extras: RowExtras | null): string | undefined =>
+  [density, ...hiddenColumns(hide).map((name) => `no-${name}`), extras?.className].filter(Boolean).join(" ") ||
+  undefined;
+
+/** The choices that do not change which coins are listed. */
+const pickLook = ({ density, hide, show }: MarketSearch): MarketSearch => ({ density, hide, show });
 
 export function MarketPage({ search }: { search: MarketSearch }) {
   usePageTitle("Market");
@@ -49,6 +62,8 @@ export function MarketPage({ search }: { search: MarketSearch }) {
     () => (columns ? marketList(ids, columns, deferredSearch, watchedIds ?? []) : ids),
     [ids, columns, deferredSearch, watchedIds],
   );
+  const [extras, setExtras] = useState<RowExtras | null>(null);
+  const needsExtras = deferredSearch.view === "watchlist" || needsExtraColumns(deferredSearch);
   const paid = usePaidRows("market");
   const isWhole = isWholeList(deferredSearch);
   const isDefaultList = isWhole && !deferredSearch.sort && !deferredSearch.dir;
@@ -80,7 +95,10 @@ export function MarketPage({ search }: { search: MarketSearch }) {
   const hasQuery = !isWholeList({ ...deferredSearch, view: undefined });
   // A view or a filter needs all coins, and the first HTML has only some.
   const isLoading =
-    status === "loading" || (!isWhole && ids.length < total) || (view === "watchlist" && watchedIds === null);
+    status === "loading" ||
+    (!isWhole && ids.length < total) ||
+    (view === "watchlist" && watchedIds === null) ||
+    (needsExtras && !extras && status !== "failed");
   const matchCount = isWhole ? total : matchingIds.length;
   const count = isLoading ? SKELETON_ROWS : Math.min(matchCount, deferredSearch.rows ?? ROWS_STEP);
   const breaks = useAdBreaks(count);
@@ -108,7 +126,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <div className="ad-row">
         <AdSlot place="ad-row" page="market" />
       </div>
-      <div ref={list} className={listClass(search)}>
+      <div ref={list} className={listClass(search, extras)}>
         {view === "heatmap" && !isLoading && count > 0 ? (
           <Suspense fallback={<div className="h-160" aria-busy="true" />}>
             <HeatMap ids={matchingIds} />
@@ -118,9 +136,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             failed={status === "failed"}
             hasQuery={hasQuery}
             {...(view === "watchlist" && { texts: WATCHLIST_TEXTS })}
-            onClear={() =>
-              changeSearch((current) => withView({ density: current.density, hide: current.hide }, current.view))
-            }
+            onClear={() => changeSearch((current) => withView(pickLook(current), current.view))}
             onRetry={market.retry}
           />
         ) : (
@@ -131,6 +147,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
             count={count}
             busy={isLoading}
             search={search}
+            extras={extras}
             onSort={(next) => changeSearch(() => next)}
           />
         )}
@@ -138,6 +155,11 @@ export function MarketPage({ search }: { search: MarketSearch }) {
       <p className="sr-only" role="status">
         {isWhole || isLoading ? "" : `${matchingIds.length} of ${total} coins match`}
       </p>
+      {needsExtras && (
+        <Suspense>
+          <Extras search={deferredSearch} ids={shownIds} count={count} onChange={setExtras} />
+        </Suspense>
+      )}
       {columns && view !== "heatmap" && (
         <Suspense>
           <ShowMore list={list} shown={count} count={matchCount} />

@@ -4,7 +4,15 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
-import { COLUMN_NAMES, type ColumnName, hiddenColumns, type MarketSearch, readMarketSearch } from "./market-search.ts";
+import {
+  addedColumns,
+  COLUMN_NAMES,
+  type ColumnName,
+  type ExtraColumn,
+  hiddenColumns,
+  type MarketSearch,
+  readMarketSearch,
+} from "./market-search.ts";
 
 type Option = readonly [value: string, text: string];
 const ANY: Option = ["", "Any"];
@@ -26,14 +34,21 @@ const MOVES: Option[] = [
   ["down10", "Down 10% and more"],
 ];
 const ECOSYSTEM_OPTIONS: Option[] = [ANY, ...ECOSYSTEMS.map(({ id, name }) => [id, name] as const)];
-const COLUMN_LABELS: Record<ColumnName, string> = {
-  "24h": "24h %",
-  "7d": "7d %",
-  spark: "Last 7 days",
-  cap: "Market Cap",
-  volume: "Volume (24h)",
-  supply: "Circulating Supply",
-};
+const COLUMN_LABELS: readonly [ColumnName | ExtraColumn, string][] = [
+  ["1h", "1h %"],
+  ["24h", "24h %"],
+  ["7d", "7d %"],
+  ["30d", "30d %"],
+  ["spark", "Last 7 days"],
+  ["cap", "Market Cap"],
+  ["volume", "Volume (24h)"],
+  ["ratio", "Volume / Cap"],
+  ["supply", "Circulating Supply"],
+  ["ath", "From all-time high"],
+];
+const isMarketColumn = (name: string): name is ColumnName => (COLUMN_NAMES as readonly string[]).includes(name);
+const toggled = <Name,>(names: readonly Name[], name: Name) =>
+  (names.includes(name) ? names.filter((other) => other !== name) : [...names, name]).join(".");
 
 type Props = { search: MarketSearch; onChange: (next: MarketSearch) => void; onClose: () => void };
 
@@ -42,8 +57,11 @@ export function ViewOptions({ search, onChange, onClose }: Props) {
   const set = (name: keyof MarketSearch) => (value: string) =>
     onChange(readMarketSearch({ ...search, [name]: value, rows: undefined }));
   const hidden = hiddenColumns(search.hide);
-  const toggleColumn = (name: ColumnName) =>
-    set("hide")((hidden.includes(name) ? hidden.filter((other) => other !== name) : [...hidden, name]).join("."));
+  const added = addedColumns(search.show);
+  const isShown = (name: ColumnName | ExtraColumn) =>
+    isMarketColumn(name) ? !hidden.includes(name) : added.includes(name);
+  const toggleColumn = (name: ColumnName | ExtraColumn) =>
+    isMarketColumn(name) ? set("hide")(toggled(hidden, name)) : set("show")(toggled(added, name));
   const { view, q, sort, dir } = search;
   return (
     <Dialog title="Filters and columns" onClose={onClose}>
@@ -66,13 +84,8 @@ export function ViewOptions({ search, onChange, onClose }: Props) {
       <fieldset className="mt-3 border-t pt-3">
         <legend className="float-left mb-1 w-full font-semibold">Columns</legend>
         <div className="clear-both grid grid-cols-2 gap-x-3">
-          {COLUMN_NAMES.map((name) => (
-            <Check
-              key={name}
-              label={COLUMN_LABELS[name]}
-              isOn={!hidden.includes(name)}
-              onToggle={() => toggleColumn(name)}
-            />
+          {COLUMN_LABELS.map(([name, label]) => (
+            <Check key={name} label={label} isOn={isShown(name)} onToggle={() => toggleColumn(name)} />
           ))}
         </div>
       </fieldset>

@@ -49,9 +49,9 @@ export function viewIndexes(
 ): number[] {
   const { price_change_percentage_24h: changes, total_volume: volumes } = columns;
   if (view === "watchlist") {
-    const places = new Map(watchedIds.map((id, place) => [id, place]));
-    const placeOf = (at: number) => places.get(columns.id[at] ?? "");
-    return all.filter((at) => placeOf(at) !== undefined).toSorted((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0));
+    // Also the coins outside the market, whose rows are not in `all`.
+    const rows = new Map(columns.id.map((id, at) => [id, at]));
+    return watchedIds.flatMap((id) => rows.get(id) ?? []);
   }
   const traded = all.filter((at) => (volumes[at] ?? 0) >= MIN_MOVER_VOLUME);
   if (view === "traded") return traded.toSorted((a, b) => (volumes[b] ?? 0) - (volumes[a] ?? 0));

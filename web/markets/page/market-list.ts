@@ -12,6 +12,10 @@ const NUMERIC_COLUMNS: Record<NumericKey, keyof Columns> = {
   change7d: "price_change_percentage_7d_in_currency",
   cap: "market_cap",
   volume: "total_volume",
+  change1h: "price_change_percentage_1h_in_currency",
+  change30d: "price_change_percentage_30d_in_currency",
+  ratio: "volume_to_cap",
+  ath: "ath_change_percentage",
   supply: "circulating_supply",
 };
 
@@ -48,7 +52,7 @@ function sorted(indexes: number[], columns: Columns, sort: SortKey | undefined, 
   if (key === "name") {
     return indexes.toSorted((a, b) => sign * nameCollator.compare(columns.name[a] ?? "", columns.name[b] ?? ""));
   }
-  const values = columns[NUMERIC_COLUMNS[key]] as (number | null)[];
+  const values = (columns[NUMERIC_COLUMNS[key]] ?? []) as (number | null)[];
   return indexes.toSorted((a, b) => compareValues(values[a], values[b], sign));
 }
 

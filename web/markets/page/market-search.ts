@@ -1,6 +1,10 @@
 import { readRows } from "./shown-rows.ts";
 
-export type SortKey = "rank" | "name" | "price" | "change24h" | "change7d" | "cap" | "volume" | "supply";
+const MARKET_KEYS = ["rank", "name", "price", "change24h", "change7d", "cap", "volume", "supply"] as const;
+/** The orders by columns of `EXTRA_COLUMNS`. */
+const EXTRA_KEYS = ["change1h", "change30d", "ratio", "ath"] as const;
+export type ExtraKey = (typeof EXTRA_KEYS)[number];
+export type SortKey = (typeof MARKET_KEYS)[number] | ExtraKey;
 export type SortDirection = "asc" | "desc";
 
 const CHOICES = {
@@ -19,6 +23,9 @@ export type MarketView = NonNullable<Choices["view"]>;
 /** The columns that can be hidden, in the order of the table. */
 export const COLUMN_NAMES = ["24h", "7d", "spark", "cap", "volume", "supply"] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
+/** The columns that can be added, whose values are loaded with the first of them. */
+export const EXTRA_COLUMNS = ["1h", "30d", "ratio", "ath"] as const;
+export type ExtraColumn = (typeof EXTRA_COLUMNS)[number];
 
 /** The state of the market page in its URL. Default values are left out. */
 export type MarketSearch = {
@@ -30,19 +37,26 @@ export type MarketSearch = {
   eco?: string;
   /** The hidden columns, separated by dots. */
   hide?: string;
+  /** The added columns, separated by dots. */
+  show?: string;
 } & Choices;
 
-const KEYS: readonly string[] = ["rank", "name", "price", "change24h", "change7d", "cap", "volume", "supply"];
+const KEYS: readonly string[] = [...MARKET_KEYS, ...EXTRA_KEYS];
 const MAX_SEARCH = 100;
 const isKey = (value: unknown): value is SortKey => KEYS.includes(String(value));
 
 /** The first click sorts numbers from the largest, but names and ranks from the smallest. */
 export const firstDirection = (key: SortKey): SortDirection => (key === "rank" || key === "name" ? "asc" : "desc");
 
-export const hiddenColumns = (hide: unknown): ColumnName[] => {
-  const names = String(hide ?? "").split(".");
-  return COLUMN_NAMES.filter((name) => names.includes(name));
+const namesIn = <Name extends string>(names: readonly Name[], text: unknown): Name[] => {
+  const parts = String(text ?? "").split(".");
+  return names.filter((name) => parts.includes(name));
 };
+export const hiddenColumns = (hide: unknown): ColumnName[] => namesIn(COLUMN_NAMES, hide);
+export const addedColumns = (show: unknown): ExtraColumn[] => namesIn(EXTRA_COLUMNS, show);
+
+export const needsExtraColumns = ({ show, sort }: MarketSearch): boolean =>
+  show !== undefined || (EXTRA_KEYS as readonly (string | undefined)[]).includes(sort);
 
 /** Reads the search of a URL, which may hold any values. */
 export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
@@ -52,12 +66,14 @@ export function readMarketSearch(raw: Record<string, unknown>): MarketSearch {
   const rows = readRows(raw.rows);
   const chosen = Object.entries(CHOICES).filter(([name, values]) => (values as readonly unknown[]).includes(raw[name]));
   const hide = hiddenColumns(raw.hide).join(".");
+  const show = addedColumns(raw.show).join(".");
   return {
     ...withSort(q === "" ? {} : { q }, key, dir),
     ...(rows && { rows }),
     ...(Object.fromEntries(chosen.map(([name]) => [name, raw[name]])) as Choices),
     ...(typeof raw.eco === "string" && /^[a-z0-9-]{1,40}$/.test(raw.eco) && { eco: raw.eco }),
     ...(hide !== "" && { hide }),
+    ...(show !== "" && { show }),
   };
 }
 

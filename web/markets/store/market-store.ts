@@ -10,8 +10,8 @@ import {
 import type { FirstCoins } from "../../../shared/markets/first-coins.ts";
 import type { Columns, Origin, Prices, Sparklines } from "../../../shared/markets/snapshot.ts";
 import type { PriceText } from "../../../shared/values/format-market.ts";
-import { SECOND } from "../../../shared/values/time.ts";
-import type { Direction, LiveCoin, Market, MarketState } from "./market.ts";
+import { limitTicks } from "./limit-ticks.ts";
+import type { Direction, Extension, LiveCoin, Market, MarketState } from "./market.ts";
 import { createSparklines } from "./sparklines.ts";
 
 export type MarketStore = Market & {
@@ -27,6 +27,7 @@ export type MarketStore = Market & {
   /** Writes prices of some coins, without a flash, because they change each second. */
   writeLive(prices: PriceLists): void;
   loadSparklines(sparklines: Sparklines): void;
+  extend(extension: Extension): void;
   fail(): void;
   /** Whether the whole list is loaded, not only its first coins. */
   isComplete(): boolean;
@@ -64,24 +65,6 @@ const copyPrices = (columns: Columns): Columns => ({
   current_price: [...columns.current_price],
   price_change_percentage_24h: [...columns.price_change_percentage_24h],
 });
-
-/** Applies at most one tick a second. A tick that has to wait replaces the one that waits already. */
-function limitTicks(apply: (prices: Prices) => void) {
-  let appliedAt = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return {
-    add(prices: Prices) {
-      clearTimeout(timer);
-      const delay = appliedAt + SECOND - Date.now();
-      if (delay <= 0) apply(prices);
-      else timer = setTimeout(() => apply(prices), delay);
-    },
-    markApplied() {
-      appliedAt = Date.now();
-    },
-    cancel: () => clearTimeout(timer),
-  };
-}
 
 type CoinMaps = {
   indexOf: ReadonlyMap<string, number>;
@@ -140,6 +123,9 @@ export function createMarketStore(
   let isComplete = false;
   let replaced: PriceOverlay = (lists) => lists;
   let liveFreshness: Partial<FreshnessCells> = {};
+  let extended: Extension = (columns) => columns;
+  /** The rows of the market in the columns. Those of an extension are after them. */
+  let listedRows = 0;
   let indexOf = new Map<string, number>();
   let rankOf = new Map<string, number | null>();
   const coins = new Map<string, LiveCoin>();
@@ -168,14 +154,22 @@ export function createMarketStore(
     const shownIndexes = shownCoins(columns);
     const ids = shownIndexes.map((index) => columns.id[index] ?? "");
     isComplete = firstCoins === undefined;
-    indexOf = new Map(columns.id.map((id, index) => [id, index]));
+    listedRows = columns.id.length;
     rankOf = ranksOf(columns, shownIndexes);
-    coins.clear();
-    fixedCells.clear();
     ticks.cancel();
     const total = firstCoins?.total ?? ids.length;
     origin = originOf(columns);
-    publish({ status: "ready", ids, total, columns: copyPrices(replaced(columns)), strip: stripCells(columns, total) });
+    const strip = stripCells(columns, total);
+    show(copyPrices(replaced(columns)), { status: "ready", ids, total, strip });
+  };
+
+  /** Replaces all values, after which every row is formatted again. */
+  const show = (loaded: Columns, rest: Omit<MarketState, "columns">) => {
+    const columns = isComplete ? extended(loaded, listedRows) : loaded;
+    indexOf = new Map(columns.id.map((id, index) => [id, index]));
+    coins.clear();
+    fixedCells.clear();
+    publish({ ...rest, columns });
     for (const set of coinListeners.values()) for (const listener of set) listener();
   };
 
@@ -222,6 +216,10 @@ export function createMarketStore(
     },
     writeLive(prices) {
       if (state.columns) applyPrices(prices, state.columns, { indexOf, coins, coinListeners }, true);
+    },
+    extend(extension) {
+      extended = extension;
+      if (state.columns) show(state.columns, state);
     },
     loadSparklines(data) {
       sparklines.load(data);

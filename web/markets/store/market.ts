@@ -19,6 +19,9 @@ export type MarketState = {
   strip: StripCells | null;
 };
 
+/** Replaces what it added before: the rows from `listedRows` on. */
+export type Extension = (columns: Columns, listedRows: number) => Columns;
+
 /**
  * The market as components use it: formatted texts and change notifications.
  * One implementation holds the snapshot; the one for prerendering holds template slots.
@@ -35,6 +38,8 @@ export type Market = {
   subscribeCoin(id: string, listener: () => void): () => void;
   freshness(now: number): FreshnessCells | null;
   sparkline(id: string): SparklinePaths | null;
+  /** Sets the function that adds columns and coins to each list that arrives, and adds them to the current one. */
+  extend?(extension: Extension): void;
   retry(): void;
   /** The word for its entries in messages, if it is not "coins". */
   noun?: "tokens";

@@ -11,16 +11,18 @@ import { useFixedCells } from "../store/market.ts";
 import { AddButton, AlertButton } from "./AddButton.tsx";
 import { EcosystemLink } from "./EcosystemLink.tsx";
 import { LiveValue } from "./LiveValue.tsx";
+import type { RowExtras } from "./row-extras.ts";
 import { Sparkline } from "./Sparkline.tsx";
 
-type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefined };
+type Props = { id: string; ariaRowIndex: number; paid?: HighlightedRow | undefined; extras?: RowExtras | undefined };
 
 /** A coin as a table row. On a phone, CSS turns the row into a card. */
-export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) {
+export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid, extras }: Props) {
   const cells = useFixedCells(id);
   return (
     <tr {...highlightProps(paid)} aria-rowindex={ariaRowIndex} data-coin={id} {...roles.row}>
       <td className="c-rank" {...roles.cell}>
+        {extras?.cell(id, "handle")}
         <StarButton id={id} name={cells.name} />
         {cells.rank}
       </td>
@@ -45,6 +47,7 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
           <LiveValue id={id} field="price" className="live" flashes />
         </span>
       </td>
+      {extras?.cell(id, "1h")}
       <td className="c-24h" {...roles.cell}>
         <span className="still">
           <LiveValue id={id} field="change24h" className="live" flashes />
@@ -53,6 +56,7 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
       <td className={`c-7d ${cells.change7d.tone}`} {...roles.cell}>
         {cells.change7d.text}
       </td>
+      {extras?.cell(id, "30d")}
       <td className="c-spark" {...roles.cell}>
         <Sparkline id={id} />
       </td>
@@ -62,9 +66,11 @@ export const CoinRow = memo(function CoinRow({ id, ariaRowIndex, paid }: Props) 
       <td className={`c-volume ${cells.volume.tone}`} {...roles.cell}>
         {cells.volume.text}
       </td>
+      {extras?.cell(id, "ratio")}
       <td className={`c-supply ${cells.supply.tone}`} {...roles.cell}>
         {cells.supply.text} <span className="unit">{cells.supply.unit}</span>
       </td>
+      {extras?.cell(id, "ath")}
       <td className="c-add" {...roles.cell}>
         <AlertButton coin={cells} />
         <AddButton coin={cells} />

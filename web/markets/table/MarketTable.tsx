@@ -4,6 +4,7 @@ import type { HighlightedRow } from "../../../shared/ads/highlighted-rows.ts";
 import type { Column } from "../../ui/SortableHead.tsx";
 import { type MarketSearch, orderOf, type SortKey, toggleSort } from "../page/market-search.ts";
 import { CoinRow } from "./CoinRow.tsx";
+import type { RowExtras } from "./row-extras.ts";
 import type { Breaks } from "./row-window.ts";
 import { SkeletonRow } from "./SkeletonRow.tsx";
 import { SortableTable } from "./SortableTable.tsx";
@@ -23,8 +24,9 @@ const COLUMNS: Column<SortKey>[] = [
 /** The columns whose label differs from the market's. */
 export type ColumnLabels = Partial<Record<SortKey, string>>;
 
-/** The heights of compact rows in px, as in the style sheet. */
-const COMPACT = { cardHeight: 44, rowHeight: 36 };
+/** The heights of rows in px, as in the style sheet. */
+const CARD_HEIGHT = 58;
+const COMPACT = { card: 44, rowHeight: 36 };
 const NO_PAID_ROWS: readonly HighlightedRow[] = [];
 
 type Props = {
@@ -39,6 +41,7 @@ type Props = {
   /** The accessible name of the table. */
   label?: string;
   columnLabels?: ColumnLabels;
+  extras?: RowExtras | null;
   search: MarketSearch;
   onSort: (next: MarketSearch) => void;
 };
@@ -48,6 +51,7 @@ export function MarketTable({
   paid = NO_PAID_ROWS,
   label = "Coins by market cap",
   columnLabels,
+  extras,
   search,
   onSort,
   ...table
@@ -62,11 +66,14 @@ export function MarketTable({
     if (id && innerWidth < 768 && !(target as Element).closest("a, button"))
       void navigate({ to: "/coins/$id", params: { id } });
   };
-  const columns = COLUMNS.map((column) => ({ ...column, label: columnLabels?.[column.key!] ?? column.label }));
+  const known = extras?.columns(COLUMNS) ?? COLUMNS;
+  const columns = known.map((column) => ({ ...column, label: columnLabels?.[column.key!] ?? column.label }));
+  const isCompact = search.density === "compact";
   return (
     <SortableTable
       {...{ ...table, label, ids, columns }}
-      {...(search.density === "compact" && COMPACT)}
+      cardHeight={(isCompact ? COMPACT.card : CARD_HEIGHT) + (extras?.cardGrowth ?? 0)}
+      {...(isCompact && { rowHeight: COMPACT.rowHeight })}
       order={orderOf(search)}
       onSort={(key) => onSort(toggleSort(search, key))}
       bodyKey={forcedIds}
@@ -75,7 +82,7 @@ export function MarketTable({
       {(index) => {
         const id = ids[index];
         if (id === undefined) return <SkeletonRow key={index} />;
-        return <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} />;
+        return <CoinRow key={id} id={id} ariaRowIndex={index + 2} paid={paidOf.get(id)} extras={extras ?? undefined} />;
       }}
     </SortableTable>
   );

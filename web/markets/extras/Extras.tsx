@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Columns } from "../../../shared/markets/snapshot.ts";
+import { roles } from "../../ui/table-roles.ts";
+import { useWatchedIds, watchlist } from "../../watchlist/watchlist.ts";
+import { addedColumns, type ExtraColumn, type MarketSearch, needsExtraColumns } from "../page/market-search.ts";
+import { useMarket, useMarketState } from "../store/market.ts";
+import type { RowExtras } from "../table/row-extras.ts";
+import { EXTRA, extendColumns, extraFigure } from "./columns.rules.ts";
+import { figuresQuery, outsideQuery } from "./extras.queries.ts";
+import { MOVE_HINT, MoveHandle } from "./MoveHandle.tsx";
+import { neighbourAt } from "./reorder.rules.ts";
+
+/** The height of the line for the added columns in a phone's card, in px. */
+const LINE = 15;
+const NO_COINS: readonly never[] = [];
+
+type Props = {
+  search: MarketSearch;
+  /** The listed coins in their order, of which the first `count` have rows. */
+  ids: readonly string[];
+  count: number;
+  onChange(extras: RowExtras | null): void;
+};
+
+/** Loads what only some searches show: further columns, watched coins outside the market, and handles to move rows. */
+export function Extras({ search, ids, count, onChange }: Props) {
+  const isReady = useExtension(search);
+  const { columns } = useMarketState();
+  const canMove = search.view === "watchlist" && !search.sort && !search.dir;
+  const { shown, move, announcement } = useMoves(ids, count);
+  const added = useMemo(() => addedColumns(search.show), [search.show]);
+  const extras = useMemo(
+    () => (isReady && columns ? rowExtras(columns, added, canMove ? { shown, move } : null) : null),
+    [isReady, columns, added, canMove, shown, move],
+  );
+  useLayoutEffect(() => onChange(extras), [extras, onChange]);
+  useEffect(() => () => onChange(null), [onChange]);
+  return (
+    canMove && (
+      <>
+        <p className="sr-only" id={MOVE_HINT}>
+          Press the arrow keys up and down to move the coin.
+        </p>
+        <p className="sr-only" role="status">
+          {announcement}
+        </p>
+      </>
+    )
+  );
+}
+
+/** Extends the market by what a search needs. True when it is loaded, or could not be. */
+function useExtension(search: MarketSearch): boolean {
+  const market = useMarket();
+  const { status, ids, total } = useMarketState();
+  const watchedIds = useWatchedIds();
+  const outsideIds = useMemo(() => {
+    if (search.view !== "watchlist" || ids.length < total || status !== "ready") return NO_COINS;
+    const listed = new Set(ids);
+    return (watchedIds ?? []).filter((id) => !listed.has(id)).toSorted();
+  }, [search.view, status, ids, total, watchedIds]);
+  const needsFigures = needsExtraColumns(search);
+  const figures = useQuery({ ...figuresQuery, enabled: needsFigures });
+  const outside = useQuery({
+    ...outsideQuery(outsideIds),
+    enabled: outsideIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+  const outsideCoins = outsideIds.length > 0 ? (outside.data ?? NO_COINS) : NO_COINS;
+  const figuresData = needsFigures ? figures.data : undefined;
+  useLayoutEffect(() => {
+    if (figuresData || outsideCoins.length > 0)
+      market.extend?.((columns, listedRows) => extendColumns(columns, listedRows, figuresData, outsideCoins));
+  }, [market, figuresData, outsideCoins]);
+  return !(needsFigures && figures.isPending) && !(outsideIds.length > 0 && outside.isPending);
+}
+
+/** Moves coins of the watchlist, and says so. */
+function useMoves(ids: readonly string[], count: number) {
+  const market = useMarket();
+  const [announcement, setAnnouncement] = useState("");
+  // A ref, because new handles for each move would render every row again.
+  const rows = useRef<readonly string[]>(NO_COINS);
+  useLayoutEffect(() => {
+    rows.current = ids.slice(0, count);
+  }, [ids, count]);
+  const shown = useCallback(() => rows.current, []);
+  const move = useCallback(
+    (id: string, place: number) => {
+      const after = neighbourAt(watchlist.ids() ?? NO_COINS, rows.current, id, place);
+      void watchlist.change({ kind: "move", id, after });
+      setAnnouncement(`${market.fixedCells(id).name}: place ${place + 1} of ${rows.current.length}`);
+    },
+    [market],
+  );
+  return { shown, move, announcement };
+}
+
+type Moves = Pick<ReturnType<typeof useMoves>, "shown" | "move">;
+
+function rowExtras(columns: Columns, added: readonly ExtraColumn[], moves: Moves | null): RowExtras {
+  const rows = new Map(columns.id.map((id, row) => [id, row]));
+  return {
+    className: [moves && "reorder", added.length > 0 && `more more-${added.length}`].filter(Boolean).join(" "),
+    columns: (known) =>
+      known.flatMap((column) => [
+        column,
+        ...added
+          .filter((name) => column.className.split(" ").includes(EXTRA[name].after))
+          .map((name) => ({ className: "c-more", label: EXTRA[name].label, key: EXTRA[name].key })),
+      ]),
+    cell(id, place) {
+      const row = rows.get(id) ?? -1;
+      if (place === "handle")
+        return moves && <MoveHandle id={id} name={columns.name[row] ?? ""} shown={moves.shown} onMove={moves.move} />;
+      if (!added.includes(place)) return null;
+      const { text, tone } = extraFigure(columns, row, place);
+      return (
+        <td className={`c-more c-${place} ${tone}`} {...roles.cell}>
+          {text}
+        </td>
+      );
+    },
+    cardGrowth: added.length > 0 ? LINE : 0,
+  };
+}

@@ -1,0 +1,41 @@
+import { GripVertical } from "lucide-react";
+import type { KeyboardEvent, PointerEvent } from "react";
+import { dragRow } from "./drag.ts";
+import { placeAfterKey } from "./reorder.rules.ts";
+
+/** The id of the text that explains the handles to screen readers. */
+export const MOVE_HINT = "move-hint";
+
+type Props = { id: string; name: string; shown(): readonly string[]; onMove(id: string, place: number): void };
+
+/** Moves a coin of the watchlist: drag it, or press the arrow keys. */
+export function MoveHandle({ id, name, shown, onMove }: Props) {
+  const drag = ({ button, currentTarget: handle, pointerId, clientY }: PointerEvent<HTMLElement>) => {
+    if (button !== 0) return;
+    // A row with the focus stays rendered while the page scrolls. Some browsers do not focus a pressed button.
+    handle.focus({ preventScroll: true });
+    dragRow({ handle, pointerId, id, shown: shown(), onDrop: (place) => onMove(id, place) }, clientY);
+  };
+  const moveWithKey = (event: KeyboardEvent<HTMLElement>) => {
+    const ids = shown();
+    const place = placeAfterKey(event.key, ids.indexOf(id), ids.length);
+    if (place === null) return;
+    event.preventDefault();
+    onMove(id, place);
+    const handle = event.currentTarget;
+    requestAnimationFrame(() => handle.scrollIntoView({ block: "nearest" }));
+  };
+  return (
+    <button
+      type="button"
+      className="move-handle"
+      aria-label={`Move ${name}`}
+      aria-describedby={MOVE_HINT}
+      aria-keyshortcuts="ArrowUp ArrowDown Home End"
+      onPointerDown={drag}
+      onKeyDown={moveWithKey}
+    >
+      <GripVertical aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * The coin of the whole list behind which a coin comes when it takes a place among the shown ones, or null for the
+ * beginning. A search may hide coins of the list; those before the first shown one stay before it.
+ */
+export function neighbourAt(
+  list: readonly string[],
+  shown: readonly string[],
+  id: string,
+  place: number,
+): string | null {
+  const others = shown.filter((other) => other !== id);
+  const [first] = others;
+  if (place > 0) return others[Math.min(place, others.length) - 1] ?? null;
+  const rest = list.filter((other) => other !== id);
+  return first === undefined ? null : (rest[rest.indexOf(first) - 1] ?? null);
+}
+
+/** The place that a key moves a coin to, or null when it does not move. */
+export function placeAfterKey(key: string, place: number, count: number): number | null {
+  const places: Record<string, number> = { ArrowUp: place - 1, ArrowDown: place + 1, Home: 0, End: count - 1 };
+  const next = places[key];
+  return next === undefined || next === place || next < 0 || next >= count ? null : next;
+}
+
+type Box = { id: string; top: number; bottom: number };
+
+/** Where a row lands that is dropped at `y`: before the first row whose middle is below, or else after the last. */
+export function dropAt(boxes: readonly Box[], shown: readonly string[], id: string, y: number) {
+  const others = boxes.filter((box) => box.id !== id);
+  const next = others.find(({ top, bottom }) => (top + bottom) / 2 > y);
+  const last = others.at(-1);
+  if (!last) return null;
+  const rest = shown.filter((other) => other !== id);
+  return next
+    ? { place: rest.indexOf(next.id), lineTop: next.top }
+    : { place: rest.indexOf(last.id) + 1, lineTop: last.bottom };
+}
