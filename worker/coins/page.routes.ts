@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { chosenCurrency } from "../markets/display-currency.ts";
 import { frameParts } from "../markets/templates.ts";
 import { loadShell, plainPage } from "../platform/http/page-shell.ts";
-import { htmlHeaders, notFoundPage, privateHtmlHeaders } from "../platform/http/replies.ts";
+import { htmlHeaders, notFoundPage, ownHtmlHeaders } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
 import { readCoinPage } from "./coin.ts";
 import { coinPage, unknownCoinPage } from "./page.rules.ts";
@@ -45,7 +45,7 @@ export function coinPageRoutes(app: App) {
     const body = renderIn(currency, () =>
       coinPage(loaded, { page, frame: frameParts(loaded, market.columns, now), origin, now }),
     );
-    const headers = currency === US_DOLLAR ? htmlHeaders : privateHtmlHeaders;
+    const headers = currency === US_DOLLAR ? htmlHeaders : ownHtmlHeaders;
     return new Response(body, { headers: headers(loaded.contentSecurityPolicy) });
   });
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import type { FirstPaintTemplate } from "../../shared/markets/first-paint-template.ts";
 import { MINUTE } from "../../shared/values/time.ts";
+import { refreshCurrencies } from "../currencies/currencies.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
 
 const POLICY = "default-src 'none'; script-src 'sha256-abc'";
@@ -68,7 +69,24 @@ it("replies 304 until the prices or their age change", async () => {
   expect([longAddress.status, longAddress.headers.get("ETag")]).toEqual([200, null]);
 });
 
-it.each(["/?q=sol", "/?sort=price", "/market?dir=asc"])("serves the plain page for %s", async (path) => {
+it("lets a browser keep the page in its currency, but no shared cache, and renders one page per currency", async () => {
+  await app.tick();
+  await refreshCurrencies(app.deps);
+  app.clock.time += 2 * MINUTE;
+  const load = (code: string, tag = "") =>
+    app.request("/", { headers: { Cookie: `currency=${code}`, "If-None-Match": tag } });
+  const euros = await load("eur");
+  const tag = euros.headers.get("ETag")!;
+  expect(["Cache-Control", "Vary", "Cloudflare-CDN-Cache-Control"].map((name) => euros.headers.get(name))).toEqual([
+    "private, no-cache",
+    "Cookie",
+    null,
+  ]);
+  const statuses = ["eur", "jpy", "usd"].map(async (code) => (await load(code, tag)).status);
+  expect(await Promise.all(statuses)).toEqual([304, 200, 200]);
+});
+
+it.each(["/?q=sol", "/?sort=price", "/market?dir=asc", "/?show=1h"])("serves the plain page for %s", async (path) => {
   await app.tick();
   expect(await (await app.request(path)).text()).toBe(SHELL);
 });

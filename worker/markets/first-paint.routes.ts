@@ -6,9 +6,9 @@ import type { Deps } from "../deps.ts";
 import { plainPage } from "../platform/http/page-shell.ts";
 import {
   htmlHeaders,
+  ownHtmlHeaders,
   type PreparedHeaders,
   prepareHeaders,
-  privateHtmlHeaders,
   publicBytes,
 } from "../platform/http/replies.ts";
 import { causeOf } from "../platform/log.ts";
@@ -60,7 +60,7 @@ export function firstPaintRoutes(app: App) {
     const key = [market.origin.version, Math.floor(now / MINUTE), ...(adRows?.key ? [adRows.key] : [])].join("-");
     let page = pages.get(code);
     if (page?.key !== key) {
-      const headersFor = currency === US_DOLLAR ? htmlHeaders : privateHtmlHeaders;
+      const headersFor = currency === US_DOLLAR ? htmlHeaders : ownHtmlHeaders;
       const headers = prepareHeaders(`${key}-${code}`, headersFor(pageTemplate.contentSecurityPolicy));
       const html = renderIn(currency, () => firstPaint(pageTemplate, market.columns, now, adRows?.rows));
       page = { key, body: encoder.encode(html), headers };

@@ -8,11 +8,18 @@ const PAGES = [
   "/?view=gainers&density=compact",
   "/?view=heatmap",
   "/coins/bitcoin",
+  "/?view=watchlist&show=1h.30d.ratio.ath",
+  "/market?sort=ratio",
   "/portfolio",
+  "/transactions",
+  "/transactions?coin=bitcoin",
+  "/transactions?report=gains",
+  "/transactions?report=imports",
   "/alerts",
   "/icp-tokens",
   "/ecosystems",
   "/ecosystem/solana",
+  "/ecosystem/internet-computer",
   "/news",
   "/chat",
   "/advertise",
@@ -68,6 +75,19 @@ test("a currency is chosen in the menu, and every figure of every page is in it 
   await page.request.post("/api/leveraged-positions", { data: leveraged });
   const alert = { symbol: "btc", name: "Bitcoin", coinId: "bitcoin", alertType: "above", targetPrice: "900000" };
   await page.request.post("/api/price-alerts", { data: alert });
+
+  const market = await (await page.request.get("/api/top-coins?limit=1000")).json();
+  const found = await (await page.request.get("/api/search-coins?q=Unranked%20Harbor")).json();
+  expect(market.some(({ id }: { id: string }) => id === found[0].id)).toBe(false);
+  await page.request.post("/api/watchlist", { data: { coinIds: [found[0].id, "bitcoin"] } });
+  const legs = [
+    { symbol: "btc", coinId: "bitcoin", amount: "-0.5" },
+    { symbol: "usd", amount: "1000" },
+  ];
+  const sale = await page.request.post("/api/transactions", {
+    data: { kind: "sell", at: new Date().toISOString(), legs, price: "2000" },
+  });
+  expect(sale.status(), await sale.text()).toBe(201);
 
   await openMarket(page);
   await page.getByRole("button", { name: /account menu$/ }).click();

@@ -141,7 +141,16 @@ export const htmlHeaders = (policy: string): HeaderFields => ({
   "Cloudflare-CDN-Cache-Control": PUBLIC_CACHE["Cloudflare-CDN-Cache-Control"],
 });
 
-/** Headers for a page that must not be stored by any shared cache. */
+/** Headers for a page that depends on a visitor's cookie: the browser may keep it, a shared cache may not. */
+export const ownHtmlHeaders = (policy: string): HeaderFields => ({
+  ...PAGE_SECURITY,
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": policy,
+  "Cache-Control": "private, no-cache",
+  Vary: "Cookie",
+});
+
+/** Headers for a page that must not be stored by any cache. */
 export const privateHtmlHeaders = (policy: string): HeaderFields => ({
   ...PAGE_SECURITY,
   "Content-Type": "text/html; charset=utf-8",
