@@ -7,6 +7,7 @@ import { signUp } from "../support/users.ts";
 /** Fifty portfolios, in tests that each take a part of them. */
 const TESTS = 5;
 const PORTFOLIOS_PER_TEST = 10;
+test.describe.configure({ mode: "parallel" });
 
 type Findings = { figures: number; sums: number; problems: string[] };
 

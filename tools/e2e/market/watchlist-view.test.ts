@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./support/axe.ts";
-import { idsOf } from "./support/market-page.ts";
-import { expect, test } from "./support/test.ts";
-import { signUp } from "./support/users.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { idsOf } from "../support/market-page.ts";
+import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const rows = (page: Page) => page.locator("tbody tr[data-coin]");
 const shownIds = (page: Page) => idsOf(rows(page));
