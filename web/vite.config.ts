@@ -30,19 +30,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The first page and all its imports are one file; split at the parts that lazy pages share, it would be 4 kB
-      // larger. The badge, which most pages need, is in it too. Code that the position and alert dialogs share is also one file, because many small files would
-      // exceed the size budget.
+      // The first page and all its imports are one file. If the code that lazy pages also import were in files of its
+      // own, the first page would load 4 kB more. The badge is in the file too, because most pages need it. The position
+      // and alert dialogs share one file of common code, because many small files would exceed the size budget.
       output: {
         codeSplitting: {
           groups: [
             { name: "index", test: /web[\\/]main\.tsx$|ui[\\/]Badge\.tsx$/, priority: 1 },
             // Icons that many pages share are one file; one file each would cause a third of the pages' requests.
             { name: "icons", test: /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/, minShareCount: 4 },
-            // Before the groups of news and ads, which would include them and load each other.
+            // These two files come before the groups of news and ads. A group that included one of them would be loaded by
+            // the other group too.
             { name: "https-url", test: /values[\\/]https-url\.ts$/, priority: 1 },
             { name: "ad-rules", test: /ads[\\/]rules\.ts$/, priority: 1 },
-            // Each file has a name in the first page's script, so icons of the light pages are one file too.
+            // Icons of small pages are one file, because the script of the first page contains the name of each file.
             {
               name: "light-icons",
               test: /icons[\\/](radar|radio|megaphone|bell-ring|arrow-left|chart-spline)\.(m?js)$/,

@@ -7,7 +7,7 @@ import {
   sumBalances,
 } from "./booking/balances.ts";
 import { isComplete, isTrade, join } from "./booking/join.ts";
-import { type ImportedTransaction, keyGiver, toTransaction } from "./booking/transactions.ts";
+import { createKeyFactory, type ImportedTransaction, toTransaction } from "./booking/transactions.ts";
 import type { Layout } from "./layout.ts";
 import { fitsGlob, type Reading, textOf } from "./reading/columns.ts";
 import type { Zone } from "./reading/dates.ts";
@@ -136,10 +136,13 @@ function bookPieces(
   problems: Problem[],
   warnings: Problem[],
 ) {
-  const giveKeys = keyGiver(layout.account.toLowerCase(), layout.key !== undefined && layout.key === layout.group);
+  const keysFor = createKeyFactory(
+    layout.account.toLowerCase(),
+    layout.key !== undefined && layout.key === layout.group,
+  );
   const transactions: ImportedTransaction[] = [];
   for (const piece of join(entries, group)) {
-    const booked = toTransaction(piece, giveKeys(piece), FIRST_TIME);
+    const booked = toTransaction(piece, keysFor(piece), FIRST_TIME);
     if ("problem" in booked) for (const row of booked.lines) problems.push({ row, problem: booked.problem });
     else {
       transactions.push(booked.transaction);

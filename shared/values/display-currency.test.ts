@@ -2,11 +2,11 @@ import { afterEach, describe, expect, it } from "vitest";
 import { CURRENCY_CODES, displayOf } from "../currencies/catalogue.ts";
 import type { Exact } from "./decimal.ts";
 import { exactText } from "./decimal.ts";
-import { renderIn, showIn, US_DOLLAR } from "./display-currency.ts";
+import { renderIn, setDisplayCurrency, US_DOLLAR } from "./display-currency.ts";
 import { formatSignedUsd, formatUsd, plainPriceText, priceText } from "./format-decimal.ts";
 import { formatMoney, formatPrice, plainPrice } from "./format-market.ts";
 
-afterEach(() => showIn(US_DOLLAR));
+afterEach(() => setDisplayCurrency(US_DOLLAR));
 
 describe("in another display currency", () => {
   it.each([
@@ -24,7 +24,7 @@ describe("in another display currency", () => {
       ["sats\u00a0100,000,000", "sats\u00a02,004.13T", "sats\u00a00.025826", "sats\u00a0258,264", "−sats\u00a0258,264"],
     ],
   ] as const)("%s: prices, market figures and amounts", (code, rate, [price, cap, tiny, amount, loss]) => {
-    showIn(displayOf(code, rate));
+    setDisplayCurrency(displayOf(code, rate));
     expect(plainPrice(96_800)).toBe(price);
     expect(formatMoney(1.94e12)).toBe(cap);
     if (code !== "btc") expect(plainPrice(0.000025)).toBe(tiny);
@@ -40,7 +40,7 @@ describe("in another display currency", () => {
       return seed / 2_147_483_647;
     };
     for (const code of CURRENCY_CODES) {
-      showIn(displayOf(code, exactText(Number((10 ** (6 * random() - 3)).toPrecision(12)))));
+      setDisplayCurrency(displayOf(code, exactText(Number((10 ** (6 * random() - 3)).toPrecision(12)))));
       for (let count = 0; count < 300; count++) {
         const price = Number((10 ** (8 * random() - 3)).toPrecision(8));
         const [float, exact] = [formatPrice(price), priceText(exactText(price))];

@@ -21,7 +21,7 @@ export const displayCurrency = (): DisplayCurrency => shown;
 /** The rate as a float, for market figures, which are floats themselves. */
 export const displayRate = (): number => factor;
 
-export function showIn(currency: DisplayCurrency): void {
+export function setDisplayCurrency(currency: DisplayCurrency): void {
   shown = currency;
   factor = Number(currency.rate);
 }
@@ -29,10 +29,10 @@ export function showIn(currency: DisplayCurrency): void {
 /** Renders in a currency. It must not wait for anything, because other requests render in other currencies. */
 export function renderIn<Result>(currency: DisplayCurrency, render: () => Result): Result {
   const before = shown;
-  showIn(currency);
+  setDisplayCurrency(currency);
   try {
     return render();
   } finally {
-    showIn(before);
+    setDisplayCurrency(before);
   }
 }

@@ -11,9 +11,9 @@ const PEOPLE = [
 ];
 
 /** Creates the demo users, to whom the other demo data belongs, and further users who registered in the past. */
-export const seedAccounts: Seed = async ({ as, database, now }) => {
+export const seedAccounts: Seed = async ({ callerOf, database, now }) => {
   for (const { username, password, firstName, lastName } of PEOPLE) {
-    const call = as(username);
+    const call = callerOf(username);
     await call("POST", "/api/register", { username, password });
     await call("PUT", "/api/profile", { username, firstName, lastName });
   }

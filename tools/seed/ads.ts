@@ -14,7 +14,7 @@ const REVIEWED = ["active", "rejected", "expired"];
  * Inserts one order in each status, from made-up advertisers. They were placed, paid and reviewed in the past, which the
  * API cannot create. `ordered` and `started` in ads.json are numbers of days ago.
  */
-export const seedAds: Seed = async ({ as, database, now }) => {
+export const seedAds: Seed = async ({ callerOf, database, now }) => {
   const insert = database.prepare(
     `INSERT INTO ad_orders (user_id, ad_type, ad_config, payment_amount, payment_currency, status, payment_confirmed,
        start_date, end_date, duration, admin_reviewed, admin_notes, archived, created_at, updated_at, price, network,
@@ -68,7 +68,7 @@ export const seedAds: Seed = async ({ as, database, now }) => {
   }
 
   // One unpaid order is created through the API, if ad creation is open, because the server assigns its address.
-  const call = as(DEMO.username);
+  const call = callerOf(DEMO.username);
   type Options = { creation: string; currencies: unknown[] };
   const { creation, currencies } = (await call("GET", "/api/ad-payment-options")) as Options;
   if (creation !== "open" || currencies.length === 0) return;

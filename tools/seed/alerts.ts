@@ -16,8 +16,8 @@ const round = (price: number): string => String(Number(price.toPrecision(3)));
  * The product itself creates notifications about liquidation risks. In alerts.json, `at` is a price as a factor of
  * today's price, `percent` is a change in 24 hours, and `ago` is in minutes.
  */
-export const seedAlerts: Seed = async ({ as, database, now }) => {
-  const call = as(DEMO.username);
+export const seedAlerts: Seed = async ({ callerOf, database, now }) => {
+  const call = callerOf(DEMO.username);
   const prices = await pricesOf(call, [...alerts, ...fired]);
   for (const { id, at = 1, percent, ...alert } of alerts) {
     const price = prices.get(id);

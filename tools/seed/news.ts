@@ -11,7 +11,7 @@ const contentOf = (file: string): string =>
   readFileSync(new URL(`articles/${file}.md`, import.meta.url), "utf8").trimEnd();
 
 /** Creates articles from oldest to newest, written through the API and then moved into the past. */
-export const seedNews: Seed = async ({ as, database, now }) => {
+export const seedNews: Seed = async ({ callerOf, database, now }) => {
   const age = database.prepare(
     `UPDATE news_articles SET created_at = ?1, updated_at = ?1, published_at = iif(is_published, ?1, NULL),
        view_count = ?2, is_featured = ?4, feature_requested = 0 WHERE id = ?3`,
@@ -19,7 +19,7 @@ export const seedNews: Seed = async ({ as, database, now }) => {
   for (const { file, author, hoursAgo, views, picture, ...article } of articles) {
     const imageUrl = picture && pictureUrl(picture);
     const body = { isPublished: true, ...article, content: contentOf(file), ...(imageUrl && { imageUrl }) };
-    const { id } = (await as(author)("POST", "/api/news", body)) as { id: number };
+    const { id } = (await callerOf(author)("POST", "/api/news", body)) as { id: number };
     // An author can only ask for it, and the demo's admin has agreed.
     age.run(now - hoursAgo * HOUR, views, id, article.isFeatured ? 1 : 0);
   }

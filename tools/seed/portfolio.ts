@@ -12,8 +12,8 @@ const typed = (price: number): string => String(Number(price.toPrecision(6)));
  * Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. `paid` in
  * portfolio.json is the entry price as a factor of today's price.
  */
-export const seedPortfolio: Seed = async ({ as, database, now }) => {
-  const call = as(DEMO.username);
+export const seedPortfolio: Seed = async ({ callerOf, database, now }) => {
+  const call = callerOf(DEMO.username);
   const prices = await pricesOf(call, [...positions.spot, ...positions.leveraged]);
   const priceOf = ({ id, paid }: { id: string; paid: number }) => typed((prices.get(id) ?? 1) * paid);
   const timeOf = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();

@@ -6,7 +6,7 @@ import { seedChat } from "./chat.ts";
 import { seedNews } from "./news.ts";
 import { seedPortfolio } from "./portfolio.ts";
 import { seedVisits } from "./visits.ts";
-import { peopleAt, type Seed } from "./world.ts";
+import { createCallers, type Seed } from "./world.ts";
 
 /** One part per feature. Accounts come first, because all other data belongs to them. */
 const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits];
@@ -26,8 +26,8 @@ export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options
       database.prepare(`SELECT 1 FROM users ${condition} LIMIT 1`).get(...values) !== undefined;
     if (has("")) return has("WHERE username = ?", DEMO.username) ? LOG_INS : undefined;
     if (env.SEED === "0") return undefined;
-    const { as, signOutAll } = peopleAt(origin);
-    for (const seed of SEEDS) await seed({ as, database, now: Date.now() });
+    const { callerOf, signOutAll } = createCallers(origin);
+    for (const seed of SEEDS) await seed({ callerOf, database, now: Date.now() });
     await signOutAll();
     return LOG_INS;
   } catch (error) {

@@ -5,7 +5,7 @@ type Call = (method: string, path: string, body?: unknown) => Promise<unknown>;
 /** The access that each part of the seed gets to create its demo data. */
 export type World = {
   /** Calls the API as this user, who must have registered or signed in through it before. */
-  as(username: string): Call;
+  callerOf(username: string): Call;
   /** For data that the API cannot create, such as admins and events in the past. */
   database: DatabaseSync;
   /** The current time, in ms. */
@@ -22,9 +22,9 @@ export async function pricesOf(call: Call, coins: readonly { id: string }[]): Pr
 }
 
 /** Calls the API like a browser, with separate cookies for each user. An error reply is thrown with its sentence. */
-export function peopleAt(origin: string) {
+export function createCallers(origin: string) {
   const jars = new Map<string, string>();
-  const as = (username: string): Call => {
+  const callerOf = (username: string): Call => {
     return async (method, path, body) => {
       const reply = await fetch(`${origin}${path}`, {
         method,
@@ -39,6 +39,6 @@ export function peopleAt(origin: string) {
     };
   };
   /** Ends the sessions that were used for seeding, because no browser uses them. */
-  const signOutAll = () => Promise.all([...jars.keys()].map((username) => as(username)("POST", "/api/logout")));
-  return { as, signOutAll };
+  const signOutAll = () => Promise.all([...jars.keys()].map((username) => callerOf(username)("POST", "/api/logout")));
+  return { callerOf, signOutAll };
 }

@@ -11,7 +11,7 @@ export default function UnknownCoin() {
     <FullPageMessage className="w-full max-w-90 text-left">
       <h1 className="page-title text-center">404 Page Not Found</h1>
       <p className="mt-2 mb-6 text-center text-text-2">We don't know this coin. It may have another name.</p>
-      <CoinSearch next="" onChoose={({ id }) => void navigate({ to: "/coins/$id", params: { id } })} />
+      <CoinSearch onChoose={({ id }) => void navigate({ to: "/coins/$id", params: { id } })} />
     </FullPageMessage>
   );
 }

@@ -1,4 +1,4 @@
-import { type DisplayCurrency, showIn } from "../../shared/values/display-currency.ts";
+import { type DisplayCurrency, setDisplayCurrency } from "../../shared/values/display-currency.ts";
 
 /** The currency and its rate as this browser knows them, so that pages without prices in their HTML need not wait. */
 const KEY = "tidemark.currency";
@@ -33,7 +33,7 @@ async function loadRate(code: string): Promise<void> {
   const currency = await (await import("./load-currency.ts")).loadCurrency(code);
   if (!currency) return;
   saveCurrency(currency);
-  showIn(currency);
+  setDisplayCurrency(currency);
 }
 
 /** Shows figures in the chosen currency. The promise resolves when the page may render. */
@@ -41,10 +41,10 @@ export function startCurrency(ofFirstHtml: DisplayCurrency | undefined): Promise
   const code = chosenCode();
   if (code === "usd") return;
   if (ofFirstHtml) {
-    showIn(ofFirstHtml);
+    setDisplayCurrency(ofFirstHtml);
     return;
   }
   const known = stored();
   if (known?.code !== code || Date.now() - known.savedAt > USABLE_FOR) return loadRate(code);
-  showIn(known);
+  setDisplayCurrency(known);
 }

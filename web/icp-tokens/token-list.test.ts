@@ -57,8 +57,9 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
   });
   const row = (coinId: string, isForced: boolean) => ({ adId: coinId, coinId, isForced, edgeColour: undefined });
   const paid = [row("11-cai", true), row("10-cai", false)];
-  const leading = twelveTokens.map(({ id }) => id);
-  const idsOf = (search: TokenSearch) => tokenList(twelveTokens, columns, search, paid, leading).map(({ id }) => id);
+  const candidateIds = twelveTokens.map(({ id }) => id);
+  const idsOf = (search: TokenSearch) =>
+    tokenList(twelveTokens, columns, search, paid, candidateIds).map(({ id }) => id);
   expect(idsOf({}).slice(0, 3)).toEqual(["11-cai", "0-cai", "1-cai"]);
   expect(idsOf({ tab: "top" })).toEqual([
     "11-cai",
@@ -68,7 +69,7 @@ test("highlighted tokens join the top tokens, and forced ones come first until t
   expect(idsOf({ q: "1-cai" })).toEqual(["1-cai", "11-cai"]);
 });
 
-test("only tokens that the server calls leading are top tokens", () => {
+test("only tokens in the server's list of top tokens are top tokens", () => {
   expect(tokenList(tokens, columns, { tab: "top" }, [], ["c-cai", "a-cai"]).map(({ id }) => id)).toEqual([
     "a-cai",
     "c-cai",

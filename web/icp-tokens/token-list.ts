@@ -56,10 +56,14 @@ function compareValues(a: number | null | undefined, b: number | null | undefine
 const matches = ({ id, name, symbol }: Token, query: string): boolean =>
   [id, name, symbol].some((field) => field.toLowerCase().includes(query));
 
-/** The top tokens, followed by the tokens of paid highlights. `leading` are the tokens that may be among the top. */
-function topAndPaid(tokens: readonly Token[], leading: readonly string[], paid: readonly HighlightedRow[]): Token[] {
-  const leadingIds = new Set(leading);
-  const top = topTokens(tokens.filter(({ id }) => leadingIds.has(id)));
+/** The top tokens, followed by the tokens of paid highlights. The top tokens are chosen from `candidateIds`. */
+function topAndPaid(
+  tokens: readonly Token[],
+  candidateIds: readonly string[],
+  paid: readonly HighlightedRow[],
+): Token[] {
+  const candidates = new Set(candidateIds);
+  const top = topTokens(tokens.filter(({ id }) => candidates.has(id)));
   const highlighted = tokens.filter((token) => paid.some(({ coinId }) => coinId === token.id) && !top.includes(token));
   return [...top, ...highlighted];
 }
@@ -69,17 +73,20 @@ function forcedTokensFirst(tokens: readonly Token[], paid: readonly HighlightedR
   return forcedFirst([...tokenOf.keys()], paid).map((id) => tokenOf.get(id)!);
 }
 
-/** The matching tokens of a tab in the chosen order. The tab Top Tokens chooses from `leading`. Without a chosen order, each tab has its default order. */
+/**
+ * The matching tokens of a tab in the chosen order, otherwise in the tab's default order. The tab Top Tokens
+ * chooses from `candidateIds`.
+ */
 export function tokenList(
   tokens: readonly Token[],
   columns: TokenColumns,
   search: TokenSearch,
   paid: readonly HighlightedRow[] = [],
-  leading: readonly string[] = [],
+  candidateIds: readonly string[] = [],
 ): readonly Token[] {
   const { q = "", tab, sort, dir } = search;
   const query = q.trim().toLowerCase();
-  const tabTokens = tab === "top" ? topAndPaid(tokens, leading, paid) : tokens;
+  const tabTokens = tab === "top" ? topAndPaid(tokens, candidateIds, paid) : tokens;
   const matching = query ? tabTokens.filter((token) => matches(token, query)) : tabTokens;
   if (!sort) return query ? matching : forcedTokensFirst(matching, paid);
   const sign = dir === "desc" ? -1 : 1;

@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
 import { DropTarget } from "../ui/file-drop/DropTarget.tsx";
-import { takeHanded } from "../ui/file-drop/handed-file.ts";
+import { takeDroppedFile } from "../ui/file-drop/dropped-file.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { retryImport } from "../ui/retry-import.ts";
 import { Done } from "./Done.tsx";
@@ -23,7 +23,7 @@ export function ImportsPage() {
   const importing = useImport();
   const { step, open, fileName } = importing;
   useEffect(() => {
-    const file = takeHanded();
+    const file = takeDroppedFile();
     if (file) open(file);
   }, [open]);
   return (
@@ -89,7 +89,7 @@ function FilePicker({ onFile }: { onFile: (file: File) => void }) {
       <span className="font-semibold">Choose a file or drop it here</span>
       <span className="max-w-130 text-13 text-text-2">
         The CSV history of an exchange, a wallet or another tracker: Binance, Coinbase, Kraken, OKX, Bybit, KuCoin and
-        many more. Files of other places work, too: you say what their columns mean.
+        many more. You can also import other CSV files and choose what their columns mean.
       </span>
       <input
         type="file"

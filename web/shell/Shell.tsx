@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { AccountDialogsSlot } from "../accounts/dialogs/AccountDialogsSlot.tsx";
 import { useSession } from "../accounts/session/session.ts";
 import { useSignOut } from "../accounts/session/use-sign-out.ts";
-import { noteWayBack } from "../accounts/sign-in/return-path.ts";
+import { saveReturnPath } from "../accounts/sign-in/return-path.ts";
 import { useCoinDialogRequest } from "../markets/coin/coin-dialog.ts";
 import { Ticker } from "../markets/ticker/Ticker.tsx";
 import { PaletteSlot } from "../palette/PaletteSlot.tsx";
@@ -38,7 +38,7 @@ export function Shell() {
   }, [pathname]);
 
   useEffect(() => {
-    if (!isSignInPage && !isNotFound) noteWayBack(href);
+    if (!isSignInPage && !isNotFound) saveReturnPath(href);
   }, [href, isSignInPage, isNotFound]);
 
   // The first HTML hides the sign-in links when the browser remembers a session. From now on React decides.

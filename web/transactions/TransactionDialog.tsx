@@ -80,7 +80,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        {!transaction && <CoinSearch onChoose={choose} next="amount" />}
+        {!transaction && <CoinSearch onChoose={choose} nextField="amount" />}
         <FormRow>
           <SelectField label="Type" name="kind" value={kind} options={KIND_OPTIONS} onChange={form.set("kind")} />
           <Field label="Date" type="datetime-local" required {...form.bind("at")} />

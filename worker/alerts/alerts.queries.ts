@@ -16,7 +16,7 @@ export type AlertChange = Partial<
     | "isTriggered"
     | "isArmed"
     | "wakesOn"
-    | "wakeHint"
+    | "wakeThreshold"
     | "decidedVersion"
   >
 > & { updatedAt: number };

@@ -105,10 +105,10 @@ describe("an alert over any path of values", () => {
   it("has a wake condition that holds exactly when a decision is due", () => {
     fc.assert(
       fc.property(types, targetValues, fc.constantFrom("armed", "fired"), values, (type, targetValue, state, value) => {
-        const { wakesOn, wakeHint, isArmed } = wakeConditionOf(type, target(targetValue), state);
+        const { wakesOn, wakeThreshold, isArmed } = wakeConditionOf(type, target(targetValue), state);
         const next = wakesOn.startsWith("price") ? quote(value) : quote(1, value);
         // Widened by a float margin, as in the query.
-        const wakes = wakesOn.endsWith("up") ? value >= wakeHint - 1e-6 : value <= wakeHint + 1e-6;
+        const wakes = wakesOn.endsWith("up") ? value >= wakeThreshold - 1e-6 : value <= wakeThreshold + 1e-6;
         expect(
           decideAlert({ alertType: type, targetPrice: target(targetValue), isArmed, isTriggered: !isArmed }, next) !==
             null,

@@ -5,10 +5,14 @@ import { compare, type Decimal, difference, type Exact, product, sum } from "../
 export type Quote = { price: Exact; change24h: Exact | null; pricedAt: number };
 
 /**
- * The condition under which an alert must be decided again, as the table stores it. `wakeHint` is the threshold, and
- * `wakesOn` says which metric must reach it and from which side.
+ * The condition under which an alert must be decided again, as the table stores it: the metric in `wakesOn` must rise (up)
+ * or fall (down) to `wakeThreshold`.
  */
-export type WakeCondition = { isArmed: boolean; wakesOn: `${"price" | "change"}_${"up" | "down"}`; wakeHint: number };
+export type WakeCondition = {
+  isArmed: boolean;
+  wakesOn: `${"price" | "change"}_${"up" | "down"}`;
+  wakeThreshold: number;
+};
 
 /**
  * An alert that fired re-arms when its metric has moved back by this fraction of the target. Without it, a price that
@@ -39,7 +43,7 @@ function hasMovedBack(type: AlertType, target: Decimal, value: Exact): boolean {
 
 /**
  * Builds the wake condition of an alert. The state "beyond" is for an alert that was set while its metric was past the
- * target or unknown. The hint may be inexact, because an alert that wakes is decided on exact figures.
+ * target or unknown. The threshold may be inexact, because an alert that wakes is decided on exact figures.
  */
 export function wakeConditionOf(type: AlertType, target: Decimal, state: "armed" | "fired" | "beyond"): WakeCondition {
   const isUp = isUpward(type);
@@ -48,7 +52,7 @@ export function wakeConditionOf(type: AlertType, target: Decimal, state: "armed"
   return {
     isArmed,
     wakesOn: `${metricOf(type)}_${isUp === isArmed ? "up" : "down"}`,
-    wakeHint: Number(thresholdOf(type, target)) + (isUp ? -margin : margin),
+    wakeThreshold: Number(thresholdOf(type, target)) + (isUp ? -margin : margin),
   };
 }
 

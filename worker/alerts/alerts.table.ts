@@ -12,7 +12,7 @@ const ownerColumn = () =>
     .notNull()
     .references(() => users.id, { onDelete: "cascade" });
 
-/** The metric that wakes an alert, and whether it must rise (up) or fall (down) to the alert's hint. */
+/** The metric that wakes an alert, and whether it must rise (up) or fall (down) to the alert's threshold. */
 export type WakesOn = "price_up" | "price_down" | "change_up" | "change_down";
 
 /** Targets and prices are decimal text, times are in ms, and versions are those of the market snapshot. */
@@ -43,7 +43,7 @@ export const priceAlerts = sqliteTable(
     isArmed: booleanColumn("is_armed"),
     wakesOn: text("wakes_on").$type<WakesOn>().notNull(),
     /** A float, so that an index can sort it. It only finds candidates; exact decimals decide. */
-    wakeHint: real("wake_hint").notNull(),
+    wakeThreshold: real("wake_hint").notNull(),
     /** The snapshot of the last decision. Older snapshots must not decide this alert again. */
     decidedVersion: integer("decided_version").notNull(),
     /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
@@ -51,7 +51,7 @@ export const priceAlerts = sqliteTable(
   },
   (table) => [
     index("price_alerts_by_user").on(table.userId, table.createdAt),
-    index("price_alerts_waiting").on(table.coinId, table.wakesOn, table.wakeHint).where(sql`is_active = 1`),
+    index("price_alerts_waiting").on(table.coinId, table.wakesOn, table.wakeThreshold).where(sql`is_active = 1`),
   ],
 );
 

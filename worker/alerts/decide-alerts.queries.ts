@@ -6,7 +6,7 @@ import type { Quote, WakeCondition } from "./alerts.rules.ts";
 import { notifications } from "./alerts.table.ts";
 import { insertedIds } from "./notifications.queries.ts";
 
-/** An alert that may be due. The index only finds it; the exact figures decide. */
+/** An alert that may be due. The SQL index compares floats, so the exact figures decide afterwards. */
 export type Candidate = {
   id: string;
   coinId: string;
@@ -47,7 +47,7 @@ const CANDIDATES = `${WAKE_CONDITIONS.map(
   WHERE a.is_active = 1 AND a.decided_version < :version`,
 ).join(" UNION ALL ")} LIMIT :limit`;
 
-/** The index holds floats, so the search is widened by this relative margin. The exact figures decide afterwards. */
+/** The index holds floats, so the search includes figures within this relative margin. */
 const FLOAT_MARGIN = 1e-9;
 
 export async function findCandidates(
@@ -58,7 +58,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const quoteRows = [...quotes].map(([id, quote]): QuoteJson => {
     const price = Number(quote.price);
-    // No hint compares with null, so an unknown change wakes no alert.
+    // An unknown change is null, and SQL finds no threshold below or above null.
     const change = quote.change24h === null ? null : Number(quote.change24h);
     return {
       id,
@@ -106,12 +106,12 @@ const NOTIFY = `
 
 const FIRE = `
   UPDATE price_alerts AS a SET is_triggered = 1, triggered_at = :now, is_active = repeats, is_armed = 0,
-    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeHint")}, decided_version = :version
+    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeThreshold")}, decided_version = :version
   FROM json_each(:fired) AS decision WHERE ${IS_UNCHANGED(1)}`;
 
 const ARM = `
   UPDATE price_alerts AS a SET is_triggered = 0, is_armed = 1,
-    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeHint")}, decided_version = :version
+    wakes_on = ${decisionField("wakesOn")}, wake_hint = ${decisionField("wakeThreshold")}, decided_version = :version
   FROM json_each(:armed) AS decision WHERE ${IS_UNCHANGED(0)}`;
 
 /**

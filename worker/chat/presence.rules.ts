@@ -10,15 +10,15 @@ const SILENT_AFTER_MS = 2 * PING_EVERY_MS;
 const MAX_MESSAGES_BEHIND = 1000;
 const MAX_MS_BEHIND = 30 * SECOND;
 
-/** A socket's last sign of life (ms) and whether it has ever pinged. */
-export type Activity = { lastSign: number; hasPinged: boolean };
+/** The time of a socket's last message or ping (ms), and whether it has ever pinged. */
+export type Activity = { lastActiveAt: number; hasPinged: boolean };
 
 /**
- * A client that pinged and then fell silent is dead. A client that never pinged may still be alive: it is not counted
- * as online but keeps receiving messages.
+ * A client that pinged and then sends nothing is dead. A client that never pinged may still be alive: it is not counted
+ * as online, but keeps receiving messages.
  */
-export function judgeLiveness({ lastSign, hasPinged }: Activity, now: number): "alive" | "unknown" | "dead" {
-  if (now - lastSign < SILENT_AFTER_MS) return "alive";
+export function judgeLiveness({ lastActiveAt, hasPinged }: Activity, now: number): "alive" | "unknown" | "dead" {
+  if (now - lastActiveAt < SILENT_AFTER_MS) return "alive";
   return hasPinged ? "dead" : "unknown";
 }
 

@@ -93,9 +93,9 @@ describe("the presence rules", () => {
   });
 
   it.each([
-    [{ lastSign: 0, hasPinged: true }, 39_999, "alive"],
-    [{ lastSign: 0, hasPinged: true }, 40_000, "dead"],
-    [{ lastSign: 0, hasPinged: false }, 40_000, "unknown"],
+    [{ lastActiveAt: 0, hasPinged: true }, 39_999, "alive"],
+    [{ lastActiveAt: 0, hasPinged: true }, 40_000, "dead"],
+    [{ lastActiveAt: 0, hasPinged: false }, 40_000, "unknown"],
   ] as const)("judge %j after %i ms as %s", (activity, now, expected) =>
     expect(judgeLiveness(activity, now)).toBe(expected),
   );

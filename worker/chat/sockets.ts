@@ -51,7 +51,7 @@ export function sockets(ctx: DurableObjectState, clock: Clock) {
 
   function livenessOf(socket: WebSocket, { joinedAt, heardAt = joinedAt }: Attachment) {
     const pingedAt = ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0;
-    return judgeLiveness({ lastSign: Math.max(heardAt, pingedAt), hasPinged: pingedAt > 0 }, clock.now());
+    return judgeLiveness({ lastActiveAt: Math.max(heardAt, pingedAt), hasPinged: pingedAt > 0 }, clock.now());
   }
 
   return {

@@ -79,13 +79,15 @@ type YearWrite = {
   year: number;
   days: readonly { coinId: string; entries: DayEntries }[];
   /** True when this may be the first write to the year. */
-  carriesEarlier: boolean;
+  includesEarlierYears: boolean;
   filled: boolean;
 };
 
-const mergeYears = (db: Database, origin: string, { year, days, carriesEarlier, filled }: YearWrite) => {
+const mergeYears = (db: Database, origin: string, { year, days, includesEarlierYears, filled }: YearWrite) => {
   const rows = days.map(({ coinId, entries }) => [coinId, JSON.stringify(entries)]);
-  return db.d1.prepare(MERGE_YEARS).bind(origin, year, JSON.stringify(rows), carriesEarlier ? 1 : 0, filled ? 1 : 0);
+  return db.d1
+    .prepare(MERGE_YEARS)
+    .bind(origin, year, JSON.stringify(rows), includesEarlierYears ? 1 : 0, filled ? 1 : 0);
 };
 
 export async function writeYears(db: Database, origin: string, writes: readonly YearWrite[]) {

@@ -65,7 +65,7 @@ async function loadHistory(deps: Deps, candidate: Candidate): Promise<string> {
   if (!years.has(thisYear)) years.set(thisYear, {});
   const writes = [...years]
     .sort(([a], [b]) => a - b)
-    .map(([year, entries]) => ({ year, days: [{ coinId, entries }], carriesEarlier: true, filled: true }));
+    .map(([year, entries]) => ({ year, days: [{ coinId, entries }], includesEarlierYears: true, filled: true }));
   await writeYears(db, config.marketOrigin, writes);
   await noteLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_KEPT);
   return `history of ${coinId}`;

@@ -6,7 +6,15 @@ import type { Market } from "../markets/market.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
 import { type ArchiveState, listRecent, noteClosed, readArchive, writeRecent, writeYears } from "./archive.queries.ts";
 import { restartFilling } from "./loads.queries.ts";
-import { closeDay, type DayEntries, dayOf, NEIGHBOURS, type RecordedPrice, recentSlot, yearOf } from "./tiles.rules.ts";
+import {
+  closeDay,
+  type DayEntries,
+  dayOf,
+  NEIGHBOUR_SPAN,
+  type RecordedPrice,
+  recentSlot,
+  yearOf,
+} from "./tiles.rules.ts";
 
 const LEASE = "record-prices";
 const LEASE_MS = 90 * SECOND;
@@ -17,9 +25,10 @@ const CLOSE_AFTER = 10 * MINUTE;
 /** The recent tiles hold eight days. A day that began earlier can no longer be closed. */
 const CLOSABLE_DAYS = 7;
 const COINS_PER_READ = 250;
-const FIRST_WEEK = 8;
+/** A year is first written within these days, because a day is closed within a week. */
+const FIRST_DAYS = 8;
 
-/** The prices that came since the version of the last recording; a price that is held back comes with its mark. */
+/** The prices received after `since`. A price that is held back has the flag `heldBack`. */
 function newPrices({ coins }: Market, since: number): RecordedPrice[] {
   return coins.flatMap(({ id, price, pricedAt, heldBack }) => {
     if (heldBack && heldBack.at > since) return [{ id, at: heldBack.at, price: heldBack.price, heldBack: true }];
@@ -39,9 +48,9 @@ async function recordHour({ db, config, market }: Deps, state: ArchiveState, now
   return prices.length;
 }
 
-/** Closes a day for the coins that the market had last, at most as many as it shows. */
-async function closeOne({ db, config }: Deps, day: number): Promise<number> {
-  const span = { from: day * DAY - NEIGHBOURS, to: (day + 1) * DAY + NEIGHBOURS, limit: COINS_PER_READ };
+/** Closes a day for the coins with the latest prices, at most as many as the market shows. Returns their number. */
+async function closeDayOfCoins({ db, config }: Deps, day: number): Promise<number> {
+  const span = { from: day * DAY - NEIGHBOUR_SPAN, to: (day + 1) * DAY + NEIGHBOUR_SPAN, limit: COINS_PER_READ };
   const closed: { coinId: string; entries: DayEntries; lastAt: number }[] = [];
   let after = "";
   for (;;) {
@@ -55,8 +64,8 @@ async function closeOne({ db, config }: Deps, day: number): Promise<number> {
   }
   const days = closed.sort((a, b) => b.lastAt - a.lastAt).slice(0, MARKET_SIZE);
   const year = yearOf(day);
-  const carriesEarlier = day - Date.UTC(year, 0) / DAY < FIRST_WEEK;
-  if (days.length > 0) await writeYears(db, config.marketOrigin, [{ year, days, carriesEarlier, filled: false }]);
+  const includesEarlierYears = day - Date.UTC(year, 0) / DAY < FIRST_DAYS;
+  if (days.length > 0) await writeYears(db, config.marketOrigin, [{ year, days, includesEarlierYears, filled: false }]);
   await noteClosed(db, config.marketOrigin, day);
   return days.length;
 }
@@ -71,7 +80,7 @@ async function record(deps: Deps): Promise<string> {
   // Days that no hourly price can close any more come from the upstream's daily history.
   if (state.closedDay + 1 < firstClosable) await restartFilling(deps.db, deps.config.marketOrigin, now);
   for (let day = Math.max(state.closedDay + 1, firstClosable); day <= yesterday; day++) {
-    done.push(`${counted(await closeOne(deps, day), "day")} closed`);
+    done.push(`${counted(await closeDayOfCoins(deps, day), "day")} closed`);
   }
   return done.join(", ") || "nothing was due";
 }

@@ -85,8 +85,8 @@ export function splitSpikes(points: readonly Point[]): { drawn: Point[]; spikes:
 const extreme = (points: readonly Point[], sign: 1 | -1): Exact =>
   points.reduce((best, { price }) => (sign * (Number(price) - Number(best)) > 0 ? price : best), points[0]!.price);
 
-/** The points around a day that decide which of the day's points are spikes. */
-export const NEIGHBOURS = 6 * HOUR;
+/** Points this much (ms) before and after a day help to decide which of the day's points are spikes. */
+export const NEIGHBOUR_SPAN = 6 * HOUR;
 
 /** Closes a day from its hourly points and their neighbours. Null for a day without a point. */
 export function closeDay(day: number, points: readonly Point[]): { entry: DayEntries; lastAt: number } | null {

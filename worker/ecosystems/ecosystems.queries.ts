@@ -5,7 +5,7 @@ import { insertSelect, jsonField, prepare } from "../platform/storage/statement.
 import { ecosystems, ecosystemLoads as loads } from "./ecosystems.table.ts";
 import type { LoadId, LoadStates } from "./loads.rules.ts";
 
-export type EcosystemRow = Pick<typeof ecosystems.$inferSelect, "version" | "coins" | "listed">;
+export type EcosystemRow = Pick<typeof ecosystems.$inferSelect, "version" | "coins" | "coinsOnPlatform">;
 
 /** Reads an ecosystem, or undefined when the caller has its newest version already. */
 export async function readEcosystem(
@@ -15,7 +15,7 @@ export async function readEcosystem(
   knownVersion: number,
 ): Promise<EcosystemRow | undefined> {
   const [row] = await db.orm
-    .select({ version: ecosystems.version, coins: ecosystems.coins, listed: ecosystems.listed })
+    .select({ version: ecosystems.version, coins: ecosystems.coins, coinsOnPlatform: ecosystems.coinsOnPlatform })
     .from(ecosystems)
     .where(and(eq(ecosystems.origin, origin), eq(ecosystems.id, id), ne(ecosystems.version, knownVersion)));
   return row;
@@ -51,23 +51,30 @@ export async function writeCategory(
     .onConflictDoUpdate({ target: [ecosystems.origin, ecosystems.id], set: { version, coins } });
 }
 
-type ListedJson = { id: string; listed: string };
-const field = jsonField<ListedJson>();
-const UPSERT_LISTED = `
+type OnPlatformJson = { id: string; coinsOnPlatform: string };
+const field = jsonField<OnPlatformJson>();
+const UPSERT_COINS_ON_PLATFORM = `
   ${insertSelect(ecosystems, {
     origin: ":origin",
     id: field("id"),
     version: ":version",
-    listed: field("listed"),
+    coinsOnPlatform: field("coinsOnPlatform"),
   })}
   FROM json_each(:rows) WHERE true
   ON CONFLICT (origin, id) DO UPDATE SET listed = excluded.listed, version = excluded.version
   WHERE excluded.listed <> ecosystems.listed`;
 
-/** `listed` holds coin ids by ecosystem id. */
-export async function writeListed(db: Database, origin: string, version: number, listed: Map<string, string[]>) {
-  const rows = [...listed].map(([id, coins]): ListedJson => ({ id, listed: JSON.stringify(coins) }));
-  await prepare(db, UPSERT_LISTED, { rows: JSON.stringify(rows), origin, version }).run();
+/** `idsByEcosystem` holds coin ids by ecosystem id. */
+export async function writeCoinsOnPlatforms(
+  db: Database,
+  origin: string,
+  version: number,
+  idsByEcosystem: Map<string, string[]>,
+) {
+  const rows = [...idsByEcosystem].map(
+    ([id, coins]): OnPlatformJson => ({ id, coinsOnPlatform: JSON.stringify(coins) }),
+  );
+  await prepare(db, UPSERT_COINS_ON_PLATFORM, { rows: JSON.stringify(rows), origin, version }).run();
 }
 
 export async function readLoads(db: Database, origin: string): Promise<LoadStates> {

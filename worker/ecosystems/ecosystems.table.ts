@@ -9,10 +9,10 @@ export const ecosystems = sqliteTable(
     id: text().notNull(),
     /** Time of the last change in ms. */
     version: integer().notNull(),
-    /** `Coin[]` of its category, as loaded. */
+    /** `Coin[]` of CoinGecko's category, as loaded. */
     coins: text().notNull().default("[]"),
-    /** Ids of market coins that have a contract on its platform. */
-    listed: text().notNull().default("[]"),
+    /** Ids of market coins that have a contract on the ecosystem's platform. */
+    coinsOnPlatform: text("listed").notNull().default("[]"),
   },
   ({ origin, id }) => [primaryKey({ columns: [origin, id] })],
 );

@@ -8,7 +8,7 @@ import { runUnderLease } from "../platform/storage/lease.ts";
 import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
-import { readCategory, readLoads, writeCategory, writeListed, writeLoad } from "./ecosystems.queries.ts";
+import { readCategory, readLoads, writeCategory, writeCoinsOnPlatforms, writeLoad } from "./ecosystems.queries.ts";
 import { decideLoads, type LoadId, NEVER_LOADED, PLATFORMS } from "./loads.rules.ts";
 import { groupByPlatform } from "./members.rules.ts";
 
@@ -22,7 +22,7 @@ async function loadPlatforms(deps: Deps): Promise<UpstreamResult<null>> {
   if (!reply.ok) return reply;
   const currentMarket = await market.current(() => {});
   const { members, ecosystemByCoin } = groupByPlatform(reply.value, (id) => currentMarket?.find(id) !== undefined);
-  await writeListed(db, config.marketOrigin, clock.now(), members);
+  await writeCoinsOnPlatforms(db, config.marketOrigin, clock.now(), members);
   await saveEcosystemByCoin(deps, ecosystemByCoin);
   return { ok: true, value: null };
 }

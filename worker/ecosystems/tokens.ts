@@ -11,23 +11,25 @@ import { cacheInIsolate, type IsolateCache, type WaitUntil } from "../platform/s
 import { type EcosystemRow, readEcosystem } from "./ecosystems.queries.ts";
 import { coinsOfEcosystem } from "./members.rules.ts";
 
-type EcosystemData = { version: number; coins: Coin[]; listed: string[] };
+type EcosystemData = { version: number; coins: Coin[]; coinsOnPlatform: string[] };
 type PreparedReplies = { key: string; rows: Uint8Array; columns: Uint8Array; headers: PreparedHeaders };
 export type Layout = "rows" | "columns";
 
 const encoder = new TextEncoder();
 const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value));
-const EMPTY: EcosystemData = { version: 0, coins: [], listed: [] };
+const EMPTY: EcosystemData = { version: 0, coins: [], coinsOnPlatform: [] };
 
-const parseRow = ({ version, coins, listed }: EcosystemRow): EcosystemData => ({
+const parseRow = ({ version, coins, coinsOnPlatform }: EcosystemRow): EcosystemData => ({
   version,
   coins: JSON.parse(coins),
-  listed: JSON.parse(listed),
+  coinsOnPlatform: JSON.parse(coinsOnPlatform),
 });
 
 function prepareReplies(ecosystem: Ecosystem, data: EcosystemData, market: Market, key: string): PreparedReplies {
   const rankOf = (id: string) => market.find(id)?.rank ?? null;
-  const coins = sortAsMarket(coinsOfEcosystem(ecosystem, data.coins, data.listed, (id) => market.find(id)?.coin));
+  const coins = sortAsMarket(
+    coinsOfEcosystem(ecosystem, data.coins, data.coinsOnPlatform, (id) => market.find(id)?.coin),
+  );
   const { origin } = market;
   const columns: Columns = subsetColumns(coins, origin, rankOf);
   const headers = prepareHeaders(key, {

@@ -34,16 +34,22 @@ export async function storeImport(db: Database, row: Omit<ImportRow, "parts">): 
   return stored;
 }
 
-/** Notes what a part booked. A part that is sent again replaces its own note. */
-export const notePart = (db: Database, userId: string, id: string, part: number, counts: readonly [number, number]) =>
+/** Stores the counts of a part. A part that is sent again replaces its own counts. */
+export const savePartCounts = (
+  db: Database,
+  userId: string,
+  id: string,
+  part: number,
+  counts: readonly [number, number],
+) =>
   prepare(
     db,
     `UPDATE imports SET parts = json_set(parts, '$."' || :part || '"', json(:counts)) WHERE id = :id AND user_id = :userId`,
     { userId, id, part, counts: JSON.stringify(counts) },
   ).run();
 
-/** Forgets an import that has booked nothing, because there is nothing to undo. */
-export const forgetEmptyImport = (db: Database, userId: string, id: string) =>
+/** Deletes an import that has booked nothing, because there is nothing to undo. */
+export const deleteEmptyImport = (db: Database, userId: string, id: string) =>
   prepare(
     db,
     `DELETE FROM imports WHERE id = :id AND user_id = :userId
@@ -70,7 +76,10 @@ export const findImport = async (db: Database, userId: string, id: string): Prom
 export const deleteImport = (db: Database, userId: string, id: string) =>
   db.orm.delete(imports).where(and(eq(imports.userId, userId), eq(imports.id, id)));
 
-/** The batch of each of the keys that is booked. `own` are keys that name a transaction by its id, which has no batch here. */
+/**
+ * The import of each booked key. `own` are the keys of our own export: they name a transaction by its id, and its import
+ * is an empty text here.
+ */
 export async function batchesOf(
   db: Database,
   userId: string,
@@ -88,9 +97,10 @@ export async function batchesOf(
   return new Map(results.map(({ key, batch }) => [key, batch]));
 }
 
+/** A row that may be part of a transaction between two times. `mark` and `family` are parts of the row's key. */
 export type RowPart = { key: string; mark: string; family: string; from: number; to: number };
 
-/** The batch of each row that is part of a booked transaction. */
+/** The import of each row that is part of a booked transaction. */
 export async function findRowParts(
   db: Database,
   userId: string,

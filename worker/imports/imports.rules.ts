@@ -20,7 +20,7 @@ export const keysOf = (bodies: readonly ImportedBody[]): string[] => [
   ...new Set(bodies.flatMap(({ sourceKey, aliases }) => [sourceKey, ...aliases])),
 ];
 
-/** The family and the hash of a key that is the contents of a row. */
+/** The family (the account) and the hash in a key that is made from the contents of a row. */
 const CONTENTS = /^([^#]*:)#(\w+)(~\d+)?$/;
 /** The end of a hash is enough to tell the rows of a few seconds apart. */
 const MARK_LENGTH = 8;
@@ -32,7 +32,10 @@ const markOf = (key: string): string | null => {
   return hash === undefined ? null : ` ${hash.slice(-MARK_LENGTH)}`;
 };
 
-/** The marks of the rows that were joined by their times, by which a file that was cut between them knows each of them. */
+/**
+ * The marks of the rows that were joined by their times. If a later file contains only some of these rows, their marks
+ * show that they are booked.
+ */
 export const rowMarksOf = ({ sourceKey, aliases }: ImportedBody): string | null =>
   CONTENTS.test(sourceKey) && aliases.length > 0 ? aliases.map(markOf).join("") : null;
 

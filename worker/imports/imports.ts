@@ -16,15 +16,15 @@ import { refreshHoldings } from "../transactions/holdings.ts";
 import { bookTransactions, undoBatch } from "../transactions/transactions.ts";
 import {
   batchesOf,
+  deleteEmptyImport,
   deleteImport,
   findImport,
   findMovements,
   findRowParts,
-  forgetEmptyImport,
   type ImportRow,
   listImports,
-  notePart,
   SOURCE,
+  savePartCounts,
   storeImport,
 } from "./imports.queries.ts";
 import {
@@ -63,7 +63,7 @@ async function sortParts(
   return sortByKnown(bodies, batches, elsewhere, id);
 }
 
-/** Books one part of an import, and notes its counts. A part that comes again books nothing. */
+/** Books one part of an import, and stores its counts. A part that comes again books nothing. */
 async function bookPart(
   deps: Deps,
   market: Market | null,
@@ -75,9 +75,9 @@ async function bookPart(
   const sorted = await sortParts(deps, userId, layout, bodies, id);
   const fresh = sorted.fresh.map((body) => ({ ...body, rowMarks: rowMarksOf(body) }));
   if (fresh.length > 0) await bookTransactions(deps, market, userId, fresh, { source: SOURCE, batchId: id }, false);
-  await notePart(deps.db, userId, id, part, [countRows(sorted.fresh), countRows(sorted.duplicates)]);
+  await savePartCounts(deps.db, userId, id, part, [countRows(sorted.fresh), countRows(sorted.duplicates)]);
   const isLast = part === row.partCount - 1;
-  if (isLast) await forgetEmptyImport(deps.db, userId, id);
+  if (isLast) await deleteEmptyImport(deps.db, userId, id);
   if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) await refreshHoldings(deps, market, userId, null);
   return sorted;
 }

@@ -135,10 +135,10 @@ const contentOf = ({ writtenAt, legs, fees, verb }: Entry): string =>
   ].join(" ");
 
 /**
- * Gives each transaction a key that the same rows have in every file: the reference of the exchange where it is sure,
- * else the contents, because spreadsheets damage long numbers.
+ * Gives each transaction a key that the same rows have in every file: the reference of the exchange where it is
+ * reliable, otherwise the contents, because spreadsheets damage long numbers.
  */
-export function keyGiver(family: string, hasReferences: boolean) {
+export function createKeyFactory(family: string, hasReferences: boolean) {
   const used = new Map<string, number>();
   const unique = (key: string): string => {
     const count = (used.get(key) ?? 0) + 1;

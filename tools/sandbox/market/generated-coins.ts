@@ -37,8 +37,8 @@ const TOTAL_WEIGHT = CHAINS.reduce((sum, [, { weight }]) => sum + weight, 0);
 /** The seed of the generated coins. It is independent of the market's seed, so that their ids never change. */
 const SEED = fnv1a("made-up coins");
 
-/** Random numbers of a coin with 0 ≤ x < 1. The same question always gets the same number. */
-type Draws = (question: string) => number;
+/** Random numbers of a coin with 0 ≤ x < 1. The same label always gives the same number. */
+type Draws = (label: string) => number;
 const pick = <T>(list: readonly T[], draw: number): T => list[Math.floor(draw * list.length)]!;
 
 function baseName(draw: Draws): string {
@@ -110,7 +110,7 @@ export function generateCoins(count: number, existing: readonly Coin[]): Coin[] 
   const symbols = new Set(existing.map((coin) => coin.symbol));
   const coins: Coin[] = [];
   for (let attempt = 0; coins.length < count; attempt++) {
-    const draw: Draws = (question) => unit(mix(mix(SEED, attempt), fnv1a(question)));
+    const draw: Draws = (label) => unit(mix(mix(SEED, attempt), fnv1a(label)));
     const [suffix, topic] = draw("plain") < 0.5 ? SUFFIXES[0]! : pick(SUFFIXES, draw("kind"));
     const base = baseName(draw);
     const name = suffix === "" ? base : `${base} ${suffix}`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noteWayBack, returnPath, safePath } from "./return-path.ts";
+import { returnPath, safePath, saveReturnPath } from "./return-path.ts";
 
 test("the return path is the page that was open, with its query", () => {
   expect(returnPath()).toBe("/");
-  noteWayBack("/ecosystem/solana?q=a+b");
+  saveReturnPath("/ecosystem/solana?q=a+b");
   expect(returnPath()).toBe("/ecosystem/solana?q=a+b");
 });
 

@@ -1,7 +1,7 @@
 const KEY = "tidemark.way-back";
 
 /** Remembers the open page, so that signing in leads back to it. `path` comes from the router, so it is a local path. */
-export function noteWayBack(path: string): void {
+export function saveReturnPath(path: string): void {
   try {
     sessionStorage.setItem(KEY, path);
   } catch {

@@ -123,7 +123,10 @@ export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
       {!initialCoin && (
         // As high as the search field with its label, so that the content below does not move when it loads.
         <Suspense fallback={<div className="h-17" />}>
-          <CoinSearch next="target" onChoose={({ current_price: usd, ...found }) => chooseCoin({ ...found, usd })} />
+          <CoinSearch
+            nextField="target"
+            onChoose={({ current_price: usd, ...found }) => chooseCoin({ ...found, usd })}
+          />
         </Suspense>
       )}
       {coin && (

@@ -14,7 +14,7 @@ const DEBOUNCE_MS = 300;
 type Props = {
   onChoose: (coin: FoundCoin) => void;
   /** The name of the form field that gets the focus after the choice. */
-  next: string;
+  nextField?: string;
   autoFocus?: boolean;
   /** Where to search; all coins by default. */
   search?: typeof coinSearchQuery;
@@ -25,7 +25,7 @@ type Props = {
 /** Finds a coin by name or symbol. Logo, name, rank and price distinguish coins with the same symbol. */
 export function CoinSearch({
   onChoose,
-  next,
+  nextField = "",
   autoFocus = true,
   search = coinSearchQuery,
   advice = "You can fill in the fields yourself.",
@@ -56,7 +56,7 @@ export function CoinSearch({
     setText("");
     setWantsList(false);
     onChoose(coin);
-    const field = container.current?.closest("form")?.elements.namedItem(next);
+    const field = container.current?.closest("form")?.elements.namedItem(nextField);
     if (field instanceof HTMLElement) field.focus();
   };
   const handleKey = (event: KeyboardEvent) => {

@@ -91,7 +91,7 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
         details={<LeverageDetails values={form.values} type={type} />}
       >
-        <CoinSearch search={positionCoinsQuery} onChoose={choose} next="size" />
+        <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="size" />
         <LeveragedFields form={form} leverage={leverageFields} />
       </PositionForm>
     </Dialog>

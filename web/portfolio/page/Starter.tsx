@@ -57,7 +57,6 @@ export function Starter({ onImport }: { onImport: () => void }) {
       <div className="max-w-120">
         <CoinSearch
           search={positionCoinsQuery}
-          next=""
           onChoose={({ current_price: usd, ...coin }) => openCoinDialog({ ...coin, usd })}
         />
       </div>

@@ -52,7 +52,7 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
         onSubmit={form.submit}
         onCancel={onClose}
       >
-        <CoinSearch search={positionCoinsQuery} onChoose={choose} next="amount" />
+        <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="amount" />
         <SpotFields form={form} />
       </PositionForm>
     </Dialog>
