@@ -21,7 +21,7 @@ export function shareOf(money: bigint, amount: string, whole: string): bigint {
   return divisor === 0n ? 0n : (money * magnitude(toFixedPoint(amount, places))) / divisor;
 }
 
-/** The value of each leg of a transaction; null when the transaction does not say. */
+/** The value of each leg of a transaction; null when it cannot be derived from the transaction. */
 export type LegValues = (bigint | null)[];
 
 const isIn = ({ amount }: Leg): boolean => !amount.startsWith("-");
@@ -32,7 +32,7 @@ function statedValue(leg: Leg): bigint | null {
   return isDollar(leg) ? magnitude(toMoney(leg.amount)) : null;
 }
 
-/** In a trade, what goes out is worth what comes in. Fills the only unknown value of a side from the other side. */
+/** Both sides of a trade have the same value. If one value of a side is unknown, it is derived from the other side. */
 function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean) {
   for (const side of [true, false]) {
     const unknown = legs.flatMap((leg, index) => (isIn(leg) === side && values[index] === null ? [index] : []));
@@ -47,8 +47,8 @@ function balanceSides(legs: readonly Leg[], values: LegValues, fiatOnly: boolean
 }
 
 /**
- * Money that was paid or received decides before the stated price, because it is what was really exchanged. The price
- * decides before the other coin of a swap.
+ * An unknown value is derived from money that was paid or received, because that money was really exchanged. Otherwise
+ * it is derived from the stated price, and otherwise from the other coin of a swap.
  */
 export function valuesOf(transaction: Transaction): LegValues {
   const { legs, price } = transaction;
@@ -62,7 +62,7 @@ export function valuesOf(transaction: Transaction): LegValues {
   return values;
 }
 
-/** The value of a fee; null when neither the fee nor a leg of the same coin says. */
+/** The value of a fee; null when neither the fee nor a leg of the same coin has a value. */
 export function valueOfFee(fee: Fee, { legs, price }: Transaction, values: LegValues): bigint | null {
   if (fee.value !== null) return magnitude(toMoney(fee.value));
   if (isDollar(fee)) return magnitude(toMoney(fee.amount));

@@ -13,7 +13,7 @@ const SMALL = 10_000;
 const LARGE = 100_000;
 /** The CPU time of one measurement, in µs. */
 const MEASURED_CPU = 1_000_000;
-/** Switching the method costs at most this many plain sums of the same decimals. */
+/** A change of the method takes at most this many times as long as adding up the same decimals. */
 const MAX_SUMS = 4;
 /** Ten times as many transactions take at most this many times as long. */
 const MAX_GROWTH = 12;
@@ -68,7 +68,10 @@ function cpuTime(work: () => void): number {
   }
 }
 
-/** Measures the fold of transactions against a plain sum of the same decimals, and against ten times as many. */
+/**
+ * Compares the time of computing the gains with the time of adding up the same decimals, and the time for the
+ * large number of transactions with the time for the small one.
+ */
 export async function ledger(): Promise<BenchResult[]> {
   const [small, large] = [SMALL, LARGE].map((count) => {
     const transactions = typicalTransactions(count);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Outcome } from "./command.ts";
 
-/** `passedOnRetry` of the passed tests failed at their first try. */
+/** `passedOnRetry` is the number of passed tests that failed at their first try. */
 export type Counts = { passed: number; failed: number; skipped: number; passedOnRetry?: number };
 
 /** Adds the counts from the runner's JSON report. A runner without a report, or one that ran no test, has failed. */

@@ -17,7 +17,7 @@ const LOG_IF_CHANGED = `
   })}
   FROM users WHERE id = :subjectId AND changes() = 1`;
 
-const LOG_THING_IF_CHANGED = `
+const LOG_OTHER_SUBJECT_IF_CHANGED = `
   ${insertSelect(adminAudit, {
     actorId: ":actorId",
     actorName: ":actorName",
@@ -78,9 +78,9 @@ export async function listViews({ d1 }: Database, userId: string, before: number
 /** Logs the change of the previous statement in the same batch, if that statement changed a row. */
 export const logIfChanged = (db: Database, entry: AuditEntry) => prepare(db, LOG_IF_CHANGED, entry);
 
-/** The same for a subject that is not a user. */
-export const logThingIfChanged = (db: Database, entry: Omit<AuditEntry, "subjectId" | "reason">) =>
-  prepare(db, LOG_THING_IF_CHANGED, entry);
+/** Like `logIfChanged`, for a subject that is not a user. */
+export const logOtherSubjectIfChanged = (db: Database, entry: Omit<AuditEntry, "subjectId" | "reason">) =>
+  prepare(db, LOG_OTHER_SUBJECT_IF_CHANGED, entry);
 
 export const listEntries = ({ orm }: Database, before: number | undefined) =>
   orm

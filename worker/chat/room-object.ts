@@ -141,7 +141,7 @@ export class ChatRoom extends DurableObject<Env> {
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer) {
-    this.sockets.noteActivity(socket);
+    this.sockets.recordActivity(socket);
     const parsed = parseFrame(data);
     if (parsed.kind === "close") return this.sockets.close(socket, parsed.code, parsed.reason);
     const frameRate = this.frameRates.get(socket) ?? { windowStart: 0, cost: 0 };

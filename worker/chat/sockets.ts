@@ -66,8 +66,8 @@ export function sockets(ctx: DurableObjectState, clock: Clock) {
     forget: (socket: WebSocket) => attachments.delete(socket),
     close,
 
-    /** Records a sign of life from a socket. */
-    noteActivity(socket: WebSocket) {
+    /** Records that a socket has sent something. */
+    recordActivity(socket: WebSocket) {
       const attachment = attachments.get(socket);
       if (attachment) attachment.heardAt = clock.now();
     },

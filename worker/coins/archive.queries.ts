@@ -22,7 +22,7 @@ const MERGE_RECENT = `
   WHERE EXISTS (SELECT 1 FROM json_each(excluded.points) AS added
     WHERE coalesce(json_extract(coin_recent.points, '$."' || added.key || '"[0]'), 0) < (added.value->>0))`;
 
-/** Adds one hour's slots by coin, and notes the time of the recording in the same transaction. */
+/** Adds one hour's slots by coin, and stores the time of the recording in the same transaction. */
 export async function writeRecent(
   db: Database,
   origin: string,
@@ -94,8 +94,8 @@ export async function writeYears(db: Database, origin: string, writes: readonly 
   if (writes.length > 0) await db.d1.batch(writes.map((write) => mergeYears(db, origin, write)));
 }
 
-/** Notes that a day is closed. A day before the last closed one changes nothing. */
-export async function noteClosed(db: Database, origin: string, day: number) {
+/** Records that a day is closed. A day before the last closed one changes nothing. */
+export async function recordClosed(db: Database, origin: string, day: number) {
   await db.orm
     .update(coinArchive)
     .set({ closedDay: day })

@@ -6,7 +6,7 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
 import { readDetails, readTiles, readTilesOf, type StoredTiles } from "./archive.queries.ts";
 import type { StoredCoin, StoredHistory } from "./history.rules.ts";
-import { noteAllWanted, noteWanted } from "./loads.queries.ts";
+import { recordAllWanted, recordWanted } from "./loads.queries.ts";
 import { DETAILS_KEPT, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
 
 type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
@@ -63,12 +63,12 @@ export function createHistoryCache(
   }
   const logFailure = (error: unknown) => log("archive-failed", { cause: causeOf(error) });
 
-  function noteMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
+  function recordMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
     const { filled, details } = entry.stored;
     const isComplete = filled && details !== null && now - details.asOf < DETAILS_KEPT;
     if (isComplete || now - entry.notedAt < NOTE_INTERVAL) return;
     entry.notedAt = now;
-    waitUntil(noteWanted(db, origin, coinId).catch(logFailure));
+    waitUntil(recordWanted(db, origin, coinId).catch(logFailure));
   }
 
   return {
@@ -83,7 +83,7 @@ export function createHistoryCache(
         entry.readAt = now;
         waitUntil(reload(coinId, now).catch(logFailure));
       }
-      noteMissing(coinId, entry, now, waitUntil);
+      recordMissing(coinId, entry, now, waitUntil);
       return entry.stored;
     },
 
@@ -94,7 +94,7 @@ export function createHistoryCache(
       const missing = coinIds.filter((coinId) => withYears && !histories.get(coinId)!.filled);
       if (missing.length > 0 && now - notedManyAt > NOTE_INTERVAL) {
         notedManyAt = now;
-        waitUntil(noteAllWanted(db, origin, missing).catch(logFailure));
+        waitUntil(recordAllWanted(db, origin, missing).catch(logFailure));
       }
       return histories;
     },

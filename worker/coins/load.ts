@@ -11,9 +11,9 @@ import {
   countCall,
   findUnfilled,
   findWanted,
-  noteBackgroundCall,
-  noteLoaded,
-  noteLoadFailure,
+  recordBackgroundCall,
+  recordLoaded,
+  recordLoadFailure,
 } from "./loads.queries.ts";
 import { decideLoads, retryAt } from "./loads.rules.ts";
 import { DETAILS_KEPT, dayOf, yearOf, yearsOf } from "./tiles.rules.ts";
@@ -47,7 +47,7 @@ async function callFromSpare<Value>(
     return call();
   });
   if (outcome && !outcome.ok && outcome.failure.kind !== "not-found") {
-    await noteLoadFailure(db, config.marketOrigin, coinId, failures + 1, retryAt(failures + 1, now));
+    await recordLoadFailure(db, config.marketOrigin, coinId, failures + 1, retryAt(failures + 1, now));
   }
   return outcome;
 }
@@ -67,7 +67,7 @@ async function loadHistory(deps: Deps, candidate: Candidate): Promise<string> {
     .sort(([a], [b]) => a - b)
     .map(([year, entries]) => ({ year, days: [{ coinId, entries }], includesEarlierYears: true, filled: true }));
   await writeYears(db, config.marketOrigin, writes);
-  await noteLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_KEPT);
+  await recordLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_KEPT);
   return `history of ${coinId}`;
 }
 
@@ -83,7 +83,7 @@ async function loadDetails(deps: Deps, candidate: Candidate): Promise<string> {
   const now = clock.now();
   const details = JSON.stringify(reply.ok ? reply.value : NO_DETAILS);
   await writeDetails(db, config.marketOrigin, coinId, details, now);
-  await noteLoaded(db, config.marketOrigin, coinId, "details", now, now - DETAILS_KEPT);
+  await recordLoaded(db, config.marketOrigin, coinId, "details", now, now - DETAILS_KEPT);
   return `details of ${coinId}`;
 }
 
@@ -94,7 +94,7 @@ async function nextHistory(deps: Deps, mayLoadInBackground: boolean): Promise<Ca
   const wanted = await findWanted(db, config.marketOrigin, "history", now, 0);
   if (wanted || !mayLoadInBackground) return wanted;
   // Noted also when nothing is found, so that the search for it is as rare as the loads.
-  await noteBackgroundCall(db, config.marketOrigin, now);
+  await recordBackgroundCall(db, config.marketOrigin, now);
   const ids = (await market.latest())?.coins.slice(0, CANDIDATES).map(({ id }) => id) ?? [];
   return findUnfilled(db, config.marketOrigin, ids, now);
 }

@@ -14,7 +14,7 @@ const LOAD = {
 const MOST_WANTED = 1_000_000;
 
 /** Counts a view that missed something, so that the most viewed coins are loaded first. */
-export async function noteWanted(db: Database, origin: string, coinId: string) {
+export async function recordWanted(db: Database, origin: string, coinId: string) {
   await db.orm
     .insert(coinLoads)
     .values({ origin, coinId, wantedBy: 1 })
@@ -26,7 +26,7 @@ export async function noteWanted(db: Database, origin: string, coinId: string) {
 }
 
 /** Counts a view of several coins that missed something. */
-export async function noteAllWanted(db: Database, origin: string, coinIds: readonly string[]) {
+export async function recordAllWanted(db: Database, origin: string, coinIds: readonly string[]) {
   await prepare(
     db,
     `INSERT INTO coin_loads (origin, coin_id, wanted_by) SELECT :origin, value, 1 FROM json_each(:coinIds) WHERE true
@@ -95,12 +95,12 @@ export async function restartFilling(db: Database, origin: string, now: number) 
   ]);
 }
 
-export async function noteBackgroundCall(db: Database, origin: string, now: number) {
+export async function recordBackgroundCall(db: Database, origin: string, now: number) {
   await db.orm.update(coinArchive).set({ backgroundAt: now }).where(eq(coinArchive.origin, origin));
 }
 
 /** Records a load. Visitors wait for nothing more once both parts are there. */
-export async function noteLoaded(
+export async function recordLoaded(
   db: Database,
   origin: string,
   coinId: string,
@@ -124,7 +124,13 @@ export async function noteLoaded(
     });
 }
 
-export async function noteLoadFailure(db: Database, origin: string, coinId: string, failures: number, retryAt: number) {
+export async function recordLoadFailure(
+  db: Database,
+  origin: string,
+  coinId: string,
+  failures: number,
+  retryAt: number,
+) {
   await db.orm
     .insert(coinLoads)
     .values({ origin, coinId, failures, retryAt })

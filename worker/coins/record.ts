@@ -4,7 +4,14 @@ import { DAY, HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import { runUnderLease } from "../platform/storage/lease.ts";
-import { type ArchiveState, listRecent, noteClosed, readArchive, writeRecent, writeYears } from "./archive.queries.ts";
+import {
+  type ArchiveState,
+  listRecent,
+  readArchive,
+  recordClosed,
+  writeRecent,
+  writeYears,
+} from "./archive.queries.ts";
 import { restartFilling } from "./loads.queries.ts";
 import {
   closeDay,
@@ -66,7 +73,7 @@ async function closeDayOfCoins({ db, config }: Deps, day: number): Promise<numbe
   const year = yearOf(day);
   const includesEarlierYears = day - Date.UTC(year, 0) / DAY < FIRST_DAYS;
   if (days.length > 0) await writeYears(db, config.marketOrigin, [{ year, days, includesEarlierYears, filled: false }]);
-  await noteClosed(db, config.marketOrigin, day);
+  await recordClosed(db, config.marketOrigin, day);
   return days.length;
 }
 

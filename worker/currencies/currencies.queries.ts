@@ -18,7 +18,7 @@ export const saveRates = (db: Database, origin: string, rates: Record<string, st
 };
 
 /** Keeps the earlier rates. */
-export const noteFailedTry = (db: Database, origin: string, now: number) =>
+export const recordFailedTry = (db: Database, origin: string, now: number) =>
   db.orm
     .insert(exchangeRates)
     .values({ origin, asOf: 0, rates: "{}", triedAt: now, failures: 1 })

@@ -4,7 +4,7 @@ import { reserveIntervalFactor } from "../markets/reserve.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
-import { noteFailedTry, readRates, saveRates } from "./currencies.queries.ts";
+import { readRates, recordFailedTry, saveRates } from "./currencies.queries.ts";
 import { areRatesDue, currenciesReply } from "./rates.rules.ts";
 
 /** The reply of the endpoint. The rates of coins follow the market's prices. */
@@ -26,7 +26,7 @@ export async function refreshCurrencies(deps: Deps): Promise<string> {
   const reply = await callWithinBudget(deps, charge, () => coins.exchangeRates());
   if (!reply) return "the budget forbids it";
   if (!reply.ok) {
-    await noteFailedTry(db, config.marketOrigin, now);
+    await recordFailedTry(db, config.marketOrigin, now);
     throw new Error(`exchange rates: ${reply.failure.kind}`);
   }
   await saveRates(db, config.marketOrigin, reply.value, now);

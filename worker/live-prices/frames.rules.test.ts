@@ -12,7 +12,7 @@ const price = (text: string, at = 900): AcceptedPrice => ({
   isConfirmed: true,
 });
 
-it("holds the coins whose price or source changed, and those without a price", () => {
+it("a frame of changes contains the coins whose price or source changed, and those that lost their price", () => {
   const before = new Map([
     ["same", price("1")],
     ["moved", price("2")],
@@ -35,7 +35,7 @@ it("holds the coins whose price or source changed, and those without a price", (
   expect(isEmptyFrame(changesFrame(current, new Map(), 1_000))).toBe(false);
 });
 
-it("leads from any state to the next one", () => {
+it("frames of changes lead to the same prices as a full frame", () => {
   const state = fc.dictionary(fc.constantFrom("a", "b", "c", "d"), fc.constantFrom("1", "2", "3"));
   const pricesOf = (texts: Record<string, string>) =>
     new Map(Object.entries(texts).map(([id, text]) => [id, price(text)]));

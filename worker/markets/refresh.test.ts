@@ -3,7 +3,7 @@ import { type Columns, isHidden, type MarketCoin } from "../../shared/markets/sn
 import { MINUTE } from "../../shared/values/time.ts";
 import { listedCoin } from "../test/coins.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
-import { notePause, spend } from "../upstreams/budget/budget.queries.ts";
+import { savePause, spend } from "../upstreams/budget/budget.queries.ts";
 import { coinGecko, type ListedCoin } from "../upstreams/coingecko/coingecko.ts";
 
 const TABLES = ["market_snapshot", "market_refresh", "coins", "upstream_budgets", "leases"];
@@ -239,7 +239,7 @@ describe("the call budget", () => {
     app.clock.time += MINUTE;
     expect(await countCharged(20)).toBe(2);
     app.clock.time += 31 * 24 * 60 * MINUTE;
-    await notePause(app.deps.db, "some-upstream", { until: app.clock.time + MINUTE, blocked: null });
+    await savePause(app.deps.db, "some-upstream", { until: app.clock.time + MINUTE, blocked: null });
     expect(await countCharged(1)).toBe(0);
     app.clock.time += MINUTE;
     expect(await countCharged(1)).toBe(1);

@@ -16,7 +16,7 @@ import {
 import { listPositions } from "./holdings.queries.ts";
 import { positionNotFound, refreshHoldings } from "./holdings.ts";
 import { coinKeysOfRow } from "./rows.rules.ts";
-import { findTransaction, noteChangeSince, type TransactionRow } from "./transactions.queries.ts";
+import { findTransaction, recordChangeSince, type TransactionRow } from "./transactions.queries.ts";
 import { idOf, transactionNotFound } from "./transactions.ts";
 
 const restoreRefused = () =>
@@ -48,7 +48,7 @@ export async function restoreHolding(deps: Deps, market: Market | null, user: Se
 export async function removeTransaction(deps: Deps, market: Market | null, user: SessionUser, idText: string) {
   const row = await deleteTransaction(deps.db, { userId: user.id, id: idOf(idText), now: deps.clock.now() });
   if (!row) throw transactionNotFound();
-  await noteChangeSince(deps.db, user.id, row.at, deps.clock.now());
+  await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());
   await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
 }
 
@@ -63,7 +63,7 @@ export async function restoreRemoved(
   if (await restoreTransaction(deps.db, user.id, id)) throw restoreRefused();
   const row = await findTransaction(deps.db, user.id, id);
   if (!row) throw notFound("This transaction can no longer be restored.");
-  await noteChangeSince(deps.db, user.id, row.at, deps.clock.now());
+  await recordChangeSince(deps.db, user.id, row.at, deps.clock.now());
   await refreshHoldings(deps, market, user.id, coinKeysOfRow(row));
   return row;
 }

@@ -58,8 +58,8 @@ export async function insertTransactions(db: Database, userId: string, rows: rea
   return { known: known!.results[0]!.known!, ids: inserted!.results.map(({ id }) => id!) };
 }
 
-/** Notes that a transaction of this time was added, changed or removed, so that later records are outdated. */
-export const noteChangeSince = (db: Database, userId: string, since: number, now: number): Promise<unknown> =>
+/** Records that a transaction of this time was added, changed or removed, so that later records are outdated. */
+export const recordChangeSince = (db: Database, userId: string, since: number, now: number): Promise<unknown> =>
   prepare(
     db,
     `UPDATE ledgers SET outdated_from = CASE WHEN outdated_to = 0 THEN :since ELSE min(outdated_from, :since) END, outdated_to = :now

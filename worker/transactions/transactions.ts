@@ -19,8 +19,8 @@ import {
   insertTransactions,
   listPage,
   type NewTransactionRow,
-  noteChangeSince,
   type PageFilter,
+  recordChangeSince,
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
@@ -122,7 +122,7 @@ export async function bookTransaction(
   const row = toRow(user.id, draft, isKeyed ? source : null, isKeyed ? sourceKey : null);
   const { ids, known } = await insertTransactions(deps.db, user.id, [row]);
   if (ids.length === 1) {
-    await noteChangeSince(deps.db, user.id, draft.at, deps.clock.now());
+    await recordChangeSince(deps.db, user.id, draft.at, deps.clock.now());
     await refreshHoldings(deps, market, user.id, coinKeysOf(draft));
     return { ...row, id: ids[0]! };
   }
@@ -161,7 +161,7 @@ export async function bookTransactions(
   if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
   if (ids.length > 0) {
     const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);
-    await noteChangeSince(deps.db, userId, oldest, deps.clock.now());
+    await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
   }
   if (refreshes && ids.length > 0)
     await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
@@ -171,7 +171,7 @@ export async function bookTransactions(
 /** Deletes what an import booked, and returns how many transactions that were. */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
   const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
-  if (oldest !== null) await noteChangeSince(deps.db, userId, oldest, deps.clock.now());
+  if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
   await refreshHoldings(
     deps,
     market,
@@ -206,7 +206,7 @@ export async function editTransaction(
   const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee };
   const row = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
-  await noteChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
+  await recordChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
   await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
   return row;
 }

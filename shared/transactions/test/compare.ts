@@ -7,7 +7,7 @@ import { MONEY_SCALE } from "../leg-values.ts";
 import { METHODS, SCOPES, type Scope } from "../methods.ts";
 import type { Part } from "../pools.ts";
 import type { Transaction } from "../transaction.ts";
-import { askOracle, type OracleResult } from "./oracle.ts";
+import { type OracleResult, oracleResult } from "./oracle.ts";
 
 const money = (value: bigint) => `${roundFixedPoint(value, MONEY_SCALE, 8)}e-8`;
 
@@ -44,7 +44,7 @@ export function firstDifference(transactions: readonly Transaction[]) {
   for (const scope of SCOPES)
     for (const method of METHODS) {
       const ours = describe(book, foldBook(book, method, scope), scope);
-      const expected = askOracle(transactions, method, scope);
+      const expected = oracleResult(transactions, method, scope);
       if (!isDeepStrictEqual(ours, expected)) return { method, scope, ours, expected };
     }
   return null;

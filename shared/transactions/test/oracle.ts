@@ -140,7 +140,7 @@ function merge(lots: OracleLot[]) {
 
 const sumOf = (values: readonly Rational[]) => values.reduce(plus, ZERO);
 
-export function askOracle(transactions: readonly Transaction[], method: Method, scope: Scope): OracleResult {
+export function oracleResult(transactions: readonly Transaction[], method: Method, scope: Scope): OracleResult {
   const steps = transactions.flatMap(stepsOf);
   const sorted = steps.toSorted((a, b) => a.at - b.at || PHASES[a.type] - PHASES[b.type]);
   for (const [order, step] of sorted.entries()) step.order = order;

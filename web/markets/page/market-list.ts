@@ -34,15 +34,15 @@ export function marketList(
 ): string[] {
   const { q, sort, dir, view } = search;
   if (isWholeList(search) && !sort && !dir) return ids;
-  const places = new Map(columns.id.map((id, index) => [id, index]));
-  const all = ids.map((id) => places.get(id) ?? -1);
+  const indexes = new Map(columns.id.map((id, index) => [id, index]));
+  const all = ids.map((id) => indexes.get(id) ?? -1);
   const inView = view ? viewIndexes(view, columns, all, watchedIds) : all;
   const passes = filterOf(search);
   const query = q?.trim().toLowerCase();
   const matching = inView.filter(
-    (at) => (!query || matches(columns, at, query)) && (passes === null || passes(columns, at)),
+    (index) => (!query || matches(columns, index, query)) && (passes === null || passes(columns, index)),
   );
-  return sorted(matching, columns, sort, dir).map((at) => columns.id[at] ?? "");
+  return sorted(matching, columns, sort, dir).map((index) => columns.id[index] ?? "");
 }
 
 function sorted(indexes: number[], columns: Columns, sort: SortKey | undefined, dir: MarketSearch["dir"]): number[] {

@@ -13,7 +13,7 @@ type Options<Values> = {
   send: (values: Values, refuse: (newProblems: Problems<Values>) => void) => Promise<void>;
 };
 
-/** The values with the numbers of decimal fields as the rules read them. */
+/** Rewrites the numbers of decimal fields from the user's format to the format that the rules parse. */
 function withPlainNumbers<Values extends Record<string, string>>(
   values: Values,
   fields: HTMLFormControlsCollection,

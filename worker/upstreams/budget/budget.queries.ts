@@ -83,7 +83,7 @@ export async function spend(
   return charged ?? null;
 }
 
-export async function noteSuccess(db: Database, upstream: string) {
+export async function recordSuccess(db: Database, upstream: string) {
   await db.orm
     .update(budgets)
     .set({ failuresInARow: 0, pausedUntil: 0, blocked: null })
@@ -104,11 +104,11 @@ export async function replaceKeyHash(db: Database, upstream: string, keyHash: st
     .where(eq(budgets.upstream, upstream));
 }
 
-export async function noteFailure(db: Database, upstream: string, failuresInARow: number, pause: Pause | null) {
+export async function recordFailure(db: Database, upstream: string, failuresInARow: number, pause: Pause | null) {
   await db.orm.update(budgets).set({ failuresInARow }).where(eq(budgets.upstream, upstream));
-  if (pause) await notePause(db, upstream, pause);
+  if (pause) await savePause(db, upstream, pause);
 }
 
-export async function notePause(db: Database, upstream: string, { until, blocked }: Pause) {
+export async function savePause(db: Database, upstream: string, { until, blocked }: Pause) {
   await db.orm.update(budgets).set({ pausedUntil: until, blocked }).where(eq(budgets.upstream, upstream));
 }

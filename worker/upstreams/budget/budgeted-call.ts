@@ -2,7 +2,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Database } from "../../platform/storage/db.ts";
 import type { UpstreamResult } from "../../platform/upstream-http.ts";
-import { type Charge, noteFailure, notePause, noteSuccess, spend } from "./budget.queries.ts";
+import { type Charge, recordFailure, recordSuccess, savePause, spend } from "./budget.queries.ts";
 import { pauseAfter } from "./budget.rules.ts";
 
 type CallDeps = { db: Database; clock: Clock; log: Log };
@@ -28,7 +28,7 @@ export async function callWithinBudget<Value>(
   const outcome = await call();
   if (outcome.ok) {
     const hadTrouble = charged.failuresInARow > 0 || charged.pausedUntil > 0;
-    if (countsFailures && hadTrouble) await noteSuccess(db, upstream);
+    if (countsFailures && hadTrouble) await recordSuccess(db, upstream);
     return outcome;
   }
   const { failure } = outcome;
@@ -36,7 +36,7 @@ export async function callWithinBudget<Value>(
   if (failure.kind === "not-found") return outcome;
   const failures = countsFailures ? charged.failuresInARow + 1 : 1;
   const pause = pauseAfter(failure, failures, clock.now());
-  if (countsFailures) await noteFailure(db, upstream, failures, pause);
-  else if (pause) await notePause(db, upstream, pause);
+  if (countsFailures) await recordFailure(db, upstream, failures, pause);
+  else if (pause) await savePause(db, upstream, pause);
   return outcome;
 }
