@@ -7,16 +7,23 @@ export const FIRST_BOX: Box = { width: 1000, height: 300 };
 
 /** The room above the highest and below the lowest price, as a share of their distance. */
 const MARGIN = 0.08;
-/** A step that is this many times longer than the usual one is a gap. */
+/** A step that is this many times longer than the usual one around it is a gap. */
 const GAP_FACTOR = 3;
+/** The steps on each side that say which step is usual. */
+const GAP_REACH = 3;
 
-/** The longest time between two points that still belong together. */
-export function longestStep(points: readonly PricePoint[]): number {
-  const steps = points
-    .slice(1)
-    .map(({ at }, index) => at - points[index]!.at)
-    .sort((a, b) => a - b);
-  return GAP_FACTOR * (steps[Math.floor(steps.length / 2)] ?? 0);
+/**
+ * The times of the points that come after a gap. The steps around each point decide, because a chart may begin with
+ * points four hours apart and go on by the hour.
+ */
+export function gapsIn(points: readonly PricePoint[]): ReadonlySet<number> {
+  const steps = points.slice(1).map(({ at }, index) => at - points[index]!.at);
+  const isGap = (step: number, index: number) => {
+    const before = steps.slice(Math.max(0, index - GAP_REACH), index);
+    const near = [...before, ...steps.slice(index + 1, index + 1 + GAP_REACH)].sort((a, b) => a - b);
+    return near.length >= GAP_REACH && step > GAP_FACTOR * near[Math.ceil(near.length / 2)]!;
+  };
+  return new Set(points.slice(1).flatMap(({ at }, index) => (isGap(steps[index]!, index) ? [at] : [])));
 }
 
 /** The lowest and highest price to show, with room around them. A flat line is in the middle. */
@@ -33,11 +40,15 @@ export function priceRange(prices: Iterable<number>): [low: number, high: number
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
 /** The line through points at positions in px, interrupted at gaps, and the area below it. */
-export function linePaths(points: readonly { at: number; x: number; y: number }[], maxStep: number, bottom: number) {
+export function linePaths(
+  points: readonly { at: number; x: number; y: number }[],
+  gaps: ReadonlySet<number>,
+  bottom: number,
+) {
   const stretches: { at: number; x: number; y: number }[][] = [];
   for (const point of points) {
     const last = stretches.at(-1);
-    if (last && point.at - last.at(-1)!.at <= maxStep) last.push(point);
+    if (last && !gaps.has(point.at)) last.push(point);
     else stretches.push([point]);
   }
   const text = ({ x, y }: { x: number; y: number }) => `${rounded(x)} ${rounded(y)}`;
@@ -67,5 +78,5 @@ export function drawStatic(points: readonly PricePoint[], { width, height }: Box
     x: ((at - first.at) / (last.at - first.at || 1)) * width,
     y: ((high - price) / (high - low)) * height,
   }));
-  return { ...linePaths(placed, longestStep(points), height), tone: last.price < first.price ? "loss" : "gain" };
+  return { ...linePaths(placed, gapsIn(points), height), tone: last.price < first.price ? "loss" : "gain" };
 }

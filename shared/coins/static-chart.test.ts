@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { HOUR } from "../values/time.ts";
+import { drawStatic, gapsIn } from "./static-chart.ts";
+
+const at = (hours: readonly number[]) => hours.map((hour) => ({ at: hour * HOUR, price: 100 + (hour % 7) }));
+const every = (step: number, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + step * index);
+
+it("draws one line where a curve of four hours goes on by the hour, in each hour of the first six days", () => {
+  for (let ownHours = 1; ownHours < 158; ownHours++) {
+    const points = at([...every(4.2, 0, 168 - ownHours - 0.1), ...every(1, 168 - ownHours, 168)]);
+    expect([...gapsIn(points)]).toEqual([]);
+    expect(drawStatic(points)!.line.match(/M/g)).toHaveLength(1);
+  }
+});
+
+it("interrupts the line at gaps, also around points that are alone between gaps", () => {
+  const hours = [...every(1, 0, 20), 30, 41, ...every(1, 52, 70)];
+  expect([...gapsIn(at(hours))]).toEqual([30 * HOUR, 41 * HOUR, 52 * HOUR]);
+});
+
+it("finds no gap among points that are too few to compare", () => {
+  expect(gapsIn(at([0, 1, 9])).size).toBe(0);
+});
