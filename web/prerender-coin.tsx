@@ -49,6 +49,7 @@ export async function prerenderCoin({ slot, template, market }: Parts) {
   queries.setQueryData(coinHistoryQuery(id, FIRST_RANGE, false).queryKey, {
     points: [],
     candles: null,
+    candleWidth: 0,
     complete: true,
     sources: [],
     drawing,

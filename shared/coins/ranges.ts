@@ -1,4 +1,4 @@
-import { DAY } from "../values/time.ts";
+import { DAY, HOUR } from "../values/time.ts";
 
 /** The periods that a coin's chart can show. */
 export const COIN_RANGES = ["24h", "7d", "30d", "90d", "1y", "all"] as const;
@@ -16,3 +16,17 @@ export const RANGE_SPANS: Record<CoinRange, number> = {
   "1y": 365 * DAY,
   all: Number.POSITIVE_INFINITY,
 };
+
+const CANDLE_WIDTHS: Record<Exclude<CoinRange, "all">, number> = {
+  "24h": HOUR,
+  "7d": 4 * HOUR,
+  "30d": DAY,
+  "90d": 2 * DAY,
+  "1y": 7 * DAY,
+};
+const MOST_CANDLES = 60;
+const WEEK = 7 * DAY;
+
+/** The time that each candle of a range covers, in ms. `span` is the time from the first to the last point. */
+export const candleWidth = (range: CoinRange, span: number): number =>
+  range === "all" ? WEEK * Math.max(1, Math.ceil(span / WEEK / MOST_CANDLES)) : CANDLE_WIDTHS[range];

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { FIRST_COIN_ID, type FirstCoin, type NoCoin } from "../../shared/coins/first-coin.ts";
 import { type CoinFacts, type CoinPageCells, coinPageCells } from "../../shared/coins/page-cells.ts";
-import { type CoinRange, FIRST_RANGE } from "../../shared/coins/ranges.ts";
+import { type CoinRange, candleWidth, FIRST_RANGE } from "../../shared/coins/ranges.ts";
 import { type Drawing, drawStatic, type PricePoint } from "../../shared/coins/static-chart.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import { ApiError, call, type Reply } from "../api/call.ts";
@@ -14,6 +14,8 @@ export type Candle = { at: number; open: number; high: number; low: number; clos
 export type HistoryView = {
   points: PricePoint[];
   candles: Candle[] | null;
+  /** The time that each candle covers, in ms. */
+  candleWidth: number;
   complete: boolean;
   sources: string[];
   drawing: Drawing | null;
@@ -23,7 +25,13 @@ type HistoryReply = Pick<Reply<"GET /api/coins/:id/history">, "points"> & Partia
 
 export const viewOf = (coin: CoinView["coin"]): CoinView => ({ coin, cells: coinPageCells(coin) });
 
-export function historyViewOf({ points, candles, complete = false, sources = [] }: HistoryReply): HistoryView {
+export function historyViewOf({
+  points,
+  candles,
+  range = FIRST_RANGE,
+  complete = false,
+  sources = [],
+}: HistoryReply): HistoryView {
   const prices = points.map(({ at, price }) => ({ at: Date.parse(at), price: Number(price) }));
   return {
     points: prices,
@@ -35,6 +43,7 @@ export function historyViewOf({ points, candles, complete = false, sources = [] 
         low: Number(low),
         close: Number(close),
       })) ?? null,
+    candleWidth: candleWidth(range, (prices.at(-1)?.at ?? 0) - (prices[0]?.at ?? 0)),
     complete,
     sources,
     drawing: drawStatic(prices),

@@ -1,4 +1,4 @@
-import { type CoinRange, RANGE_SPANS } from "../../shared/coins/ranges.ts";
+import { type CoinRange, candleWidth, RANGE_SPANS } from "../../shared/coins/ranges.ts";
 import { SPARK_LEVELS, unpackLevels } from "../../shared/markets/sparkline-codec.ts";
 import { type Exact, exactText } from "../../shared/values/decimal.ts";
 import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
@@ -75,20 +75,6 @@ export function choosePoints({ range, now, stored, curve, present }: Request) {
 }
 
 type Candle = { at: number; open: Exact; high: Exact; low: Exact; close: Exact };
-
-const WIDTHS: Record<Exclude<CoinRange, "all">, number> = {
-  "24h": HOUR,
-  "7d": 4 * HOUR,
-  "30d": DAY,
-  "90d": 2 * DAY,
-  "1y": 7 * DAY,
-};
-const MOST_CANDLES = 60;
-const WEEK = 7 * DAY;
-
-/** The width of a range's candles. */
-export const candleWidth = (range: CoinRange, span: number): number =>
-  range === "all" ? WEEK * Math.max(1, Math.ceil(span / WEEK / MOST_CANDLES)) : WIDTHS[range];
 
 /**
  * Candles from the stored points: each opens at the close before it and covers the points within its width. A width

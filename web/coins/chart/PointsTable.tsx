@@ -1,15 +1,19 @@
 import { useState } from "react";
 import { plainPrice } from "../../../shared/values/format-market.ts";
 import type { HistoryView } from "../coins.queries.ts";
-import { pointTime } from "./scale.ts";
+import { candleTime, pointTime } from "./scale.ts";
 
 /** The chart's points as a table, for screen readers and for reading exact prices. Newest first. */
-export function PointsTable({ history: { points, candles, sources } }: { history: HistoryView }) {
+export function PointsTable({ history: { points, candles, candleWidth, sources } }: { history: HistoryView }) {
   const [isOpen, setOpen] = useState(false);
   const heads = candles ? ["Time", "Open", "High", "Low", "Close"] : ["Time", "Price"];
   const rows = candles
-    ? candles.map(({ at, open, high, low, close }) => ({ at, cells: [open, high, low, close] }))
-    : points.map(({ at, price }) => ({ at, cells: [price] }));
+    ? candles.map(({ at, open, high, low, close }) => ({
+        at,
+        time: candleTime(at, candleWidth),
+        cells: [open, high, low, close],
+      }))
+    : points.map(({ at, price }) => ({ at, time: pointTime(at), cells: [price] }));
   return (
     <details className="text-13 text-text-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center text-12 text-text-3 md:min-h-8">
@@ -29,10 +33,10 @@ export function PointsTable({ history: { points, candles, sources } }: { history
               </tr>
             </thead>
             <tbody>
-              {rows.toReversed().map(({ at, cells }) => (
+              {rows.toReversed().map(({ at, time, cells }) => (
                 <tr key={at} className="border-t">
                   <th scope="row" className="py-1 pr-4 text-left font-normal">
-                    {pointTime(at)}
+                    {time}
                   </th>
                   {cells.map((price, index) => (
                     <td key={heads[index + 1]} className="py-1 pr-4">

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useR
 import { formatChange, plainPrice } from "../../../shared/values/format-market.ts";
 import type { Candle, HistoryView } from "../coins.queries.ts";
 import { createPriceChart, type Mark } from "./price-chart.ts";
-import { pointTime } from "./scale.ts";
+import { candleTime, pointTime } from "./scale.ts";
 
 type Props = { history: HistoryView; marks: readonly Mark[]; label: string };
 
@@ -17,9 +17,9 @@ const JUMPS: Record<string, number> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-function candleText({ at, open, high, low, close }: Candle): string {
+function candleText({ at, open, high, low, close }: Candle, width: number): string {
   const change = formatChange((close / open - 1) * 100);
-  return `${pointTime(at)}: open ${plainPrice(open)}, high ${plainPrice(high)}, low ${plainPrice(low)}, close ${plainPrice(close)} (${change})`;
+  return `${candleTime(at, width)}: open ${plainPrice(open)}, high ${plainPrice(high)}, low ${plainPrice(low)}, close ${plainPrice(close)} (${change})`;
 }
 
 /**
@@ -33,7 +33,7 @@ export default function PriceChart({ history, marks, label }: Props) {
   const pointers = useRef(new Map<number, number>());
   const caption = useRef<HTMLParagraphElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { points, candles } = history;
+  const { points, candles, candleWidth } = history;
   const count = (candles ?? points).length;
 
   useLayoutEffect(() => {
@@ -58,7 +58,10 @@ export default function PriceChart({ history, marks, label }: Props) {
       created.destroy();
     };
   }, []);
-  useLayoutEffect(() => chart.current?.setData({ points, candles, marks }), [points, candles, marks]);
+  useLayoutEffect(
+    () => chart.current?.setData({ points, candles, candleWidth, marks }),
+    [points, candles, candleWidth, marks],
+  );
   useEffect(() => {
     chart.current?.choose(null);
     setChosen(null);
@@ -66,7 +69,7 @@ export default function PriceChart({ history, marks, label }: Props) {
 
   const describe = (index: number | null): string => {
     const at = Math.min(index ?? count - 1, count - 1);
-    if (candles) return candles[at] ? candleText(candles[at]) : "";
+    if (candles) return candles[at] ? candleText(candles[at], candleWidth) : "";
     const [point, first] = [points[at], points[0]];
     if (!point || !first) return "";
     return `${pointTime(point.at)}: ${plainPrice(point.price)} (${formatChange((point.price / first.price - 1) * 100)})`;

@@ -1,16 +1,23 @@
-import { linePaths, longestStep, type PricePoint, priceRange } from "../../../shared/coins/static-chart.ts";
+import { gapsIn, linePaths, type PricePoint, priceRange } from "../../../shared/coins/static-chart.ts";
 import { plainPrice } from "../../../shared/values/format-market.ts";
 import type { Candle } from "../coins.queries.ts";
-import { axisTime, levels, nearest, pan, type View, visible, zoom } from "./scale.ts";
+import { axisTime, levels, nearest, pan, timeTicks, usualStep, type View, visible, zoom } from "./scale.ts";
 
 /** A horizontal line at a price: a purchase, an average, a liquidation or an alert. */
 export type Mark = { price: number; label: string; tone: "accent" | "gain" | "loss" | "warn" };
-export type ChartData = { points: readonly PricePoint[]; candles: readonly Candle[] | null; marks: readonly Mark[] };
+export type ChartData = {
+  points: readonly PricePoint[];
+  candles: readonly Candle[] | null;
+  candleWidth: number;
+  marks: readonly Mark[];
+};
 
 /** The room for the labels at the right and at the bottom. */
 export const EDGES = { right: 76, bottom: 20 };
 const LEVELS = 4;
-const TIMES = 4;
+const TIMES = 5;
+/** The height of a mark's label. */
+const LABEL_HEIGHT = 12;
 /** A mark further away than this many heights of the chart is not drawn, because it would flatten the line. */
 const MARK_REACH = 0.6;
 const SVG = "http://www.w3.org/2000/svg";
@@ -39,12 +46,13 @@ export function createPriceChart(svg: SVGSVGElement) {
   const vertical = cross.appendChild(element("path", { class: "stroke-current", "stroke-dasharray": "2 3" }));
   const dot = cross.appendChild(element("circle", { class: "fill-accent", r: 4 }));
 
-  let data: ChartData = { points: [], candles: null, marks: [] };
+  let data: ChartData = { points: [], candles: null, candleWidth: 0, marks: [] };
   let size = { width: 0, height: 0 };
   let whole: View = { from: 0, to: 1 };
   let view: View = whole;
   let chosen: number | null = null;
-  let maxStep = 0;
+  let step = 0;
+  let gaps: ReadonlySet<number> = new Set();
   let prices: [number, number] = [0, 1];
   let frame = 0;
 
@@ -61,8 +69,7 @@ export function createPriceChart(svg: SVGSVGElement) {
       element("path", { class: "stroke-line", d: `M0 ${y(price)}H${plotWidth()}` }),
       element("text", { class: "fill-current text-11", x: plotWidth() + 8, y: y(price) + 4 }, plainPrice(price)),
     ]);
-    for (let index = 0; index < TIMES; index++) {
-      const at = view.from + (span * (index + 0.5)) / TIMES;
+    for (const at of timeTicks(view, TIMES)) {
       const label = { class: "fill-current text-11", x: x(at), y: size.height - 5, "text-anchor": "middle" };
       nodes.push(element("text", label, axisTime(at, span)));
     }
@@ -72,7 +79,7 @@ export function createPriceChart(svg: SVGSVGElement) {
   function drawLine() {
     const shown = visible(data.points, view);
     const placed = shown.map(({ at, price }) => ({ at, x: x(at), y: y(price) }));
-    const paths = linePaths(placed, maxStep, plotHeight());
+    const paths = linePaths(placed, gaps, plotHeight());
     line.setAttribute("d", paths.line);
     area.setAttribute("d", paths.area);
     wicks.replaceChildren();
@@ -81,11 +88,10 @@ export function createPriceChart(svg: SVGSVGElement) {
   /** Rising candles are hollow, because colour must not be the only sign. */
   function drawCandles(candles: readonly Candle[]) {
     const shown = visible(candles, view);
-    const step = candles.length > 1 ? x(candles[1]!.at) - x(candles[0]!.at) : 8;
-    const half = Math.max(1, Math.min(7, step * 0.35));
+    const half = Math.max(1, Math.min(7, (x(data.candleWidth) - x(0)) * 0.35));
     const paths = { up: "", down: "" };
     for (const { at, open, high, low, close } of shown) {
-      const [centre, top, bottom] = [x(at) + step / 2, y(Math.max(open, close)), y(Math.min(open, close))];
+      const [centre, top, bottom] = [x(at), y(Math.max(open, close)), y(Math.min(open, close))];
       const box = `M${centre - half} ${top}h${2 * half}V${Math.max(bottom, top + 1)}h${-2 * half}Z`;
       paths[close < open ? "down" : "up"] += `M${centre} ${y(high)}V${top}M${centre} ${bottom}V${y(low)}${box}`;
     }
@@ -98,17 +104,24 @@ export function createPriceChart(svg: SVGSVGElement) {
   }
 
   function drawMarks() {
-    const shown = data.marks.filter(({ price }) => price >= prices[0] && price <= prices[1]);
+    const shown = data.marks
+      .filter(({ price }) => price >= prices[0] && price <= prices[1])
+      .toSorted((a, b) => b.price - a.price);
+    let above = Number.NEGATIVE_INFINITY;
     const tones = { accent: "text-accent", gain: "text-gain", loss: "text-loss", warn: "text-warn" };
     marks.replaceChildren(
-      ...shown.flatMap(({ price, label, tone }) => [
-        element("path", {
-          class: `${tones[tone]} stroke-current`,
-          "stroke-dasharray": "6 4",
-          d: `M0 ${y(price)}H${plotWidth()}`,
-        }),
-        element("text", { class: `${tones[tone]} fill-current text-11`, x: 4, y: y(price) - 4 }, label),
-      ]),
+      ...shown.flatMap(({ price, label, tone }) => {
+        // A label moves down when it would cover the one above it.
+        above = Math.max(y(price) - 4, above + LABEL_HEIGHT);
+        return [
+          element("path", {
+            class: `${tones[tone]} stroke-current`,
+            "stroke-dasharray": "6 4",
+            d: `M0 ${y(price)}H${plotWidth()}`,
+          }),
+          element("text", { class: `${tones[tone]} fill-current text-11`, x: 4, y: above }, label),
+        ];
+      }),
     );
   }
 
@@ -150,11 +163,16 @@ export function createPriceChart(svg: SVGSVGElement) {
 
   return {
     setData(next: ChartData) {
-      const isSamePeriod = next.points[0]?.at === whole.from;
-      data = next;
-      maxStep = longestStep(next.points);
-      const isZoomed = isSamePeriod && view.to - view.from < whole.to - whole.from;
-      whole = { from: next.points[0]?.at ?? 0, to: next.points.at(-1)?.at ?? 1 };
+      const { points, candles } = next;
+      step = candles ? next.candleWidth : usualStep(points);
+      gaps = gapsIn(points);
+      const half = candles ? next.candleWidth / 2 : 0;
+      // A candle is drawn and found at the middle of its time.
+      data = { ...next, candles: candles?.map((candle) => ({ ...candle, at: candle.at + half })) ?? null };
+      const list = entries();
+      const from = (list[0]?.at ?? 0) - half;
+      const isZoomed = from === whole.from && view.to - view.from < whole.to - whole.from;
+      whole = { from, to: (list.at(-1)?.at ?? 1) + half };
       if (!isZoomed) view = whole;
       draw();
     },
@@ -185,7 +203,7 @@ export function createPriceChart(svg: SVGSVGElement) {
       drawSoon();
     },
     zoomBy(factor: number, px = plotWidth() / 2) {
-      view = zoom(view, whole, factor, timeAt(px), maxStep / 3);
+      view = zoom(view, whole, factor, timeAt(px), step);
       drawSoon();
     },
     isZoomed: () => view.to - view.from < (whole.to - whole.from) * 0.999,

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from "../../../shared/values/time.ts";
+import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 
 /** The shown part of the time axis, in ms. */
 export type View = { from: number; to: number };
@@ -53,6 +53,38 @@ export function levels(low: number, high: number, count: number): number[] {
   );
 }
 
+/** The middle one of the times between neighbours. */
+export function usualStep(list: readonly { at: number }[]): number {
+  const steps = list.slice(1).map(({ at }, index) => at - list[index]!.at);
+  return steps.sort((a, b) => a - b)[steps.length >> 1] ?? HOUR;
+}
+
+const TICK_HOURS = [0.25, 0.5, 1, 2, 3, 6, 12, 24, 48, 96, 168, 336, 720];
+const TICK_MONTHS = [1, 2, 3, 6, 12, 24, 60];
+const MONTH = 30.4 * DAY;
+/** A label this near to the left edge, as a share of the width, would be cut off. */
+const TICK_EDGE = 0.04;
+
+/** Round local times within a view: at most `count` hours, days or beginnings of months. */
+export function timeTicks({ from, to }: View, count: number): number[] {
+  const ticks: number[] = [];
+  const start = new Date(from + (to - from) * TICK_EDGE);
+  const hours = TICK_HOURS.find((step) => (to - from) / (step * HOUR) <= count);
+  if (hours !== undefined) {
+    const step = hours * HOUR;
+    const offset = start.getTimezoneOffset() * MINUTE;
+    for (let at = Math.ceil((start.getTime() - offset) / step) * step + offset; at <= to; at += step) ticks.push(at);
+    return ticks;
+  }
+  const months = TICK_MONTHS.find((step) => (to - from) / (step * MONTH) <= count) ?? 120;
+  const first = Math.floor(start.getMonth() / months + 1) * months;
+  for (let month = first; ; month += months) {
+    const at = new Date(start.getFullYear(), month, 1).getTime();
+    if (at > to) return ticks;
+    ticks.push(at);
+  }
+}
+
 const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-GB", options);
 const clock = format({ hour: "2-digit", minute: "2-digit" });
 const dayAndMonth = format({ day: "numeric", month: "short" });
@@ -69,3 +101,9 @@ export function axisTime(at: number, span: number): string {
 /** The exact time of a point. A price at midnight UTC closes a day, so it shows the day alone. */
 export const pointTime = (at: number): string =>
   at % DAY === 0 ? `${fullDay.format(at - HOUR)}, close` : dayAndTime.format(at);
+
+/** The exact time of a candle, which covers `width` ms. */
+export function candleTime(at: number, width: number): string {
+  if (width < DAY) return dayAndTime.format(at);
+  return width < 2 * DAY ? fullDay.format(at) : `${fullDay.format(at)} to ${fullDay.format(at + width - DAY)}`;
+}
