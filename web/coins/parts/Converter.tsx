@@ -8,10 +8,10 @@ type Props = { symbol: string; price: Exact };
 /** Converts between the coin and US dollars at the shown price. The field that was edited last stays as typed. */
 export function Converter({ symbol, price }: Props) {
   const [edited, setEdited] = useState<{ side: "coins" | "usd"; text: string }>({ side: "coins", text: "1" });
-  const amount = readAmount(edited.text);
+  const amount = readAmount(edited.text, navigator.language);
   const isInvalid = edited.text.trim() !== "" && amount === null;
   const other = amount === null ? "" : ((edited.side === "coins" ? toUsd : toCoins)(amount, price) ?? "");
-  const textOf = (side: "coins" | "usd") => (edited.side === side ? edited.text : grouped(other));
+  const textOf = (side: "coins" | "usd") => (edited.side === side ? edited.text : grouped(other, navigator.language));
   const verdict = isInvalid ? { tone: "loss" as const, text: "Enter a number, e.g. 1234.5" } : undefined;
   return (
     <section aria-label="Converter">

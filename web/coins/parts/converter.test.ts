@@ -13,7 +13,7 @@ const units = (text: string): bigint => {
 const decimals = (max: number, places: number) =>
   fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** BigInt(max) }), fc.bigInt({ min: 1n, max: 10n ** BigInt(places) - 1n }))
-    .map(([whole, fraction]) => readAmount(`${whole}.${String(fraction).padStart(places, "0")}`)!);
+    .map(([whole, fraction]) => readAmount(`${whole}.${String(fraction).padStart(places, "0")}`, "en")!);
 const prices = decimals(6, 12);
 const amounts = decimals(12, 8);
 
@@ -61,6 +61,8 @@ it("has no result for a price of zero", () => expect(toCoins(exact("1"), exact("
 
 it.each([
   ["1,234.50", "1234.5"],
+  ["1,5", null],
+  ["1.234,5", null],
   [" 007 ", "7"],
   [".5", "0.5"],
   ["5.", "5"],
@@ -70,8 +72,26 @@ it.each([
   ["1e5", null],
   ["-1", null],
   ["12345678901234", null],
-])("reads %j as %j", (text, amount) => expect(readAmount(text)).toBe(amount));
+])("reads %j as %j", (text, amount) => expect(readAmount(text, "en")).toBe(amount));
+
+it.each([
+  ["1,5", "1.5"],
+  ["1.234,5", "1234.5"],
+  ["0.5", "0.5"],
+])("reads %j as %j in a German browser", (text, amount) => expect(readAmount(text, "de")).toBe(amount));
 
 it("separates thousands before the point only", () => {
-  expect(["1234567.1234567", "999", "1000"].map(grouped)).toEqual(["1,234,567.1234567", "999", "1,000"]);
+  expect(["1234567.1234567", "999", "1000"].map((text) => grouped(text, "en"))).toEqual([
+    "1,234,567.1234567",
+    "999",
+    "1,000",
+  ]);
+});
+
+it("shows each result as a text that it reads back, in any language", () => {
+  fc.assert(
+    fc.property(amounts, fc.constantFrom("en", "de", "fr", "de-CH"), (amount, language) => {
+      expect(readAmount(grouped(amount, language), language)).toBe(amount);
+    }),
+  );
 });

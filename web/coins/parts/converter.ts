@@ -1,13 +1,14 @@
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { quotient } from "../../../shared/values/quotient.ts";
+import { plainNumber } from "../../ui/form/typed-number.ts";
 
 const NUMBER = /^(\d{1,13})?(\.\d{0,18})?$/;
 /** Digits of a quotient that does not end. */
 const SIGNIFICANT = 18;
 
-/** The typed amount as decimal text; null for anything else. Commas separate thousands. */
-export function readAmount(text: string): Exact | null {
-  const plain = text.replace(/[\s,]/g, "");
+/** The typed amount as decimal text; null for anything else. The language says what a comma means. */
+export function readAmount(text: string, language: string): Exact | null {
+  const plain = plainNumber(text, language).replace(/\s/g, "");
   if (plain === "" || plain === "." || !NUMBER.test(plain)) return null;
   const [whole = "", fraction = ""] = plain.split(".");
   const digits = fraction.replace(/0+$/, "");
@@ -20,9 +21,10 @@ export const toUsd = (amount: Exact, price: Exact): Exact => product(amount, pri
 /** US dollars to coins. A quotient without end is rounded to at least 18 significant digits. Null without a price. */
 export const toCoins = (usd: Exact, price: Exact): Exact | null => quotient(usd, price, SIGNIFICANT);
 
-/** "1234567.5" → "1,234,567.5". */
-export const grouped = (text: string): string => {
+/** "1234567.5" → "1,234,567.5". Without commas in a language that would read them as the decimal one. */
+export function grouped(text: string, language: string): string {
   const [whole = "", fraction] = text.split(".");
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? groups : `${groups}.${fraction}`;
-};
+  const result = fraction === undefined ? groups : `${groups}.${fraction}`;
+  return readAmount(result, language) === readAmount(text, language) ? result : text;
+}
