@@ -3,6 +3,7 @@ import { Bell, Plus, Star } from "lucide-react";
 import type { CoinPageCells } from "../../shared/coins/page-cells.ts";
 import { useSession } from "../accounts/session/session.ts";
 import { openCoinDialog } from "../markets/coin/coin-dialog.ts";
+import { rememberIntent } from "../markets/coin/coin-intent.ts";
 import { Button } from "../ui/Button.tsx";
 import { toast } from "../ui/toast/toast.ts";
 import { toggleWatched, useIsWatched } from "../watchlist/watchlist.ts";
@@ -13,7 +14,9 @@ export function CoinActions({ cells: { id, name, symbol, image } }: { cells: Coi
   const navigate = useNavigate();
   const isWatched = useIsWatched(id);
   const open = (options?: { alert: true }) => {
-    if (user || mayBeSignedIn) return openCoinDialog({ id, name, symbol, image, ...options });
+    const request = { id, name, symbol, image, ...options };
+    if (user || mayBeSignedIn) return openCoinDialog(request);
+    rememberIntent(request);
     toast({
       title: "Authentication Required",
       description: options?.alert

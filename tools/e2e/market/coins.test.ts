@@ -1,7 +1,7 @@
 import { expectNoViolations } from "../support/axe.ts";
 import { openMarket } from "../support/market-page.ts";
 import { expect, test } from "../support/test.ts";
-import { signUp } from "../support/users.ts";
+import { authPage, newUsername, PASSWORD, signUp, toastOf } from "../support/users.ts";
 
 const SHIFT = 0.02;
 const chartOf = (page: import("@playwright/test").Page) => page.getByRole("slider", { name: /^Price over/ });
@@ -111,14 +111,50 @@ test("is one press away from the market, and converts exactly in both directions
   const { rows } = await openMarket(page);
   await rows.first().getByRole("link", { name: "Bitcoin" }).click();
   await expect(page).toHaveURL(/\/coins\/bitcoin$/);
+  // Its price has no live source, so it stays the same during the test.
+  await page.goto("/coins/paper-lantern");
   await page.getByLabel("Converter").scrollIntoViewIfNeeded();
-  const [coins, usd] = [page.getByRole("textbox", { name: "BTC" }), page.getByRole("textbox", { name: "USD" })];
+  const [coins, usd] = [page.getByRole("textbox", { name: "LANTERN" }), page.getByRole("textbox", { name: "USD" })];
   await coins.fill("2");
   const two = Number((await usd.inputValue()).replaceAll(",", ""));
   await coins.fill("1");
   expect(Number((await usd.inputValue()).replaceAll(",", "")) * 2).toBe(two);
   await usd.fill(String(two));
   await expect(coins).toHaveValue("2");
+});
+
+test("adds the coin that a visitor chose after they sign up, in four presses", async ({ page }) => {
+  await page.goto("/coins/litecoin");
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  const { tab, username, password, submit } = authPage(page);
+  await toastOf(page).getByRole("button", { name: "Sign In", exact: true }).click();
+  await tab("Create Account").click();
+  await username.fill(newUsername());
+  await password.fill(PASSWORD);
+  await submit("Create Account").click();
+  const dialog = page.getByRole("dialog", { name: "Add to Portfolio" });
+  await expect(dialog).toContainText("Litecoin");
+  await dialog.getByRole("textbox", { name: "Amount" }).fill("3");
+  await dialog.getByRole("button", { name: "Add to Portfolio" }).click();
+  await expect(dialog).toBeHidden();
+  expect(await (await page.request.get("/api/spot-positions")).json()).toMatchObject([{ symbol: "ltc", amount: "3" }]);
+});
+
+test("draws each candle within the chart and dates the last one today", async ({ page }) => {
+  for (const range of ["24h", "7d", "30d"]) {
+    await page.goto(`/coins/bitcoin?range=${range}&chart=candles`);
+    const chart = chartOf(page);
+    await expect(chart).toHaveAttribute("aria-valuetext", /: open /);
+    const frame = (await chart.boundingBox())!;
+    for (const candles of await chart.locator("svg path.gain, svg path.loss").all()) {
+      const box = await candles.boundingBox();
+      expect(box!.x + box!.width).toBeLessThanOrEqual(frame.x + frame.width - 70);
+    }
+  }
+  const today = await page.evaluate(() =>
+    new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(),
+  );
+  await expect(chartOf(page)).toHaveAttribute("aria-valuetext", new RegExp(`^${today}: open`));
 });
 
 test("draws the user's own purchase on the chart and lists the position", async ({ page }) => {
