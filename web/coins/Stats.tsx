@@ -12,7 +12,10 @@ export function Stats({ cells }: { cells: CoinPageCells }) {
             <dd className="font-medium wrap-anywhere">
               {cells.stats[key]}
               {(key === "ath" || key === "atl") && (
-                <span className="ml-2 text-12 font-normal text-text-3">{notes[key]}</span>
+                <>
+                  {" "}
+                  <span className="ml-1 inline-block text-12 font-normal text-text-3">{notes[key]}</span>
+                </>
               )}
             </dd>
           </div>

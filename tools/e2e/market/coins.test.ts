@@ -140,6 +140,19 @@ test("adds the coin that a visitor chose after they sign up, in four presses", a
   expect(await (await page.request.get("/api/spot-positions")).json()).toMatchObject([{ symbol: "ltc", amount: "3" }]);
 });
 
+test("fits a phone with a long symbol and with a tiny price", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const id of ["long-symbol-collective", "baby-doge-coin"]) {
+    await page.goto(`/coins/${id}`);
+    await page.getByLabel("Converter").scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    for (const label of await chartOf(page).locator("svg text").all()) {
+      const box = (await label.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(375);
+    }
+  }
+});
+
 test("draws each candle within the chart and dates the last one today", async ({ page }) => {
   for (const range of ["24h", "7d", "30d"]) {
     await page.goto(`/coins/bitcoin?range=${range}&chart=candles`);

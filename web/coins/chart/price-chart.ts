@@ -1,7 +1,6 @@
 import { gapsIn, linePaths, type PricePoint, priceRange } from "../../../shared/coins/static-chart.ts";
-import { plainPrice } from "../../../shared/values/format-market.ts";
 import type { Candle } from "../coins.queries.ts";
-import { axisTime, levels, nearest, pan, timeTicks, usualStep, type View, visible, zoom } from "./scale.ts";
+import { axisTime, nearest, pan, priceLabels, timeTicks, usualStep, type View, visible, zoom } from "./scale.ts";
 
 /** A horizontal line at a price: a purchase, an average, a liquidation or an alert. */
 export type Mark = { price: number; label: string; tone: "accent" | "gain" | "loss" | "warn" };
@@ -65,9 +64,9 @@ export function createPriceChart(svg: SVGSVGElement) {
 
   function drawGrid() {
     const span = view.to - view.from;
-    const nodes = levels(prices[0], prices[1], LEVELS).flatMap((price) => [
+    const nodes = priceLabels(prices[0], prices[1], LEVELS).flatMap(({ price, text }) => [
       element("path", { class: "stroke-line", d: `M0 ${y(price)}H${plotWidth()}` }),
-      element("text", { class: "fill-current text-11", x: plotWidth() + 8, y: y(price) + 4 }, plainPrice(price)),
+      element("text", { class: "fill-current text-11", x: plotWidth() + 8, y: y(price) + 4 }, text),
     ]);
     for (const at of timeTicks(view, TIMES)) {
       const label = { class: "fill-current text-11", x: x(at), y: size.height - 5, "text-anchor": "middle" };

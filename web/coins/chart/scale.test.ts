@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { DAY, HOUR } from "../../../shared/values/time.ts";
-import { candleTime, timeTicks } from "./scale.ts";
+import { candleTime, priceLabels, timeTicks } from "./scale.ts";
 
 const START = Date.UTC(2026, 10, 20, 13, 37);
 
@@ -32,4 +32,15 @@ it("dates a candle by the time that it covers", () => {
   expect(candleTime(day, DAY)).toBe("22 Nov 2026");
   expect(candleTime(day, 7 * DAY)).toBe("22 Nov 2026 to 28 Nov 2026");
   expect(candleTime(day, HOUR)).toMatch(/^22 Nov 2026, \d\d:\d\d$|^2[13] Nov 2026/);
+});
+
+it.each([
+  ["Bitcoin", 79_000, 108_000, ["$80,000", "$90,000", "$100,000"]],
+  ["a price around a dollar", 0.94, 1.08, ["$0.95", "$1.00", "$1.05"]],
+  ["a stablecoin", 0.9992, 1.0004, ["$0.9995", "$1.0000"]],
+  ["steps of a quarter", 1.1, 2.0, ["$1.25", "$1.50", "$1.75", "$2.00"]],
+  ["a tiny price", 1.15e-9, 1.32e-9, ["$0.0₈115", "$0.0₈120", "$0.0₈125", "$0.0₈130"]],
+  ["a nearly flat price", 1.5801, 1.5809, ["$1.5802", "$1.5804", "$1.5806", "$1.5808"]],
+])("labels %s with equal decimals, short and different", (_name, low, high, texts) => {
+  expect(priceLabels(low, high, 4).map(({ text }) => text)).toEqual(texts);
 });

@@ -1,3 +1,5 @@
+import { displayCurrency, displayRate } from "../../../shared/values/display-currency.ts";
+import { fixedDecimals } from "../../../shared/values/format-market.ts";
 import { DAY, HOUR, MINUTE } from "../../../shared/values/time.ts";
 
 /** The shown part of the time axis, in ms. */
@@ -41,16 +43,38 @@ export function visible<Entry extends { at: number }>(list: readonly Entry[], { 
   return list.slice(start, end);
 }
 
-/** Round numbers between two prices, about `count` of them. */
-export function levels(low: number, high: number, count: number): number[] {
+const subscript = (count: number) =>
+  String(count).replace(/\d/g, (digit) => String.fromCharCode(0x2080 + Number(digit)));
+
+/** A price for an axis: 0.00000000125 → "0.0₈125", because the labels have little room. */
+const axisPrice = (price: number, decimals: number): string =>
+  fixedDecimals(Math.min(20, decimals))
+    .format(price)
+    .replace(/^0\.(0{5,})/, (_, zeros: string) => `0.0${subscript(zeros.length)}`);
+
+/** Round prices of the display currency from `low` to `high` US dollars, all with the same decimals. */
+export function priceLabels(low: number, high: number, count: number): { price: number; text: string }[] {
+  const rate = displayRate();
+  const { list, step } = levels(low * rate, high * rate, count);
+  const ones = Math.floor(Math.log10(step) + 1e-9);
+  const decimals = -ones + (Math.round(step / 10 ** (ones - 1)) === 25 ? 1 : 0);
+  return list.map((level) => ({
+    price: level / rate,
+    text: displayCurrency().sign + axisPrice(level, decimals > 0 ? Math.max(2, decimals) : 0),
+  }));
+}
+
+/** Round numbers between two others, about `count` of them. */
+function levels(low: number, high: number, count: number): { list: number[]; step: number } {
   const raw = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= raw)! * power;
   const first = Math.ceil(low / step);
   const last = Math.floor(high / step);
-  return Array.from({ length: Math.max(0, Math.min(last - first + 1, 2 * count)) }, (_, index) =>
+  const list = Array.from({ length: Math.max(0, Math.min(last - first + 1, 2 * count)) }, (_, index) =>
     Number(((first + index) * step).toPrecision(12)),
   );
+  return { list, step };
 }
 
 /** The middle one of the times between neighbours. */

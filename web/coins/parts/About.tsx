@@ -40,7 +40,7 @@ export function About({ coin, symbol }: { coin: CoinView["coin"]; symbol: string
   const home = ecosystem ? findEcosystem(ecosystem) : undefined;
   return (
     <section aria-label={`About ${coin.name}`}>
-      <h2 className="text-16 font-semibold">
+      <h2 className="text-16 font-semibold wrap-anywhere">
         About {coin.name} ({symbol})
       </h2>
       {!details && (

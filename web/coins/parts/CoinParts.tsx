@@ -10,11 +10,11 @@ import { OwnPositions } from "./OwnPositions.tsx";
 export default function CoinParts({ view: { coin, cells } }: { view: CoinView }) {
   const price = (useLivePrice(coin.id)?.price ?? coin.price) as Exact | null;
   return (
-    <div className="mt-8 mb-10 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-      <div className="grid content-start gap-y-8">
+    <div className="mt-8 mb-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 content-start gap-y-8">
         <About coin={coin} symbol={cells.symbol} />
       </div>
-      <div className="grid content-start gap-y-8">
+      <div className="grid grid-cols-1 content-start gap-y-8">
         <OwnPositions coinId={coin.id} price={price} />
         {price !== null && <Converter symbol={cells.symbol} price={price} />}
         <Mentions name={coin.name} symbol={coin.symbol} />
