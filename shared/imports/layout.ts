@@ -24,7 +24,7 @@ export type Layout = {
   type?: string;
   /** The types of rows by their meaning. Without `type`, one meaning for all rows. */
   types: Types | Action;
-  /** Rows whose status does not fit are named and not booked: "Status: completed | ok". */
+  /** Rows whose status is empty or does not fit are named and not booked: "Status: completed | ok". */
   status?: string;
   legs: readonly LegRule[];
   /** Rows of one trade share the text of these columns, or their second ("time"). */

@@ -46,6 +46,11 @@ describe("a ledger with two rows a trade", () => {
     expect(file.problems).toEqual([{ row: 3, problem: "“txid” is empty" }]);
     expect(file.rows).toBe(6);
   });
+  it("books rows with any text as their id", () => {
+    const other = readKnown(KRAKEN.replaceAll(/^L(\d)-A/gm, "LEDGER$1"));
+    expect(show(other)).toEqual(show(file));
+    expect(other.problems).toEqual(file.problems);
+  });
   it("compares each balance with the one before it", () => {
     expect(file.check).toMatchObject({ compared: 1, agree: 1 });
     expect(balanceOf(file)).toEqual({ "Kraken eur": "199", "Kraken btc": "0.0097", "Kraken earn dot": "0.5" });

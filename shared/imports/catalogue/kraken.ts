@@ -43,7 +43,7 @@ export const kraken: Layout[] = [
       trade: "trade* | spend* | receive* | sale* | settled* | conversion*",
       result: "margin* | rollover*",
     },
-    status: "txid:*-*",
+    status: "txid:*",
     legs: [
       { amount: "amount", coin: "asset", value: "amountusd in =USD" },
       { amount: "fee", coin: "asset", fee: true },

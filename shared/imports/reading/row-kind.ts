@@ -43,6 +43,7 @@ export function checkStatus(reading: Reading, cells: readonly string[]) {
   const [column, allowed] = [status.slice(0, status.indexOf(":")), status.slice(status.indexOf(":") + 1)];
   if (!reading.header.places.has(column)) return;
   const text = cellOf(reading, cells, column).toLowerCase();
+  if (text === "") refuse(`“${column}” is empty`);
   if (!allowed.split("|").some((glob) => fitsGlob(glob.trim(), text)))
-    refuse(text === "" ? `“${column}” is empty` : `Not completed: “${column}” is “${text}”`);
+    refuse(`Not completed: “${column}” is “${text}”`);
 }
