@@ -25,9 +25,12 @@ describe("an amount", () => {
     expect(parseAmount(text, mark)).toEqual({ amount, unit });
   });
 
-  it.each(["7,50", "1,2,3", "abc", "", "=1+1", "1.2.3", "NaN", "Infinity", "1e999"])("does not guess %s", (text) => {
-    expect(parseAmount(text, ".")).toBeNull();
-  });
+  it.each(["7,50", "1,2,3", "abc", "", "=1+1", "1.2.3", "NaN", "Infinity", "1e999", "--5", "-€-5", "(-5)", "(5", "5)"])(
+    "does not guess %s",
+    (text) => {
+      expect(parseAmount(text, ".")).toBeNull();
+    },
+  );
 });
 
 it("finds the decimal mark of a file", () => {

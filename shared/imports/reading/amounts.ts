@@ -20,9 +20,12 @@ const THOUSANDS_BY = { ",": /^\d{1,3}(,\d{3})+$/, ".": /^\d{1,3}(\.\d{3})+$/ };
 type Parts = { sign: string; digits: string; exponent: string; unit: string };
 
 function split(cell: string): Parts | null {
-  const match = AMOUNT.exec(cell.replaceAll("−", "-").trim());
+  const text = cell.replaceAll("−", "-").trim();
+  const match = AMOUNT.exec(text);
   if (!match) return null;
   const [, parenthesis, outer, symbol = "", inner, digits = "", exponent = "", unit = ""] = match;
+  const isClosed = text.endsWith(")") === (parenthesis === "(");
+  if (!isClosed || [parenthesis, outer, inner].filter(Boolean).length > 1) return null;
   const sign = parenthesis === "(" || outer === "-" || inner === "-" ? "-" : "";
   const name = unit || symbol.trim();
   return { sign, digits: digits.replace(/['’ \u202f]/g, ""), exponent, unit: SIGNS[name] ?? name };
