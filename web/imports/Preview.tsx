@@ -89,8 +89,8 @@ export function Preview({ className, importing, step }: Props) {
 }
 
 function bookLabel(booked: number, fresh: number | null): string {
-  if (fresh === 0) return "Everything is imported already";
-  return booked === 0 ? "Nothing to import" : `Import ${counted(booked, "transaction")}`;
+  if (booked === 0) return "Nothing to import";
+  return fresh === 0 ? "Everything is imported already" : `Import ${counted(booked, "transaction")}`;
 }
 
 function Figure({ label, value, isWarning = false }: { label: string; value: number | null; isWarning?: boolean }) {

@@ -144,6 +144,10 @@ test("a file that is no table is refused with a sentence, and the page lives on"
   await refuse("wide.csv", `${"column,".repeat(10_000)}\n`, "more than 200 columns");
   await refuse("open.csv", `${KRAKEN}"never closed,1\n`, "never closed");
   await refuse("large.csv", Buffer.alloc(41 * 1024 * 1024, "1,2\n"), "This file is larger than 40 MB.");
+  await choose(page, "teleports.csv", KRAKEN.replaceAll(/deposit|trade/g, "teleport"));
+  await expect(preview(page)).toContainText("Rows that are not booked (4)");
+  await expect(preview(page).getByRole("button", { name: "Nothing to import" })).toBeDisabled();
+  await preview(page).getByRole("button", { name: "Cancel" }).click();
   await choose(page, "ledgers.csv", KRAKEN);
   await expect(preview(page)).toContainText("Kraken ledgers");
 });
