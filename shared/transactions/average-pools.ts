@@ -1,6 +1,4 @@
-import type { Pools } from "./pools.ts";
-
-type Pool = { amount: bigint; cost: bigint };
+import type { Amount as Pool, Pools } from "./pools.ts";
 
 /** Keeps one amount and one cost per pool: every coin costs the average. */
 export function averagePools(): Pools {
@@ -29,15 +27,15 @@ export function averagePools(): Pools {
     move(from, to, wanted) {
       const taken = remove(poolOf(from), wanted);
       add(poolOf(to), taken);
-      return taken.cost;
+      return taken;
     },
-    adjust(number, { amount, money }) {
+    adjust(number, { money }, amount) {
       const pool = poolOf(number);
-      const before = pool.cost;
+      const before = { ...pool };
       add(pool, { amount, cost: money });
       if (pool.amount <= 0n) Object.assign(pool, { amount: 0n, cost: 0n });
       if (pool.cost < 0n) pool.cost = 0n;
-      return pool.cost - before;
+      return { amount: pool.amount - before.amount, cost: pool.cost - before.cost };
     },
     remainders: () =>
       pools.flatMap(({ amount, cost }, pool) =>

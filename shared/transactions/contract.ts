@@ -139,6 +139,8 @@ const holding = z.object({
   fees: decimal,
   /** The amount that has no purchase on record. */
   missing: decimal,
+  /** The held amount whose cost is not known, so that it counts as free. */
+  unpriced: decimal,
   transactions: z.int(),
 });
 

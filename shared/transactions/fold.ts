@@ -3,7 +3,7 @@ import { type Book, rankByPrice } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import { lotPools } from "./lot-pools.ts";
 import type { Method, Scope } from "./methods.ts";
-import { type Matches, type Part, type Pools, placeOf, poolNumber } from "./pools.ts";
+import { type Amount, type Matches, type Part, type Pools, placeOf, poolNumber } from "./pools.ts";
 import { matchByDays } from "./uk-matching.ts";
 
 export type Disposal = {
@@ -27,6 +27,8 @@ export type Fold = {
   /** The parts of all disposals in one list, because a list for each of them would take as much memory again. */
   parts: Part[];
   missing: Missing[];
+  /** Per pool, the coins that are held beyond those with a purchase on record. Below zero when more left than came in. */
+  unpriced: ReadonlyMap<number, bigint>;
   remainders: Remainder[];
   realised: bigint;
   /** Money put in minus money taken out. Coins without a purchase count at their proceeds. */
@@ -54,6 +56,8 @@ function dispose(event: LedgerEvent, pools: Pools, pool: number, matched: Part[]
 /** The effect of an event: the change in the cost of the holdings, and the disposal if it is one with known proceeds. */
 type Effect = { cost: bigint; disposal: Disposal | null };
 
+const STAYS: Amount = { amount: 0n, cost: 0n };
+
 /** Works through all events in order. `poolOf` decides which coins are kept together. */
 export function foldEvents(
   book: Book,
@@ -65,6 +69,10 @@ export function foldEvents(
   const disposals: Disposal[] = [];
   const parts: Part[] = [];
   const missing: Missing[] = [];
+  const unpriced = new Map<number, bigint>();
+  const addUnpriced = (pool: number, amount: bigint) => {
+    if (amount !== 0n) unpriced.set(pool, (unpriced.get(pool) ?? 0n) + amount);
+  };
   let { deposits } = book;
   let realised = 0n;
 
@@ -72,8 +80,8 @@ export function foldEvents(
     const pool = poolOf(event, event.account);
     if (event.type === "acquire") {
       onEvent?.(event, { cost: event.isPriced ? event.money : 0n, disposal: null });
-      if (!event.isPriced) continue;
-      if (!matches) pools.add(pool, event, event.amount, event.money);
+      if (!event.isPriced) addUnpriced(pool, event.amount);
+      else if (!matches) pools.add(pool, event, event.amount, event.money);
       else {
         const left = matches.left[event.index];
         if (left && left.amount > 0n) pools.add(pool, event, left.amount, left.cost);
@@ -83,6 +91,7 @@ export function foldEvents(
       const rest = event.amount - disposal.amount;
       if (rest > 0n) {
         const proceeds = event.money - disposal.proceeds;
+        addUnpriced(pool, -rest);
         missing.push({ event, amount: rest, proceeds });
         deposits += proceeds;
       }
@@ -94,18 +103,26 @@ export function foldEvents(
       const isGain = event.isPriced && disposal.amount > 0n;
       onEvent?.(event, { cost: -disposal.cost, disposal: isGain ? disposal : null });
     } else if (event.type === "adjust") {
-      const cost = pools.adjust(pool, event);
+      // A stated cost is that of all coins, also of those whose cost was not known.
+      const open = unpriced.get(pool) ?? 0n;
+      const isStated = event.money > 0n && open > 0n;
+      const { amount, cost } = pools.adjust(pool, event, isStated ? event.amount + open : event.amount);
+      addUnpriced(pool, event.amount - amount);
       deposits += cost - event.money;
       onEvent?.(event, { cost, disposal: null });
     } else {
       const target = poolOf(event, event.toAccount);
-      const moved = target === pool ? 0n : pools.move(pool, target, event.amount);
+      const { amount, cost: moved } = target === pool ? STAYS : pools.move(pool, target, event.amount);
+      if (target !== pool) {
+        addUnpriced(pool, amount - event.amount);
+        addUnpriced(target, event.amount - amount);
+      }
       const cost = event.toAccount === OUTSIDE ? -moved : event.account === OUTSIDE ? moved : 0n;
       deposits += cost;
       onEvent?.(event, { cost, disposal: null });
     }
   }
-  return { disposals, parts, missing, realised, deposits };
+  return { disposals, parts, missing, unpriced, realised, deposits };
 }
 
 export function foldBook(book: Book, method: Method, scope: Scope): Fold {

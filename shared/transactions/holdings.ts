@@ -33,6 +33,8 @@ export type HoldingFigures = {
   income: bigint;
   fees: bigint;
   missing: bigint;
+  /** The held amount whose cost is not known. It counts as free. */
+  unpriced: bigint;
   transactionIds: Set<string>;
   steps: Step[];
 };
@@ -85,6 +87,7 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
       income: 0n,
       fees: 0n,
       missing: 0n,
+      unpriced: 0n,
       transactionIds: new Set(),
       steps: [],
     }),
@@ -110,6 +113,10 @@ export function deriveHoldings(transactions: readonly Transaction[], positions: 
   });
   for (const [index, { money }] of book.feeEntries.entries()) figures[feeNumbers[index]!]!.fees += money;
   for (const { event, amount } of fold.missing) figures[numbers[event.index]!]!.missing += amount;
+  for (const [index, figure] of figures.entries()) {
+    const unpriced = fold.unpriced.get(2 * index) ?? 0n;
+    if (unpriced > 0n) figure.unpriced = unpriced;
+  }
   return { book, fold, figures, costs };
 }
 

@@ -47,24 +47,25 @@ export function lotPools(method: LotMethod): Pools {
     move(from, to, amount) {
       const target = queueOf(to);
       let moved = 0n;
-      take(queueOf(from), amount, ({ event }, taken, cost) => {
+      const found = take(queueOf(from), amount, ({ event }, taken, cost) => {
         target.push({ event, amount: taken, cost });
         moved += cost;
       });
-      return moved;
+      return { amount: found, cost: moved };
     },
     // The lots become one, because the edited entry price belongs to all of them. It keeps the date of the oldest.
-    adjust(pool, event) {
+    adjust(pool, event, change) {
       const queue = queueOf(pool);
       const lots = queue.all();
       queue.clear();
       const oldest = lots.reduce((first, lot) => (lot.event.timeRank < first.timeRank ? lot.event : first), event);
-      let [amount, before] = [event.amount, 0n];
-      for (const lot of lots) [amount, before] = [amount + lot.amount, before + lot.cost];
-      if (amount <= 0n) return -before;
+      let [held, before] = [0n, 0n];
+      for (const lot of lots) [held, before] = [held + lot.amount, before + lot.cost];
+      const amount = held + change;
+      if (amount <= 0n) return { amount: -held, cost: -before };
       const after = before + event.money > 0n ? before + event.money : 0n;
       queue.push({ event: oldest, amount, cost: after });
-      return after - before;
+      return { amount: change, cost: after - before };
     },
     remainders: () =>
       queues.flatMap((queue, pool) => {

@@ -14,15 +14,17 @@ export type Part = {
   cost: bigint;
 };
 
+export type Amount = { amount: bigint; cost: bigint };
+
 /** Keeps the coins of each pool. A pool is a number. */
 export type Pools = {
   add(pool: number, event: LedgerEvent, amount: bigint, cost: bigint): void;
   /** Takes up to `amount`, adds its parts to those from `start` on, and returns the amount that was there. */
   take(pool: number, amount: bigint, parts: Part[], start: number): bigint;
-  /** Moves up to `amount` with its costs and dates to another pool, and returns its cost. */
-  move(from: number, to: number, amount: bigint): bigint;
-  /** Changes amount and cost without a gain, and returns the change in cost. */
-  adjust(pool: number, event: LedgerEvent): bigint;
+  /** Moves up to `amount` with its costs and dates to another pool, and returns what was moved. */
+  move(from: number, to: number, amount: bigint): Amount;
+  /** Changes the amount by `amount` and the cost by that of the event, without a gain, and returns the changes. */
+  adjust(pool: number, event: LedgerEvent, amount: bigint): Amount;
   remainders(): { pool: number; amount: bigint; cost: bigint; parts: Part[] }[];
 };
 

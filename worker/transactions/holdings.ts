@@ -98,6 +98,7 @@ const figuresReply = ({
   income,
   fees,
   missing,
+  unpriced,
   places,
   transactionIds,
 }: HoldingFigures) => ({
@@ -110,6 +111,7 @@ const figuresReply = ({
   income: moneyText(income),
   fees: moneyText(fees),
   missing: fixedPointText(missing, places),
+  unpriced: fixedPointText(unpriced, places),
   transactions: transactionIds.size,
 });
 
@@ -176,6 +178,7 @@ const emptyFigures = (position: HoldingOf): HoldingFigures => ({
   income: 0n,
   fees: 0n,
   missing: 0n,
+  unpriced: 0n,
   transactionIds: new Set(),
   steps: [],
 });

@@ -155,6 +155,31 @@ describe("a position that was entered by the form", () => {
     expect(await positions()).toMatchObject([{ symbol: "eth", amount: "10", entryPrice: "15" }]);
   });
 
+  it("says for how many coins no cost is known", async () => {
+    const { id } = await addSpot();
+    await book({ ...SALE, kind: "transfer", legs: [{ symbol: "btc", amount: "5" }], price: null });
+    expect(await get(`/api/holdings/${id}`)).toMatchObject({ amount: "7", cost: "200", unpriced: "5" });
+    await book({ ...SALE, legs: [{ symbol: "btc", amount: "-3" }] });
+    expect(await get(`/api/holdings/${id}`)).toMatchObject({ amount: "4", cost: "0", missing: "1", unpriced: "4" });
+  });
+
+  it("takes an edited entry price as the cost of coins without a price", async () => {
+    await book({ ...PURCHASE, kind: "transfer", legs: [{ symbol: "eth", amount: "10" }], price: null });
+    const id = (await positions())[0]?.id;
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "8", entryPrice: "0" });
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "8", entryPrice: "25" });
+    expect(await positions()).toMatchObject([{ amount: "8", entryPrice: "25" }]);
+    await book({ ...SALE, legs: [{ symbol: "eth", amount: "-4" }], price: "30", at: "2099-01-01T00:00:00Z" });
+    expect(await get(`/api/holdings/${id}`)).toMatchObject({
+      cost: "100",
+      realised: "20",
+      unpriced: "0",
+      missing: "0",
+    });
+    const { disposals } = await get<{ disposals: Body[] }>("/api/gains?method=fifo");
+    expect(disposals).toMatchObject([{ amount: "4", cost: "100", gain: "20" }]);
+  });
+
   it("explains its figures by steps that add up to them", async () => {
     const { id } = await addSpot();
     await book({ ...SALE, fee: { symbol: "usd", amount: "10" } });

@@ -114,6 +114,11 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       <Sums parts={pnlParts} whole={row.pnl} label="P&L" />
       <h3 className={HEADING}>Cost</h3>
       <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
+      {holding.unpriced !== "0" && (
+        <p className="mt-2 text-13 text-warn">
+          The cost of {amountText(holding.unpriced)} is not known. It counts as $0 until its transactions state a price.
+        </p>
+      )}
       {day && (
         <>
           <h3 className={HEADING}>Last 24 hours</h3>

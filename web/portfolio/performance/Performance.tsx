@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type Exact, sumOf, toDecimal } from "../../../shared/values/decimal.ts";
+import { counted } from "../../../shared/values/format-market.ts";
 import { FIGURE_LABELS, type OnExplain } from "../explained/figures.ts";
 import type { SpotRow } from "../positions.ts";
 import { SignedUsd, Usd } from "../table/Amount.tsx";
@@ -16,6 +17,7 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
   // A portfolio that was sold completely still has realised gains.
   if (isEmpty && !data?.holdings.length) return null;
   const totals = data?.totals;
+  const unpriced = data?.holdings.filter((holding) => holding.positionId !== null && holding.unpriced !== "0").length;
   const figures: Record<(typeof FIGURES)[number], Exact | null> = {
     unrealised: toDecimal(sumOf(rows.map(({ pnl }) => pnl))),
     realised: (totals?.realised as Exact) ?? null,
@@ -50,6 +52,11 @@ export function Performance({ rows, isEmpty, onExplain }: Props) {
           </span>
         </button>
       ))}
+      {!!unpriced && (
+        <span className="px-2.5 py-1.5 text-warn">
+          The cost of {counted(unpriced, "holding")} is not fully known and counts as $0 in the P&L.
+        </span>
+      )}
       <span className="ml-auto flex max-md:w-full">
         <Link to="/transactions" className="button quiet">
           Transactions
