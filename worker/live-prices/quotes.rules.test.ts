@@ -52,10 +52,10 @@ describe("acceptPrice", () => {
 });
 
 describe("usdtRate", () => {
-  const tether = { price: 1, at: NOW };
+  const tether = { price: 0.9987, at: NOW };
   it("is the traded price, or CoinGecko's without one", () => {
     expect(usdtRate(tether, 0.9991, NOW)).toBe(0.9991);
-    expect(usdtRate(tether, null, NOW)).toBe(1);
+    expect(usdtRate(tether, null, NOW)).toBe(0.9987);
   });
   it("is unknown when both contradict one another, and without CoinGecko's price", () => {
     expect(usdtRate(tether, 0.95, NOW)).toBeNull();
