@@ -116,7 +116,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
       <Sums parts={stepParts("cost")} whole={row.cost} label="Cost of what you hold" isSigned={false} />
       {holding.unpriced !== "0" && (
         <p className="mt-2 text-13 text-warn">
-          The cost of {amountText(holding.unpriced)} is not known. It counts as $0 until its transactions state a price.
+          The cost of {amountText(holding.unpriced)} is not known and counts as $0. Edit the entry price to set it.
         </p>
       )}
       {day && (
