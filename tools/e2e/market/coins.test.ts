@@ -125,6 +125,8 @@ test("is one press away from the market, and converts exactly in both directions
 
 test("adds the coin that a visitor chose after they sign up, in four presses", async ({ page }) => {
   await page.goto("/coins/litecoin");
+  // The interactive chart shows that the script runs.
+  await expect(chartOf(page)).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const { tab, username, password, submit } = authPage(page);
   await toastOf(page).getByRole("button", { name: "Sign In", exact: true }).click();
