@@ -103,6 +103,9 @@ test("a currency is chosen in the menu, and every figure of every page is in it 
     await page.waitForLoadState("networkidle");
     expect(await dollarsSeen(page), path).toEqual([]);
   }
+  await page.goto("/coins/bitcoin");
+  await page.getByLabel("Converter").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("textbox", { name: "EUR" })).toHaveValue(/^[\d,]+(\.\d+)?$/);
   const html = await (await page.request.get("/")).text();
   expect(html).toContain("€");
   expect(html.replace(/<script[\s\S]*?<\/script>/g, "")).not.toMatch(/\$\d/);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Exact } from "../../../shared/values/decimal.ts";
-import { grouped, readAmount, toCoins, toUsd } from "./converter.ts";
+import { grouped, readAmount, toCoins, toMoney } from "./converter.ts";
 
 const exact = (text: string) => text as Exact;
 /** A decimal as a count of 1e-30, so that the test calculates with integers. */
@@ -20,7 +20,7 @@ const amounts = decimals(12, 8);
 it("multiplies exactly, from 1e-8 to 1e12", () => {
   fc.assert(
     fc.property(amounts, prices, (amount, price) => {
-      expect(units(toUsd(amount, price)) * 10n ** BigInt(SCALE)).toBe(units(amount) * units(price));
+      expect(units(toMoney(amount, price)) * 10n ** BigInt(SCALE)).toBe(units(amount) * units(price));
     }),
   );
 });
@@ -29,7 +29,7 @@ it("divides with an error below half a unit of the 18th significant digit", () =
   fc.assert(
     fc.property(amounts, prices, (usd, price) => {
       const coins = toCoins(usd, price)!;
-      const back = toUsd(coins, price);
+      const back = toMoney(coins, price);
       const error = units(back) - units(usd);
       const size = error < 0n ? -error : error;
       expect(size * 10n ** 17n).toBeLessThanOrEqual(units(usd) + 10n ** 17n);
@@ -42,7 +42,7 @@ it.each([
   ["0.00000001", "95670.12", "0.0009567012"],
   ["1000000000000", "0.00000000093", "930"],
   ["123456789012", "95670.12345678", "11811126246355680.56090136"],
-])("%s coins at $%s are $%s", (amount, price, usd) => expect(toUsd(exact(amount), exact(price))).toBe(usd));
+])("%s coins at $%s are $%s", (amount, price, usd) => expect(toMoney(exact(amount), exact(price))).toBe(usd));
 
 it.each([
   ["95670", "95670", "1"],

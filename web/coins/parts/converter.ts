@@ -15,11 +15,11 @@ export function readAmount(text: string, language: string): Exact | null {
   return `${whole.replace(/^0+(?=\d)/, "") || "0"}${digits && `.${digits}`}` as Exact;
 }
 
-/** Coins to US dollars, with every digit. */
-export const toUsd = (amount: Exact, price: Exact): Exact => product(amount, price);
+/** Coins to money of the price's currency, with every digit. */
+export const toMoney = (amount: Exact, price: Exact): Exact => product(amount, price);
 
-/** US dollars to coins. A quotient without end is rounded to at least 18 significant digits. Null without a price. */
-export const toCoins = (usd: Exact, price: Exact): Exact | null => quotient(usd, price, SIGNIFICANT);
+/** Money to coins. A quotient without end is rounded to at least 18 significant digits. Null without a price. */
+export const toCoins = (money: Exact, price: Exact): Exact | null => quotient(money, price, SIGNIFICANT);
 
 /** "1234567.5" → "1,234,567.5". Without commas in a language that would read them as the decimal one. */
 export function grouped(text: string, language: string): string {
