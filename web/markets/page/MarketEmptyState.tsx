@@ -11,17 +11,28 @@ const MARKET_TEXTS: ListTexts = {
   failed: "Prices could not be loaded. Check your connection and try again.",
 };
 
-type Props = { failed: boolean; hasQuery: boolean; texts?: ListTexts; onClear: () => void; onRetry: () => void };
+type Props = {
+  failed: boolean;
+  hasQuery: boolean;
+  /** Filters without a search leave no rows. */
+  isFiltered?: boolean;
+  texts?: ListTexts;
+  onClear: () => void;
+  onRetry: () => void;
+};
 
 /** Replaces a table without rows by the reason and an action. */
-export function MarketEmptyState({ failed, hasQuery, texts = MARKET_TEXTS, onClear, onRetry }: Props) {
+export function MarketEmptyState({ failed, hasQuery, isFiltered, texts = MARKET_TEXTS, onClear, onRetry }: Props) {
   if (failed) {
     return <LoadFailed onRetry={onRetry}>{texts.failed}</LoadFailed>;
   }
   if (!hasQuery) return <EmptyState icon={<Waves aria-hidden="true" />}>{texts.none}</EmptyState>;
   return (
-    <EmptyState icon={<SearchX aria-hidden="true" />} action={<Button onClick={onClear}>Clear search</Button>}>
-      {texts.noMatch}
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      action={<Button onClick={onClear}>{isFiltered ? "Clear filters" : "Clear search"}</Button>}
+    >
+      {isFiltered ? "No coins match your filters." : texts.noMatch}
     </EmptyState>
   );
 }

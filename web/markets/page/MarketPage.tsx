@@ -135,6 +135,7 @@ export function MarketPage({ search }: { search: MarketSearch }) {
           <MarketEmptyState
             failed={status === "failed"}
             hasQuery={hasQuery}
+            isFiltered={deferredSearch.q === undefined}
             {...(view === "watchlist" && { texts: WATCHLIST_TEXTS })}
             onClear={() => changeSearch((current) => withView(pickLook(current), current.view))}
             onRetry={market.retry}
