@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { NavLink } from "../../ui/NavLink.tsx";
 import { type MarketSearch, type MarketView, withView } from "./market-search.ts";
 
@@ -13,16 +14,25 @@ const VIEWS: readonly [view: MarketView | undefined, label: string][] = [
 
 /** The views of the market, and the other lists, which are pages of their own. There, `search` is null. */
 export function MarketTabs({ search }: { search: MarketSearch | null }) {
+  const tabs = useRef<HTMLElement>(null);
+  const view = search ? search.view : null;
+  // On a phone the row scrolls, and the tab of a link that was shared may be outside. The page itself must not scroll.
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>("[aria-current=page]");
+    if (view === undefined || !tabs.current || !current) return;
+    const { offsetLeft, clientWidth } = tabs.current;
+    tabs.current.scrollLeft = current.offsetLeft - offsetLeft - (clientWidth - current.offsetWidth) / 2;
+  }, [view]);
   return (
-    <nav className="market-tabs" aria-label="Market lists">
-      {VIEWS.map(([view, label]) => (
+    <nav ref={tabs} className="market-tabs" aria-label="Market lists">
+      {VIEWS.map(([listed, label]) => (
         <Link
           key={label}
           to="/"
-          search={withView(search ?? {}, view)}
+          search={withView(search ?? {}, listed)}
           className="nav-link"
           activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={search && search.view === view ? "page" : undefined}
+          aria-current={search && search.view === listed ? "page" : undefined}
         >
           {label}
         </Link>
