@@ -53,7 +53,13 @@ export function fixedEntries(isSignedIn: boolean, isAdmin: boolean): Entry[] {
     page("Arbitrage", "/arbitrage"),
     page("Status", "/status"),
     ...(isSignedIn
-      ? [page("Price Alerts", "/alerts", "notifications"), page("Settings", "/settings", "account")]
+      ? [
+          page("Transactions", "/transactions", "ledger"),
+          page("Gains report", "/transactions?report=gains", "tax"),
+          page("Import", "/transactions?report=imports", "csv"),
+          page("Price Alerts", "/alerts", "notifications"),
+          page("Settings", "/settings", "account"),
+        ]
       : [page("Sign In", "/auth", "log in")]),
     ...(isAdmin ? [page("Admin", "/admin"), page("Ad review", "/admin/ads")] : []),
     action("Add position", "navigate", { key: "action add-position", to: "/portfolio", code: "buy" }),
