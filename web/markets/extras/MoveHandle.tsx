@@ -28,7 +28,7 @@ export function MoveHandle({ id, name, shown, onMove }: Props) {
   return (
     <button
       type="button"
-      className="move-handle"
+      className="move-handle text-text-3 hover:text-text"
       aria-label={`Move ${name}`}
       aria-describedby={MOVE_HINT}
       aria-keyshortcuts="ArrowUp ArrowDown Home End"
