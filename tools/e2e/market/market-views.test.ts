@@ -114,6 +114,39 @@ test("filters, columns and density are chosen in a dialog, on a phone in a sheet
   }
 });
 
+test("filters that leave no coins are named and cleared", async ({ page }) => {
+  await page.goto("/?cap=10b&vol=1b&move=down10&density=compact");
+  await expect(page.getByText("No coins match your filters.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(rows(page).first()).toContainText("Bitcoin");
+  expect(new URL(page.url()).search).toBe("?density=compact");
+});
+
+test("a phone shows the tab of a link that was shared", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto("/?view=heatmap");
+  await expect(tab(page, "Heat map")).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("the figures of a watched coin do not overlap on a phone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await openMarket(page);
+  await star(page, "BNB").click();
+  await page.goto("/?view=watchlist&show=1h.30d");
+  await expect(page.getByRole("button", { name: "Move BNB" })).toBeVisible();
+  const gaps = await rows(page).evaluate((row) => {
+    const [day, cap, volume, supply] = [".c-7d", ".c-cap", ".c-volume", ".c-supply"].map((cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(row.querySelector(cell)!);
+      return range.getBoundingClientRect();
+    }) as [DOMRect, DOMRect, DOMRect, DOMRect];
+    return [cap.left - day.right, volume.left - cap.right, supply.left - volume.right];
+  });
+  // Each gap has room for the label of the next figure.
+  expect(gaps.every((gap) => gap > 20)).toBe(true);
+});
+
 test("a phone shows at least eight whole coins in compact rows", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/?density=compact");
