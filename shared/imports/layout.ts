@@ -1,61 +1,68 @@
 /**
- * How the files of an exchange are read, as data. Column names are written as in the file; "#2" after a name is its
- * second column of that name, `*` in a name fits any text, and "+" after a name fits all columns of such names.
+ * Describes the files of an exchange. Column names are written as in the file. "#2" after a name means the second column
+ * with that name. `*` in a name matches any text, and "+" after a name matches all columns with such names.
  */
 export type Layout = {
   id: string;
-  /** As the user knows the file: "Kraken ledgers". */
+  /** The name that the user sees, such as "Kraken ledgers". */
   name: string;
-  /** The account that it is booked to. Layouts of one account know each other's rows by the same keys. */
+  /** The account to which rows are booked. Layouts with the same account recognise each other's rows by their keys. */
   account: string;
-  /** All columns, separated by " | ". A "?" after a name: not in every file. "A = B": either name. */
+  /** All columns, separated by " | ". A name with "?" is not in every file. "A = B" means either name. */
   header: string;
-  /** Instead of `header`, columns that must be there beside any others, because the user named them. */
+  /** Replaces `header` for a file that the user described: the columns that the file must have, besides any others. */
   columns?: readonly string[];
   /** The columns of date and time, separated by " + ". */
   time: string;
-  /** A column with a zone name, "UTC+8", or "local" when the file does not say it. Otherwise UTC, or what the header says. */
+  /**
+   * A column with a zone name, a zone such as "UTC+8", or "local" when the file does not name the zone. Without a value, the
+   * zone is the one in the header, or UTC.
+   */
   zone?: string;
   dates?: "mdy" | "dmy" | "ymd";
-  /** The column with both coins of a trade, the bought and sold one first unless `quoteFirst`. */
+  /** The column with both coins of a trade. The base coin comes first, unless `quoteFirst` is true. */
   pair?: string;
   quoteFirst?: boolean;
-  /** The columns that say what a row is, separated by " + ". */
+  /** The columns with the type of a row, separated by " + ". */
   type?: string;
-  /** The types of rows by their meaning. Without `type`, one meaning for all rows. */
+  /** The types of rows by their meaning. Without `type`, all rows have the same meaning. */
   types: Types | Action;
-  /** Rows whose status is empty or does not fit are named and not booked: "Status: completed | ok". */
+  /** Rows with an empty or another status are reported and not booked: "Status: completed | ok". */
   status?: string;
   legs: readonly LegRule[];
-  /** Rows of one trade share the text of these columns, or their second ("time"). */
+  /** Rows of one trade have the same text in these columns, or the same second ("time"). */
   group?: string;
-  /** Columns that identify a row. Without them, its contents do. */
+  /** The columns that identify a row. Without them, the contents of a row identify it. */
   key?: string;
   /** The column with the balance after the row. */
   balance?: string;
   /** Coin codes of the exchange. */
   coins?: Record<string, string>;
-  /** A pattern whose first group is the coin of a longer code, such as the staked DOT.S. */
+  /** A pattern whose first group is the coin in a longer code, such as DOT in DOT.S. */
   codes?: string;
-  /** Part of the file's name, where two exports have the same header. */
+  /** A text in the file's name, which distinguishes two exports with the same header. */
   file?: string;
-  /** Names of parts of the account by the text of a column: "Account: earn = staked". */
-  part?: string;
+  /** The names of subaccounts by the text of a column: "Account: earn = staked". */
+  subaccounts?: string;
   note?: string;
   /** The price of the row's first coin, in US dollars. */
   price?: string;
-  /** Lines that begin like this belong to the row before. */
+  /** Lines that begin with this text belong to the previous row. */
   continues?: string;
-  /** Two columns with the names of both parties. The user is in every row; `types` says what "first" and "second" mean. */
+  /**
+   * Two columns with the names of both parties, one of which is the user. `types` gives the meanings of "user is first"
+   * and "user is second".
+   */
   parties?: string;
   /** The columns with the account, and with the receiving account. */
   accounts?: string;
 };
 
 /**
- * The first word is the meaning. `trade` takes the direction from the signs; its second word keeps trades of one second
- * apart. `move` and `back` are own transfers to and from a part of the account, which is the second word; that of
- * `income` is the part that receives it. `result` is a gain or a loss of a contract. `skip` gives the reason.
+ * The first word is the meaning of a row. `trade` takes the direction from the signs, and its second word separates
+ * different trades in the same second. `move` and `back` are transfers to and from a subaccount, which is the second word.
+ * The second word of `income` is the subaccount that receives the income. `result` is a gain or a loss of a contract. The
+ * words after `skip` are the reason.
  */
 export type Action = `${Verb}${"" | ` ${string}`}`;
 export type Verb =
@@ -75,7 +82,7 @@ export type Verb =
   | "back"
   | "skip";
 
-/** Texts in lower case, separated by " | ", by what they mean. `*` fits any text. The first that fits counts. */
+/** Texts in lower case, separated by " | ", by their meaning. `*` matches any text. The first match counts. */
 export type Types = Partial<Record<Action, string>>;
 
 export type LegRule = {
@@ -83,23 +90,23 @@ export type LegRule = {
   amount: string;
   /** A column, "base" or "quote" of the pair, "unit" of the amount itself, "header" of its column, or "=BTC". */
   coin: string;
-  /** The amount's own sign is the default; `type` follows the row's action, and `counter` opposes it. */
+  /** The default is the sign in the file. `type` is the sign of the row's action, and `counter` the opposite sign. */
   sign?: "type" | "counter" | "in" | "out" | "minus";
   /** The sign is plus when the text of a column fits: "Side:deposit". */
   signBy?: string;
-  /** A fee on top of the legs: positive when it was taken, unless it is "negative" or has no sure sign. */
+  /** The amount is a fee. Charged fees are positive in the file (true), negative, or have an unreliable sign ("absolute"). */
   fee?: true | "negative" | "absolute";
-  /** The amount was already reduced or raised by the fee of the same coin. */
-  net?: true;
-  /** The actions that it belongs to, separated by spaces. */
+  /** The amount already includes the fee in the same coin, so the fee is separated from the amount. */
+  includesFee?: true;
+  /** The actions to which the rule applies, separated by spaces. */
   on?: string;
   /** The value in a currency, as "column in column" or "column in =USD". Only dollars are kept. */
   value?: string;
-  /** The amount and the coin are found in the text of the column by this pattern. */
+  /** A pattern that finds the amount and the coin in the text of the column. */
   find?: string;
 };
 
-/** A word of a type's meaning: "move staked" is the verb "move" with the rest "staked". */
+/** "move staked" is the verb "move" with the rest "staked". */
 export function splitAction(action: string): { verb: Verb; rest: string } {
   const [verb, ...rest] = action.split(" ");
   return { verb: verb as Verb, rest: rest.join(" ") };

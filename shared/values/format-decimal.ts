@@ -35,7 +35,7 @@ export function formatUsd(value: Exact | null): string {
   const magnitude = inDisplayCurrency(magnitudeOf(value));
   const minus = value.startsWith("-") ? MINUS : "";
   if (!isBelow(magnitude, COMPACT_FROM)) return `${minus}${sign}${format(compact, magnitude)}`;
-  // A coin's fractions are worth something, so they are shown whole.
+  // Bitcoin as the display currency has more than two decimals, because a small fraction of a bitcoin has value.
   if (!isBelow(magnitude, decimals > 2 ? "1" : CENT))
     return `${minus}${sign}${format(fixedDecimals(amountDecimals(Number(magnitude))), magnitude)}`;
   const text = format(upToEightDecimals, magnitude);

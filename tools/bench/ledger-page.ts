@@ -5,7 +5,7 @@ import { atMost, type BenchResult, info } from "./results.ts";
 import { median } from "./statistics.ts";
 
 const TRANSACTIONS = 10_000;
-/** As many as the page shows at first. */
+/** The number of transactions that the page shows at first. */
 const FEW = 50;
 const MAX_FRAME_MS = 50;
 /** A frame that is slow in only one visit was caused by the machine, so the median of several visits counts. */
@@ -25,16 +25,16 @@ const insertOf = (userId: string, count: number) => `
 type Step = { before: string; method: string };
 
 /**
- * Waits until an element is there. By the page's own functions, because a locator reads the whole document on the
- * page's thread, and would be measured with it.
+ * Waits until the page contains an element. A locator would read the whole document on the page's thread, and this work
+ * would be measured too.
  */
-const present = (page: Page, selector: string) =>
+const waitForElement = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.querySelector(wanted) !== null, selector);
 
 const press = (page: Page, text: string) =>
   page.evaluate((label) => {
-    const isIt = (element: Element) => element.textContent === label;
-    const found = [...document.querySelectorAll<HTMLElement>("main button, main a")].findLast(isIt);
+    const hasLabel = (element: Element) => element.textContent === label;
+    const found = [...document.querySelectorAll<HTMLElement>("main button, main a")].findLast(hasLabel);
     if (!found) throw new Error(`There is no button ${label}.`);
     found.click();
   }, text);
@@ -63,21 +63,21 @@ const longestFrame = (browser: Browser, product: TemporaryProduct, name: string,
   visit(browser, DESKTOP, {}, async ({ page }) => {
     await signUp(page, product, name, (userId) => insertOf(userId, count));
     await page.goto(`${product.origin}/transactions`);
-    await present(page, "li:nth-child(50) time");
+    await waitForElement(page, "li:nth-child(50) time");
     await page.waitForLoadState("networkidle");
     const readLongest = await recordSlowFrames(page);
     for (const shown of count > FEW ? [500, 1000] : []) {
       await press(page, "Show more");
       await page.waitForFunction((height) => document.body.scrollHeight > height, shown * MIN_ROW_HEIGHT);
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await present(page, `ul[aria-label$="to ${shown}"]`);
+      await waitForElement(page, `ul[aria-label$="to ${shown}"]`);
     }
     await press(page, "Gains report");
-    await present(page, "[aria-busy=false] [data-total=gain]");
+    await waitForElement(page, "[aria-busy=false] [data-total=gain]");
     for (const method of METHODS) await switchTo(page, method);
     if (count > FEW) {
       await press(page, "Show more");
-      await present(page, "li:nth-child(100) details");
+      await waitForElement(page, "li:nth-child(100) details");
     }
     return readLongest();
   });
@@ -94,7 +94,7 @@ export async function ledgerPage(): Promise<BenchResult[]> {
   const nameOf = (count: number) => `longest frame with ${count} transactions, 0 when none is above ${MAX_FRAME_MS} ms`;
   const [many, few] = [median(frames.many), median(frames.few)];
   const limited = atMost(nameOf(TRANSACTIONS), many, MAX_FRAME_MS, "ms");
-  // Fifty transactions are computed at once, so a long frame with them too comes from a busy machine.
+  // Fifty transactions need little time. When their frames are long as well, the machine is busy.
   const isNoisy = limited.verdict === "MISSED" && few > MAX_FRAME_MS;
   return [isNoisy ? { ...limited, verdict: "no verdict" } : limited, info(nameOf(FEW), `${few.toFixed(0)} ms`)];
 }

@@ -40,27 +40,26 @@ async function statuses(): Promise<(number | null)[]> {
   return requests.map(({ status }) => status);
 }
 
-test("a client that gives up is let go of", async () => {
+test("a request ends when its client aborts", async () => {
   await fault({ mode: "timeout" });
   const client = new AbortController();
-  const given = expect(fetch(`${sandbox.origin}/coingecko/api/v3/ping`, { signal: client.signal })).rejects.toThrow();
+  const aborted = expect(fetch(`${sandbox.origin}/coingecko/api/v3/ping`, { signal: client.signal })).rejects.toThrow();
   await expect.poll(statuses).toEqual([null]);
   client.abort();
-  await given;
+  await aborted;
   await expect.poll(statuses).toEqual([504]);
 });
 
-test("close cuts off a request that hangs", async () => {
+test("close ends a request that hangs", async () => {
   await fault({ mode: "timeout" });
-  // Were it waited for, it would be answered.
-  const cut = expect(fetch(`${sandbox.origin}/coingecko/api/v3/ping`)).rejects.toThrow();
+  const closed = expect(fetch(`${sandbox.origin}/coingecko/api/v3/ping`)).rejects.toThrow();
   await expect.poll(statuses).toEqual([null]);
   await sandbox.close();
-  await cut;
+  await closed;
   sandbox = await serveSandbox();
 });
 
-test("a port in use is an error, not a silence", async () => {
+test("a port in use is reported as an error", async () => {
   const port = Number(new URL(sandbox.origin).port);
   await expect(serveSandbox({ port })).rejects.toThrow("EADDRINUSE");
 });

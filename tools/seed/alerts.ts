@@ -12,17 +12,21 @@ const READ_AFTER = 3 * HOUR;
 const round = (price: number): string => String(Number(price.toPrecision(3)));
 
 /**
- * Creates active alerts, a paused one, and notifications of alerts that have fired, of which the newer half is unread.
- * The product itself creates notifications about liquidation risks. In alerts.json, `at` is a price as a factor of
- * today's price, `percent` is a change in 24 hours, and `ago` is in minutes.
+ * Creates active alerts, a paused alert, and notifications of alerts that have fired. Notifications older than
+ * `READ_AFTER` are marked as read. The product itself creates notifications about liquidation risks. In alerts.json,
+ * `percent` is a change in 24 hours.
  */
 export const seedAlerts: Seed = async ({ callerOf, database, now }) => {
   const call = callerOf(DEMO.username);
   const prices = await pricesOf(call, [...alerts, ...fired]);
-  for (const { id, at = 1, percent, ...alert } of alerts) {
+  for (const { id, priceFactor = 1, percent, ...alert } of alerts) {
     const price = prices.get(id);
     if (price === undefined) continue;
-    await call("POST", "/api/price-alerts", { ...alert, coinId: id, targetPrice: percent ?? round(price * at) });
+    await call("POST", "/api/price-alerts", {
+      ...alert,
+      coinId: id,
+      targetPrice: percent ?? round(price * priceFactor),
+    });
   }
   const { id } = (await call("POST", "/api/price-alerts", PAUSED)) as { id: string };
   await call("PATCH", `/api/price-alerts/${id}`, { isActive: false });
@@ -34,12 +38,22 @@ export const seedAlerts: Seed = async ({ callerOf, database, now }) => {
   const markTriggered = database.prepare(
     "UPDATE price_alerts SET is_triggered = 1, triggered_at = ? WHERE user_id = ? AND coin_id = ? AND is_armed = 0",
   );
-  for (const { id, symbol, name, kind, target, at = 1, ago } of fired) {
+  for (const { id, symbol, name, kind, target, priceFactor = 1, minutesAgo } of fired) {
     const price = prices.get(id);
     if (price === undefined) continue;
-    const firedAt = now - ago * MINUTE;
+    const firedAt = now - minutesAgo * MINUTE;
     const isRead = now - firedAt > READ_AFTER ? 1 : 0;
-    insert.run(userId, kind, id, symbol, name, target ?? round(price * at), round(price * at), firedAt, isRead);
+    insert.run(
+      userId,
+      kind,
+      id,
+      symbol,
+      name,
+      target ?? round(price * priceFactor),
+      round(price * priceFactor),
+      firedAt,
+      isRead,
+    );
     markTriggered.run(firedAt, userId, id);
   }
 };

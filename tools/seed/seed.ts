@@ -22,9 +22,9 @@ export async function seedWhenEmpty({ origin, stateDir, env, logError }: Options
   const database = openLocalDatabase(stateDir);
   if (!database) return undefined;
   try {
-    const has = (condition: string, ...values: string[]) =>
+    const hasUser = (condition: string, ...values: string[]) =>
       database.prepare(`SELECT 1 FROM users ${condition} LIMIT 1`).get(...values) !== undefined;
-    if (has("")) return has("WHERE username = ?", DEMO.username) ? LOG_INS : undefined;
+    if (hasUser("")) return hasUser("WHERE username = ?", DEMO.username) ? LOG_INS : undefined;
     if (env.SEED === "0") return undefined;
     const { callerOf, signOutAll } = createCallers(origin);
     for (const seed of SEEDS) await seed({ callerOf, database, now: Date.now() });

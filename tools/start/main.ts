@@ -3,8 +3,8 @@ import { startCronTimers } from "./crons.ts";
 import { isFree } from "./free-port.ts";
 import { startProduct } from "./product.ts";
 import { loadDevVars, readSettings, type Settings } from "./settings.ts";
-import { watchForSilence } from "./silence.ts";
 import { lockState } from "./state-lock.ts";
+import { watchHealth } from "./watch-health.ts";
 
 const PARENT_CHECK_MS = 500;
 
@@ -37,7 +37,7 @@ async function start(settings: Settings): Promise<void> {
   if (demoText) console.log(demoText);
   console.log("Press Ctrl-C to stop. npm run reset deletes the data.");
   try {
-    await Promise.race([stopRequested, product.crashed, watchForSilence(`${product.workerOrigin}/api/health`)]);
+    await Promise.race([stopRequested, product.crashed, watchHealth(`${product.workerOrigin}/api/health`)]);
   } finally {
     stopCrons();
     await product.stop();

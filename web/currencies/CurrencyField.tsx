@@ -13,7 +13,7 @@ const currenciesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Chooses the currency of all figures. The page loads again, so that none stays in the old one. */
+/** Chooses the currency of all figures. The page is reloaded, so that no figure stays in the previous currency. */
 export function CurrencyField() {
   const { data, isError } = useQuery(currenciesQuery);
   const { code: shown } = displayCurrency();

@@ -175,7 +175,7 @@ describe("the alert job", () => {
     expect((await listNotifications()).map(({ kind }) => kind).toSorted()).toEqual(["below", "fall_24h"]);
   });
 
-  it("fires only after a return to the near side when the target was already passed", async () => {
+  it("does not fire on a target that was already passed until the price has returned below the target", async () => {
     expect(await createAlert({ targetPrice: "90" })).toMatchObject({ isArmed: false });
     await decideOnPrices(101, 120);
     expect(await listNotifications()).toEqual([]);
@@ -372,7 +372,7 @@ describe("a leveraged position", () => {
     expect(await warnedSteps()).toEqual([0]);
   });
 
-  it("in an unlisted coin warns of its liquidation in the hour that liquidates it", async () => {
+  it("in an unlisted coin is liquidated and causes the warning in the same hourly run", async () => {
     const { id } = await openPosition();
     await refreshMarketWith({ id: "other" }, 30);
     await refreshMarketWith({ id: "other" }, 30);
@@ -420,8 +420,8 @@ describe("notifications", () => {
     await decideAlerts(app.deps);
     const { unread, items } = await sendForJson<NotificationList>("GET", "/api/notifications");
     expect([unread, items.length]).toEqual([2, 2]);
-    const [ofBob] = await listNotifications(bob);
-    const ids = [items[0]!.id, ofBob!.id, 999_999];
+    const [bobsNotification] = await listNotifications(bob);
+    const ids = [items[0]!.id, bobsNotification!.id, 999_999];
     expect(await sendForJson("POST", "/api/notifications/read", { ids })).toEqual({ unread: 1 });
     expect((await listNotifications(bob))[0]!.isRead).toBe(false);
     expect((await listNotifications()).map(({ isRead }) => isRead)).toEqual([true, false]);

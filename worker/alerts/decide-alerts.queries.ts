@@ -159,10 +159,10 @@ export type WatchedCoins = { byAlerts: Set<string>; byPositions: Set<string> };
 
 /** The coins of active alerts and those of open leveraged positions. */
 export async function listWatchedCoins({ d1 }: Database, limit: number): Promise<WatchedCoins> {
-  const [ofAlerts, ofPositions] = await d1.batch<{ id: string }>([
+  const [alertCoins, positionCoins] = await d1.batch<{ id: string }>([
     d1.prepare(ALERT_COINS).bind(limit),
     d1.prepare(POSITION_COINS).bind(limit),
   ]);
   const idsOf = (result: D1Result<{ id: string }> | undefined) => new Set(result?.results.map(({ id }) => id));
-  return { byAlerts: idsOf(ofAlerts), byPositions: idsOf(ofPositions) };
+  return { byAlerts: idsOf(alertCoins), byPositions: idsOf(positionCoins) };
 }

@@ -94,11 +94,11 @@ describe("sending a message", () => {
   });
 
   it("lets two users use the same client id", async () => {
-    const [ofAnn, ofBob] = [
+    const [annsMessage, bobsMessage] = [
       await postForMessage(await signUpUser(), "a", { clientId: "x" }),
       await postForMessage(await signUpUser(), "b", { clientId: "x" }),
     ];
-    expect(ofAnn.id).not.toBe(ofBob.id);
+    expect(annsMessage.id).not.toBe(bobsMessage.id);
   });
 
   it("includes the message replied to until it is deleted", async () => {
@@ -271,11 +271,11 @@ describe("muting a user", () => {
 });
 
 it("counts the coins that messages of the last day mention, once per message", async () => {
-  const [ofAnn, ofBob] = [await signUpUser(), await signUpUser()];
+  const [ann, bob] = [await signUpUser(), await signUpUser()];
   app.clock.time += 2 * DAY;
-  await postForMessage(ofAnn, "$BTC $btc and $SOL, not US$ETH, $100 or $$DOGE");
-  await postForMessage(ofBob, "$btc");
-  const reply = await app.request("/api/chat/talked-about", { headers: { Cookie: ofAnn } });
+  await postForMessage(ann, "$BTC $btc and $SOL, not US$ETH, $100 or $$DOGE");
+  await postForMessage(bob, "$btc");
+  const reply = await app.request("/api/chat/talked-about", { headers: { Cookie: ann } });
   expect(await reply.json()).toEqual([
     { symbol: "btc", mentions: 2 },
     { symbol: "sol", mentions: 1 },

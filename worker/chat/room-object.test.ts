@@ -93,11 +93,11 @@ describe("the room", () => {
 
   it("broadcasts each stored message, in the order of ids", async () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
-    const [ofAnn, ofBob] = [await openSocket(ann), await openSocket(bob)];
+    const [annsSocket, bobsSocket] = [await openSocket(ann), await openSocket(bob)];
     const reply = await (await postMessage(ann, "<b>hello</b>")).json();
-    expect((await ofBob.waitForFrame("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
+    expect((await bobsSocket.waitForFrame("new_message")) as unknown).toEqual({ type: "new_message", message: reply });
     await Promise.all([ann, bob, ann, bob].map((cookie, n) => postMessage(cookie, `${n}`)));
-    for (const socket of [ofAnn, ofBob]) {
+    for (const socket of [annsSocket, bobsSocket]) {
       const messages = await socket.waitFor(() => (socket.messages().length === 5 ? socket.messages() : undefined));
       expect(messages.map(({ id }) => id)).toEqual(messages.map(({ id }) => id).toSorted((a, b) => a - b));
     }
@@ -159,7 +159,7 @@ describe("the room", () => {
     expect(socket.messages().map(({ message }) => message)).toEqual(["once", "next"]);
   });
 
-  it("publishes such a message with the next one when the retry also failed", async () => {
+  it("publishes a message that a commit stored although the commit and its retry reported errors", async () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
     const socket = await openSocket(bob);
     await failAfterCommit(2);
@@ -276,7 +276,7 @@ describe("the open sockets", () => {
     expect(quick.isOpen()).toBe(true);
   });
 
-  it("are at most ten, and ten closing ones, for a client that never answers a close frame", async () => {
+  it("are limited to ten open and ten closing sockets for a client that never answers a close frame", async () => {
     const Cookie = await signUpUser();
     const unanswering: WebSocket[] = [];
     const statuses: number[] = [];
@@ -342,14 +342,14 @@ describe("the end of a session", () => {
       { currentPassword: "correct horse", newPassword: "battery staple" },
     ],
     ["deleting the account", "DELETE", "/api/account", { password: "correct horse" }],
-  ])("by %s closes its sockets", async (_, method, path, body) => {
+  ])("by %s closes the sockets of the session", async (_, method, path, body) => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     expect((await send(method, path, cookie, body)).status).toBe(200);
     expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
-  it("by another session closes its sockets", async () => {
+  it("at the request of another session closes the sockets of the ended session", async () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     const [session] = await (await send("GET", "/api/sessions", cookie)).json<{ id: string }[]>();
@@ -357,7 +357,7 @@ describe("the end of a session", () => {
     expect(await socket.waitForClose()).toEqual(SESSION_ENDED);
   });
 
-  it("by a new sign-in in the same browser closes its sockets, and no other browser's", async () => {
+  it("by a new sign-in in the same browser closes the sockets of this browser, and no other browser's", async () => {
     const cookie = await signUpUser();
     const credentials = { username: `guest-${userCount}`, password: "correct horse" };
     const otherCookie = cookieOf(await app.request("/api/login", jsonInit("POST", credentials)));
@@ -369,7 +369,7 @@ describe("the end of a session", () => {
     expect(otherSocket.isOpen()).toBe(true);
   });
 
-  it("by expiry closes its sockets within a minute", async () => {
+  it("by expiry closes the sockets of the session within a minute", async () => {
     const cookie = await signUpUser();
     const socket = await openSocket(cookie);
     await socket.waitForFrame("connected");

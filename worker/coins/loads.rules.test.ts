@@ -86,11 +86,11 @@ it("makes no call when none is spare, and uses the first spare call for details"
   expect(decideLoads(demo.archive, counts, 0, START)).toEqual({ details: false, history: "none" });
   expect(decideLoads(demo.archive, counts, 1, START)).toEqual({ details: true, history: "none" });
   expect(decideLoads(demo.archive, counts, 2, START)).toEqual({ details: true, history: "any" });
-  const asked = { ...counts, backgroundAt: START - demo.archive.backgroundInterval + 1 };
-  expect(decideLoads(demo.archive, asked, 2, START)).toEqual({ details: true, history: "wanted" });
-  const full = { ...counts, day: dayOf(START), historyToday: 34, detailsToday: 9 };
-  expect(decideLoads(demo.archive, full, 9, START)).toEqual({ details: false, history: "none" });
-  expect(decideLoads(demo.archive, full, 9, START + DAY)).toEqual({ details: true, history: "any" });
+  const loadedLately = { ...counts, backgroundAt: START - demo.archive.backgroundInterval + 1 };
+  expect(decideLoads(demo.archive, loadedLately, 2, START)).toEqual({ details: true, history: "wanted" });
+  const atDailyLimits = { ...counts, day: dayOf(START), historyToday: 34, detailsToday: 9 };
+  expect(decideLoads(demo.archive, atDailyLimits, 9, START)).toEqual({ details: false, history: "none" });
+  expect(decideLoads(demo.archive, atDailyLimits, 9, START + DAY)).toEqual({ details: true, history: "any" });
 });
 
 it("waits longer after each failure, at most a day", () => {

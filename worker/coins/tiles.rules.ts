@@ -90,10 +90,10 @@ export const NEIGHBOUR_SPAN = 6 * HOUR;
 
 /** Closes a day from its hourly points and their neighbours. Null for a day without a point. */
 export function closeDay(day: number, points: readonly Point[]): { entry: DayEntries; lastAt: number } | null {
-  const ofDay = splitSpikes(points).drawn.filter(({ at }) => dayOf(at) === day);
-  const [first, last] = [ofDay[0], ofDay.at(-1)];
+  const pointsOfDay = splitSpikes(points).drawn.filter(({ at }) => dayOf(at) === day);
+  const [first, last] = [pointsOfDay[0], pointsOfDay.at(-1)];
   if (!first || !last) return null;
-  const entry: DayEntry = [last.at, last.price, "s", first.price, extreme(ofDay, 1), extreme(ofDay, -1)];
+  const entry: DayEntry = [last.at, last.price, "s", first.price, extreme(pointsOfDay, 1), extreme(pointsOfDay, -1)];
   return { entry: { [keyOf(day)]: entry }, lastAt: last.at };
 }
 

@@ -18,8 +18,6 @@ const BATCHES_PER_ROUND = 20;
 /** Limits the time of one run. */
 const MAX_ROUNDS = 10;
 
-/** The UTC date as YYYY-MM-DD. */
-
 /** Identifies a visitor for the count of a day: the user id, or IP address and browser without a session. */
 const visitorId = ({ userId, address, userAgent }: Visit): string => userId ?? `${address} ${userAgent}`;
 

@@ -2,7 +2,7 @@ import type { Exact } from "../../values/decimal.ts";
 import { absolute, type Entry, isNegative, negate, plus } from "../reading/entries.ts";
 import type { ImportedTransaction } from "./transactions.ts";
 
-/** A balance that follows from the rows of the file alone, and the last one that the file states. */
+/** `computed` is the sum of the rows of the file. `stated` is the last balance in the file. */
 export type Balance = { account: string; symbol: string; computed: Exact; stated: Exact | null };
 /** How many of the balances in the file follow from the balance before them. */
 export type BalanceCheck = { compared: number; agree: number; differences: { row: number; problem: string }[] };
@@ -24,9 +24,9 @@ export function sumBalances(transactions: readonly ImportedTransaction[], chains
     if (fee) add(account, fee.symbol, negate(fee.amount));
   }
   for (const chain of chains.values()) {
-    const { account, stated } = chain.at(-1)!;
-    const balance = sums.get(`${account}\n${stated!.coin.toLowerCase()}`);
-    if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), stated!.balance);
+    const { account, fileBalance } = chain.at(-1)!;
+    const balance = sums.get(`${account}\n${fileBalance!.coin.toLowerCase()}`);
+    if (balance) balance.stated = plus(balance.stated ?? ("0" as Exact), fileBalance!.balance);
   }
   return [...sums.values()];
 }
@@ -47,8 +47,8 @@ export function chainsOf(entries: readonly Entry[]): Chains {
   const ordered = (isNewestFirst ? entries.toReversed() : [...entries]).sort((a, b) => a.at - b.at);
   const chains = new Map<string, Entry[]>();
   for (const entry of ordered) {
-    if (!entry.stated) continue;
-    const slot = `${entry.account}\n${entry.stated.code}`;
+    if (!entry.fileBalance) continue;
+    const slot = `${entry.account}\n${entry.fileBalance.code}`;
     const chain = chains.get(slot);
     if (chain) chain.push(entry);
     else chains.set(slot, [entry]);
@@ -57,19 +57,19 @@ export function chainsOf(entries: readonly Entry[]): Chains {
   return chains;
 }
 
-/** How far two stated balances may be off, because a spreadsheet rounded them. */
+/** Whether a balance follows from the one before and the row's change. A spreadsheet may have rounded both balances. */
 function follows(before: Entry, entry: Entry): boolean {
-  const { coin, balance, places } = entry.stated!;
+  const { coin, balance, places } = entry.fileBalance!;
   const change = changeOf(entry, coin);
-  const difference = absolute(plus(plus(before.stated!.balance, change), negate(balance)));
+  const difference = absolute(plus(plus(before.fileBalance!.balance, change), negate(balance)));
   if (difference === "0") return true;
-  const kept = Math.min(places, before.stated!.places);
+  const kept = Math.min(places, before.fileBalance!.places);
   const changePlaces = change.split(".")[1]?.length ?? 0;
-  const isRounded = changePlaces > Math.max(places, before.stated!.places) && kept > 0;
+  const isRounded = changePlaces > Math.max(places, before.fileBalance!.places) && kept > 0;
   return isRounded && Number(difference) <= 10 ** -kept;
 }
 
-/** Rows of one second are in no sure order: the one that follows from the balance before comes next. */
+/** The order of rows with the same second is unknown. The row whose balance follows from the previous balance comes next. */
 function orderSeconds(chain: readonly Entry[]): Entry[] {
   const ordered: Entry[] = [];
   for (let start = 0; start < chain.length; ) {
@@ -85,7 +85,7 @@ const MAX_ROWS_OF_SECOND = 50;
 function orderSecond(rows: readonly Entry[], before: Entry | undefined): Entry[] {
   if (rows.length === 1 || rows.length > MAX_ROWS_OF_SECOND) return [...rows];
   if (before) return walk(before, rows);
-  // Without a balance before, the first row is the one from which most others follow.
+  // Without a previous balance, the order in which most balances follow from the one before is used.
   const orders = rows.map((first) => [
     first,
     ...walk(
@@ -112,7 +112,7 @@ function walk(start: Entry, rows: readonly Entry[]): Entry[] {
 
 const MAX_DIFFERENCES = 100;
 
-/** Compares each stated balance with the one before it and the row's change. */
+/** Checks that each balance in the file is the previous balance plus the row's change. */
 export function checkBalances(chains: Chains): BalanceCheck {
   const check: BalanceCheck = { compared: 0, agree: 0, differences: [] };
   for (const chain of chains.values()) {
@@ -128,21 +128,21 @@ export function checkBalances(chains: Chains): BalanceCheck {
 }
 
 function differenceOf(before: Entry, entry: Entry) {
-  const { coin, balance } = entry.stated!;
-  const expected = plus(before.stated!.balance, changeOf(entry, coin));
+  const { coin, balance } = entry.fileBalance!;
+  const expected = plus(before.fileBalance!.balance, changeOf(entry, coin));
   return {
     row: entry.line,
     problem: `The file states a balance of ${balance} ${coin}, but the rows add up to ${expected}`,
   };
 }
 
-/** Coins that a file begins with and does not explain. */
+/** The coins that an account already held before the first row of the file. */
 export function openingBalances(chains: Chains): { symbol: string; amount: Exact }[] {
   const found: { symbol: string; amount: Exact }[] = [];
   for (const chain of chains.values()) {
-    const { stated } = chain[0]!;
-    const amount = plus(stated!.balance, negate(changeOf(chain[0]!, stated!.coin)));
-    if (amount !== "0" && !isNegative(amount)) found.push({ symbol: stated!.coin, amount });
+    const { fileBalance } = chain[0]!;
+    const amount = plus(fileBalance!.balance, negate(changeOf(chain[0]!, fileBalance!.coin)));
+    if (amount !== "0" && !isNegative(amount)) found.push({ symbol: fileBalance!.coin, amount });
   }
   return found;
 }

@@ -29,7 +29,8 @@ const MAX_LEGS = 20;
 const MAX_SYMBOL_LENGTH = 20;
 const isMoney = ({ symbol }: Money): boolean => isFiat({ coinId: null, symbol: symbol.toLowerCase() });
 const isOut = ({ amount }: Money): boolean => isNegative(amount);
-const partName = (account: string, part: string): string => (part === "" ? account : `${account} ${part}`);
+const subaccountName = (account: string, subaccount: string): string =>
+  subaccount === "" ? account : `${account} ${subaccount}`;
 
 /** Amounts of one coin in both directions as their difference, unless nothing would be left. */
 function net(legs: readonly Money[]): Money[] {
@@ -72,13 +73,13 @@ function tradeOf(account: string, entries: readonly Entry[]): Draft {
   if (hasCoin(outgoing) && !hasCoin(incoming))
     return { ...base, kind: "sell", legs: [...coinsFirst(outgoing), ...incoming] };
   if (incoming.length > 0 && outgoing.length > 0) return { ...base, kind: "swap", legs: [...outgoing, ...incoming] };
-  // One side only, and it is money.
+  // Only money was sent or received.
   return legs.length === 0 ? { ...base, kind: "fee", legs } : { ...base, kind: "transfer", legs };
 }
 const coinsFirst = (legs: readonly Money[]): Money[] =>
   legs.toSorted((a, b) => Number(isMoney(a)) - Number(isMoney(b)));
 
-/** Money that comes in is a deposit; a coin is income. What goes out instead takes something back. */
+/** Received money is a deposit, and a received coin is income. A row that only sends takes back an earlier income. */
 function incomeOf(account: string, legs: readonly Money[], fee: Money | null): Draft {
   const base = { account, toAccount: null, legs: [...legs], fee };
   if (legs.every(isOut)) return { ...base, kind: "loss" };
@@ -95,13 +96,13 @@ function draftOf(piece: Piece): Draft {
   switch (verb) {
     case "move":
     case "back": {
-      const [here, there] = [account, partName(account, rest)];
+      const [here, there] = [account, subaccountName(account, rest)];
       const [from, to] = legs.some(isOut) ? [here, there] : [there, here];
       const amounts = legs.map((leg) => ({ ...leg, amount: absolute(leg.amount) }));
       return { ...base, kind: "transfer", account: from, toAccount: to, legs: amounts };
     }
     case "income":
-      return incomeOf(partName(account, rest), legs, fee);
+      return incomeOf(subaccountName(account, rest), legs, fee);
     case "result":
       return incomeOf(account, legs, fee);
     case "fee":
@@ -162,7 +163,7 @@ export function createKeyFactory(family: string, hasReferences: boolean) {
   };
 }
 
-/** A piece as a transaction, or why it cannot be booked. */
+/** Converts a piece to a transaction, or returns the reason why it cannot be booked. */
 export function toTransaction(piece: Piece, keys: { sourceKey: string; aliases: string[] }, firstTime: number): Booked {
   const draft = draftOf(piece);
   const lines = piece.map(({ line }) => line).toSorted((a, b) => a - b);

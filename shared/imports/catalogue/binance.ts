@@ -85,7 +85,7 @@ export const binance: Layout[] = [
       types: file === "deposit" ? "in" : "out",
       status: "Status:success* | complete*",
       legs: [
-        { amount: "Indicated Amount", coin: "Coin", sign: file === "deposit" ? "in" : "out", net: true },
+        { amount: "Indicated Amount", coin: "Coin", sign: file === "deposit" ? "in" : "out", includesFee: true },
         { amount: "Fee", coin: "Coin", fee: true },
       ],
     }),

@@ -112,7 +112,7 @@ export const bitstampGeminiAndBitfinex: Layout[] = [
     },
     legs: [{ amount: "Amount", coin: "Currency" }],
     balance: "Balance",
-    part: "Wallet:margin = margin | funding = funding",
+    subaccounts: "Wallet:margin = margin | funding = funding",
     note: "Description",
   },
 ];

@@ -27,7 +27,7 @@ const legsOf = (total: string, fee: string, subtotal: string, currency: string):
     { amount: "Quantity Transacted", coin: "Asset", on: "transfer" },
     { amount: "Quantity Transacted", coin: "Asset", sign: "out", on: "trade" },
     { amount: "Notes", coin: "unit", sign: "in", on: "trade", find: "^Converted .* to ([\\d.,]+) (\\S+)$" },
-    { amount: total, coin, sign: "counter", net: true, on: "buy sell" },
+    { amount: total, coin, sign: "counter", includesFee: true, on: "buy sell" },
     { amount: fee, coin, fee: true, on: "buy sell" },
   ];
 };
@@ -102,7 +102,7 @@ export const coinbase: Layout[] = [
     types: { buy: "buy", sell: "sell" },
     legs: [
       { amount: "size", coin: "size unit", sign: "type" },
-      { amount: "total", coin: "price/fee/total unit", sign: "counter", net: true },
+      { amount: "total", coin: "price/fee/total unit", sign: "counter", includesFee: true },
       { amount: "fee", coin: "price/fee/total unit", fee: true },
     ],
     key: "trade id",

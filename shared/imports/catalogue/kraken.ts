@@ -51,7 +51,7 @@ export const kraken: Layout[] = [
     group: "refid",
     key: "refid",
     balance: "balance",
-    part: "wallet:earn* = earn | *futures* = futures",
+    subaccounts: "wallet:earn* = earn | *futures* = futures",
     coins,
     codes,
   },

@@ -35,7 +35,7 @@ it.each(LAYOUTS.map((layout) => [layout.id, layout] as const))("%s uses only col
       layout.parties,
       layout.accounts,
     ],
-    ...[layout.group, before(layout.status), before(layout.part)],
+    ...[layout.group, before(layout.status), before(layout.subaccounts)],
     ...layout.legs.flatMap(({ amount, coin, value, signBy }) => [
       ...amount.split(/ [×−] /),
       coin.startsWith("=") || SPECIAL.includes(coin) ? undefined : coin,

@@ -16,7 +16,7 @@ export const okxAndBybit: Layout[] = [
       fee: "*interest*",
     },
     legs: [
-      { amount: "Balance Change", coin: "Balance Unit", net: true },
+      { amount: "Balance Change", coin: "Balance Unit", includesFee: true },
       { amount: "Fee", coin: "Fee Unit", fee: "negative", on: "trade" },
     ],
     group: "Order id",
@@ -108,7 +108,7 @@ export const okxAndBybit: Layout[] = [
       income: "*interest* | *bonus* | *airdrop* | *reward*",
     },
     legs: [
-      { amount: "Change", coin: "Currency", net: true },
+      { amount: "Change", coin: "Currency", includesFee: true },
       { amount: "Fee Paid", coin: "Currency", fee: "negative" },
     ],
     group: "time + Contract",

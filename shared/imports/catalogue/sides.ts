@@ -2,16 +2,16 @@ import type { LegRule, Types } from "../layout.ts";
 
 /** Rules that many layouts share. */
 
-/** The side of a trade, as exchanges write it. */
+/** The texts with which exchanges name the side of a trade. */
 export const SIDES: Types = { buy: "*buy* | bid | b", sell: "*sell* | ask | s" };
 
 /** A trade in one row: the amount of the first coin, and what was paid or received for it. */
-export const trade = (amount: string, total: string, fee?: LegRule, net?: true): LegRule[] => [
+export const trade = (amount: string, total: string, fee?: LegRule, includesFee?: true): LegRule[] => [
   { amount, coin: "base", sign: "type" },
-  { amount: total, coin: "quote", sign: "counter", ...(net && { net }) },
+  { amount: total, coin: "quote", sign: "counter", ...(includesFee && { includesFee }) },
   ...(fee ? [fee] : []),
 ];
-/** A row with an amount that came in and one that went out, each with its coin. */
+/** A row with a received and a sent amount, each with its coin. */
 export const bothSides = (
   incoming: [string, string],
   outgoing: [string, string],

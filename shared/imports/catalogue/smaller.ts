@@ -22,8 +22,8 @@ export const smaller: Layout[] = [
     },
     status: "Status:complete* | distributed",
     legs: [
-      { amount: "Amount", coin: "Currency", sign: "type", net: true },
-      { amount: "Received / Paid Amount", coin: "Received / Paid Currency", sign: "counter", net: true },
+      { amount: "Amount", coin: "Currency", sign: "type", includesFee: true },
+      { amount: "Received / Paid Amount", coin: "Received / Paid Currency", sign: "counter", includesFee: true },
       { amount: "Fee amount", coin: "Fee currency", fee: true },
     ],
     key: "Transaction ID",
@@ -215,7 +215,7 @@ export const smaller: Layout[] = [
       "id | created_at | buyer | seller | trade_type | btc_amount | btc_traded | fee_btc | btc_amount_less_fee | btc_final | fiat_amount | fiat_fee | fiat_per_btc | currency | exchange_rate | transaction_released_at | online_provider | reference",
     time: "transaction_released_at",
     parties: "buyer + seller",
-    types: { buy: "first", sell: "second" },
+    types: { buy: "user is first", sell: "user is second" },
     legs: [
       { amount: "btc_traded", coin: "=BTC", sign: "type" },
       { amount: "fiat_amount", coin: "currency", sign: "counter" },

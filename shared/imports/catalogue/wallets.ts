@@ -4,7 +4,7 @@ import { bothSides } from "./sides.ts";
 const FIRST_COLUMNS = "Transaction Hash = Txhash | Blockno? | UnixTimestamp | DateTime (UTC) = DateTime";
 const account = "Ethereum wallet";
 
-/** Wallets, and explorers that list what an address did. */
+/** Wallets, and block explorers that list the transactions of an address. */
 export const wallets: Layout[] = [
   {
     id: "ledger-live",
@@ -27,7 +27,7 @@ export const wallets: Layout[] = [
         amount: "Operation Amount",
         coin: "Currency Ticker",
         sign: "type",
-        net: true,
+        includesFee: true,
         on: "in out income",
         value: "Countervalue at Operation Date in Countervalue Ticker",
       },
@@ -42,7 +42,7 @@ export const wallets: Layout[] = [
     header: `${FIRST_COLUMNS} | From | To | ContractAddress | Value_IN(*) | Value_OUT(*) | CurrentValue* | TxnFee(USD) | TxnFee(*) | Historical $Price/* | Status | ErrCode | Method? | PrivateNote?`,
     time: "UnixTimestamp",
     parties: "From + To",
-    types: { out: "first", in: "second" },
+    types: { out: "user is first", in: "user is second" },
     legs: [
       { amount: "Value_IN(*)", coin: "header", sign: "in", on: "in" },
       { amount: "Value_OUT(*)", coin: "header", sign: "out", on: "out" },
@@ -69,7 +69,7 @@ export const wallets: Layout[] = [
     header: `${FIRST_COLUMNS} | From | To | TokenValue = Value | USDValueDayOfTx? | ContractAddress | TokenName | TokenSymbol`,
     time: "UnixTimestamp",
     parties: "From + To",
-    types: { out: "first", in: "second" },
+    types: { out: "user is first", in: "user is second" },
     legs: [{ amount: "TokenValue", coin: "TokenSymbol", sign: "type", value: "USDValueDayOfTx in =USD" }],
   },
   {

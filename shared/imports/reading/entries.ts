@@ -6,25 +6,25 @@ export type Money = { symbol: string; amount: Exact; value: Exact | null };
 export type Entry = {
   line: number;
   at: number;
-  /** The same, read as if the file were in UTC: it identifies the row in whichever zone the user reads the file. */
+  /** The time of the row, read as UTC. It identifies the row, because it does not depend on the zone that the user chose. */
   writtenAt: number;
   verb: Verb;
-  /** The word after the verb: a family of trades or a part of the account. */
+  /** The word after the verb: a kind of trade or a subaccount. */
   rest: string;
   account: string;
   /** The receiving account of a transfer, if the row names it. */
   toAccount: string | null;
   legs: Money[];
-  /** Positive when they were taken. */
+  /** Charged fees are positive, refunded fees negative. */
   fees: Money[];
   group: string | null;
-  /** Identifies the row within its account. Null when only its contents do. */
+  /** Identifies the row within its account. Null when only the contents of the row identify it. */
   key: string | null;
   note: string;
   /** US dollars for one unit of the first coin. */
   price: Exact | null;
-  /** The balance after the row, of the code that the file writes and the coin that it means. */
-  stated: { code: string; coin: string; balance: Exact; places: number } | null;
+  /** The balance that the file states after the row. `code` is the file's name of the coin, `coin` the usual symbol. */
+  fileBalance: { code: string; coin: string; balance: Exact; places: number } | null;
 };
 
 /** A row that is not booked, with the reason. */

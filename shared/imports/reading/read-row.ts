@@ -31,7 +31,7 @@ function timeOf(reading: Reading, cells: readonly string[]): number {
   return parseTime(text, named || zone, layout.dates ?? order) ?? refuse(`“${text}” is not a time that can be read`);
 }
 
-type Draft = { legs: (Money & { isNet: boolean })[]; fees: Money[]; warnings: string[] };
+type Draft = { legs: (Money & { includesFee: boolean })[]; fees: Money[]; warnings: string[] };
 
 function addLeg(
   draft: Draft,
@@ -45,7 +45,7 @@ function addLeg(
   if (!found || found.amount === "0") return;
   const symbol = coinOf(reading, cells, rule, pair, found.unit);
   if (symbol === "") {
-    if (!rule.fee) refuse(`It does not say which coin the amount ${found.amount} is`);
+    if (!rule.fee) refuse(`The row does not name the coin of the amount ${found.amount}`);
     draft.warnings.push(`The fee of ${found.amount} has no coin. The row is booked without it.`);
     return;
   }
@@ -57,18 +57,19 @@ function addLeg(
     const amount = rule.signBy
       ? signedBy(reading, cells, rule.signBy, found.amount)
       : signed(found.amount, rule, direction);
-    draft.legs.push({ symbol, amount, value: dollarsOf(reading, cells, rule), isNet: rule.net === true });
+    draft.legs.push({ symbol, amount, value: dollarsOf(reading, cells, rule), includesFee: rule.includesFee === true });
   }
 }
 
 /** Separates the fee from an amount that includes it. */
-function takeFeesOut(draft: Draft) {
+function separateFees(draft: Draft) {
   for (const leg of draft.legs) {
-    const fee = leg.isNet ? draft.fees.find(({ symbol }) => symbol === leg.symbol) : undefined;
+    const fee = leg.includesFee ? draft.fees.find(({ symbol }) => symbol === leg.symbol) : undefined;
     if (!fee) continue;
-    const gross = plus(leg.amount, fee.amount);
-    const isLarger = isNegative(leg.amount) && !isNegative(fee.amount) && (gross === "0" || !isNegative(gross));
-    if (!isLarger) leg.amount = gross;
+    const withoutFee = plus(leg.amount, fee.amount);
+    const isFeeLarger =
+      isNegative(leg.amount) && !isNegative(fee.amount) && (withoutFee === "0" || !isNegative(withoutFee));
+    if (!isFeeLarger) leg.amount = withoutFee;
     else {
       draft.fees.splice(draft.fees.indexOf(fee), 1);
       draft.warnings.push(
@@ -78,8 +79,8 @@ function takeFeesOut(draft: Draft) {
   }
 }
 
-/** The reading for each column of a rule whose name fits many. */
-function repeatsOf(reading: Reading, { amount }: LegRule): Reading[] {
+/** One reading for each column that the rule's pattern matches. */
+function readingsOf(reading: Reading, { amount }: LegRule): Reading[] {
   const repeats = reading.header.repeats.get(amount);
   if (!repeats) return [reading];
   return repeats.map(({ place, capture }) => ({
@@ -88,21 +89,24 @@ function repeatsOf(reading: Reading, { amount }: LegRule): Reading[] {
   }));
 }
 
-function statedOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["stated"] {
+/** The balance that the file states after the row; null when the file has none. */
+function fileBalanceOf(reading: Reading, cells: readonly string[], draft: Draft): Entry["fileBalance"] {
   const { balance } = reading.layout;
   const text = balance ? cellOf(reading, cells, balance) : "";
-  const stated = text === "" ? null : parseAmount(text, reading.mark);
+  const parsed = text === "" ? null : parseAmount(text, reading.mark);
   const symbol = (draft.legs[0] ?? draft.fees[0])?.symbol;
-  if (!stated || symbol === undefined) return null;
+  if (!parsed || symbol === undefined) return null;
   const places = /[eE]/.test(text) ? 30 : (/[.,](\d+)$/.exec(text)?.[1]?.length ?? 0);
   const rule = reading.layout.legs.find(({ fee }) => !fee)!;
-  return { code: cellOf(reading, cells, rule.coin) || symbol, coin: symbol, balance: stated.amount, places };
+  return { code: cellOf(reading, cells, rule.coin) || symbol, coin: symbol, balance: parsed.amount, places };
 }
 
-function partOf(reading: Reading, cells: readonly string[]): string {
-  const { part } = reading.layout;
-  if (!part) return "";
-  const [column, names] = [part.slice(0, part.indexOf(":")), part.slice(part.indexOf(":") + 1)];
+/** The name of the row's subaccount; empty for the main account. */
+function subaccountOf(reading: Reading, cells: readonly string[]): string {
+  const { subaccounts } = reading.layout;
+  if (!subaccounts) return "";
+  const colon = subaccounts.indexOf(":");
+  const [column, names] = [subaccounts.slice(0, colon), subaccounts.slice(colon + 1)];
   const text = cellOf(reading, cells, column);
   for (const rule of names.split("|")) {
     const [glob, name] = rule.split("=").map((word) => word.trim());
@@ -111,9 +115,9 @@ function partOf(reading: Reading, cells: readonly string[]): string {
   return "";
 }
 
-function accountsOf(reading: Reading, cells: readonly string[], part: string) {
+function accountsOf(reading: Reading, cells: readonly string[], subaccount: string) {
   const { layout, account } = reading;
-  if (!layout.accounts) return { account: part === "" ? account : `${account} ${part}`, toAccount: null };
+  if (!layout.accounts) return { account: subaccount === "" ? account : `${account} ${subaccount}`, toAccount: null };
   const [from = "", to = ""] = layout.accounts
     .split(" + ")
     .map((column) => cellOf(reading, cells, column).slice(0, 60));
@@ -129,11 +133,12 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
   const draft: Draft = { legs: [], fees: [], warnings: [] };
   for (const rule of layout.legs)
     if (!rule.on || rule.on.split(" ").includes(verb))
-      for (const one of repeatsOf(reading, rule)) addLeg(draft, one, cells, rule, pair, DIRECTION[verb]);
-  const stated = statedOf(reading, cells, draft);
+      for (const columnReading of readingsOf(reading, rule))
+        addLeg(draft, columnReading, cells, rule, pair, DIRECTION[verb]);
+  const fileBalance = fileBalanceOf(reading, cells, draft);
   if (draft.legs.length === 0 && draft.fees.every(({ amount }) => amount === "0"))
     refuse("Nothing was exchanged: the amount is 0");
-  takeFeesOut(draft);
+  separateFees(draft);
   const at = timeOf(reading, cells);
   const writtenAt = layout.zone === "local" && reading.zone !== 0 ? timeOf({ ...reading, zone: 0 }, cells) : at;
   const group = !layout.group
@@ -143,7 +148,6 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
         .map((column) => (column === "time" ? String(Math.floor(at / 1000)) : cellOf(reading, cells, column)))
         .join(" ");
   const key = layout.key ? textOf(reading, cells, layout.key) : "";
-  const part = partOf(reading, cells);
   return {
     entry: {
       line,
@@ -151,20 +155,20 @@ function readEntry(reading: Reading, { line, cells }: Row): { entry: Entry; warn
       writtenAt,
       verb,
       rest,
-      ...accountsOf(reading, cells, part),
-      legs: collect(draft.legs.map(({ isNet: _, ...leg }) => leg)),
+      ...accountsOf(reading, cells, subaccountOf(reading, cells)),
+      legs: collect(draft.legs.map(({ includesFee: _, ...leg }) => leg)),
       fees: collect(draft.fees),
       group: group === "" ? null : group,
       key: key === "" ? null : key,
       note: layout.note ? textOf(reading, cells, layout.note).slice(0, 200) : "",
       price: layout.price ? parseValue(cellOf(reading, cells, layout.price), reading.mark) : null,
-      stated,
+      fileBalance,
     },
     warnings: draft.warnings,
   };
 }
 
-/** A row as an entry, or why it is not booked. */
+/** Converts a row to an entry, or returns the reason why the row is not booked. */
 export function readRow(reading: Reading, row: Row): RowResult {
   try {
     return readEntry(reading, row);

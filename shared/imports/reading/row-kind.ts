@@ -29,7 +29,7 @@ export function actionOf(reading: Reading, cells: readonly string[]): { verb: Ve
   if (layout.parties) {
     if (party === null) return refuse("The file does not say which of the two parties is you");
     const isFirst = cellOf(reading, cells, layout.parties.split(" + ")[0]!).toLowerCase() === party;
-    return splitAction(meaningOf(layout.types as Types, isFirst ? "first" : "second")!);
+    return splitAction(meaningOf(layout.types as Types, isFirst ? "user is first" : "user is second")!);
   }
   if (typeof layout.types === "string") return splitAction(layout.types);
   const text = textOf(reading, cells, layout.type!).toLowerCase();

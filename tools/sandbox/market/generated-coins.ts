@@ -37,7 +37,7 @@ const TOTAL_WEIGHT = CHAINS.reduce((sum, [, { weight }]) => sum + weight, 0);
 /** The seed of the generated coins. It is independent of the market's seed, so that their ids never change. */
 const SEED = fnv1a("made-up coins");
 
-/** Random numbers of a coin with 0 ≤ x < 1. The same label always gives the same number. */
+/** Returns a coin's random number for a label, with 0 ≤ x < 1. The same label always gives the same number. */
 type Draws = (label: string) => number;
 const pick = <T>(list: readonly T[], draw: number): T => list[Math.floor(draw * list.length)]!;
 
@@ -68,7 +68,7 @@ function symbolOf(name: string, taken: ReadonlySet<string>): string {
   return candidates.find((candidate) => candidate.length > 2 && !taken.has(candidate)) ?? `${letters}x`;
 }
 
-/** The chain at this position when all chains are lined up with their weights as lengths. */
+/** Chooses a chain with a probability in proportion to its weight. `position` is below the total weight. */
 function chainAt(position: number): string {
   let end = 0;
   for (const [code, { weight }] of CHAINS) {

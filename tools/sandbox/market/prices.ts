@@ -4,7 +4,7 @@ import { JITTER, mix, valueNoise, WALK } from "./noise.ts";
 
 /** The part of a typical daily move that all coins have in common, in percent. */
 const COMMON_PERCENT = 1.2;
-/** Coins whose typical daily move is smaller than this take only a part of the common move, in percent. */
+/** Coins with a typical daily move below this (in percent) take only a part of the common move. */
 const CALM_PERCENT = 1.6;
 /** The typical daily move of gold, in percent. */
 const GOLD_PERCENT = 0.6;

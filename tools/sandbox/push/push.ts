@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 
-/** Push services accept messages of at least this size. */
+/** The size that every push service must accept. The sandbox refuses larger messages. */
 const MAX_BYTES = 4096;
 const DAY_SECONDS = 24 * 3600;
 
@@ -28,9 +28,10 @@ async function checkToken(c: Context, endpoint: string, now: number): Promise<{ 
 type Message = { browser: string; key: string; headers: Record<string, string>; body: string };
 
 /**
- * Simulates the push services of browsers (RFC 8030). It checks each message as they do and keeps it for `GET /push`,
- * but delivers none. A browser accepts only the first key that sends to it. If its name begins with "gone", its
- * subscription has ended.
+ * Simulates the push services of browsers (RFC 8030). Each message is checked like in a real push service and kept for
+ * `GET /push`, but not delivered. The last part of an endpoint's path is the name of a browser. Messages to a browser
+ * must all be signed with the key of the first message. The subscription of a browser has ended when its name begins
+ * with "gone".
  */
 export function push(now: () => number): Upstream {
   const routes = new Hono();
@@ -43,7 +44,7 @@ export function push(now: () => number): Upstream {
     if (browser.startsWith("gone")) return c.text("The subscription has ended.", 410);
     const check = await checkToken(c, endpoint, now());
     if ("refusal" in check) return c.text(check.refusal, 401);
-    if ((keys.get(browser) ?? check.key) !== check.key) return c.text("another key subscribed this browser", 403);
+    if ((keys.get(browser) ?? check.key) !== check.key) return c.text("This subscription belongs to another key.", 403);
     if (!/^\d+$/.test(c.req.header("ttl") ?? "")) return c.text("TTL is required", 400);
     if (c.req.header("content-encoding") !== "aes128gcm") return c.text("unknown Content-Encoding", 415);
     const body = Buffer.from(await c.req.arrayBuffer());

@@ -11,14 +11,18 @@ export type ChartData = {
   marks: readonly Mark[];
 };
 
-/** The room for the labels at the right and at the bottom. */
+/** The space for the labels at the right and at the bottom, in px. */
 export const EDGES = { right: 76, bottom: 20 };
-const LEVELS = 4;
-const TIMES = 5;
+/** The approximate number of price labels, and the maximum number of time labels. */
+const PRICE_LABELS = 4;
+const TIME_LABELS = 5;
 /** The height of a mark's label. */
 const LABEL_HEIGHT = 12;
-/** A mark further away than this many heights of the chart is not drawn, because it would flatten the line. */
-const MARK_REACH = 0.6;
+/**
+ * The maximum distance of a mark from the drawn prices, as a fraction of their range. A mark further away is not drawn,
+ * because it would flatten the line.
+ */
+const MAX_MARK_DISTANCE = 0.6;
 const SVG = "http://www.w3.org/2000/svg";
 
 type Attributes = Record<string, string | number>;
@@ -64,11 +68,11 @@ export function createPriceChart(svg: SVGSVGElement) {
 
   function drawGrid() {
     const span = view.to - view.from;
-    const nodes = priceLabels(prices[0], prices[1], LEVELS).flatMap(({ price, text }) => [
+    const nodes = priceLabels(prices[0], prices[1], PRICE_LABELS).flatMap(({ price, text }) => [
       element("path", { class: "stroke-line", d: `M0 ${y(price)}H${plotWidth()}` }),
       element("text", { class: "fill-current text-11", x: plotWidth() + 8, y: y(price) + 4 }, text),
     ]);
-    for (const at of timeTicks(view, TIMES)) {
+    for (const at of timeTicks(view, TIME_LABELS)) {
       const label = { class: "fill-current text-11", x: x(at), y: size.height - 5, "text-anchor": "middle" };
       nodes.push(element("text", label, axisTime(at, span)));
     }
@@ -141,7 +145,7 @@ export function createPriceChart(svg: SVGSVGElement) {
       ? visible(data.candles, view).flatMap(({ high, low }) => [high, low])
       : visible(data.points, view).map(({ price }) => price);
     const [low, high] = priceRange(values);
-    const reach = (high - low) * MARK_REACH;
+    const reach = (high - low) * MAX_MARK_DISTANCE;
     const near = data.marks.map(({ price }) => price).filter((price) => price > low - reach && price < high + reach);
     prices = [
       Math.min(low, ...near.map((price) => price - reach / 9)),
@@ -181,7 +185,7 @@ export function createPriceChart(svg: SVGSVGElement) {
       svg.setAttribute("height", String(height));
       draw();
     },
-    /** Chooses the entry that is nearest to a position in px, or none; returns its index. */
+    /** Chooses the entry that is nearest to a position in px, and returns its index. Null chooses no entry. */
     chooseAt(px: number | null): number | null {
       const at = px === null ? null : timeAt(Math.max(0, Math.min(px, plotWidth())));
       chosen = at === null || entries().length === 0 ? null : nearest(entries(), at);

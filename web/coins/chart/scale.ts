@@ -55,7 +55,7 @@ const axisPrice = (price: number, decimals: number): string =>
 /** Round prices of the display currency from `low` to `high` US dollars, all with the same decimals. */
 export function priceLabels(low: number, high: number, count: number): { price: number; text: string }[] {
   const rate = displayRate();
-  const { list, step } = levels(low * rate, high * rate, count);
+  const { list, step } = roundNumbers(low * rate, high * rate, count);
   const ones = Math.floor(Math.log10(step) + 1e-9);
   const decimals = -ones + (Math.round(step / 10 ** (ones - 1)) === 25 ? 1 : 0);
   return list.map((level) => ({
@@ -64,8 +64,8 @@ export function priceLabels(low: number, high: number, count: number): { price: 
   }));
 }
 
-/** Round numbers between two others, about `count` of them. */
-function levels(low: number, high: number, count: number): { list: number[]; step: number } {
+/** Round numbers from `low` to `high`, about `count` of them. */
+function roundNumbers(low: number, high: number, count: number): { list: number[]; step: number } {
   const raw = (high - low) / count;
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * power >= raw)! * power;

@@ -5,8 +5,8 @@ import { users } from "../../accounts/accounts.table.ts";
 const decimalColumn = (column: string) => text(column).$type<Decimal>().notNull();
 
 /**
- * The value of a portfolio over time: one row per day from the cron, and one per hour of the last days in which its
- * owner was active.
+ * The value of a portfolio over time. The cron writes one row per day. Requests of the owner write one row per hour, and
+ * these rows are deleted after some days.
  */
 export const portfolioSnapshots = sqliteTable(
   "portfolio_snapshots",

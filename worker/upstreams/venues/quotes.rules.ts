@@ -13,7 +13,7 @@ export function priceText(value: unknown): Exact | null {
   return (value.includes(".") ? value.replace(/\.?0+$/, "") : value) as Exact;
 }
 
-/** A venue's time. A missing one and one that is not within an hour of our clock count as now. */
+/** The time in a venue's message. When it is missing or differs from our clock by an hour or more, the result is now. */
 export function venueTime(time: unknown, now: number): number {
   const at = typeof time === "number" ? time : typeof time === "string" ? Date.parse(time) : Number.NaN;
   return Math.abs(at - now) < HOUR ? Math.min(at, now) : now;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** With these values a server is silent when it has sent no reply for about half a minute. */
+/** With these values a server counts as unresponsive when it has sent no reply for about half a minute. */
 const DEFAULTS = { tries: 6, timeoutMs: 5000, intervalMs: 1000 };
 
 /**
@@ -8,7 +8,7 @@ const DEFAULTS = { tries: 6, timeoutMs: 5000, intervalMs: 1000 };
  * counts. wrangler restarts the process in front of the worker when it was killed, but the new process accepts
  * connections and never replies.
  */
-export async function watchForSilence(
+export async function watchHealth(
   url: string,
   { tries, timeoutMs, intervalMs }: typeof DEFAULTS = DEFAULTS,
 ): Promise<never> {
