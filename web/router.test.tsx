@@ -8,7 +8,7 @@ const searchOf = async (url: string) => {
   return router.state.matches.at(-1)?.search;
 };
 
-test("a page gets only the values of its URL that it knows", async () => {
+test("a page gets only the parameters that it knows from its URL", async () => {
   expect(await searchOf("/market?sort=-change7d&dir=up&q=coin&other=1")).toStrictEqual({
     q: "coin",
     sort: undefined,

@@ -27,7 +27,7 @@ export type Config = {
   plan: Plan;
   /** The data source that pages show: "CoinGecko" or "Sandbox". */
   marketSource: string;
-  /** Identifies the upstream of the market. A change starts the market and its call budget anew. */
+  /** Identifies the upstream of the market. When it changes, the market and its call budget start from zero. */
   marketOrigin: string;
   /** A hash by which a changed API key is detected without storing the key. */
   marketKeyHash: string;

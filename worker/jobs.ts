@@ -39,7 +39,7 @@ export const jobs: Job[] = [
   { cron: "* * * * *", name: "deliver-webhooks", after: "decide-alerts", run: deliverWebhooks },
   { cron: "* * * * *", name: "record-prices", after: "refresh-market", run: recordPrices },
   { cron: "* * * * *", name: "load-pairs", after: "record-prices", run: loadPairs },
-  // Runs last of the jobs that call CoinGecko, so that it has only what they leave of the minute.
+  // Runs last of the jobs that call CoinGecko, so that it uses only the calls of the minute that the others leave.
   { cron: "* * * * *", name: "load-coins", after: "load-pairs", run: loadCoins },
   { cron: "* * * * *", name: "refresh-currencies", after: "refresh-market", run: refreshCurrencies },
   { cron: "* * * * *", name: "refresh-ecosystems", run: refreshEcosystems },

@@ -46,7 +46,7 @@ export const adOrder = z.object({
 
 const refund = z.object({
   amount: decimal,
-  /** Where the buyer wants the money; null until the buyer has said so. */
+  /** The address to which the buyer wants the refund; null until the buyer has named one. */
   address: z.string().nullable(),
   /** Null while the refund is due. */
   transactionHash: z.string().nullable(),

@@ -46,7 +46,7 @@ export const messageLength = (text: string): number => [...text].length;
 // Matches "$BTC" and "$1INCH", but neither "$100" nor "US$AU".
 const MENTION = /(?<![\w$])\$(?=\d*[A-Za-z])([A-Za-z0-9]{2,10})(?!\w)/g;
 
-/** A part of a message. At most one of the other fields is set; without any the part is plain text. */
+/** A part of a message. At most one of `symbol`, `user` and `url` is set; a part without them is plain text. */
 export type MessagePart = { text: string; symbol?: string; user?: string; url?: string };
 
 /** Splits a text into plain text and coin symbols, so that a page can show a price beside each symbol. */

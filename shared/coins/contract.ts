@@ -3,7 +3,7 @@ import { define } from "../endpoint.ts";
 import { COIN_RANGES } from "./ranges.ts";
 
 const time = z.iso.datetime();
-/** Decimal text in US dollars, or a count of coins, with all digits that are known. */
+/** Decimal text in US dollars, or a number of coins, with all known digits. */
 const decimal = z.string().nullable();
 const percent = z.number().nullable();
 const httpsUrl = z.string().startsWith("https://");

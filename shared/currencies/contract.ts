@@ -7,7 +7,7 @@ export const currencyEndpoints = define({
     summary: "Returns how many units of each display currency one US dollar is worth",
     reply: z.object({
       base: z.literal("usd"),
-      /** The time of the rates of other currencies than coins, or null before the first ones. */
+      /** The time when the rates of currencies that are not coins were loaded, or null before the first load. */
       asOf: z.iso.datetime().nullable(),
       /** True when the rates are older than two days. */
       stale: z.boolean(),

@@ -64,7 +64,7 @@ export const importRequest = z.object({
   /** The whole text of a file, or a part of it that begins with its header. */
   csv: z.string("csv must be text").optional(),
   account: account.optional(),
-  /** The id of a layout. Without it, the header decides. */
+  /** The id of a layout. Without an id, the layout is found by the header. */
   layout: z.string().max(60).optional(),
   mapping: mapping.optional(),
   /** The zone of times without one, such as "UTC+2" or "Europe/Paris". */
@@ -90,7 +90,7 @@ export const importEndpoints = define({
     body: importRequest,
     maxBytes: MAX_BYTES,
     reply: z.object({
-      /** Null in a dry run, and when nothing was understood. */
+      /** Null in a dry run, and when no row could be read. */
       id: z.string().nullable(),
       /** Null when the header is unknown and no mapping was sent. */
       layout: z.string().nullable(),
@@ -104,7 +104,7 @@ export const importEndpoints = define({
       balances: z.array(
         z.object({ account: z.string(), symbol: z.string(), computed: z.string(), stated: z.string().nullable() }),
       ),
-      /** How many of the stated balances follow from the row before. */
+      /** The number of balances in the file that follow from the previous row. */
       balanceCheck: z.object({ compared: z.int(), agree: z.int() }),
     }),
   },

@@ -15,8 +15,8 @@ export type Layout = {
   /** The columns of date and time, separated by " + ". */
   time: string;
   /**
-   * A column with a zone name, a zone such as "UTC+8", or "local" when the file does not name the zone. Without a value, the
-   * zone is the one in the header, or UTC.
+   * A column with a zone name, a zone such as "UTC+8", or "local" when the file does not name the zone. Without a
+   * value, the zone is the one in the header, or UTC.
    */
   zone?: string;
   dates?: "mdy" | "dmy" | "ymd";
@@ -94,7 +94,10 @@ export type LegRule = {
   sign?: "type" | "counter" | "in" | "out" | "minus";
   /** The sign is plus when the text of a column fits: "Side:deposit". */
   signBy?: string;
-  /** The amount is a fee. Charged fees are positive in the file (true), negative, or have an unreliable sign ("absolute"). */
+  /**
+   * The amount is a fee. Charged fees are positive in the file (true), negative, or have an unreliable sign
+   * ("absolute").
+   */
   fee?: true | "negative" | "absolute";
   /** The amount already includes the fee in the same coin, so the fee is separated from the amount. */
   includesFee?: true;

@@ -28,7 +28,7 @@ export type Mapping = {
   /** The meaning of each text of the column `type`. */
   types?: Record<string, Meaning> | undefined;
   pair?: string | undefined;
-  /** One signed amount in a row, or an amount whose direction the type says. */
+  /** The column with the amount. The direction is the sign of the amount, or follows from the row's type. */
   amount?: string | undefined;
   /** A column, or "=BTC" for the same coin in all rows. */
   coin?: string | undefined;
@@ -83,7 +83,7 @@ function legsOf(mapping: Mapping): LegRule[] {
   return legs;
 }
 
-/** Why a mapping is not enough to read a file, as a sentence; null when it is. */
+/** The reason why a file cannot be read with this mapping; null when the mapping is complete. */
 export function mappingProblem({ account, time, amount, sent, received, type, types, total }: Mapping): string | null {
   if (account.trim() === "") return "Name the exchange or wallet that this file is from";
   if (!time) return "Choose the column with the date";
@@ -93,7 +93,7 @@ export function mappingProblem({ account, time, amount, sent, received, type, ty
   return null;
 }
 
-/** A mapping as a layout, which reads only files with these columns. */
+/** Converts a mapping to a layout, which reads only files with these columns. */
 export function layoutOf(mapping: Mapping): Layout {
   const { account, time, dates, zone, type, types, pair, group, key, balance, note } = mapping;
   const meanings = new Map<Action, string[]>();

@@ -34,7 +34,7 @@ L5-A,R4-A,2024-01-03 11:00:00,withdrawal,,crypto,XBT,spot / main,-0.01,0.0002,0.
 
 describe("a ledger with two rows a trade", () => {
   const file = readKnown(KRAKEN);
-  it("joins rows by their reference, names coins plainly and keeps parts of the account apart", () => {
+  it("joins rows by their reference, uses the usual coin symbols and separates subaccounts", () => {
     expect(show(file)).toEqual([
       "transfer Kraken: 1000 eur",
       "buy Kraken: 0.0199 btc -801 eur",
@@ -42,7 +42,7 @@ describe("a ledger with two rows a trade", () => {
       "transfer Kraken: -0.01 btc fee 0.0002 btc",
     ]);
   });
-  it("names the rows that it does not book", () => {
+  it("reports the rows that are not booked", () => {
     expect(file.problems).toEqual([{ row: 3, problem: "“txid” is empty" }]);
     expect(file.rows).toBe(6);
   });
@@ -51,11 +51,11 @@ describe("a ledger with two rows a trade", () => {
     expect(show(other)).toEqual(show(file));
     expect(other.problems).toEqual(file.problems);
   });
-  it("compares each balance with the one before it", () => {
+  it("compares each balance with the previous balance", () => {
     expect(file.check).toMatchObject({ compared: 1, agree: 1 });
     expect(balanceOf(file)).toEqual({ "Kraken eur": "199", "Kraken btc": "0.0097", "Kraken earn dot": "0.5" });
   });
-  it("names a balance that does not follow", () => {
+  it("reports a balance that does not follow from the rows", () => {
     const broken = readKnown(KRAKEN.replace("199.0000", "150.0000"));
     expect(broken.check).toMatchObject({ compared: 1, agree: 0 });
     expect(broken.warnings).toContainEqual({
@@ -63,7 +63,7 @@ describe("a ledger with two rows a trade", () => {
       problem: "The file states a balance of 150 EUR, but the rows add up to 199",
     });
   });
-  it("books the rows of a trade that are alone as one side, under another key", () => {
+  it("books a trade with one missing side as this side only, under another key", () => {
     const half = readKnown(
       KRAKEN.split("\n")
         .filter((line) => !line.startsWith("L3"))
@@ -79,7 +79,7 @@ describe("a ledger with two rows a trade", () => {
   });
 });
 
-it("knows the same trade from another export of the exchange", () => {
+it("recognises the same trade in another export of the exchange", () => {
   const trades = `txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers
 R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1.5,0.02,0,,"L2-A,L3-A"
 `;
@@ -99,7 +99,7 @@ const STATEMENT = `User_ID,UTC_Time,Account,Operation,Coin,Change,Remark
 1,2024-01-01 12:00:00,Spot,Staking Rewards,DOT,0.1,
 `;
 
-it("joins rows by their second, tells a purchase from a sale of that second, and names an unknown operation", () => {
+it("joins rows by their second, separates a purchase from a sale in the same second, and reports an unknown operation", () => {
   const file = readKnown(STATEMENT);
   expect(show(file)).toEqual([
     "swap Binance: -400 usdt 0.01 btc fee 0.001 bnb",
@@ -115,7 +115,7 @@ it("gives the same keys in any order of rows, and different keys to rows that ar
   const keysOf = (lines: string[]) =>
     readKnown([header, ...lines].join("\n")).transactions.map(({ sourceKey }) => sourceKey);
   const keys = keysOf(rows);
-  // Rows of one second keep their order, because only it tells some trades apart.
+  // Rows of one second keep their order, because some trades differ only in the order.
   expect(keysOf([...rows.slice(5), ...rows.slice(0, 5)]).toSorted()).toEqual(keys.toSorted());
   const reward = rows.at(-1)!;
   expect(new Set(keysOf([...rows, reward])).size).toBe(keys.length + 1);
@@ -138,7 +138,7 @@ id,Order id,Time,Trade Type,Symbol,Action,Amount,Trading Unit,Filled Price,PnL,F
     expect(damaged.warnings[0]!.problem).toMatch(/^A spreadsheet has shortened/);
   });
 
-  it("separates a fee that is part of an amount, and names one that is larger", () => {
+  it("separates a fee that an amount includes, and reports a fee that is larger than the amount", () => {
     const file =
       readKnown(`Timezone,Date,Time,Type,Currency,Amount,Quote Currency,Quote Price,Received / Paid Currency,Received / Paid Amount,Fee currency,Fee amount,Status,Transaction ID,Address
 Europe/Amsterdam,2023-07-30,11:36:46.620,buy,ETH,0.005,EUR,1862.8,EUR,-10.00,EUR,0.5,Completed,a,
@@ -162,7 +162,7 @@ Europe/Amsterdam,2023-11-30,11:37:42,withdrawal,ETH,-1,,,,,ETH,0,Failed,c,0x1
     expect(show(file)).toEqual(["swap Exchange: -0.5 btc 15544400000000 shib fee 0.001 btc"]);
   });
 
-  it("moves coins between its parts, without a gain", () => {
+  it("moves coins between subaccounts without a gain", () => {
     const file = readKnown(
       `Symbol,Type,Quantity,Price,Value,Fees,Date
 ETH,Buy,0.5,"€2,000.00","€1,000.00",€1.00,"Feb 1, 2024, 11:03:12 AM"
@@ -180,7 +180,7 @@ ETH,Staking reward,0.001,,,,"Jan 15, 2025, 12:23:31 AM"
     expect(new Date(file.transactions[0]!.at).toISOString()).toBe("2024-02-01T10:03:12.000Z");
   });
 
-  it("asks which of two exports with the same header it is, unless its name or its rows say", () => {
+  it("asks the user which of two exports with the same header it is, unless its name or its rows show it", () => {
     const text =
       "Date(UTC),Coin,Network,Amount,TransactionFee,Address,TXID,SourceAddress,PaymentID,Status\n2021-01-01 10:00:00,BTC,BTC,1,0,a,b,,,Completed\n";
     const result = read(text);
@@ -194,7 +194,7 @@ ETH,Staking reward,0.001,,,,"Jan 15, 2025, 12:23:31 AM"
     ]);
   });
 
-  it("finds out which address is the user's", () => {
+  it("finds the address of the user", () => {
     const header =
       "Transaction Hash,Blockno,UnixTimestamp,DateTime (UTC),From,To,ContractAddress,Value_IN(ETH),Value_OUT(ETH),CurrentValue @ $3000/Eth,TxnFee(ETH),TxnFee(USD),Historical $Price/Eth,Status,ErrCode,Method";
     const file = readKnown(`${header}
@@ -234,13 +234,13 @@ describe("an unknown file", () => {
     total: "For",
     totalCoin: "In",
   };
-  it("is read by the user's mapping, which names the rows that it does not explain", () => {
+  it("is read with the user's mapping, and rows without a mapped type are reported", () => {
     const file = readKnown(text, { layout: layoutOf(mapping) });
     expect(show(file)).toEqual(["buy Börse: 1.5 btc -30000 eur", "transfer Börse: -0.5 btc"]);
     expect(file.problems).toEqual([{ row: 4, problem: "“sonst” is not a known kind of row" }]);
   });
 
-  it("books a row with two coins as a trade, and a row with one as a transfer", () => {
+  it("books a row with two coins as a trade, and a row with one coin as a transfer", () => {
     const file = readKnown("day,out,out coin,in,in coin\n2024-01-01,1,BTC,20,ETH\n2024-01-02,,,5,ETH\n", {
       layout: layoutOf({
         account: "Wallet",
@@ -254,14 +254,14 @@ describe("an unknown file", () => {
     expect(show(file)).toEqual(["swap Wallet: -1 btc 20 eth", "transfer Wallet: 5 eth"]);
   });
 
-  it("takes one coin for all rows, where the file names none", () => {
+  it("uses the same coin for all rows when the file has no coin column", () => {
     const file = readKnown("day;in\n2024-01-02;5\n", {
       layout: layoutOf({ account: "Wallet", time: "day", received: "in", receivedCoin: "=BTC" }),
     });
     expect(show(file)).toEqual(["transfer Wallet: 5 btc"]);
   });
 
-  it("never books a header that has one column more than a known one", () => {
+  it("does not recognise a header that has one column more than a known header", () => {
     expect(read(KRAKEN.replace("balance\n", "balance,extra\n")).kind).toBe("unknown");
   });
 });
@@ -293,15 +293,15 @@ describe("a hostile file", () => {
     expect(decode(utf16("Date,Coin,Amount")).text).toBe("Date,Coin,Amount");
     expect(decode(Uint8Array.from([0x42, 0xf6, 0x72, 0x73, 0x65])).text).toBe("Börse");
   });
-  it("does not lose rows to a lone quote in a cell", () => {
+  it("keeps all rows when a cell contains a single quotation mark", () => {
     const file = readKnown(STATEMENT.replace("DOT,0.1,", 'DOT,0.1,"'));
     expect(file.transactions).toHaveLength(4);
   });
-  it("takes formulas for text", () => {
+  it("reads formulas as text", () => {
     const file = readKnown(STATEMENT.replace("DOT,0.1", 'DOT,=HYPERLINK("http://x")'));
     expect(file.problems.map(({ row }) => row)).toEqual([9, 10]);
   });
-  it("books or names each row of any table", () => {
+  it("books or reports each row of any table", () => {
     const cell = fc.oneof(
       fc.constantFrom("", "BTC", "1", "-1", "buy", "2024-01-01", "trade"),
       fc.string({ maxLength: 12 }),

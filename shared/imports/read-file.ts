@@ -44,7 +44,7 @@ export type FileRead = {
   check: BalanceCheck;
   opening: { symbol: string; amount: string }[];
 };
-/** No layout of the catalogue has this header: the user says what the columns mean. */
+/** No layout of the catalogue has this header, so the user has to choose the meaning of each column. */
 export type FileUnknown = {
   kind: "unknown";
   headerKey: string;
@@ -55,7 +55,7 @@ export type FileUnknown = {
   /** The different texts of each column, where they are few. */
   values: (string[] | null)[];
 };
-/** Several layouts have this header, and the rows do not say which one it is. */
+/** Several layouts have this header, and the rows do not show which layout is right. */
 export type FileChoice = { kind: "choice"; layouts: Layout[] };
 export type FileRefused = { kind: "refused"; problem: string };
 export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;

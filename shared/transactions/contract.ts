@@ -36,7 +36,7 @@ const account = z
 const leg = z.object({
   coinId,
   symbol,
-  /** Positive comes in, negative goes out. */
+  /** Positive for a received amount, negative for a sent amount. */
   amount: exact("Amount", (value) => value !== "0", "must not be 0"),
   /** The value of the whole amount in US dollars. */
   value: optional(notNegative("Value")),
@@ -75,7 +75,7 @@ export const newTransaction = z.object({
   price: optional(price),
   fee: optional(fee),
   note: note.default(""),
-  /** The holding that it is booked for. Without it, the coin's oldest holding. */
+  /** The holding to which the transaction belongs. Without a value, the oldest holding of the coin. */
   positionId: optional(positionId),
   /** A repeated request with the same key books nothing. */
   sourceKey: optional(
@@ -83,7 +83,7 @@ export const newTransaction = z.object({
   ),
 });
 
-/** A field that is absent stays as it is; null removes what it says. */
+/** An absent field is not changed; null deletes the value of a field. */
 const transactionChange = z.object({
   kind: kind.optional(),
   at: at.optional(),
@@ -111,7 +111,7 @@ const transaction = z.object({
   price: decimal.nullable(),
   fee: storedLeg.nullable(),
   note: z.string(),
-  /** How it was booked: by hand, with a position, or by an import. */
+  /** The source of the transaction: entered by hand, created with a position, or imported. */
   source: z.string(),
   positionId: z.string().nullable(),
 });

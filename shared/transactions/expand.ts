@@ -11,7 +11,7 @@ export type Change = {
   amount: string;
   /** The cost or the proceeds; null when the price is unknown. */
   money: bigint | null;
-  /** The same without the fee. */
+  /** `money` without the fee. */
   value: bigint | null;
   isFee: boolean;
   /** The account that a move starts from and ends in; null is outside the portfolio. */
@@ -75,7 +75,7 @@ function expandLegs(transaction: Transaction, values: LegValues): Change[] {
   });
 }
 
-/** Adds a fee's value to the cost of what came in, or takes it off the proceeds of what went out. */
+/** Adds the value of a fee to the cost of the acquired coin, or subtracts it from the proceeds of the disposed coin. */
 function chargeFee(changes: readonly Change[], value: bigint): boolean {
   const charged =
     changes.find(({ type, money }) => type === "acquire" && money !== null) ??
@@ -85,7 +85,7 @@ function chargeFee(changes: readonly Change[], value: bigint): boolean {
   return true;
 }
 
-/** The coins that leave to pay the fee: as part of a sale of the same coin, or as a disposal of their own. */
+/** Takes the coins of the fee from the holdings: as part of a sale of the same coin, or as a separate disposal. */
 function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bigint | null): boolean {
   if (isFiat(fee)) return chargeFee(changes, value ?? 0n);
   const sale = changes.find(({ type, asset }) => type === "dispose" && isSame(asset, fee));
@@ -98,7 +98,7 @@ function payFee(changes: Change[], transaction: Transaction, fee: Fee, value: bi
   return isCharged;
 }
 
-/** The value of what a transfer lost on its way, at the transfer's price. */
+/** The value of the difference between the sent and the received amount of a transfer, at the transfer's price. */
 function valueOfLost(change: Change, transaction: Transaction, values: LegValues): bigint | null {
   const { coinId, symbol } = change.asset;
   return valueOfFee({ coinId, symbol, amount: change.amount as Exact, value: null }, transaction, values);

@@ -188,7 +188,7 @@ describe("a transfer", () => {
     const { disposals } = fold([...purchases, transfer, sale], "average", "account");
     expect(disposals).toEqual(["1 btc: 400 - 200 = 200 [1 of pool for 200]"]);
   });
-  it("of coins that are not there moves nothing", () => {
+  it("of coins that the account does not hold moves nothing", () => {
     const { disposals, missing } = fold([...purchases, sale, { ...sale, account: "kraken" }], "fifo", "account");
     expect([disposals.length, missing]).toEqual([2, []]);
     expect(fold([transfer, sale], "fifo", "account").missing).toEqual(["1"]);
@@ -235,7 +235,7 @@ it("loses coins without proceeds, spends and gives them at their price", () => {
   ]);
 });
 
-it("names what has no price, and neither invents a cost nor a gain", () => {
+it("lists coins without a price, and computes no cost and no gain for them", () => {
   const result = fold([
     book("2024-01-01", "buy", "1 btc"),
     book("2024-01-02", "buy", "1 btc", { price: "100" }),
@@ -257,7 +257,7 @@ it("says why a trade with other money has no price, and values its fee at the ra
   expect(fold([purchase("500")])).toMatchObject({ held: ["2 btc for 1010"], unpriced: [], feesPaid: "10" });
 });
 
-it("restates amount and cost by an adjustment, without a gain", () => {
+it("changes amount and cost by an adjustment without a gain", () => {
   const adjustment = book("2024-02-01", "adjustment", "-0.5 btc", { values: ["-50"] });
   for (const method of ["fifo", "average", "uk"] as const) {
     const result = fold([...THREE_PURCHASES.slice(0, 3), adjustment], method);
@@ -266,7 +266,7 @@ it("restates amount and cost by an adjustment, without a gain", () => {
 });
 
 describe("UK matching", () => {
-  it("matches the same day before the next 30 days, and these before the pool", () => {
+  it("matches purchases of the same day first, then of the next 30 days, then the pool", () => {
     const { disposals, held } = fold(
       [
         book("2024-01-01", "buy", "100 btc", { price: "1" }),

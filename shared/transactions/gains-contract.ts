@@ -25,7 +25,10 @@ const gainsQuery = {
 const sums = { proceeds: decimal, cost: decimal, gain: decimal, income: decimal, fees: decimal };
 
 const part = z.object({
-  /** How the coins were chosen: a lot, the average of a pool, or a purchase of the same day or of the next 30 days. */
+  /**
+   * The method that chose the coins: a lot, the average of a pool, or a purchase of the same day or of the next 30
+   * days.
+   */
   rule: z.enum(["lot", "pool", "same day", "30 days"]),
   /** The time of the purchase; for a pool, that of the disposal. */
   at: time,

@@ -96,7 +96,7 @@ const sumsReply = (sums: Sums) => ({
   fees: moneyText(sums.fees),
 });
 
-/** The totals, and by coin what they add up from. */
+/** The totals, and the figures of each coin that add up to the totals. */
 function sumUp(book: Book, disposals: readonly Disposal[], income: Book["income"], feeEntries: Book["feeEntries"]) {
   const totals = noSums();
   const byName = new Map<string, { coinId: string | null; symbol: string; key: string; sums: Sums }>();
@@ -158,7 +158,7 @@ export function reportGains(book: Book, { method, scope, year, yearStart, coin, 
   };
 }
 
-/** More problems would not be read. */
+/** With more problems the list would be too long to read. */
 const MAX_PROBLEMS = 500;
 
 function problemsOf(book: Book, fold: Fold, isIn: (at: number) => boolean, isMeant: (key: string) => boolean) {

@@ -24,7 +24,7 @@ export type LedgerEvent = {
   money: bigint;
   /** The same without the fee. */
   value: bigint;
-  /** False when the price is unknown: then there is no cost or there are no proceeds. */
+  /** False when the price is unknown. In this case the cost or the proceeds are unknown too. */
   isPriced: boolean;
   /** Whether a disposal pays a fee. */
   isFee: boolean;

@@ -2,7 +2,7 @@ import { type Book, slotOf } from "./book.ts";
 import { type LedgerEvent, OUTSIDE } from "./ledger-event.ts";
 import type { Scope } from "./methods.ts";
 
-/** How coins were chosen: a purchase of their own, the average of a pool, or a purchase near the disposal. */
+/** The method that chose the coins: a lot, the average of a pool, or a purchase near the disposal. */
 export type PartRule = "lot" | "pool" | "same day" | "30 days";
 
 /** A part of a disposal or of a holding: coins with their cost. */
@@ -32,7 +32,10 @@ export type Pools = {
 export type Matches = {
   /** The matched parts of a disposal. */
   parts: (Part[] | undefined)[];
-  /** The rest of a day's purchases, at the first purchase of the day. Later ones of that day add nothing. */
+  /**
+   * The unmatched amount and cost of a day's purchases, at the first purchase of the day. The entries of the day's
+   * other purchases are undefined.
+   */
   left: ({ amount: bigint; cost: bigint } | undefined)[];
 };
 

@@ -9,8 +9,8 @@ function scaled(a: Exact): { count: bigint; places: number } {
 }
 
 /**
- * a ÷ b with at least `significant` digits, or all of them when there are fewer; a half rounds up. For positive
- * numbers. Null when the divisor is zero.
+ * Divides positive numbers: a ÷ b with at least `significant` digits, or with all digits when there are fewer. A half
+ * rounds up. Null when the divisor is zero.
  */
 export function quotient(a: Exact, b: Exact, significant: number): Exact | null {
   const [dividend, divisor] = [scaled(a), scaled(b)];

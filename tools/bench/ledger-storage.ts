@@ -28,7 +28,7 @@ const bytesOf = (database: DatabaseSync): number => {
   return (readPragma("page_count") - readPragma("freelist_count")) * readPragma("page_size");
 };
 
-/** Measures what a transaction takes in a database with the tables, indexes and triggers of the migrations. */
+/** Measures the storage of a transaction in a database with the tables, indexes and triggers of the migrations. */
 export function ledgerStorage(): BenchResult[] {
   const database = new DatabaseSync(":memory:");
   const folder = join(PROJECT, "migrations");

@@ -49,7 +49,7 @@ function resultOf(measured: Round[]): BenchResult {
   };
 }
 
-/** Only returns the bytes that it was sent: the upper limit of what the product can reach. */
+/** A server that only returns the bytes that it received: the upper limit for the speed of the product. */
 const BARE_WORKER: V4WorkerOptions = {
   name: "bare",
   modules: true,

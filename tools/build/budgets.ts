@@ -15,7 +15,7 @@ export type BuildSizes = {
   /** The largest page or dialog that is loaded later, with those of its imports that have not been loaded before. */
   lazyScriptGz: number;
   heaviestLazy: string;
-  /** The style sheets of the market page: its own and the one that all pages share. Other pages load further sheets. */
+  /** The style sheets of the market page: its own sheet and the sheet of all pages. Other pages load further sheets. */
   marketStylesGz: number;
   firstHtmlBr: number;
 };

@@ -112,7 +112,7 @@ function coinDocument(html: string, root: string, dist: string): { document: str
 
 /** Renders the market page with React. The result contains slots for the values. */
 async function prerender(configFile: string): Promise<PrerenderedPage> {
-  // Inside the project, so that packages are found, and one folder per process, so that two builds can run at once.
+  // The folder is inside the project, so that packages are found. Each process has its own, so that two builds can run.
   const outDir = absolutePath(`../../.cache/prerender-${process.pid}`);
   const ssr = absolutePath("../../web/prerender.tsx");
   await viteBuild({ configFile, logLevel: "warn", publicDir: false, build: { ssr, outDir } });

@@ -46,7 +46,7 @@ for (const route of [
   "/auth",
   "/coins/bitcoin",
 ]) {
-  test(`${route} opens with values in its URL that it does not know`, async ({ page }) => {
+  test(`${route} opens with unknown values in its URL`, async ({ page }) => {
     await page.goto(
       `${route}?sort=-change7d&dir=up&lsort=x&ldir=x&tab=x&category=x&view=x&range=x&rows=-1&token=x&interval=x`,
     );

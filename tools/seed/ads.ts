@@ -11,8 +11,8 @@ const digits = (input: string, length: number) =>
 const REVIEWED = ["active", "rejected", "expired"];
 
 /**
- * Inserts one order in each status, from made-up advertisers. They were placed, paid and reviewed in the past, which the
- * API cannot create. `ordered` and `started` in ads.json are numbers of days ago.
+ * Inserts one order in each status, from made-up advertisers. The orders were placed, paid and reviewed in the past,
+ * which the API cannot create.
  */
 export const seedAds: Seed = async ({ callerOf, database, now }) => {
   const insert = database.prepare(
@@ -30,8 +30,8 @@ export const seedAds: Seed = async ({ callerOf, database, now }) => {
   const counts = database.prepare("INSERT INTO ad_counts (order_id, day, impressions, clicks) VALUES (?, ?, ?, ?)");
 
   for (const [index, { type, status, days, price, config, ...order }] of orders.entries()) {
-    const ordered = now - order.ordered * DAY;
-    const started = order.started === undefined ? null : now - order.started * DAY;
+    const ordered = now - order.orderedDaysAgo * DAY;
+    const started = order.startedDaysAgo === undefined ? null : now - order.startedDaysAgo * DAY;
     const paid = ordered + HOUR;
     const { id } = insert.get({
       $username: DEMO.username,

@@ -9,28 +9,33 @@ const DAYS_BACK = 90;
 const typed = (price: number): string => String(Number(price.toPrecision(6)));
 
 /**
- * Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. `paid` in
- * portfolio.json is the entry price as a factor of today's price.
+ * Creates a portfolio with gains, losses, a high-risk position, a liquidation, and three months of its value. In
+ * portfolio.json, `priceFactor` is the entry price divided by today's price.
  */
 export const seedPortfolio: Seed = async ({ callerOf, database, now }) => {
   const call = callerOf(DEMO.username);
   const prices = await pricesOf(call, [...positions.spot, ...positions.leveraged]);
-  const priceOf = ({ id, paid }: { id: string; paid: number }) => typed((prices.get(id) ?? 1) * paid);
+  const priceOf = ({ id, priceFactor }: { id: string; priceFactor: number }) =>
+    typed((prices.get(id) ?? 1) * priceFactor);
   const timeOf = (daysAgo: number) => new Date(now - daysAgo * DAY).toISOString();
-  for (const { id, paid, daysAgo, ...position } of positions.spot) {
-    await call("POST", "/api/spot-positions", { ...position, coinId: id, entryPrice: priceOf({ id, paid }) });
+  for (const { id, priceFactor, daysAgo, ...position } of positions.spot) {
+    await call("POST", "/api/spot-positions", { ...position, coinId: id, entryPrice: priceOf({ id, priceFactor }) });
     // A new position is booked as bought today, so its first transaction gets the date afterwards.
     const { items } = (await call("GET", `/api/transactions?coinId=${id}&limit=1`)) as { items: { id: string }[] };
     await call("PATCH", `/api/transactions/${items[0]?.id}`, { at: timeOf(daysAgo) });
   }
-  for (const { id, paid, ...position } of positions.leveraged)
-    await call("POST", "/api/leveraged-positions", { ...position, coinId: id, entryPrice: priceOf({ id, paid }) });
-  for (const { kind, id, symbol, amount, paid, daysAgo, account, fee, note } of positions.transactions)
+  for (const { id, priceFactor, ...position } of positions.leveraged)
+    await call("POST", "/api/leveraged-positions", {
+      ...position,
+      coinId: id,
+      entryPrice: priceOf({ id, priceFactor }),
+    });
+  for (const { kind, id, symbol, amount, priceFactor, daysAgo, account, fee, note } of positions.transactions)
     await call("POST", "/api/transactions", {
       kind,
       at: timeOf(daysAgo),
       legs: [{ coinId: id, symbol, amount }],
-      price: priceOf({ id, paid }),
+      price: priceOf({ id, priceFactor }),
       account,
       note,
       ...(fee && { fee: { symbol: "usd", amount: fee } }),
@@ -42,7 +47,7 @@ export const seedPortfolio: Seed = async ({ callerOf, database, now }) => {
     .prepare("SELECT user_id, value, cost FROM portfolio_snapshots ORDER BY bucket DESC LIMIT 1")
     .get() as { user_id: string; value: string; cost: string } | undefined;
   if (!today) return;
-  // The transactions are older than their requests, so records of the value before today would not be shown.
+  // New transactions with an earlier date mark the recorded values as outdated, and outdated values are not shown.
   database.prepare("UPDATE ledgers SET outdated_from = 0, outdated_to = 0 WHERE user_id = ?").run(today.user_id);
   const [value, cost] = [Number(today.value), Number(today.cost)];
   const insert = database.prepare("INSERT OR IGNORE INTO portfolio_snapshots VALUES (?, ?, ?, ?, ?, ?)");

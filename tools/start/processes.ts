@@ -34,7 +34,7 @@ exec "$@" </dev/null 2>&1 3<&-`;
  * last lines are shown only when a child fails.
  */
 export function createProcesses(log: Log) {
-  /** By the id of each group's leader: resolves when the whole group has closed its output. */
+  /** The process groups by the id of their leader. Each promise resolves when the whole group has closed its output. */
   const groups = new Map<number, Promise<unknown>>();
   const { promise: crashed, reject: crash } = Promise.withResolvers<never>();
   // Prevents an unhandled rejection when a crash happens before the caller awaits `crashed`.

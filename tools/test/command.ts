@@ -8,7 +8,7 @@ export type Outcome = { ok: boolean; output: string };
 export type Options = {
   env?: NodeJS.ProcessEnv;
   cwd?: string;
-  /** Runs at a lower CPU priority, like `nice`: other stages go first, but a busy machine does not stop this one. */
+  /** Runs at a lower CPU priority, like `nice`, so that other commands go first on a busy machine. */
   lowPriority?: boolean;
 };
 

@@ -19,7 +19,7 @@ export function PrivacyPage() {
           Articles and chat messages are public. Other users cannot see your positions. Admins can, to answer questions
           and to keep the site safe, and each such access is logged.
         </p>
-        <p>No third party is asked when you open a page: fonts, pictures and scripts all come from this site.</p>
+        <p>Opening a page sends no request to a third party: fonts, pictures and scripts all come from this site.</p>
       </TextSection>
       <TextSection title="Your choices">
         <p>

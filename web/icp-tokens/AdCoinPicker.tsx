@@ -3,7 +3,7 @@ import { CoinSearch } from "../markets/search/CoinSearch.tsx";
 import { coinSearchQuery } from "../markets/search/coin-search.ts";
 import { findTokensQuery } from "./find-tokens.ts";
 
-/** Searches what an ad can promote on the page of its placement. */
+/** Searches the coins or tokens that an ad can promote in its placement. */
 export const AdCoinPicker: CoinPicker = ({ placement, ...props }) => (
   <CoinSearch
     key={placement}

@@ -46,7 +46,10 @@ export function SwapList({ swaps, tokenId }: { swaps: readonly Swap[]; tokenId: 
   );
 }
 
-/** On phones it is below its amount, because two long symbols side by side would make the table too wide. */
+/**
+ * The symbol of an amount. On phones the symbol is below the amount, because two long symbols side by side would make
+ * the table too wide.
+ */
 function Unit({ symbol }: { symbol: string }) {
   return (
     <span className="text-text-3 max-md:ml-auto max-md:block max-md:max-w-20 max-md:overflow-hidden max-md:text-ellipsis">

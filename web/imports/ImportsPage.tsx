@@ -17,7 +17,7 @@ const Preview = lazy(async () => ({ default: (await retryImport(() => import("./
 
 const PANEL = "rounded-panel border bg-surface p-4 md:p-5";
 
-/** Reads a file of an exchange, shows what it contains, and books it. Below are the imports so far. */
+/** Reads a file of an exchange, shows its contents and books it. Below is the list of previous imports. */
 export function ImportsPage() {
   usePageTitle("Import");
   const importing = useImport();

@@ -55,7 +55,7 @@ const DATE_ORDERS = [
 ] as const;
 const MEANING_OPTIONS = [["", "Choose"] as const, ...Object.entries(MEANINGS)];
 
-/** Asks what the columns of an unknown file mean. The answers are remembered for this header. */
+/** Asks for the meaning of the columns of an unknown file. The answers are stored for files with the same header. */
 export function MappingForm({ className, fileName, unknown, initial, onCancel, onSubmit }: Props) {
   const { names, values } = unknown;
   const [mapping, setMapping] = useState<Mapping>(initial ?? { account: "", time: "" });

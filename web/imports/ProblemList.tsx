@@ -2,7 +2,7 @@ import { formatCount } from "../../shared/values/format-market.ts";
 
 type Problem = { row: number; problem: string };
 
-/** Rows with what is the matter with each. */
+/** The rows that have problems, each with its problem. */
 export function ProblemList({
   title,
   problems,

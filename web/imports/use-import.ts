@@ -10,7 +10,7 @@ import { type Reader, startReader } from "./reader.ts";
 import type { Choice, Preview, ReadChoices } from "./reader-messages.ts";
 import { type Counts, countKnown, sendParts } from "./send-parts.ts";
 
-/** Where an import is. */
+/** The current step of an import. */
 export type Step =
   | { kind: "idle" }
   | { kind: "reading"; share: number }

@@ -24,7 +24,7 @@ const KIND_WORDS: Record<Entry["kind"], string> = {
 };
 const RUN_ICONS: Partial<Record<Entry["run"], LucideIcon>> = { alert: Bell, add: Plus, watch: Star };
 
-/** Closes the palette and does what the entry says. */
+/** Closes the palette and runs the action of the entry. */
 function useRun({ onSwitchTheme, onSignOut }: PaletteActions) {
   const router = useRouter();
   const { user } = useSession();

@@ -68,7 +68,7 @@ describe("any of 1,000 coins is in the first three results", () => {
         ].filter((text) => text.trim().length >= 3);
       });
     };
-    // More than three coins are as near to these texts as the coin that was meant.
+    // More than three coins are as near to these texts as the intended coin.
     const isNear = (text: string, { name, code }: Coin) =>
       [name, code].some((candidate) => candidate === text || differsByOneLetter(text, candidate));
     const ambiguous = (miss: string) => coins.filter((coin) => isNear(miss.split(": ")[1]!, coin)).length > 3;

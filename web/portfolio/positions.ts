@@ -19,11 +19,14 @@ export type LivePrice = {
   change24h: number | null;
   pricedAt: number | null;
   isStale: boolean;
-  /** False for a price that may not liquidate: a stale one, and one of a venue that the server has not confirmed. */
+  /**
+   * Whether the price may liquidate a position. False for a stale price, and for a venue's price that the server has
+   * not confirmed.
+   */
   isDecisive: boolean;
 };
 
-/** `equity` is what the position is worth to its owner, without borrowed money. */
+/** `equity` is the owner's part of the value, without borrowed money. */
 type ValuedPosition = LivePrice & Valuation & { equity: Decimal; day: Day | null };
 export type SpotRow = SpotPosition & ValuedPosition & { kind: "spot"; fromEntry: Decimal | null };
 export type LeveragedRow = LeveragedPosition &

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { RequireAdmin } from "../accounts/session/RequireAdmin.tsx";
 import { DashboardPage } from "../admin/DashboardPage.tsx";
-import { readPeopleSearch } from "../admin/user-search.ts";
+import { readUserSearch } from "../admin/user-search.ts";
 import { knownSearch } from "./-known-search.ts";
 
 export const Route = createFileRoute("/admin/")({
-  validateSearch: knownSearch(readPeopleSearch),
+  validateSearch: knownSearch(readUserSearch),
   component: () => (
     <RequireAdmin>
       <DashboardPage />

@@ -21,7 +21,7 @@ export const KIND_OPTIONS = KINDS.map((kind) => [kind, KIND_LABELS[kind]] as con
 
 export type TransactionValues = {
   kind: FormKind;
-  /** As a datetime-local field has it, in the user's time zone. */
+  /** The value of a datetime-local field, in the user's time zone. */
   at: string;
   symbol: string;
   amount: string;

@@ -30,8 +30,8 @@ export type WatchlistStore = {
 };
 
 /**
- * A watchlist that shows each change at once. Changes of a signed-in user are sent one after the other, and those that
- * are still on their way are applied on top of what the server says.
+ * A watchlist that shows each change at once. Changes of a signed-in user are sent one after the other. Changes that
+ * the server has not confirmed yet are applied on top of the server's list.
  */
 export function createWatchlistStore({ stored, account, announce, onFailure }: WatchlistParts): WatchlistStore {
   let owner: string | null = null;
@@ -55,7 +55,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     queue = run.catch(() => {});
     return run;
   }
-  /** Takes a reply of the server, unless the user has changed while it was on its way. */
+  /** Applies a reply of the server, unless the user has changed in the meantime. */
   async function receive(reply: Promise<Ids>): Promise<void> {
     const ownerBefore = owner;
     const ids = await reply;
@@ -79,7 +79,7 @@ export function createWatchlistStore({ stored, account, announce, onFailure }: W
     }
   }
 
-  /** Adds this browser's list to the account's, as far as there is room, and forgets what was added. */
+  /** Adds this browser's list to the account's list, up to the limit, and deletes the added coins from the browser. */
   async function moveStored(): Promise<void> {
     const local = stored.read();
     if (local.length === 0) return;

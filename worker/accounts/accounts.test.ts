@@ -470,7 +470,7 @@ describe("A freed username", () => {
     app.clock.time = now;
   });
 
-  it("Only the user who gave a name up can take it back, and blocks at most five names", async () => {
+  it("Only the previous owner of a freed username can take it again, and at most five names are reserved per user", async () => {
     const cookie = await app.signUp("name-0");
     for (let index = 1; index <= 7; index++) expect((await rename(cookie, `name-${index}`)).status).toBe(200);
     const taken = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map((index) => isAvailable(`name-${index}`)));

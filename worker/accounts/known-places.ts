@@ -4,7 +4,7 @@ import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import { browserCookie, browserTokenOf } from "./session.rules.ts";
 
 /** How long (ms) a place stays known without another log-in from there. */
-export const KEEP_PLACES_FOR = 90 * DAY;
+export const PLACE_RETENTION = 90 * DAY;
 
 const TOKEN_BYTES = 32;
 
@@ -16,7 +16,7 @@ export const isHttps = (request: Request) => new URL(request.url).protocol === "
 const browserToken = (request: Request) => browserTokenOf(request.headers.get("Cookie"), isHttps(request));
 const addressPlace = (request: Request) => hashPlace("address", rateLimitAddress(clientAddress(request)));
 
-/** The places of a log-in: its IP address, and its browser if that has signed in before. */
+/** The places of a log-in: its IP address, and its browser if this browser has signed in before. */
 export function placesOf(request: Request): string[] {
   const token = browserToken(request);
   const places = [addressPlace(request)];

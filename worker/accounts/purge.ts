@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { purgeRateLimits } from "../platform/storage/rate-limits.queries.ts";
 import { purgeKnownPlaces } from "./known-places.queries.ts";
-import { KEEP_PLACES_FOR } from "./known-places.ts";
+import { PLACE_RETENTION } from "./known-places.ts";
 import { purgeSessions } from "./sessions.queries.ts";
 import { purgeAttempts } from "./throttle.queries.ts";
 import { purgeFreedUsernames } from "./users.queries.ts";
@@ -11,7 +11,7 @@ export async function purgeExpired({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
   const sessions = await purgeSessions(db, now);
   const throttles = (await purgeAttempts(db, now)) + (await purgeRateLimits(db, now));
-  const places = await purgeKnownPlaces(db, now - KEEP_PLACES_FOR);
+  const places = await purgeKnownPlaces(db, now - PLACE_RETENTION);
   const names = await purgeFreedUsernames(db, now);
   return `${sessions} sessions, ${throttles} throttles, ${places} known places and ${names} freed names removed`;
 }

@@ -57,8 +57,8 @@ export function wakeConditionOf(type: AlertType, target: Decimal, state: "armed"
 }
 
 /**
- * The wake condition of a new alert. It is unarmed when the target is already reached or the metric is unknown: then
- * the metric must first be on the near side of the target.
+ * The wake condition of a new alert. The alert is not armed when the target is already reached or the metric is
+ * unknown. Before it can fire, the metric must then return to the side of the target where the alert is not reached.
  */
 export function initialWakeCondition(type: AlertType, target: Decimal, quote: Quote | undefined): WakeCondition {
   const value = metricValue(quote, type);

@@ -26,7 +26,7 @@ export const MAX_COINS = 20_000;
 
 export type Quotes = ReadonlyMap<string, Quote>;
 
-/** With `confirmation`, only what the earlier quotes decide too is applied. */
+/** With `confirmation`, a decision is applied only when the earlier quotes lead to the same decision. */
 async function decidePriceAlerts(
   { db, clock }: Deps,
   quotes: Quotes,
@@ -85,7 +85,7 @@ const quoteOf = (price: Exact, pricedAt: number, change24h: number | null): Quot
 const quotesOfCoins = (quotes: Quotes, ids: ReadonlySet<string>): Quotes =>
   new Map([...quotes].filter(([id]) => ids.has(id)));
 
-/** With `confirmation`, only what the earlier quotes decide too is applied. */
+/** With `confirmation`, a decision is applied only when the earlier quotes lead to the same decision. */
 export async function decideOnQuotes(
   deps: Deps,
   watched: WatchedCoins,
@@ -101,7 +101,7 @@ export async function decideOnQuotes(
     ...(alertQuotes.size > 0 ? await decidePriceAlerts(deps, alertQuotes, version, confirmation) : []),
     ...(positionQuotes.size > 0 ? await decideLiquidationWarnings(deps, positionQuotes, version, confirmation) : []),
   ];
-  // Queued first, because the pushes may take long, and the queue outlives this run.
+  // The webhooks are queued first, because the pushes may take long, and queued messages are kept when this run ends early.
   const messageCount =
     notificationIds.length > 0 ? await enqueueDeliveries(deps.db, notificationIds, deps.clock.now()) : 0;
   const pushCount = await pushAll(deps, notificationIds);

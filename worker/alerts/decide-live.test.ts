@@ -57,7 +57,7 @@ const livePrices = (previous: number, price: number) => {
 };
 const decideOn = async (previous: number, price: number) => createLiveAlerts(app.deps)(livePrices(previous, price));
 
-it("an alert fires when two looks have crossed its target, and only once", async () => {
+it("an alert fires once two comparisons of the venues are beyond its target, and only once", async () => {
   await createAlert();
   await decideOn(109, 111);
   await decideOn(111, 109);
@@ -100,7 +100,7 @@ it("alerts by percent wait for CoinGecko's change", async () => {
   expect(await listNotifications()).toEqual([]);
 });
 
-it("a position is warned about and liquidated only after two looks beyond", async () => {
+it("a position causes a warning and is liquidated only after two comparisons beyond its prices", async () => {
   await openPosition();
   app.clock.time += MINUTE;
   await decideOn(84, 96);

@@ -9,8 +9,8 @@ type ConfirmedPrice = { price: Exact; pricedAt: number; previous: { price: Exact
 
 const WATCHED_FOR = MINUTE;
 /**
- * A live price is newer than CoinGecko's. What it has decided holds for this time against CoinGecko's older prices,
- * which would otherwise re-arm an alert that then fires a second time.
+ * Live prices are newer than CoinGecko's. For this time, CoinGecko's older price must not undo a decision on a live
+ * price: it would re-arm the alert, which would then fire a second time.
  */
 const LEAD = 15 * MINUTE;
 

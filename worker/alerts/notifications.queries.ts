@@ -33,8 +33,8 @@ export async function listNotifications({ d1 }: Database, userId: string, limit:
 }
 
 /**
- * The ids of the rows that one statement inserted, which are consecutive. Computed, because returning ten thousand rows
- * would add a tenth to the statement's cost.
+ * Computes the ids of the rows that one statement inserted, which are consecutive. Returning ten thousand rows from the
+ * statement would cost a tenth more.
  */
 export const insertedIds = ({ meta }: D1Result): number[] =>
   Array.from({ length: meta.changes }, (_, index) => meta.last_row_id - meta.changes + 1 + index);

@@ -110,7 +110,7 @@ describe("a push", () => {
     ]);
   });
 
-  it("reaches the other users when one account is deleted meanwhile", async () => {
+  it("reaches the other users when one account is deleted at the same time", async () => {
     const bob = await app.signUp("bob");
     await subscribeBrowser("of-bob", bob);
     const alert = { symbol: "coin", name: "Coin", alertType: "above", targetPrice: "110" };

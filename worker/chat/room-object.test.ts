@@ -64,7 +64,7 @@ describe("joining the room", () => {
     expect([reply.status, await reply.text()]).toEqual([400, "Connect to this address with a WebSocket."]);
   });
 
-  it("takes the user from the session, ignoring the frame and the headers", async () => {
+  it("uses the user of the session, and ignores the frame and the headers", async () => {
     const cookie = await signUpUser();
     const forged = encodeURIComponent('{"userId":"x","username":"admin","sid":"x","mute":null}');
     const reply = await app.request("/ws", { headers: { Upgrade: "websocket", Cookie: cookie, "X-Arrival": forged } });
@@ -221,7 +221,7 @@ describe("the open sockets", () => {
     expect(socket.frames.some((frame) => frame.type === "user_count" && frame.count === 3)).toBe(false);
   });
 
-  it("cause few count frames when many open together", async () => {
+  it("cause few count frames when many of them open at the same time", async () => {
     const cookies = await Promise.all(Array.from({ length: 30 }, signUpUser));
     const sockets = await Promise.all(cookies.map(openSocket));
     await sockets[0]!.waitForCount(30);
@@ -237,7 +237,7 @@ describe("the open sockets", () => {
     await ann.waitForCount(1);
   });
 
-  it("are closed when they pinged and fell silent, and not counted when they never pinged", async () => {
+  it("are closed when they stop sending pings, and not counted when they never sent a ping", async () => {
     const [dead, neverPinged, live] = [
       await openSocket(await signUpUser()),
       await openSocket(await signUpUser()),
@@ -259,7 +259,7 @@ describe("the open sockets", () => {
     await neverPinged.waitForCount(1);
   });
 
-  it("are closed when they acknowledged once and then fell half a minute behind", async () => {
+  it("are closed when they acknowledged a message once and then not for half a minute", async () => {
     const [ann, bob] = [await signUpUser(), await signUpUser()];
     const [slow, quick] = [await openSocket(ann), await openSocket(bob)];
     const { id } = await (await postMessage(ann, "read by both")).json<{ id: number }>();

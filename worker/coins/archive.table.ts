@@ -33,13 +33,16 @@ export const coinDetails = sqliteTable(
   (table) => [primaryKey({ columns: [table.origin, table.coinId] })],
 );
 
-/** The upstream calls per coin: what was loaded when, and what visitors wait for. Times are in ms; 0 means never. */
+/**
+ * The state of the upstream calls per coin: the times of the loads, and the number of requests by visitors. Times are
+ * in ms; 0 means never.
+ */
 export const coinLoads = sqliteTable(
   "coin_loads",
   {
     ...originAndCoin(),
     /** The number of views that missed something; 0 when visitors wait for nothing. */
-    wantedBy: integer("wanted_by").notNull().default(0),
+    requests: integer("wanted_by").notNull().default(0),
     historyAt: integer("history_at").notNull().default(0),
     detailsAt: integer("details_at").notNull().default(0),
     /** No call for this coin before this time, after a failure. */
@@ -48,7 +51,7 @@ export const coinLoads = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.origin, table.coinId] }),
-    index("coin_loads_wanted").on(table.origin, table.wantedBy),
+    index("coin_loads_wanted").on(table.origin, table.requests),
   ],
 );
 

@@ -66,7 +66,7 @@ async function trueHistory(id: string): Promise<Map<number, number>> {
   return new Map((await reply.json<{ prices: [number, number][] }>()).prices);
 }
 
-it("equals the sandbox's own history at every stored point after 60 days with faults, restarts and irregular crons", async () => {
+it("equals the sandbox's history at every stored point after 60 days with faults, restarts and irregular crons", async () => {
   useSmallMarket();
   const start = app.clock.time;
   // A generator with a fixed seed, so that every run has the same faults.
@@ -99,7 +99,7 @@ it("equals the sandbox's own history at every stored point after 60 days with fa
   const differing: StoredPoint[] = [];
   for (const [id, list] of Map.groupBy(daily, ({ coinId }) => coinId)) {
     const truth = await trueHistory(id);
-    // The sandbox tells 365 days; the first load was up to 60 days ago.
+    // The sandbox returns 365 days; the first load was up to 60 days ago.
     const backfilled = list.filter(({ at }) => at >= app.clock.time - 365 * DAY);
     expect(backfilled.length).toBeGreaterThan(300);
     differing.push(...backfilled.filter(({ at, price }) => Number(price) !== truth.get(at)));

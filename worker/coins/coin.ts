@@ -8,7 +8,7 @@ import { briefReply, coinReply, staleAfter } from "./coin.rules.ts";
 import { choosePoints, curvePoints, historyReply } from "./history.rules.ts";
 import type { Point } from "./tiles.rules.ts";
 
-/** A coin of the market, or one outside it that is known from before. */
+/** A coin of the market, or a coin that has left the market and is still stored. */
 async function findCoin(deps: Deps, market: Market | null, id: string) {
   const listed = market?.find(id);
   if (listed) return listed;

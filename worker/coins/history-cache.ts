@@ -6,8 +6,8 @@ import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import type { CoinDetails } from "../upstreams/coingecko/coingecko.ts";
 import { readDetails, readTiles, readTilesOf, type StoredTiles } from "./archive.queries.ts";
 import type { StoredCoin, StoredHistory } from "./history.rules.ts";
-import { recordAllWanted, recordWanted } from "./loads.queries.ts";
-import { DETAILS_KEPT, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
+import { recordRequest, recordRequests } from "./loads.queries.ts";
+import { DETAILS_MAX_AGE, dayOf, readDays, readRecent, yearOf } from "./tiles.rules.ts";
 
 type Entry = { stored: StoredCoin; readAt: number; notedAt: number };
 
@@ -65,10 +65,10 @@ export function createHistoryCache(
 
   function recordMissing(coinId: string, entry: Entry, now: number, waitUntil: WaitUntil) {
     const { filled, details } = entry.stored;
-    const isComplete = filled && details !== null && now - details.asOf < DETAILS_KEPT;
+    const isComplete = filled && details !== null && now - details.asOf < DETAILS_MAX_AGE;
     if (isComplete || now - entry.notedAt < NOTE_INTERVAL) return;
     entry.notedAt = now;
-    waitUntil(recordWanted(db, origin, coinId).catch(logFailure));
+    waitUntil(recordRequest(db, origin, coinId).catch(logFailure));
   }
 
   return {
@@ -94,7 +94,7 @@ export function createHistoryCache(
       const missing = coinIds.filter((coinId) => withYears && !histories.get(coinId)!.filled);
       if (missing.length > 0 && now - notedManyAt > NOTE_INTERVAL) {
         notedManyAt = now;
-        waitUntil(recordAllWanted(db, origin, missing).catch(logFailure));
+        waitUntil(recordRequests(db, origin, missing).catch(logFailure));
       }
       return histories;
     },

@@ -18,14 +18,14 @@ const empty = { recent: [], days: [], filled: false };
 const present = { at: NOW, price: "100" as Exact };
 
 describe("spikes", () => {
-  it("are prices that the next one undoes, and prices that were held back", () => {
+  it("are prices from which the next price returns, and prices that were held back", () => {
     const points = [point(1, 100), point(2, 140), point(3, 101), point(4, 50, "x"), point(5, 102)];
     const { drawn, spikes } = splitSpikes(points);
     expect(drawn.map(({ at }) => at)).toEqual([1, 3, 5]);
     expect(spikes.map(({ at }) => at)).toEqual([2, 4]);
   });
 
-  it("are not moves that stay, nor the last point", () => {
+  it("are neither lasting moves nor the last point", () => {
     const { drawn } = splitSpikes([point(1, 100), point(2, 140), point(3, 141), point(4, 90)]);
     expect(drawn).toHaveLength(4);
   });
@@ -77,7 +77,7 @@ describe("the points of a range", () => {
     expect(mixed.filter(({ source }) => source === "c").every(({ at }) => at < NOW - 23 * HOUR)).toBe(true);
   });
 
-  it("are hourly up to seven days and daily beyond, and never between two stored ones", () => {
+  it("are hourly for up to seven days and daily for longer ranges, and never between two stored points", () => {
     const stored = { recent: hours(168), days: days(366), filled: true };
     expect(choose("24h", stored).points).toHaveLength(25);
     expect(choose("7d", stored)).toMatchObject({ complete: true });
@@ -94,7 +94,7 @@ describe("the points of a range", () => {
 });
 
 describe("candles", () => {
-  it("open at the close before them, and begin anew after a gap", () => {
+  it("open at the close of the previous candle, except after a gap", () => {
     const list = [point(HOUR, 10), point(2 * HOUR, 14), point(3 * HOUR, 12), point(9 * HOUR, 20)];
     expect(candlesOf(list, 2 * HOUR)).toEqual([
       { at: 0, open: "10", high: "14", low: "10", close: "14" },

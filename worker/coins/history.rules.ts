@@ -61,7 +61,7 @@ export function choosePoints({ range, now, stored, curve, present }: Request) {
   const isShort = SHORT.includes(range);
   const start = now - RANGE_SPANS[range];
   const firstDay = days[0]?.at ?? Number.POSITIVE_INFINITY;
-  // Few days of our own tell less than the last seven days by the hour.
+  // The hourly curve of the last seven days shows more than a few recorded days.
   const usesDays = !isShort && firstDay < now - RANGE_SPANS["7d"] - DAY;
   const shortStart = now - Math.min(RANGE_SPANS[range], RANGE_SPANS["7d"]);
   const older = usesDays ? days.filter(({ at }) => at >= start) : shortPoints(recent, curve, shortStart);

@@ -9,14 +9,14 @@ import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import { readArchive, writeDetails, writeYears } from "./archive.queries.ts";
 import {
   countCall,
+  findRequested,
   findUnfilled,
-  findWanted,
   recordBackgroundCall,
   recordLoaded,
   recordLoadFailure,
 } from "./loads.queries.ts";
 import { decideLoads, retryAt } from "./loads.rules.ts";
-import { DETAILS_KEPT, dayOf, yearOf, yearsOf } from "./tiles.rules.ts";
+import { DETAILS_MAX_AGE, dayOf, yearOf, yearsOf } from "./tiles.rules.ts";
 
 const LEASE = "load-coins";
 const LEASE_MS = 60 * SECOND;
@@ -67,7 +67,7 @@ async function loadHistory(deps: Deps, candidate: Candidate): Promise<string> {
     .sort(([a], [b]) => a - b)
     .map(([year, entries]) => ({ year, days: [{ coinId, entries }], includesEarlierYears: true, filled: true }));
   await writeYears(db, config.marketOrigin, writes);
-  await recordLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_KEPT);
+  await recordLoaded(db, config.marketOrigin, coinId, "history", now, now - DETAILS_MAX_AGE);
   return `history of ${coinId}`;
 }
 
@@ -83,7 +83,7 @@ async function loadDetails(deps: Deps, candidate: Candidate): Promise<string> {
   const now = clock.now();
   const details = JSON.stringify(reply.ok ? reply.value : NO_DETAILS);
   await writeDetails(db, config.marketOrigin, coinId, details, now);
-  await recordLoaded(db, config.marketOrigin, coinId, "details", now, now - DETAILS_KEPT);
+  await recordLoaded(db, config.marketOrigin, coinId, "details", now, now - DETAILS_MAX_AGE);
   return `details of ${coinId}`;
 }
 
@@ -91,8 +91,8 @@ async function loadDetails(deps: Deps, candidate: Candidate): Promise<string> {
 async function nextHistory(deps: Deps, mayLoadInBackground: boolean): Promise<Candidate | undefined> {
   const { db, clock, config, market } = deps;
   const now = clock.now();
-  const wanted = await findWanted(db, config.marketOrigin, "history", now, 0);
-  if (wanted || !mayLoadInBackground) return wanted;
+  const requested = await findRequested(db, config.marketOrigin, "history", now, 0);
+  if (requested || !mayLoadInBackground) return requested;
   // Noted also when nothing is found, so that the search for it is as rare as the loads.
   await recordBackgroundCall(db, config.marketOrigin, now);
   const ids = (await market.latest())?.coins.slice(0, CANDIDATES).map(({ id }) => id) ?? [];
@@ -108,10 +108,10 @@ async function load(deps: Deps): Promise<string> {
   ];
   if (budget.pausedUntil > now) return "the upstream is paused";
   const { details, history } = decideLoads(config.plan.archive, state, spareCalls(deps, budget, now), now);
-  const wanted = details && (await findWanted(db, config.marketOrigin, "details", now, now - DETAILS_KEPT));
+  const requested = details && (await findRequested(db, config.marketOrigin, "details", now, now - DETAILS_MAX_AGE));
   const unfilled = history !== "none" && (await nextHistory(deps, history === "any"));
   const done: string[] = [];
-  if (wanted) done.push(await loadDetails(deps, wanted));
+  if (requested) done.push(await loadDetails(deps, requested));
   if (unfilled) done.push(await loadHistory(deps, unfilled));
   return done.join(", ") || "nothing was due";
 }

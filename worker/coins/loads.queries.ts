@@ -11,32 +11,32 @@ const LOAD = {
   detailsAt: coinLoads.detailsAt,
 };
 
-const MOST_WANTED = 1_000_000;
+const MAX_REQUESTS = 1_000_000;
 
 /** Counts a view that missed something, so that the most viewed coins are loaded first. */
-export async function recordWanted(db: Database, origin: string, coinId: string) {
+export async function recordRequest(db: Database, origin: string, coinId: string) {
   await db.orm
     .insert(coinLoads)
-    .values({ origin, coinId, wantedBy: 1 })
+    .values({ origin, coinId, requests: 1 })
     .onConflictDoUpdate({
       target: [coinLoads.origin, coinLoads.coinId],
-      set: { wantedBy: sql`${coinLoads.wantedBy} + 1` },
-      setWhere: lt(coinLoads.wantedBy, MOST_WANTED),
+      set: { requests: sql`${coinLoads.requests} + 1` },
+      setWhere: lt(coinLoads.requests, MAX_REQUESTS),
     });
 }
 
 /** Counts a view of several coins that missed something. */
-export async function recordAllWanted(db: Database, origin: string, coinIds: readonly string[]) {
+export async function recordRequests(db: Database, origin: string, coinIds: readonly string[]) {
   await prepare(
     db,
     `INSERT INTO coin_loads (origin, coin_id, wanted_by) SELECT :origin, value, 1 FROM json_each(:coinIds) WHERE true
-     ON CONFLICT (origin, coin_id) DO UPDATE SET wanted_by = wanted_by + 1 WHERE wanted_by < ${MOST_WANTED}`,
+     ON CONFLICT (origin, coin_id) DO UPDATE SET wanted_by = wanted_by + 1 WHERE wanted_by < ${MAX_REQUESTS}`,
     { origin, coinIds: JSON.stringify(coinIds) },
   ).run();
 }
 
 /** The coin that most visitors wait for, whose history or details are missing and may be tried now. */
-export async function findWanted(
+export async function findRequested(
   db: Database,
   origin: string,
   part: "history" | "details",
@@ -47,8 +47,8 @@ export async function findWanted(
   const [row] = await db.orm
     .select(LOAD)
     .from(coinLoads)
-    .where(and(eq(coinLoads.origin, origin), gt(coinLoads.wantedBy, 0), lte(coinLoads.retryAt, now), missing))
-    .orderBy(desc(coinLoads.wantedBy))
+    .where(and(eq(coinLoads.origin, origin), gt(coinLoads.requests, 0), lte(coinLoads.retryAt, now), missing))
+    .orderBy(desc(coinLoads.requests))
     .limit(1);
   return row;
 }
@@ -57,10 +57,10 @@ export async function findWanted(
 export async function findUnfilled(db: Database, origin: string, ids: readonly string[], now: number) {
   const row = await db.d1
     .prepare(
-      `SELECT wanted.value AS coinId, coalesce(load.failures, 0) AS failures FROM json_each(?2) AS wanted
-       LEFT JOIN coin_loads AS load ON load.origin = ?1 AND load.coin_id = wanted.value
+      `SELECT requested.value AS coinId, coalesce(load.failures, 0) AS failures FROM json_each(?2) AS requested
+       LEFT JOIN coin_loads AS load ON load.origin = ?1 AND load.coin_id = requested.value
        WHERE coalesce(load.history_at, 0) = 0 AND coalesce(load.retry_at, 0) <= ?3
-       ORDER BY wanted.key LIMIT 1`,
+       ORDER BY requested.key LIMIT 1`,
     )
     .bind(origin, JSON.stringify(ids), now)
     .first<{ coinId: string; failures: number }>();
@@ -84,7 +84,7 @@ export async function countCall(db: Database, origin: string, part: "history" | 
     .where(eq(coinArchive.origin, origin));
 }
 
-/** Has all histories loaded once more, within the calls that the first filling may make. */
+/** Marks all histories to be loaded again, within the calls that the first load of all coins may make. */
 export async function restartFilling(db: Database, origin: string, now: number) {
   await db.orm.batch([
     db.orm.update(coinArchive).set({ startedAt: now, historyCalls: 0 }).where(eq(coinArchive.origin, origin)),
@@ -119,7 +119,7 @@ export async function recordLoaded(
         ...time,
         failures: 0,
         retryAt: 0,
-        wantedBy: sql`CASE WHEN ${isOtherMissing} THEN ${coinLoads.wantedBy} ELSE 0 END`,
+        requests: sql`CASE WHEN ${isOtherMissing} THEN ${coinLoads.requests} ELSE 0 END`,
       },
     });
 }

@@ -87,7 +87,7 @@ it("makes no call when none is spare, and uses the first spare call for details"
   expect(decideLoads(demo.archive, counts, 1, START)).toEqual({ details: true, history: "none" });
   expect(decideLoads(demo.archive, counts, 2, START)).toEqual({ details: true, history: "any" });
   const loadedLately = { ...counts, backgroundAt: START - demo.archive.backgroundInterval + 1 };
-  expect(decideLoads(demo.archive, loadedLately, 2, START)).toEqual({ details: true, history: "wanted" });
+  expect(decideLoads(demo.archive, loadedLately, 2, START)).toEqual({ details: true, history: "requested" });
   const atDailyLimits = { ...counts, day: dayOf(START), historyToday: 34, detailsToday: 9 };
   expect(decideLoads(demo.archive, atDailyLimits, 9, START)).toEqual({ details: false, history: "none" });
   expect(decideLoads(demo.archive, atDailyLimits, 9, START + DAY)).toEqual({ details: true, history: "any" });

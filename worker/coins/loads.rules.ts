@@ -14,7 +14,7 @@ export type ArchiveCounts = {
 const FIRST_RETRY = 10 * MINUTE;
 const LONGEST_RETRY = DAY;
 
-export type LoadDecision = { details: boolean; history: "none" | "wanted" | "any" };
+export type LoadDecision = { details: boolean; history: "none" | "requested" | "any" };
 
 /** Decides which calls this minute may make. `spare` is the number of calls that the market's promised intervals do not need. */
 export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: number, now: number): LoadDecision {
@@ -27,7 +27,7 @@ export function decideLoads(plan: ArchivePlan, counts: ArchiveCounts, spare: num
   // The details are paid for first, because one coin's history is worth less than a page without a description.
   const affordable = spare >= (details ? 2 : 1) && isWithinTotal && historyToday < plan.historyPerDay;
   const mayLoadInBackground = now - counts.backgroundAt >= plan.backgroundInterval;
-  return { details, history: affordable ? (mayLoadInBackground ? "any" : "wanted") : "none" };
+  return { details, history: affordable ? (mayLoadInBackground ? "any" : "requested") : "none" };
 }
 
 /** The time of the next try after `failures` failures in a row. */

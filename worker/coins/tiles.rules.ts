@@ -21,7 +21,7 @@ export type DayEntries = Record<string, DayEntry>;
 const SLOTS = 192;
 export const RECENT_SPAN = 7 * DAY;
 /** Details are loaded again after this time. */
-export const DETAILS_KEPT = 30 * DAY;
+export const DETAILS_MAX_AGE = 30 * DAY;
 
 export const dayOf = (at: number): number => Math.floor(at / DAY);
 export const yearOf = (day: number): number => new Date(day * DAY).getUTCFullYear();

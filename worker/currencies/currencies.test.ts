@@ -28,7 +28,7 @@ const countCalls = async () => {
 };
 
 describe("the display currencies", () => {
-  it("have a rate each, and those of coins follow the market", async () => {
+  it("each have a rate, and the rates of coins follow the market", async () => {
     expect(await refresh()).toBe("12 currencies");
     const { base, asOf, stale, rates } = await currencies();
     expect([base, stale, asOf]).toEqual(["usd", false, isoTime(app.clock.time - 2 * MINUTE)]);
@@ -43,7 +43,7 @@ describe("the display currencies", () => {
     expect(rates.btc).not.toMatch(/e/);
   });
 
-  it("are only those of coins before the first load, which the reply says", async () => {
+  it("are only coins before the first load of exchange rates, and the reply shows this", async () => {
     const { asOf, stale, rates } = await currencies();
     expect([asOf, stale, Object.keys(rates).toSorted()]).toEqual([null, false, ["btc", "eth", "sats", "usd"]]);
   });

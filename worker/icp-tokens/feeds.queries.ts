@@ -19,19 +19,19 @@ export async function readFeed(
   return row;
 }
 
-/** The load states of the named feeds and of all feeds that visitors have requested since `wantedSince`. */
+/** The load states of the named feeds and of all feeds that visitors have requested since `requestedSince`. */
 export async function readFeedStates(
   db: Database,
   origin: string,
   names: readonly string[],
-  wantedSince: number,
+  requestedSince: number,
   limit: number,
 ): Promise<FeedState[]> {
-  const { name, loadedAt, triedAt, failures, wantedAt } = feeds;
+  const { name, loadedAt, triedAt, failures, requestedAt } = feeds;
   return db.orm
-    .select({ name, loadedAt, triedAt, failures, wantedAt })
+    .select({ name, loadedAt, triedAt, failures, requestedAt })
     .from(feeds)
-    .where(and(eq(feeds.origin, origin), or(inArray(name, [...names]), gte(wantedAt, wantedSince))))
+    .where(and(eq(feeds.origin, origin), or(inArray(name, [...names]), gte(requestedAt, requestedSince))))
     .limit(limit);
 }
 
@@ -52,29 +52,29 @@ export async function recordFeedFailure(db: Database, origin: string, name: stri
 }
 
 /** Records a request for a feed, at most once in `interval` ms. */
-export async function recordWanted(db: Database, origin: string, name: string, now: number, interval: number) {
+export async function recordRequest(db: Database, origin: string, name: string, now: number, interval: number) {
   await db.orm
     .insert(feeds)
-    .values({ origin, name, wantedAt: now })
+    .values({ origin, name, requestedAt: now })
     .onConflictDoUpdate({
       target: [feeds.origin, feeds.name],
-      set: { wantedAt: now },
-      setWhere: lt(feeds.wantedAt, now - interval),
+      set: { requestedAt: now },
+      setWhere: lt(feeds.requestedAt, now - interval),
     });
 }
 
-/** Deletes series that no visitor has requested since `unwantedSince`. Lists are never deleted. */
-export async function deleteUnwantedFeeds(
+/** Deletes series that no visitor has requested since `unrequestedSince`. Lists are never deleted. */
+export async function deleteUnrequestedSeries(
   db: Database,
   lists: readonly string[],
-  unwantedSince: number,
+  unrequestedSince: number,
 ): Promise<number> {
   const deleted = await db.orm
     .delete(feeds)
     .where(
       and(
-        lt(feeds.wantedAt, unwantedSince),
-        lt(feeds.triedAt, unwantedSince),
+        lt(feeds.requestedAt, unrequestedSince),
+        lt(feeds.triedAt, unrequestedSince),
         ...lists.map((name) => ne(feeds.name, name)),
       ),
     )

@@ -27,9 +27,9 @@ export function parseSeriesName(name: string): { kind: SeriesKind; subject: Subj
 }
 
 /** A series counts as requested for this long after a visitor's last request. */
-export const WANTED_FOR = 15 * MINUTE;
+export const REQUEST_LIFETIME = 15 * MINUTE;
 /** The hourly candles of the leading tokens are loaded even without requests, at this interval. */
-const UNWANTED_INTERVAL = HOUR;
+const UNREQUESTED_INTERVAL = HOUR;
 /** Prices older than this are marked as stale. */
 export const STALE_AFTER = 12 * MINUTE;
 
@@ -40,8 +40,8 @@ const TICK_TOLERANCE = 20 * SECOND;
 /** At most this many series are loaded per run, because an isolate may have six connections and one minute. */
 const MAX_SERIES_PER_RUN = 12;
 
-export type FeedState = { name: string; loadedAt: number; triedAt: number; failures: number; wantedAt: number };
-const neverLoaded = (name: string): FeedState => ({ name, loadedAt: 0, triedAt: 0, failures: 0, wantedAt: 0 });
+export type FeedState = { name: string; loadedAt: number; triedAt: number; failures: number; requestedAt: number };
+const neverLoaded = (name: string): FeedState => ({ name, loadedAt: 0, triedAt: 0, failures: 0, requestedAt: 0 });
 
 /** `leading` names the series of the most traded tokens. */
 type FeedFacts = { now: number; states: readonly FeedState[]; leading: readonly string[] };
@@ -52,9 +52,9 @@ export function decideFeeds({ now, states, leading }: FeedFacts): string[] {
   for (const name of [...LIST_NAMES, ...leading])
     if (!statesByName.has(name)) statesByName.set(name, neverLoaded(name));
 
-  const intervalOf = ({ name, wantedAt }: FeedState) => {
+  const intervalOf = ({ name, requestedAt }: FeedState) => {
     if (isList(name)) return LIST_INTERVALS[name];
-    return now - wantedAt <= WANTED_FOR ? SERIES_INTERVALS[parseSeriesName(name).kind] : UNWANTED_INTERVAL;
+    return now - requestedAt <= REQUEST_LIFETIME ? SERIES_INTERVALS[parseSeriesName(name).kind] : UNREQUESTED_INTERVAL;
   };
   const due = [...statesByName.values()].flatMap((state) => {
     const interval = intervalOf(state);
@@ -63,7 +63,9 @@ export function decideFeeds({ now, states, leading }: FeedFacts): string[] {
     const dueAt = Math.max(state.loadedAt + interval, state.triedAt + retryDelay);
     return dueAt > now + TICK_TOLERANCE ? [] : [{ ...state, overdue: (now - state.loadedAt) / interval }];
   });
-  const ordered = due.toSorted((a, b) => a.failures - b.failures || b.wantedAt - a.wantedAt || b.overdue - a.overdue);
+  const ordered = due.toSorted(
+    (a, b) => a.failures - b.failures || b.requestedAt - a.requestedAt || b.overdue - a.overdue,
+  );
   const names = ordered.map(({ name }) => name);
   return [
     ...LIST_NAMES.filter((name) => names.includes(name)),

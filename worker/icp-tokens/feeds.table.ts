@@ -14,13 +14,13 @@ export const icpFeeds = sqliteTable(
     triedAt: integer("tried_at").notNull().default(0),
     failures: integer().notNull().default(0),
     /** Time of a visitor's last request for it. */
-    wantedAt: integer("wanted_at").notNull().default(0),
+    requestedAt: integer("wanted_at").notNull().default(0),
     /** JSON. */
     body: text().notNull().default(""),
   },
-  ({ origin, name, wantedAt }) => [
+  ({ origin, name, requestedAt }) => [
     primaryKey({ columns: [origin, name] }),
-    index("icp_feeds_wanted").on(origin, wantedAt),
+    index("icp_feeds_wanted").on(origin, requestedAt),
   ],
 );
 

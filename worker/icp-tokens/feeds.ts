@@ -5,7 +5,7 @@ import { type PreparedHeaders, PUBLIC_JSON, prepareHeaders } from "../platform/h
 import { causeOf, type Log } from "../platform/log.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { cacheInIsolate, type IsolateCache, type WaitUntil } from "../platform/storage/isolate-cache.ts";
-import { readFeed, recordWanted } from "./feeds.queries.ts";
+import { readFeed, recordRequest } from "./feeds.queries.ts";
 
 /** The last loaded version of a feed, with the headers of every reply that is made from it. */
 export type Feed<Body> = { loadedAt: number; body: Body; headers: PreparedHeaders };
@@ -64,7 +64,7 @@ export function createFeedCache(
       if (now - (markedAt.get(name) ?? 0) <= WANTED_INTERVAL) return;
       markedAt.set(name, now);
       const logFailure = (error: unknown) => log("want-note-failed", { name, cause: causeOf(error) });
-      waitUntil(recordWanted(db, origin, name, now, WANTED_INTERVAL).catch(logFailure));
+      waitUntil(recordRequest(db, origin, name, now, WANTED_INTERVAL).catch(logFailure));
     },
   };
 }

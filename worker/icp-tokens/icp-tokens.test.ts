@@ -267,7 +267,7 @@ describe("a series that was never loaded", () => {
     await app.request("/api/kong/ohlc?pair=TACO&interval=1d");
     await tickOrError();
     app.clock.time += 8 * DAY;
-    expect(await purgeFeeds(app.deps)).toMatch(/^\d+ series forgotten$/);
+    expect(await purgeFeeds(app.deps)).toMatch(/^\d+ series deleted$/);
     const { results } = await app.deps.db.d1
       .prepare("SELECT name FROM icp_feeds ORDER BY name")
       .all<{ name: string }>();

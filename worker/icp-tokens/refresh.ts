@@ -13,8 +13,8 @@ import {
   LIST_NAMES,
   type ListName,
   parseSeriesName,
+  REQUEST_LIFETIME,
   seriesName,
-  WANTED_FOR,
 } from "./feeds.rules.ts";
 import { deleteOldSwaps, lastSwapAt, readLeaders, saveSwaps } from "./swaps.queries.ts";
 import { confirmPrices, type IcpToken, isPlausibleLength, leadingTokens, mergeTokens } from "./tokens.rules.ts";
@@ -120,7 +120,7 @@ async function refresh(deps: Deps): Promise<string> {
   const origin = config.tokenOrigin;
   const tokens = await readStoredList<IcpToken>(deps, "tokens");
   const leading = leadingTokens(tokens, "volume", LEADING_TOKENS).map(({ id }) => seriesName("h1", { token: id }));
-  const states = await readFeedStates(db, origin, [...LIST_NAMES, ...leading], now - WANTED_FOR, MAX_STATES);
+  const states = await readFeedStates(db, origin, [...LIST_NAMES, ...leading], now - REQUEST_LIFETIME, MAX_STATES);
   const due = decideFeeds({ now, states, leading });
 
   const failed: string[] = [];

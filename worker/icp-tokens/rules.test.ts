@@ -146,7 +146,7 @@ describe("decideFeeds", () => {
     loadedAt: NOW,
     triedAt: NOW,
     failures: 0,
-    wantedAt: 0,
+    requestedAt: 0,
     ...change,
   });
   const lists = LIST_NAMES.map((name) => state(name));
@@ -159,11 +159,11 @@ describe("decideFeeds", () => {
     { name: "tokens", change: { loadedAt: NOW - 4 * MINUTE }, due: false },
     { name: "tokens", change: { loadedAt: NOW - 5 * MINUTE }, due: true },
     { name: "details", change: { loadedAt: NOW - 5 * HOUR }, due: false },
-    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW }, due: true },
-    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW - 16 * MINUTE }, due: false },
-    { name: "h1:a", change: { loadedAt: NOW - 2 * MINUTE, wantedAt: NOW }, due: false },
-    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - MINUTE, failures: 3, wantedAt: NOW }, due: false },
-    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - 4 * MINUTE, failures: 3, wantedAt: NOW }, due: true },
+    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, requestedAt: NOW }, due: true },
+    { name: "m1:a", change: { loadedAt: NOW - 2 * MINUTE, requestedAt: NOW - 16 * MINUTE }, due: false },
+    { name: "h1:a", change: { loadedAt: NOW - 2 * MINUTE, requestedAt: NOW }, due: false },
+    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - MINUTE, failures: 3, requestedAt: NOW }, due: false },
+    { name: "swaps:a", change: { loadedAt: 0, triedAt: NOW - 4 * MINUTE, failures: 3, requestedAt: NOW }, due: true },
   ])("decides for $name with $change: due $due", ({ name, change, due }) => {
     const states = [...lists.filter((list) => list.name !== name), state(name, change)];
     expect(decideFeeds({ now: NOW, states, leading: [] })).toEqual(due ? [name] : []);
@@ -171,7 +171,7 @@ describe("decideFeeds", () => {
 
   it("loads twelve series per run, most recently requested first", () => {
     const requested = Array.from({ length: 20 }, (_, index) =>
-      state(`m1:${index}`, { loadedAt: 0, triedAt: 0, wantedAt: NOW - index }),
+      state(`m1:${index}`, { loadedAt: 0, triedAt: 0, requestedAt: NOW - index }),
     );
     const due = decideFeeds({ now: NOW, states: [...lists, ...requested], leading: ["h1:x"] });
     expect(due).toEqual(Array.from({ length: 12 }, (_, index) => `m1:${index}`));

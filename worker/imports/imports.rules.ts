@@ -22,7 +22,7 @@ export const keysOf = (bodies: readonly ImportedBody[]): string[] => [
 
 /** The family (the account) and the hash in a key that is made from the contents of a row. */
 const CONTENTS = /^([^#]*:)#(\w+)(~\d+)?$/;
-/** The end of a hash is enough to tell the rows of a few seconds apart. */
+/** The end of a hash is enough to distinguish the rows of a few seconds. */
 const MARK_LENGTH = 8;
 /** Rows that become one transaction are at most this far apart, in ms. */
 const JOINED_WITHIN = 3000;
@@ -52,7 +52,7 @@ export type Sorted = {
   /** To be booked; those of the same import are booked already, because a reply was lost. */
   fresh: ImportedBody[];
   duplicates: ImportedBody[];
-  /** Trades of which one side is booked, from a file that was cut between the sides. */
+  /** Trades with only one booked side, from a file that was cut between the sides. */
   halves: ImportedBody[];
 };
 

@@ -15,11 +15,13 @@ export const imports = sqliteTable(
     /** The rows of the file, and those that are not booked for a reason. */
     total: integer().notNull(),
     ignored: integer().notNull(),
-    /** How many stated balances were compared with the one before, and how many follow from it. */
+    /**
+     * The number of balances in the file that were compared with the previous row, and the number that follow from it.
+     */
     compared: integer().notNull(),
     agree: integer().notNull(),
     partCount: integer("part_count").notNull(),
-    /** By the number of each part that has arrived, its booked rows and its duplicates, as JSON. */
+    /** JSON: by the number of each part that has arrived, the counts of its booked rows and of its duplicates. */
     parts: text().notNull().default("{}"),
   },
   (table) => [index("imports_by_user").on(table.userId, table.createdAt)],

@@ -74,7 +74,7 @@ describe("the text of a file", () => {
     expect([await items(), await get("/api/imports"), await positions()]).toEqual([[], [], []]);
   });
 
-  it("is booked with each row, and holdings follow", async () => {
+  it("is booked row by row, and the holdings change", async () => {
     const { id, rows } = await importText(KRAKEN);
     expect(rows).toEqual({ total: 4, booked: 3, duplicates: 0, ignored: 1 });
     expect((await items()).map(({ kind, account, source }) => [kind, account, source])).toEqual([
@@ -108,7 +108,7 @@ R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,
     expect((await importText(KRAKEN)).rows.booked).toBe(3);
   });
 
-  it("gives the same in any order of its rows, and cut into files between them", async () => {
+  it("has the same result in any order of its rows, and when it is cut into several files", async () => {
     await importText(KRAKEN);
     const whole = await items();
     for (const files of [
@@ -138,7 +138,7 @@ R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,
     expect((await importText(second!)).rows).toMatchObject({ booked: 0, duplicates: 1 });
   });
 
-  it("knows the rows of a file that is cut between them after the whole was imported", async () => {
+  it("recognises the rows of a cut file after the whole file was imported", async () => {
     const header = "User_ID,UTC_Time,Account,Operation,Coin,Change,Remark";
     const second = (time: string, ...rows: string[]) => rows.map((row) => `1,2024-01-01 10:00:${time},Spot,${row},`);
     const rows = [
@@ -169,7 +169,7 @@ R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,
     expect((await importText(file([...rows, ...later]))).rows).toMatchObject({ booked: 2, duplicates: rows.length });
   });
 
-  it("knows a deposit from another export of the exchange by its amount and time", async () => {
+  it("recognises a deposit in another export of the exchange by its amount and time", async () => {
     const fund = `UID: 1
 Uid,Date & Time(UTC),Coin,QTY,Type,Account Balance,Description
 1,2026-03-01 10:00:40,USDC,500,Deposit,500,Deposit
@@ -184,7 +184,7 @@ Uid,Date,Type,Asset,Chain,Amount,Tx ID,Status,Received Address
     expect((await importText(history)).rows).toMatchObject({ booked: 0, duplicates: 2 });
   });
 
-  it("with an unknown header books nothing until a mapping says what its columns mean", async () => {
+  it("with an unknown header books nothing until it is sent with a mapping", async () => {
     const csv = "When,What,Amount,Coin\n2024-01-01,plus,2,ETH\n";
     expect(await importText(csv)).toMatchObject({ id: null, layout: null, rows: { total: 1, booked: 0, ignored: 1 } });
     const mapping = {
@@ -231,7 +231,7 @@ describe("the parts of a file that the page has read", () => {
   const sendPart = (part: number) =>
     importBody({ id, layout: "general", part, summary, transactions: requests.slice(part * 1000, (part + 1) * 1000) });
 
-  it("are booked in any order, and again without a change after a lost reply", async () => {
+  it("are booked in any order, and change nothing when they are sent again after a lost reply", async () => {
     expect((await sendPart(1)).rows).toMatchObject({ booked: 500, duplicates: 0 });
     expect((await get<Listed[]>("/api/imports"))[0]).toMatchObject({ isComplete: false });
     for (const part of [0, 0, 1]) expect((await sendPart(part)).rows).toMatchObject({ duplicates: 0 });
@@ -256,7 +256,7 @@ describe("the parts of a file that the page has read", () => {
     expect([await items(), await get("/api/imports")]).toEqual([[], []]);
   });
 
-  it("count what was booked before as duplicates, in a dry run too", async () => {
+  it("count transactions that are already booked as duplicates, also in a dry run", async () => {
     await importText(swaps(3));
     const transactions = requests.slice(0, 5);
     expect((await importBody({ layout: "general", dryRun: true, transactions })).rows).toMatchObject({
@@ -289,7 +289,7 @@ describe("the user's own export", () => {
     return (await items()).length;
   }
 
-  it("changes nothing when it is imported, whatever booked its rows", async () => {
+  it("changes nothing when it is imported, regardless of the source of its rows", async () => {
     expect(await bookAll()).toBe(11);
     const [before, held] = [await items(), await positions()];
     const { rows } = await importText(await exported());
@@ -297,7 +297,7 @@ describe("the user's own export", () => {
     expect([await items(), await positions()]).toEqual([before, held]);
   });
 
-  it("brings back a transaction that was deleted, once", async () => {
+  it("restores a deleted transaction once", async () => {
     await bookAll();
     const csv = await exported();
     const [{ id }] = (await get<{ items: { id: string }[] }>("/api/transactions")).items as [{ id: string }];

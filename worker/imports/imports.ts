@@ -63,7 +63,7 @@ async function sortParts(
   return sortByKnown(bodies, batches, elsewhere, id);
 }
 
-/** Books one part of an import, and stores its counts. A part that comes again books nothing. */
+/** Books one part of an import, and stores its counts. A part that is sent again books nothing. */
 async function bookPart(
   deps: Deps,
   market: Market | null,
@@ -125,7 +125,7 @@ const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
   balanceCheck: { compared: 0, agree: 0 },
 });
 
-/** Imports the text of a file, or says what an import would do. */
+/** Imports the text of a file. A dry run only returns the report. */
 async function importText(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
   const { dryRun, fileName } = request;
   const file = read(request);
@@ -228,7 +228,7 @@ const importReply = ({
 export const exportImports = async (deps: Deps, userId: string) =>
   (await listImports(deps.db, userId)).map(importReply);
 
-/** Deletes what an import booked, and then the import. */
+/** Deletes the transactions of an import, and then the import. */
 export async function undoImport(deps: Deps, market: Market | null, user: SessionUser, id: string) {
   if (!(await findImport(deps.db, user.id, id))) throw notFound("Import not found.");
   const transactions = await undoBatch(deps, market, user.id, id);

@@ -25,7 +25,7 @@ export function createBook(venues: readonly VenueName[]) {
   let anchors: ReadonlyMap<string, Anchor> = new Map();
   const quotes = new Map(venues.map((venue) => [venue, new Map<string, BookedQuote>()]));
 
-  /** US dollars per USDT as a venue that is alive trades it. */
+  /** US dollars per USDT at a venue that is connected and sends prices. */
   function tradedRate(alive: readonly VenueName[], now: number): number | null {
     for (const venue of alive) {
       const quote = quotes.get(venue)?.get(TETHER);
@@ -47,7 +47,7 @@ export function createBook(venues: readonly VenueName[]) {
   return {
     setPairs(next: PairMaps) {
       pairs = next;
-      // A coin may stand for another pair now, so the old quotes mean nothing.
+      // A symbol may belong to another coin now, so the old quotes are deleted.
       for (const booked of quotes.values()) booked.clear();
     },
     setAnchors(next: ReadonlyMap<string, Anchor>) {

@@ -7,7 +7,7 @@ import type { AcceptedPrice } from "./quotes.rules.ts";
 const look = (at: number, change: Partial<AcceptedPrice> = {}) =>
   new Map([["bitcoin", { price: "100" as Exact, at, source: "binance" as const, isConfirmed: true, ...change }]]);
 
-it("takes prices that two venues agreed on twice", () => {
+it("confirms prices on which two venues agreed twice", () => {
   expect(confirmPrices(look(1_000), look(11_000, { price: "101" as Exact }))).toEqual(
     new Map([["bitcoin", { price: "101", pricedAt: 11_000, previous: { price: "100", at: 1_000 } }]]),
   );

@@ -2,7 +2,7 @@ import type { Exact } from "../../shared/values/decimal.ts";
 import { MINUTE } from "../../shared/values/time.ts";
 import type { AcceptedPrices } from "./frames.rules.ts";
 
-/** A price that two venues agreed on, and one before it that they agreed on too. Times are the venue's, in ms. */
+/** A price on which two venues agree, with the previous price on which they agreed. Times are the venue's, in ms. */
 export type ConfirmedPrice = { price: Exact; pricedAt: number; previous: { price: Exact; at: number } };
 export type ConfirmedPrices = ReadonlyMap<string, ConfirmedPrice>;
 
@@ -10,8 +10,8 @@ export type ConfirmedPrices = ReadonlyMap<string, ConfirmedPrice>;
 const MAX_GAP = MINUTE;
 
 /**
- * The prices that may decide alerts and liquidations: two venues agree on them now, and agreed at the earlier look. A newer
- * trade lies in between.
+ * The prices that may decide alerts and liquidations: two venues agree on them now, and also agreed at the previous
+ * comparison, and a trade happened in between.
  */
 export function confirmPrices(before: AcceptedPrices, current: AcceptedPrices): ConfirmedPrices {
   return new Map(

@@ -5,7 +5,7 @@ import { afterClose, afterFailure, type Connection, decideConnection, NO_CONNECT
 const NOW = 1_000 * MINUTE;
 const open: Connection = { state: "open", openedAt: NOW - MINUTE, heardAt: NOW - SECOND, failures: 0, retryAt: 0 };
 
-it("opens at once and drops a connection that is silent for more than five seconds", () => {
+it("opens at once, and drops a connection that sends nothing for more than five seconds", () => {
   expect(decideConnection(NO_CONNECTION, NOW)).toBe("open");
   expect(decideConnection({ ...NO_CONNECTION, state: "opening" }, NOW)).toBeNull();
   expect(decideConnection({ ...NO_CONNECTION, retryAt: NOW + 1 }, NOW)).toBeNull();

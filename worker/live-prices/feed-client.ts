@@ -3,7 +3,7 @@ import type { PriceFanOut } from "./fan-out-object.ts";
 import type { FeedStatus, PriceFeedClient } from "./feed.ts";
 import { FEED_NAME, type PriceFeedObject } from "./feed-object.ts";
 
-/** With the feed's own readers, room for 105,000 pages. */
+/** The fan-out objects and the feed itself have room for 105,000 pages. */
 const MAX_FAN_OUTS = 20;
 const FULL = 503;
 

@@ -9,7 +9,7 @@ import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
 import { FEED_NAME, PriceFeedObject } from "./feed-object.ts";
 import { loadPairs } from "./load-pairs.ts";
 
-/** As often as the sandbox's venues send. */
+/** The interval in which the sandbox's venues send prices. */
 const FRAME_INTERVAL = 200;
 const STEP = 3 * SECOND;
 
@@ -29,7 +29,7 @@ const venueSockets = async () =>
     }
   ).sockets;
 const feed = () => env.PRICE_FEED.get(env.PRICE_FEED.idFromName(FEED_NAME));
-/** The price of a coin as the market has it. */
+/** The price of a coin in the market. */
 const marketPrice = async (id: string) => (await app.deps.market.latest())!.find(id)!.coin.price!;
 const deviation = async (id: string, price: string) => Math.abs(Number(price) / (await marketPrice(id)) - 1);
 /** Moves the feed's clock, as if the time had passed. */
@@ -38,8 +38,8 @@ const advance = (ms: number) => {
   PriceFeedObject.clock = { now: () => clock.now() + ms };
 };
 /**
- * Moves the clocks of the feed and the sandbox in steps in which no venue seems silent. After each step the feed has
- * heard these venues again.
+ * Moves the clocks of the feed and the sandbox. The steps are so short that no venue counts as disconnected. After each
+ * step the feed has received messages of these venues again.
  */
 async function passTime(ms: number, venues: readonly string[] = ["binance", "kraken"]) {
   for (let passed = 0; passed < ms; passed += STEP) {
@@ -127,7 +127,7 @@ describe("the feed", () => {
     expect(await callsOf()).toEqual(before);
   });
 
-  it("closes a reader that has stopped to ping, and much later one that never did", async () => {
+  it("closes a reader that has stopped sending pings, and much later a reader that never sent a ping", async () => {
     const [pinged, quiet] = [await join(), await join()];
     await quiet.waitForPrice("bitcoin");
     pinged.send(PING);
@@ -200,7 +200,7 @@ describe("faults", () => {
     await socket.waitForPrice("bitcoin", ([next]) => next !== price);
   });
 
-  it("with no venue at all every live price goes, and comes back", async () => {
+  it("all live prices disappear while no venue works, and appear again afterwards", async () => {
     const socket = await join();
     await socket.waitFor(() => socket.prices.size > 100);
     for (const venue of ["binance", "kraken"] as const) {
@@ -214,10 +214,10 @@ describe("faults", () => {
     await socket.waitForPrice("bitcoin");
   });
 
-  it.each([1.05, 100])("lies of one venue × %d are not shown", async (factor) => {
+  it.each([1.05, 100])("wrong prices of one venue (× %d) are not shown", async (factor) => {
     const socket = await join();
     await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
-    await command({ venue: "binance", lies: { "*": factor } });
+    await command({ venue: "binance", priceFactors: { "*": factor } });
     await socket.waitForPrice("bitcoin", ([, , source]) => source === "kraken");
     await socket.nextFrame();
     for (const { prices } of socket.frames)
@@ -244,7 +244,7 @@ describe("faults", () => {
   });
 });
 
-it("decides alerts on prices that both venues have twice, and none on a lie of one venue", async () => {
+it("decides alerts on prices that both venues have twice, and none on a wrong price of one venue", async () => {
   const cookie = await app.signUp("live-alerts");
   const price = await marketPrice("bitcoin");
   const alert = {
@@ -261,12 +261,12 @@ it("decides alerts on prices that both venues have twice, and none on a lie of o
   };
   const socket = await join();
   await socket.waitForPrice("bitcoin", ([, , source]) => source === "binance");
-  // Near enough to be shown, but the other venue does not agree.
-  await command({ venue: "binance", lies: { BTC: 1.02 } });
-  // Three looks, ten seconds apart.
+  // The price is near enough to be shown, but the other venue does not agree.
+  await command({ venue: "binance", priceFactors: { BTC: 1.02 } });
+  // The feed compares the venues three times, every ten seconds.
   await passTime(36 * SECOND);
   expect(await countNotifications()).toBe(0);
-  await command({ venue: "kraken", lies: { BTC: 1.02 } });
+  await command({ venue: "kraken", priceFactors: { BTC: 1.02 } });
   await expect
     .poll(async () => {
       await passTime(STEP);

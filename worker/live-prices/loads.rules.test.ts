@@ -54,7 +54,7 @@ it("waits an hour after a failure and thirty days after a load", () => {
   ).toBe("kraken");
 });
 
-it("ends with the page that is not full, and at the limit of pages", () => {
+it("ends with a page that is not full, or at the limit of pages", () => {
   expect(isComplete({ venue: "kraken", nextPage: 1 }, true)).toBe(true);
   expect(isComplete({ venue: "binance", nextPage: 5 }, false)).toBe(false);
   expect(isComplete({ venue: "binance", nextPage: 6 }, false)).toBe(true);

@@ -37,12 +37,12 @@ it("drops a symbol that two coins share, also when only the texts are the same",
   ).toEqual({});
 });
 
-it("drops a coin that two symbols of the same currency stand for", () => {
+it("drops a coin to which two symbols of the same currency belong", () => {
   const listed = ["LUNA", "LUNC"].map((base) => ({ base, target: "USDT", coinId: "terra-luna" }));
   expect(coinsOf(listed)).toEqual({});
 });
 
-it("never maps a symbol to a coin that a second row denies, in 1,000 lists with planted collisions", () => {
+it("never maps a symbol to a coin when another row contradicts it, in 1,000 lists with collisions", () => {
   const base = fc.constantFrom("A", "B", "AB", "BU", "C", "SD");
   const row = fc.record({ base, target: fc.constantFrom("USD", "USDT", "T"), coinId: fc.constantFrom("x", "y", "z") });
   fc.assert(

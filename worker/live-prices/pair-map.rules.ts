@@ -23,9 +23,9 @@ function addUnique(map: Map<string, string | null>, key: string, value: string) 
 }
 
 /**
- * Maps a venue's symbols to coins. A ticker is not a coin, so every doubt removes the pair: a symbol that stands for
- * several coins, and a coin that several symbols of the same currency stand for. Of a coin's pairs the one in the
- * preferred currency remains.
+ * Maps a venue's symbols to coins. Several coins can share a ticker, so a pair is left out in case of doubt: when a
+ * symbol belongs to several coins, or when several symbols of the same currency belong to one coin. Of a coin's pairs,
+ * the pair in the preferred currency is used.
  */
 export function mapPairs(listed: readonly ListedPair[], symbolOf: SymbolOf): Map<string, MappedPair> {
   const coinOfSymbol = new Map<string, string | null>();

@@ -9,7 +9,7 @@ export const venuePairs = sqliteTable(
     /** `ListedPair[]` as JSON: the complete list, and the pages that the current load has so far. */
     pairs: text().notNull().default("[]"),
     partial: text().notNull().default("[]"),
-    /** The page that the current load needs next; 1 while none is under way. */
+    /** The page that the current load needs next; 1 when no load is running. */
     nextPage: integer("next_page").notNull().default(1),
     loadedAt: integer("loaded_at").notNull().default(0),
     retryAt: integer("retry_at").notNull().default(0),

@@ -19,7 +19,7 @@ const quote = (venue: "binance" | "kraken", price: number, change: Partial<UsdQu
 const accept = (...quotes: UsdQuote[]) => acceptPrice(anchor, quotes, NOW);
 
 describe("acceptPrice", () => {
-  it("takes the preferred venue near CoinGecko's price, with the venue's time", () => {
+  it("uses the preferred venue when it is near CoinGecko's price, with the venue's time", () => {
     expect(accept(quote("binance", 101), quote("kraken", 101.5))).toEqual({
       price: "101",
       at: NOW - SECOND,
@@ -27,7 +27,7 @@ describe("acceptPrice", () => {
       isConfirmed: true,
     });
   });
-  it("takes a single venue up to 3 % away, without confirmation", () => {
+  it("uses a single venue up to 3 % away from CoinGecko's price, but does not count it as confirmed", () => {
     expect(accept(quote("kraken", 102.9))).toMatchObject({ price: "102.9", isConfirmed: false });
     expect(accept(quote("kraken", 103.1))).toBeNull();
     expect(accept(quote("kraken", 96.9))).toBeNull();
@@ -38,13 +38,13 @@ describe("acceptPrice", () => {
     expect(accept(quote("binance", 110, { proven: false }), quote("kraken", 110))).toBeNull();
     expect(accept(quote("binance", 140), quote("kraken", 140))).toBeNull();
   });
-  it("takes the venue nearer to CoinGecko when both are near and contradict one another", () => {
+  it("uses the venue that is nearer to CoinGecko's price when both are near and disagree", () => {
     expect(accept(quote("binance", 102.9), quote("kraken", 100.2))).toMatchObject({
       source: "kraken",
       isConfirmed: false,
     });
   });
-  it("takes no old quote, and none without a current price of CoinGecko", () => {
+  it("uses no old quote, and no quote without a current price of CoinGecko", () => {
     expect(accept(quote("binance", 100, { at: NOW - 4 * MINUTE }))).toBeNull();
     expect(acceptPrice(undefined, [quote("binance", 100)], NOW)).toBeNull();
     expect(acceptPrice({ price: 100, at: NOW - 4 * HOUR }, [quote("binance", 100)], NOW)).toBeNull();
@@ -53,11 +53,11 @@ describe("acceptPrice", () => {
 
 describe("usdtRate", () => {
   const tether = { price: 0.9987, at: NOW };
-  it("is the traded price, or CoinGecko's without one", () => {
+  it("is the traded price, or CoinGecko's price when no venue trades USDT", () => {
     expect(usdtRate(tether, 0.9991, NOW)).toBe(0.9991);
     expect(usdtRate(tether, null, NOW)).toBe(0.9987);
   });
-  it("is unknown when both contradict one another, and without CoinGecko's price", () => {
+  it("is unknown when both disagree, and without CoinGecko's price", () => {
     expect(usdtRate(tether, 0.95, NOW)).toBeNull();
     expect(usdtRate(undefined, 1, NOW)).toBeNull();
   });
@@ -71,7 +71,7 @@ const MAX_CONFIRMED_ERROR = 0.0101;
 /** The same when both venues are wrong about the coin, as then nothing else is known than CoinGecko's price. */
 const MAX_ERROR_OF_BOTH = 0.0456;
 
-/** A market in which the pairs of a coin may lead to another one, and in which venues lie. */
+/** A market with pairs that are mapped to a wrong coin, and with a venue that sends wrong prices. */
 const marketArbitrary = fc.record({
   prices: fc.array(fc.double({ min: 1e-6, max: 1e5, noNaN: true }), {
     minLength: COINS.length,
@@ -79,16 +79,19 @@ const marketArbitrary = fc.record({
   }),
   /** Pairs that the map gives to the next coin, at each venue. */
   wrong: fc.record({ binance: fc.subarray([...COINS.keys()]), kraken: fc.subarray([...COINS.keys()]) }),
-  liar: fc.constantFrom("binance" as const, "kraken" as const),
-  lies: fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), { minLength: COINS.length, maxLength: COINS.length }),
-  /** How far the true price has moved since CoinGecko's. */
+  wrongVenue: fc.constantFrom("binance" as const, "kraken" as const),
+  factors: fc.array(fc.double({ min: 0.01, max: 100, noNaN: true }), {
+    minLength: COINS.length,
+    maxLength: COINS.length,
+  }),
+  /** The factor by which the true price has moved since CoinGecko's price. */
   drift: fc.double({ min: 0.995, max: 1.005, noNaN: true }),
   usdt: fc.constantFrom(1, 0.999, 0.95),
   coinGeckoKnowsUsdt: fc.boolean(),
   krakenTradesUsdt: fc.boolean(),
 });
 
-function decide({ prices, wrong, liar, lies, drift, usdt, coinGeckoKnowsUsdt, krakenTradesUsdt }: MarketCase) {
+function decide({ prices, wrong, wrongVenue, factors, drift, usdt, coinGeckoKnowsUsdt, krakenTradesUsdt }: MarketCase) {
   const book = createBook(["binance", "kraken"]);
   const map = (venue: "binance" | "kraken") =>
     new Map([
@@ -107,15 +110,15 @@ function decide({ prices, wrong, liar, lies, drift, usdt, coinGeckoKnowsUsdt, kr
     ]),
   );
   const row = (symbol: string, price: number): VenueQuote => ({ symbol, price: String(price) as Exact, at: NOW });
-  const quotesOf = (venue: "binance" | "kraken", lieNow: boolean) =>
+  const quotesOf = (venue: "binance" | "kraken", isWrong: boolean) =>
     prices.map((price, index) => {
       const truth = (price * drift) / (venue === "binance" ? usdt : 1);
-      return row(`${index}`, lieNow && venue === liar ? truth * lies[index]! : truth);
+      return row(`${index}`, isWrong && venue === wrongVenue ? truth * factors[index]! : truth);
     });
   const results: AcceptedPrices[] = [];
-  for (const lieNow of [false, true]) {
-    book.add("binance", quotesOf("binance", lieNow));
-    book.add("kraken", quotesOf("kraken", lieNow));
+  for (const isWrong of [false, true]) {
+    book.add("binance", quotesOf("binance", isWrong));
+    book.add("kraken", quotesOf("kraken", isWrong));
     if (krakenTradesUsdt) book.add("kraken", [row("T", usdt)]);
     results.push(book.decide(["binance", "kraken"], NOW));
   }
@@ -123,7 +126,7 @@ function decide({ prices, wrong, liar, lies, drift, usdt, coinGeckoKnowsUsdt, kr
 }
 type MarketCase = typeof marketArbitrary extends fc.Arbitrary<infer Value> ? Value : never;
 
-it("shows no wrong price in 1,000 markets with wrong maps, lies of one venue up to × 100 and USDT off its peg", () => {
+it("shows no wrong price in 1,000 markets with wrong maps, wrong prices of one venue up to × 100 and USDT off its peg", () => {
   let accepted = 0;
   fc.assert(
     fc.property(marketArbitrary, (market) => {
@@ -134,7 +137,7 @@ it("shows no wrong price in 1,000 markets with wrong maps, lies of one venue up 
           const error = Math.abs(Number(price) / (market.prices[index]! * market.drift) - 1);
           const isBothWrong = (["binance", "kraken"] as const).every(
             (venue) =>
-              venue === market.liar ||
+              venue === market.wrongVenue ||
               market.wrong[venue].some((pair) => pair === index || (pair + 1) % COINS.length === index),
           );
           if (isConfirmed) expect(error).toBeLessThan(isBothWrong ? MAX_ERROR_OF_BOTH : MAX_CONFIRMED_ERROR);
@@ -155,8 +158,8 @@ it.each([true, false])(
       const healthy: MarketCase = {
         prices: COINS.map((_, index) => 10 ** (index - 4)),
         wrong: { binance: [], kraken: [] },
-        liar: "binance",
-        lies: COINS.map(() => 1),
+        wrongVenue: "binance",
+        factors: COINS.map(() => 1),
         drift: 1,
         usdt: 0.95,
         coinGeckoKnowsUsdt,

@@ -65,7 +65,10 @@ export async function listKnownSymbolPrices(deps: Deps, market: Market | null) {
 }
 
 const SEARCH_CALLS = 2;
-/** One address may use at most this share of the day's upstream searches, so that one visitor cannot use all of them. */
+/**
+ * One IP address may use at most this share of the upstream searches of a day, so that one visitor cannot use all of
+ * them.
+ */
 const SHARE_PER_ADDRESS = 1 / 5;
 
 const takeSearchShare = ({ db, clock, config }: Deps, address: string): Promise<boolean> => {

@@ -16,7 +16,7 @@ async function chosenBy(cookie: string) {
   return chosenCurrency(app.deps, request, market!, () => {});
 }
 
-it("Figures are in US dollars without a choice, with an unknown one, and without a rate", async () => {
+it("Figures are in US dollars when no currency is chosen, or when the currency or its rate is unknown", async () => {
   for (const cookie of ["", "currency=usd", "currency=xyz", "currency=__proto__", "xcurrency=btc", "currency=eur"]) {
     expect((await chosenBy(cookie)).code).toBe("usd");
   }

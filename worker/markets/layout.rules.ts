@@ -93,7 +93,7 @@ export function figuresOf(
     id: coins.map((coin) => coin.id),
     price_change_percentage_1h_in_currency: pick(({ change1h }) => change1h),
     price_change_percentage_30d_in_currency: pick(({ change30d }) => change30d),
-    // A price above an all-time high that is not updated yet is the new one.
+    // A price above the all-time high is the new all-time high, which CoinGecko has not updated yet.
     ath_change_percentage: pick(({ ath }, { price }) =>
       ath === null || price === null ? null : Math.min(0, (price / ath - 1) * 100),
     ),

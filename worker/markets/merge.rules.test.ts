@@ -35,7 +35,7 @@ describe("a new price of a listed coin", () => {
     });
   });
 
-  it("leaves no trace when it was held back and the next price is normal", () => {
+  it("has no effect when it was held back and the next price is normal", () => {
     const unchanged = mergeCoin(before, listedCoin({ id: "a", price: 10 }), NOW + MINUTE);
     const heldBack = mergeCoin(unchanged, listedCoin({ id: "a", price: 0.001 }), NOW + 2 * MINUTE);
     expect(heldBack).toMatchObject({ price: 10, pricedAt: NOW + MINUTE });

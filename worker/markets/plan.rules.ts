@@ -12,9 +12,9 @@ type PageIntervals = { promised: number; eager: number; unwatched: number };
 export type ArchivePlan = {
   /** Calls per month that eager loads of the market leave for the archive. */
   reserve: number;
-  /** The total of history calls grows from this number, one per coin of the market, */
+  /** The total of history calls at the start: one call per coin of the market. */
   historyAtStart: number;
-  /** by this number per day, for coins that enter the market later. */
+  /** The total of history calls grows by this number per day, for coins that enter the market later. */
   historyGrowthPerDay: number;
   /** The maximum number of history calls in one day. */
   historyPerDay: number;

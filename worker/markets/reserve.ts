@@ -4,7 +4,7 @@ import { type ArchivePlan, intervalFactors, type Plan } from "./plan.rules.ts";
 
 export type { ArchivePlan, Plan };
 
-/** The factor by which calls of other jobs must lengthen their intervals, so that the month's calls last. */
+/** The factor by which other jobs must lengthen their intervals, so that the calls last until the end of the month. */
 export const reserveIntervalFactor = ({ config }: Deps, { monthUsed }: Budget, now: number): number =>
   intervalFactors(config.plan, config.plan.perMonth - monthUsed, now).others;
 

@@ -233,7 +233,7 @@ describe("Changing an article", () => {
     expect(await list("/api/my-news", author)).toEqual([]);
   });
 
-  it("An author's wish to be featured is a request, which an admin grants or declines", async () => {
+  it("An author can request to be featured, and an admin accepts or declines the request", async () => {
     const asked = await write({ isFeatured: true });
     expect(asked).toMatchObject({ isFeatured: false, featureRequested: true });
     const patch = async (body: object, cookie: string) =>

@@ -26,8 +26,8 @@ type ShownTexts = Record<(typeof SHOWN_FIELDS)[number], string | null>;
 type Edit = { isFeatured?: boolean | undefined } & { [Field in keyof ShownTexts]?: string | null | undefined };
 
 /**
- * How a change affects the featuring of an article. Only an admin features one; an author's wish is a request. When the
- * author of a featured article rewrites it, an admin must agree again.
+ * How a change affects the featuring of an article. Only an admin features an article; an author can only request it.
+ * When the author of a featured article rewrites it, an admin must agree again.
  */
 export function decideFeature(
   user: { isAdmin: boolean },

@@ -56,8 +56,10 @@ const TYPES = ["api.ts", "deps.ts", "env.ts", "settings.ts"];
 const BUILDERS = ["index.ts", "app.ts", "jobs.ts", "build-deps.ts"];
 
 const ROLES = ["table", "queries", "rules", "routes"];
-/** Inside a feature a file may import files of the same or a lower height. Files without a role are verbs. */
-const HEIGHT: Record<string, number> = { routes: 3, verb: 2, queries: 1, rules: 1, table: 0 };
+/**
+ * Inside a feature a file may import files of the same or a lower height. `logic` is a file without a role in its name.
+ */
+const HEIGHT: Record<string, number> = { routes: 3, logic: 2, queries: 1, rules: 1, table: 0 };
 
 type Import = { from: string; to: string; line: string };
 
@@ -81,7 +83,7 @@ const featureOf = (file: string) => (/^worker\/([^/]+)\//.exec(file) ?? [])[1];
 const folderOf = (file: string) => (/^web\/([^/]+)\//.exec(file) ?? [])[1];
 const roleOf = (file: string) => {
   const role = /\.([a-z]+)\.tsx?$/.exec(file)?.[1];
-  return role && ROLES.includes(role) ? role : "verb";
+  return role && ROLES.includes(role) ? role : "logic";
 };
 
 /** Each rule is also tested with an invented offender, because a rule that finds nothing would always pass. */
@@ -129,12 +131,12 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
         return false;
       // Allowed in both directions, because foreign keys name tables of other features and queries join them.
       if (roleOf(to) === "table" && ["table", "queries"].includes(roleOf(from))) return false;
-      return !FEATURES[importer]!.includes(imported) || roleOf(to) !== "verb";
+      return !FEATURES[importer]!.includes(imported) || roleOf(to) !== "logic";
     },
     offender: ["worker/markets/coins.ts", "worker/status/status.ts"],
   },
   {
-    name: "inside a feature routes import verbs, verbs import queries, and queries import tables",
+    name: "inside a feature routes import logic, logic imports queries, and queries import tables",
     offends: ({ from, to }) =>
       featureOf(from) !== undefined &&
       featureOf(from) !== "platform" &&
@@ -160,7 +162,7 @@ const rules: { name: string; offends(edge: Import): boolean; offender: [from: st
       if (!importer || !imported || importer === imported || importer === "routes") return false;
       const allowed =
         importer === "ui" ? [] : importer === "api" ? ["ui"] : ["api", "ui", ...(WEB_FEATURES[importer] ?? [])];
-      return !allowed.includes(imported) || roleOf(to) !== "verb";
+      return !allowed.includes(imported) || roleOf(to) !== "logic";
     },
     offender: ["web/alerts/dialog/AlertDialog.tsx", "web/portfolio/portfolio.queries.ts"],
   },

@@ -29,7 +29,7 @@ type WritingEndpoint = Exclude<EndpointName, `GET ${string}`>;
 type User = { id: string; cookie: string };
 type Burst = {
   limit: number;
-  /** How many of the limit are used before the burst. */
+  /** The number of uses before the burst. */
   used?: number;
   prepare?(user: User): Promise<unknown>;
   send(user: User, index: number, prepared: unknown): Promise<Response>;

@@ -13,9 +13,9 @@ import type { StoredLeg } from "./transactions.table.ts";
 type Holding = { symbol: string; coinId: string | null; amount: string; entryPrice: string };
 
 /**
- * Makes the transactions of a position say what its owner entered. A position that has only its opening purchase gets
- * that one changed. Otherwise an adjustment is booked, so that earlier transactions stay as they are. Returns whether
- * the position has to be derived again.
+ * Changes the transactions of a position so that they result in the amount and price that its owner entered. When the
+ * opening purchase is the only transaction, that purchase is changed. Otherwise an adjustment is booked, so that
+ * earlier transactions stay as they are. Returns whether the position has to be derived again.
  */
 export async function restateHolding(
   deps: Deps,

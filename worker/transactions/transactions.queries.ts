@@ -46,8 +46,8 @@ const INSERT = `
 const COUNT_KNOWN = `SELECT count(*) AS known FROM json_each(:rows) AS new WHERE ${IS_KNOWN}`;
 
 /**
- * Inserts the rows that are not there yet, and returns their ids and how many rows were known before. It inserts none of
- * them when the user would have more than `MAX_TRANSACTIONS`.
+ * Inserts the rows that are not stored yet. Returns their ids and the number of rows that were stored already. Inserts
+ * no row when the user would have more than `MAX_TRANSACTIONS`.
  */
 export async function insertTransactions(db: Database, userId: string, rows: readonly NewTransactionRow[]) {
   const values = { userId, rows: JSON.stringify(rows) };

@@ -23,7 +23,7 @@ const columns = {
   price: text().$type<Exact>(),
   fee: text(),
   note: text(),
-  /** Null when it was booked by hand. */
+  /** Null when the user entered the transaction. */
   source: text(),
   sourceKey: text("source_key"),
   batchId: text("batch_id"),
@@ -60,8 +60,8 @@ export const ledgers = sqliteTable("ledgers", {
   /** The number of transactions, so that the limit needs no count. */
   transactions: integer().notNull(),
   /**
-   * Daily records of the portfolio's value from the first to the second time are outdated, because transactions of that
-   * time were changed later. 0 when there are none.
+   * The daily records of the portfolio's value between these two times are outdated, because transactions of this time
+   * were changed later. 0 when no records are outdated.
    */
   outdatedFrom: integer("outdated_from").notNull().default(0),
   outdatedTo: integer("outdated_to").notNull().default(0),

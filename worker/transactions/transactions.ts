@@ -28,7 +28,7 @@ import { FIAT_KEY } from "./transactions.table.ts";
 
 export type NewTransaction = z.output<typeof newTransaction>;
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
-/** How transactions are booked together: the source and the batch by which they are undone. */
+/** The source of transactions that are booked together, and the batch by which they are undone. */
 export type Booking = { source: string; batchId: string | null };
 
 export const transactionNotFound = () => notFound("Transaction not found.");
@@ -44,7 +44,7 @@ type Draft = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" 
 };
 type InputLeg = NewTransaction["legs"][number];
 
-/** Which coin a symbol means: the chosen one, else the one that the market knows best. Money has no coin. */
+/** The coin of a symbol: the chosen coin, or else the best known coin of the market. Fiat money has no coin. */
 type Resolve = (asset: { coinId: string | null; symbol: string }) => string | null;
 
 function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve): Draft {
@@ -168,7 +168,7 @@ export async function bookTransactions(
   return { booked: ids.length, duplicates: rows.length - ids.length };
 }
 
-/** Deletes what an import booked, and returns how many transactions that were. */
+/** Deletes the transactions of an import, and returns their number. */
 export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
   const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
   if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());

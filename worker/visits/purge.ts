@@ -2,7 +2,7 @@ import { DAY, isoDate } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { deleteBatchesBefore, findLastBatchId, readCursor, truncateAddresses } from "./batches.queries.ts";
 import { dropSketchesBefore } from "./days.queries.ts";
-import { FULL_ADDRESS_FOR, KEEP_FOR, removeOld } from "./summary.rules.ts";
+import { FULL_ADDRESS_RETENTION, removeOld, VISIT_RETENTION } from "./summary.rules.ts";
 import { cleanSummaries } from "./user-visits.queries.ts";
 
 const BATCHES_PER_RUN = 2_000;
@@ -11,9 +11,9 @@ const MAX_ROUNDS = 4;
 /** Truncates addresses after 30 days and deletes visits after 90 days. The job is idempotent. */
 export async function purgeVisits({ db, clock }: Deps): Promise<string> {
   const now = clock.now();
-  const removed = await deleteBatchesBefore(db, now - KEEP_FOR, BATCHES_PER_RUN);
+  const removed = await deleteBatchesBefore(db, now - VISIT_RETENTION, BATCHES_PER_RUN);
   const from = await readCursor(db, "addresses");
-  const to = await findLastBatchId(db, from, now - FULL_ADDRESS_FOR, BATCHES_PER_RUN);
+  const to = await findLastBatchId(db, from, now - FULL_ADDRESS_RETENTION, BATCHES_PER_RUN);
   const truncated = to === null ? 0 : await truncateAddresses(db, from, to);
   let users = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {

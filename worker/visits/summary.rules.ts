@@ -3,9 +3,9 @@ import { deviceTypeOf, truncateAddress, type Visit } from "./visit.rules.ts";
 import type { VisitSummary } from "./visits.table.ts";
 
 /** How long full IP addresses are stored, ms. */
-export const FULL_ADDRESS_FOR = 30 * DAY;
+export const FULL_ADDRESS_RETENTION = 30 * DAY;
 /** How long visits are stored, ms. */
-export const KEEP_FOR = 90 * DAY;
+export const VISIT_RETENTION = 90 * DAY;
 
 /** Limits of one user's row, which then has about 3 kB. Visits of further pages count in the total only. */
 const MAX_PAGES = 60;
@@ -69,7 +69,7 @@ export function mergeUserVisits(stored: UserVisits, added: UserVisits): UserVisi
 /** The time (ms) when the next address or visit becomes too old; null when the summary contains none. */
 export function nextCleanup({ addresses, recent }: VisitSummary): number | null {
   const times = [...addresses, ...recent].map(
-    ({ address, at }) => at + (truncateAddress(address) === address ? KEEP_FOR : FULL_ADDRESS_FOR),
+    ({ address, at }) => at + (truncateAddress(address) === address ? VISIT_RETENTION : FULL_ADDRESS_RETENTION),
   );
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -78,8 +78,8 @@ export function nextCleanup({ addresses, recent }: VisitSummary): number | null 
 export function removeOld(summary: VisitSummary, now: number): VisitSummary {
   const clean = <Item extends { at: number; address: string }>(items: Item[]): Item[] =>
     items.flatMap((item) => {
-      if (item.at < now - KEEP_FOR) return [];
-      return item.at < now - FULL_ADDRESS_FOR ? [{ ...item, address: truncateAddress(item.address) }] : [item];
+      if (item.at < now - VISIT_RETENTION) return [];
+      return item.at < now - FULL_ADDRESS_RETENTION ? [{ ...item, address: truncateAddress(item.address) }] : [item];
     });
   const next = { ...summary, addresses: [] as VisitSummary["addresses"], recent: clean(summary.recent) };
   addAddresses(next, clean(summary.addresses));

@@ -69,7 +69,7 @@ describe("the watchlist of a user", () => {
 
 type Tab = WatchlistStore & { failures: unknown[] };
 
-/** A browser with two tabs, which share its storage and hear of one another's changes. */
+/** A browser with two tabs, which share its storage and are notified of each other's changes. */
 function openDevice(cookie: string) {
   let stored: readonly string[] = [];
   const tabs: Tab[] = [];

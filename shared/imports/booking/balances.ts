@@ -69,7 +69,10 @@ function follows(before: Entry, entry: Entry): boolean {
   return isRounded && Number(difference) <= 10 ** -kept;
 }
 
-/** The order of rows with the same second is unknown. The row whose balance follows from the previous balance comes next. */
+/**
+ * The order of rows with the same second is unknown. The next row is the one whose balance follows from the last
+ * balance.
+ */
 function orderSeconds(chain: readonly Entry[]): Entry[] {
   const ordered: Entry[] = [];
   for (let start = 0; start < chain.length; ) {

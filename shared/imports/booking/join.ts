@@ -3,8 +3,8 @@ import { type Entry, isNegative } from "../reading/entries.ts";
 /** Entries that become one transaction. */
 export type Piece = Entry[];
 
-/** Trades of one second that are a second apart still belong together when each is only one side. */
-const SECONDS_APART = 2;
+/** Rows up to this many seconds apart belong to one trade when each is only one side. */
+const MAX_SECONDS_APART = 2;
 
 export const isTrade = ({ verb }: Entry): boolean => verb === "trade" || verb === "buy" || verb === "sell";
 const sidesOf = (piece: readonly Entry[]) => {
@@ -59,7 +59,7 @@ function joinSides(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces.toSorted((a, b) => a[0]!.at - b[0]!.at)) {
     const last = joined.at(-1);
-    const isNear = last && piece[0]!.at - last[0]!.at <= SECONDS_APART * 1000 && last[0]!.rest === piece[0]!.rest;
+    const isNear = last && piece[0]!.at - last[0]!.at <= MAX_SECONDS_APART * 1000 && last[0]!.rest === piece[0]!.rest;
     if (isNear && !isComplete(last) && !isComplete(piece) && isComplete([...last, ...piece])) last.push(...piece);
     else joined.push(piece);
   }

@@ -47,7 +47,7 @@ function offsetAt(zone: string, ms: number): number | null {
   return name === undefined ? null : (offsetIn(name) ?? 0);
 }
 
-/** A local time as UTC. In the hour that a clock shows twice, the first. */
+/** Converts a local time to UTC. When the clock shows an hour twice, the first of both is used. */
 function inZone(local: number, zone: Zone): number | null {
   if (typeof zone === "number") return local - zone * 60_000;
   const guess = offsetAt(zone, local);
@@ -106,7 +106,7 @@ export function parseTime(source: string, zone: Zone, order: DateOrder | null): 
   return inZone(local, offset === undefined ? zone : (offsetIn(offset) ?? 0));
 }
 
-/** Which of day and month comes first in a column of dates; null when no date proves it. */
+/** Whether the day or the month comes first in a column of dates; null when no date proves the order. */
 export function dateOrderOf(cells: Iterable<string>): DateOrder | null {
   for (const cell of cells) {
     const match = /^(\d{1,2})[-/](\d{1,2})[-/]\d{2,4}/.exec(cell.trim());

@@ -6,7 +6,10 @@ export type Money = { symbol: string; amount: Exact; value: Exact | null };
 export type Entry = {
   line: number;
   at: number;
-  /** The time of the row, read as UTC. It identifies the row, because it does not depend on the zone that the user chose. */
+  /**
+   * The time of the row, read as UTC. It identifies the row, because it does not depend on the zone that the user
+   * chose.
+   */
   writtenAt: number;
   verb: Verb;
   /** The word after the verb: a kind of trade or a subaccount. */

@@ -76,7 +76,7 @@ type File = {
   zone: Zone;
 };
 
-/** Finds out what holds for the whole file: the decimal mark, the zone and the order of day and month. */
+/** Finds the properties of the whole file: the decimal mark, the zone and the order of day and month. */
 export function prepare({ layout, header, separator, ...file }: File, { rows, above }: Selected): Reading {
   const amountColumns = layout.legs.filter(({ find }) => !find).flatMap(columnsOfAmount);
   const amounts = rows.flatMap(({ cells }) => amountColumns.map((column) => cellOf({ header }, cells, column)));

@@ -6,17 +6,20 @@ export type Table = { separator: string; rows: Row[] };
 
 export const SEPARATORS = [",", ";", "\t", "|"];
 const MAX_COLUMNS = 200;
-/** Enough for the lines that some exchanges write above the header. */
+/** Includes the lines that some exchanges write above the header. */
 const PREVIEW_ROWS = 25;
 
 const ESCAPED_FORMULA = /^'+(?=[=+\-@＝＋－＠])/;
-/** Exports put an apostrophe before what a spreadsheet would run as a formula, or write ="text". */
+/**
+ * Removes the protection against formulas: some exports write an apostrophe before a text that a spreadsheet would run,
+ * or write ="text".
+ */
 const cleanCell = (cell: string): string => {
   const text = cell.replace(ESCAPED_FORMULA, "").replaceAll("\u00a0", " ").trim();
   return text.startsWith('="') && text.endsWith('"') ? text.slice(2, -1) : text;
 };
 
-/** Word processors replace the quotes around a field. */
+/** Restores the plain quotes around fields, because word processors replace these quotes. */
 const withPlainQuotes = (text: string): string =>
   text.includes("“") ? text.replace(/(^|[,;\t])“([^”\n]*)”(?=[,;\t]|\r?$)/gm, '$1"$2"') : text;
 
@@ -45,7 +48,7 @@ function parse(text: string, delimiter: string, limit = 0) {
   return Papa.parse<string[]>(text, { delimiter, preview: limit, skipEmptyLines: false });
 }
 
-/** The separator that gives the most rows of the same number of cells, two at least. */
+/** The separator with which most rows have the same number of cells, at least two. */
 export function guessSeparator(text: string): string {
   const scoreOf = (separator: string) => {
     const sizes = preview(text, separator).map(({ cells }) => cells.length);
@@ -55,13 +58,14 @@ export function guessSeparator(text: string): string {
   return SEPARATORS.toSorted((a, b) => scoreOf(b) - scoreOf(a))[0]!;
 }
 
-/** All rows, or why the file cannot be read, as a sentence. */
+/** All rows, or a sentence with the reason why the file cannot be read. */
 export function readTable(source: string, separator: string): Table | { problem: string } {
   const text = withPlainQuotes(source.replace(/^\uFEFF/, ""));
   let { data, errors } = parse(text, separator);
   const open = errors.find(({ code }) => code === "MissingQuotes");
   if (open) {
-    // A lone quote inside a cell is text. Then every line is a row of its own with as many cells as the others.
+    // A single quotation mark inside a cell may be part of the text. In this case the file is read again without quoting,
+    // and all lines must have the same number of cells.
     data = Papa.parse<string[]>(text, { delimiter: separator, quoteChar: "\u0001" }).data;
     const sizes = new Set(data.slice(1).flatMap((cells) => (cells.length > 1 ? [cells.length] : [])));
     const hasOtherQuotes = data.some((cells) => cells.some((cell) => /^".+|[^"]"$/.test(cell.trim())));

@@ -16,7 +16,7 @@ it("agrees with an independent calculation in exact fractions, for each method a
   for (const seed of SEEDS) expect(firstDifference(randomBook(seed)), `seed ${seed}`).toBeNull();
 });
 
-it("has random books in which every rule occurs", () => {
+it("generates random books in which every rule occurs", () => {
   const rules = new Set<string>();
   for (const seed of SEEDS)
     for (const [method, scope] of combinations) {

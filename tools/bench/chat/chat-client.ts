@@ -9,8 +9,8 @@ const LOST_REPLIES = 0.02;
 type Options = { origin: URL; user: User; name: string; random: () => number; keepsClientIds: boolean };
 
 /**
- * A client like the chat page: it shows messages from frames, fetches missed ones, and retries a message until it
- * succeeds. Without `keepsClientIds` a retry cannot be recognised as one.
+ * A client like the chat page: it shows messages from frames, fetches missed messages, and retries a message until it
+ * succeeds. Without `keepsClientIds` the server cannot recognise a retry.
  */
 export function openChatClient({ origin, user, name, random, keepsClientIds }: Options) {
   const shown: ShownMessage[] = [];

@@ -72,7 +72,9 @@ async function recordFrames(server: Server) {
   };
 }
 
-/** Has to come right before the readers, because the runtime evicts an object without sockets, and its memory with it. */
+/**
+ * Must be called right before the readers join, because the runtime evicts an object without sockets and its memory.
+ */
 async function giveFrames(server: Server, recorded: readonly string[]) {
   await fetch(new URL("/?room=plain", server.origin), { method: "POST", body: JSON.stringify(recorded) });
 }

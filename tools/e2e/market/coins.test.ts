@@ -82,7 +82,7 @@ test("pans a zoomed chart by drag, and shows it whole again on Escape", async ({
   await expect(axis).toHaveText(whole!);
 });
 
-test("shows hostile texts as text, and asks no third party for anything", async ({ page, product }) => {
+test("shows hostile texts as text, and sends no request to a third party", async ({ page, product }) => {
   const origins = new Set<string>();
   page.on("request", (request) => origins.add(new URL(request.url()).origin));
   await page.goto("/coins/paper-lantern");

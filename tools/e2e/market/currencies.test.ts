@@ -53,7 +53,7 @@ const watchForDollars = (page: Page) =>
   });
 const dollarsSeen = (page: Page) => page.evaluate(() => (window as unknown as { dollars: string[] }).dollars);
 
-test("a currency is chosen in the menu, and every figure of every page is in it from the first paint on", async ({
+test("a currency is chosen in the menu, and every figure of every page is in this currency from the first paint on", async ({
   page,
 }) => {
   await signUp(page);
@@ -130,7 +130,7 @@ test("a page without prices in its HTML waits for the rate, and shows dollars wh
   await expect(page.getByRole("row").nth(1)).toContainText("$");
 });
 
-test("old and missing rates are named beside the choice", async ({ page }) => {
+test("a warning about old or missing rates is below the choice", async ({ page }) => {
   await page.route("**/api/currencies", (route) =>
     route.fulfill({
       json: {

@@ -19,7 +19,7 @@ async function playFeed(page: Page) {
   return { send, open };
 }
 
-test("live prices replace the market's, say where they are from, and mark the others", async ({ page }) => {
+test("live prices replace the market's prices and name their venue, and other prices are marked", async ({ page }) => {
   const feed = await playFeed(page);
   const { row } = await openMarket(page);
   const cell = row("Bitcoin").first().getByRole("cell").nth(1);

@@ -87,7 +87,7 @@ test("own positions are found", async ({ page }) => {
   await expect(options(page).filter({ hasText: "Your position" })).toContainText("12.5 SOL · Spot");
 });
 
-test("the palette says when nothing is found, and has no accessibility violations", async ({ page }) => {
+test("the palette shows a message when nothing is found, and has no accessibility violations", async ({ page }) => {
   await openMarket(page);
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(options(page).first()).toBeVisible();

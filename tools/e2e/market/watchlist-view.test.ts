@@ -33,7 +33,7 @@ test("the keyboard moves a coin of the watchlist, keeps the focus, and a screen 
   await page.reload();
   await expect.poll(() => shownIds(page)).toEqual(["ethereum", "solana", "bitcoin", "cardano"]);
   await expectNoViolations(page, "the watchlist");
-  // Another order than the watchlist's own cannot be changed by hand.
+  // Coins can be moved only while the list has the watchlist's own order.
   await openWatchlist(page, "&sort=price");
   await expect(rows(page)).toHaveCount(4);
   await expect(page.getByRole("button", { name: /^Move / })).toHaveCount(0);
@@ -86,7 +86,7 @@ test("a finger drags a coin on a phone without scrolling the page", async ({ bro
   await context.close();
 });
 
-test("a watched coin outside the market is in the watchlist with what is known", async ({ page }) => {
+test("a watched coin outside the market is in the watchlist with its stored figures", async ({ page }) => {
   await signUp(page);
   const market: { id: string }[] = await (await page.request.get("/api/top-coins?limit=1000")).json();
   const found = await (await page.request.get("/api/search-coins?q=Unranked%20Harbor")).json();

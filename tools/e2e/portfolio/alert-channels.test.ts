@@ -60,7 +60,7 @@ test("the form explains wrong addresses, and the signing secret is shown once", 
   browserErrors.length = 0;
 });
 
-test("a paused webhook says why, and its notice is in the notifications", async ({ page, product }) => {
+test("a paused webhook shows the reason, and a notification reports the pause", async ({ page, product }) => {
   const username = await signUp(page);
   await page.request.post("/api/alert-channels", { data: { kind: "ntfy", url: "https://ntfy.sh/topic" } });
   product.runSql(`

@@ -73,7 +73,10 @@ async function buildPortfolio(page: Page, product: DrivenProduct, userId: string
 }
 
 for (let part = 0; part < TESTS; part++) {
-  test(`every figure of random portfolios adds up from what it shows, part ${part + 1}`, async ({ page, product }) => {
+  test(`every figure of random portfolios is the sum of its explanation, part ${part + 1}`, async ({
+    page,
+    product,
+  }) => {
     test.setTimeout(240_000);
     await product.refresh();
     await signUp(page);

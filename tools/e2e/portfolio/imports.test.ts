@@ -78,7 +78,7 @@ for (const width of [375, 1440]) {
   });
 }
 
-test("an unknown header is explained once, and then remembered", async ({ page }) => {
+test("a mapping for an unknown header is entered once and then stored", async ({ page }) => {
   await openImports(page);
   await choose(page, "sheet.csv", UNKNOWN);
   const mapping = page.getByRole("region", { name: "Columns" });

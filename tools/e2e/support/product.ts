@@ -3,7 +3,7 @@ import { openLocalDatabase } from "../../start/database.ts";
 import { waitUntil } from "../../start/poll.ts";
 import { startTemporaryProduct } from "../../start/temporary-product.ts";
 
-/** Longer than the isolate's cache of the market is used: ten seconds, and once more while it is being refreshed. */
+/** Longer than an isolate can use a cached market: ten seconds, and up to ten more while the cache is refreshed. */
 const VISIBLE_TIMEOUT_MS = 120_000;
 
 /** About eighty users register, and with the hashing cost of production their passwords would take half a minute. */

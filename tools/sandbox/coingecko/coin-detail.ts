@@ -8,7 +8,10 @@ import { platformsOf } from "./platforms.ts";
 import { quote } from "./quote.ts";
 import type { Source } from "./source.ts";
 
-/** Like real descriptions, which projects write themselves: with HTML, and for some coins with hostile HTML. */
+/**
+ * A description with HTML, and for some coins with hostile HTML, because projects write the real descriptions
+ * themselves.
+ */
 function description({ id, name }: Coin): string {
   const text = `${name} is a coin of the sandbox. Its <a href="https://www.coingecko.com/en/coins/${id}">price</a> is invented.`;
   const hostile = `<script>alert(1)</script><img src="https://tracker.example.com/pixel.gif" onerror="alert(2)">`;

@@ -38,7 +38,7 @@ const SCAM = {
 
 /** Distorts lists of rows, as in `/coins/markets` and `/coins/list`. */
 function distortRows(distortion: Distortion, rows: Row[], fault: Fault): unknown[] {
-  /** True for the rows of `fault.coins`, or without those for every n-th row. */
+  /** True for the rows of `fault.coins`. Without `fault.coins`, true for every n-th row. */
   const isAffected = (row: Row, index: number, every: number) =>
     fault.coins === undefined ? index % every === 0 : fault.coins.includes(String(row.id));
   switch (distortion) {

@@ -8,7 +8,7 @@ const isVenue = (id: string | undefined): id is VenueName => id === "binance" ||
 /** CoinGecko names Kraken's bitcoin by its old name. */
 const baseAt = (venue: VenueName, base: string) => (venue === "kraken" && base === "BTC" ? "XBT" : base);
 
-/** GET /exchanges/{id}/tickers: the pairs of a venue, 100 a page, with the coins that they stand for. */
+/** GET /exchanges/{id}/tickers: the pairs of a venue with their coin ids, 100 per page. */
 export const listExchangeTickers =
   ({ market }: Source, collisionsOf: (venue: VenueName) => Record<string, string>) =>
   (c: Context) => {

@@ -24,7 +24,9 @@ export const SPANS: Record<string, number> = {
   "1y": 365 * DAY,
 };
 
-/** The hours for which CoinGecko has prices of a coin: few for one that was listed lately, or that is not traded. */
+/**
+ * The number of hours for which CoinGecko has prices of a coin: few for a coin that was listed lately or is not traded.
+ */
 export function historyHours({ gaps }: Coin): number {
   if (gaps.includes("24h")) return 0;
   return gaps.includes("7d") ? NEW_COIN_POINTS : Number.POSITIVE_INFINITY;

@@ -20,7 +20,8 @@ const ICP = "ryjl3-tyaaa-aaaaa-aaaba-cai";
 const CKUSDC = "xevnm-gaaaa-aaaar-qafnq-cai";
 const GENERATED_TOKENS = 140;
 /**
- * The market uses this many generated coins. Tokens use the ones after them, so that no name is both coin and token.
+ * The number of generated coins in the market. Tokens use the generated coins after these, so that no name is used
+ * twice.
  */
 const MARKET_COINS = 980;
 const DOLLAR_POOLS = 8;
@@ -40,7 +41,7 @@ function parseTokens(rows: string): Token[] {
   return coins.map((coin, index) => ({ ...coin, ledger: ledgers[index]!, decimals: 8 }));
 }
 
-/** Creates the exchange. With the seed of the market, ICP has the same price in both. */
+/** Creates the exchange. When its seed is that of the market, ICP has the same price on both. */
 export function createExchange(seed: number): Exchange {
   const known = [...parseTokens(KNOWN_TOKENS), ...parseTokens(ODD_TOKENS)];
   const generated = generateCoins(MARKET_COINS + GENERATED_TOKENS, known).slice(MARKET_COINS);

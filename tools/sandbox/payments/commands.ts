@@ -56,7 +56,7 @@ export function paymentCommands(chains: Chains): Hono {
     if (command instanceof Response) return command;
     return c.json({ lost: chains[command.currency].reorganise(command.count) });
   });
-  routes.post("/lie", async (c) => {
+  routes.post("/height", async (c) => {
     const command = await parseCommand(c, misreportCommand);
     if (command instanceof Response) return command;
     chains[command.currency].misreportHeight(command.blocks);

@@ -14,15 +14,15 @@ const command = z.union(
     z.strictObject({
       venue: z.enum(["binance", "kraken"]),
       mode: z.enum(["ok", "silent", "slow"]).optional(),
-      /** Factors by base, such as `{"BTC": 100}`; `*` is every pair. */
-      lies: z.record(z.string(), factor).optional(),
-      /** Coin ids by base, as CoinGecko lists them besides the right ones. */
+      /** Wrong prices: factors by base, such as `{"BTC": 100}`; `*` is every pair. */
+      priceFactors: z.record(z.string(), factor).optional(),
+      /** Adds a row with a wrong coin id to CoinGecko's list of the venue's pairs: base → coin id. */
       collisions: z.record(z.string(), z.string()).optional(),
       /** Closes all sockets with this code. */
       close: z.int().min(1000).max(4999).optional(),
     }),
   ],
-  "Send usdt, or a venue with mode, lies, collisions or close.",
+  "Send usdt, or a venue with mode, priceFactors, collisions or close.",
 );
 
 /** `/__control/venues`: commands for the venues of live prices. */

@@ -9,7 +9,7 @@ export type Pair = { base: string; target: "USD" | "USDT"; coin: Coin };
 const COINS: Record<VenueName, number> = { binance: 150, kraken: 60 };
 const TICKER = /^[a-z0-9]{2,10}$/;
 
-/** The pairs of a venue: those of the largest coins, without wrapped ones. */
+/** The pairs of a venue: those of the largest coins, except wrapped coins. */
 export function pairsOf({ coins }: Market, venue: VenueName): Pair[] {
   const target = venue === "binance" ? "USDT" : "USD";
   const symbols = new Set<string>();

@@ -9,20 +9,20 @@ export type VenueState = {
   /** `silent` sends nothing, `slow` sends one message a minute. */
   mode: "ok" | "silent" | "slow";
   /** Factors of wrong prices by base; `*` is every pair. */
-  lies: Record<string, number>;
-  /** Rows that CoinGecko lists for the venue although their coin is another one: base → coin id. */
+  priceFactors: Record<string, number>;
+  /** Additional rows with a wrong coin id in CoinGecko's list of the venue's pairs: base → coin id. */
   collisions: Record<string, string>;
 };
 export type VenueFaults = Record<VenueName, VenueState> & { usdt: number };
 
 export const noVenueFaults = (): VenueFaults => ({
-  binance: { mode: "ok", lies: {}, collisions: {} },
-  kraken: { mode: "ok", lies: {}, collisions: {} },
+  binance: { mode: "ok", priceFactors: {}, collisions: {} },
+  kraken: { mode: "ok", priceFactors: {}, collisions: {} },
   usdt: 1,
 });
 
-/** The largest difference of a second's price from the market's, as a share. */
-const WOBBLE = 0.0002;
+/** The maximum difference between the price of a second and the market's price, as a fraction. */
+const MAX_DEVIATION = 0.0002;
 const DIGITS = 7;
 const SECOND_MS = 1000;
 
@@ -36,16 +36,16 @@ export function createQuotes(market: Market, clock: Clock, faults: () => VenueFa
   function priceAt({ coin, base, target }: Pair, ms: number): number {
     const noise = unit(mix(mix(fnv1a(coin.id), fnv1a(venue)), Math.floor(ms / SECOND_MS))) * 2 - 1;
     const { usdt, [venue]: state } = faults();
-    const usd = coin.id === "tether" ? usdt : market.price(coin, ms / MINUTE_MS) * (1 + WOBBLE * noise);
-    const lie = state.lies[base] ?? state.lies["*"] ?? 1;
-    return Number(((target === "USDT" ? usd / usdt : usd) * lie).toPrecision(DIGITS));
+    const usd = coin.id === "tether" ? usdt : market.price(coin, ms / MINUTE_MS) * (1 + MAX_DEVIATION * noise);
+    const factor = state.priceFactors[base] ?? state.priceFactors["*"] ?? 1;
+    return Number(((target === "USDT" ? usd / usdt : usd) * factor).toPrecision(DIGITS));
   }
 
   return {
     pairs,
     state: () => faults()[venue],
     all: (): VenueQuote[] => pairs.map((pair) => ({ pair, price: priceAt(pair, clock.now()) })),
-    /** The quotes that differ from those of a second ago; large coins trade in each second, small ones in every third. */
+    /** The quotes that have changed in this second. Large coins trade every second, small coins every third second. */
     changed(): VenueQuote[] {
       const now = clock.now();
       const second = Math.floor(now / SECOND_MS);

@@ -5,7 +5,7 @@ import { useSignOut } from "../session/use-sign-out.ts";
 import { ProfileFields } from "../settings/ProfileFields.tsx";
 import { useProfileForm } from "../settings/use-profile-form.ts";
 
-/** Cannot be dismissed by a user without a username. It closes once the username is saved. */
+/** Asks a user without a username to choose one. The dialog closes only when the username is saved. */
 export function ProfileDialog({ user }: { user: User }) {
   const { form, values, availability } = useProfileForm(user);
   const signOut = useSignOut();

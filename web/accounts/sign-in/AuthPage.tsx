@@ -17,7 +17,10 @@ const TABS = [
   ["create", "Create Account"],
 ] as const;
 
-/** At the top and not centred vertically, because error messages and the longer form of the other tab would move it. */
+/**
+ * The form is at the top and not centred vertically, because error messages and the longer form of the other tab would
+ * move a centred form.
+ */
 const FORM_SIDE =
   "grid content-start px-4 pb-8 md:col-start-2 md:row-span-2 md:row-start-1 md:grid-cols-[minmax(0,380px)] md:justify-center md:px-8 md:pt-[clamp(32px,18dvh,200px)]";
 

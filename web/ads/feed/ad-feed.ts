@@ -72,7 +72,7 @@ export function setAdBreaks(next: readonly number[]): void {
   notify();
 }
 
-/** The breaks of a list that has `count` rows. None of them is after the last row. */
+/** The rows before which a list with `count` rows shows an ad. None is after the last row. */
 export function useAdBreaks(count: number): readonly number[] {
   const all = useSyncExternalStore(
     subscribe,

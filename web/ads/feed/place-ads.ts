@@ -18,7 +18,7 @@ export function adsForPlacement(
 
 const isPaid = (ad: Ad): boolean => ad.to === undefined;
 
-/** Without the built-in ads, if there is a paid one among them. */
+/** Removes the built-in ads when the list contains a paid ad. */
 export const withPaidOnly = (ads: readonly Ad[]): Ad[] => (ads.some(isPaid) ? ads.filter(isPaid) : [...ads]);
 
 /** The ads that rotate at the top of a phone's page, the page's own kind first. */
@@ -31,7 +31,7 @@ export function pickRandom(ads: readonly Ad[], random: number): Ad | undefined {
   return highest[Math.floor(random * highest.length)];
 }
 
-/** The items to show when `visible` items fit at once and each step shows the next ones. */
+/** The items to show when `visible` items fit at once. Each step shows the next `visible` items. */
 export function rotate<T>(list: readonly T[], visible: number, step: number): T[] {
   if (list.length <= visible) return [...list];
   return Array.from({ length: visible }, (_, index) => list[(step * visible + index) % list.length]!);

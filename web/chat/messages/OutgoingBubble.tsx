@@ -8,7 +8,7 @@ type Props = {
   outgoing: Outgoing;
   username: string;
   isFollowUp: boolean;
-  /** The message below has the same status, so only that one shows it. */
+  /** True when the next message has the same status. Then only the next message shows the status. */
   isStatusBelow: boolean;
   onRetry: () => void;
   onDiscard: () => void;

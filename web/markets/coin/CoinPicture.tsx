@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { enqueueImage } from "./image-queue.ts";
 
 type ImageStatus = "waiting" | "requested" | "loaded" | "failed";
-/** The statuses outlive their components, because rows unmount while the user scrolls. */
+/** The statuses are stored outside the components, because rows unmount while the user scrolls. */
 const statuses = new Map<string, ImageStatus>();
 
 /**

@@ -50,7 +50,7 @@ export function Extras({ search, ids, count, onChange }: Props) {
   );
 }
 
-/** Extends the market by what a search needs. True when it is loaded, or could not be. */
+/** Loads the coins and figures that a search needs. True when loading has ended, also after a failure. */
 function useExtension(search: MarketSearch): boolean {
   const market = useMarket();
   const { status, ids, total } = useMarketState();

@@ -20,7 +20,7 @@ type Figure = CoinCells["change7d"];
 
 const number = (text: string | null) => (text === null ? null : Number(text));
 
-/** The columns of each coin outside the market. Absent ones are unknown. */
+/** The columns of each coin outside the market. An absent value is unknown. */
 const outsideRow = ({ id, symbol, name, price, change24h, marketCap, asOf }: OutsideCoin, marketAsOf: number) => ({
   id,
   symbol,

@@ -1,6 +1,6 @@
 /**
- * The coin of the whole list behind which a coin comes when it takes a place among the shown ones, or null for the
- * beginning. A search may hide coins of the list; those before the first shown one stay before it.
+ * When a coin is moved to a place among the shown coins: the coin of the whole list after which it comes, or null for
+ * the beginning. A search may hide coins of the list; hidden coins before the first shown coin stay before it.
  */
 export function neighbourAt(
   list: readonly string[],
@@ -24,7 +24,10 @@ export function placeAfterKey(key: string, place: number, count: number): number
 
 type Box = { id: string; top: number; bottom: number };
 
-/** Where a row lands that is dropped at `y`: before the first row whose middle is below, or else after the last. */
+/**
+ * The index at which a row is inserted when it is dropped at `y`: before the first row whose middle is below `y`, or at
+ * the end.
+ */
 export function dropAt(boxes: readonly Box[], shown: readonly string[], id: string, y: number) {
   const others = boxes.filter((box) => box.id !== id);
   const next = others.find(({ top, bottom }) => (top + bottom) / 2 > y);

@@ -38,7 +38,7 @@ function tilesOf(ids: readonly string[], columns: Columns): Tile[] {
     .slice(0, MAX_TILES);
 }
 
-/** Begins with what the tile shows. */
+/** The label begins with the text of the tile. */
 const describe = ({ name, symbol, price, cap, change }: Tile) =>
   `${symbol} ${formatChange(change)} in 24 hours, ${name}, ${plainPrice(price)}, market cap ${formatMoney(cap)}`;
 

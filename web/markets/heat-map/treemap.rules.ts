@@ -66,7 +66,7 @@ export function neighbour(tiles: readonly Box[], from: number, direction: Direct
     const [ahead, aside] = isAcross
       ? [sign * (x - start.x), Math.abs(y - start.y)]
       : [sign * (y - start.y), Math.abs(x - start.x)];
-    // A tile aside is farther away than one straight ahead.
+    // A tile that is not straight ahead counts as farther away.
     const cost = ahead + 2 * aside;
     if (index !== from && ahead > 1 && (best === null || cost < best.cost)) best = { index, cost };
   }

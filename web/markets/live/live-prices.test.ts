@@ -94,7 +94,7 @@ test("CoinGecko's next prices and its next list do not replace live ones", async
   expect(priceOf("bitcoin")).not.toBe("$123.45");
 });
 
-test("a price that goes returns to CoinGecko's newest", async () => {
+test("a coin that loses its live price shows CoinGecko's newest price", async () => {
   const { columns, market, priceOf, listed } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });
   expect(market.freshness(Date.now())).toMatchObject({ updated: "Live prices", stale: false });
@@ -105,7 +105,7 @@ test("a price that goes returns to CoinGecko's newest", async () => {
   expect(priceOf("bitcoin")).toBe("$9.00");
 });
 
-test("a short loss of the connection keeps the prices, a long one returns CoinGecko's", async () => {
+test("a short loss of the connection keeps the live prices, and a long loss shows CoinGecko's prices again", async () => {
   const { priceOf, listed } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });
   lastSocket().onclose?.({ code: 1006 });
@@ -123,7 +123,7 @@ test("a short loss of the connection keeps the prices, a long one returns CoinGe
   expect(priceOf("bitcoin")).toBe(listed);
 });
 
-test("a connection without frames is given up, and one that reads pings every ten seconds", async () => {
+test("a connection without frames is closed, and an open connection sends a ping every ten seconds", async () => {
   await startMarket();
   const first = lastSocket();
   for (let second = 0; second < 25; second++) {
@@ -179,7 +179,7 @@ test("a server without live prices is not asked again", async () => {
   expect(FakeSocket.opened).toHaveLength(1);
 });
 
-test("the user's setting disconnects, returns CoinGecko's prices and is kept", async () => {
+test("switching live prices off disconnects, shows CoinGecko's prices again, and is stored", async () => {
   const { priceOf, listed, state } = await startMarket();
   lastSocket().receive({ bitcoin: ["123.45", 0, "binance"] });
   state.setLiveOff(true);
@@ -192,7 +192,7 @@ test("the user's setting disconnects, returns CoinGecko's prices and is kept", a
   expect(setLiveOff).not.toBe(state.setLiveOff);
 });
 
-test("each row says where its price is from, and a price that is not live has a mark", async () => {
+test("each row names the source of its price, and a price that is not live has a mark", async () => {
   for (const id of ["bitcoin", "ethereum"]) {
     const row = document.createElement("div");
     row.dataset.coin = id;

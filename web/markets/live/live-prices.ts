@@ -6,14 +6,14 @@ import { isLiveOff, type LivePrice, livePrices, movedChange, subscribeLive, writ
 import { markRows } from "./row-marks.ts";
 
 /**
- * After a loss of the connection, live prices stay for this time unless a new connection repeats them, so that a
- * deployment, after which the feed knows no prices for a second or two, changes nothing on the page.
+ * After a loss of the connection, live prices stay on the page for this time. A new connection usually sends them again
+ * before this time has passed, so a deployment changes nothing on the page.
  */
-const KEPT_AFTER_LOSS = 10 * SECOND;
+const LOSS_TOLERANCE = 10 * SECOND;
 
 type Listed = { price: number | null; change: number | null };
 
-/** Replaces CoinGecko's prices by live ones in the market store. */
+/** Replaces CoinGecko's prices in the market store with live prices. */
 function createOverlay(market: MarketStore) {
   /** CoinGecko's prices, which return when a coin has no live price any more. */
   const listed = new Map<string, Listed>();
@@ -93,7 +93,7 @@ export function start(market: MarketStore): () => void {
       // A second loss must not lengthen the time of the prices that the first one has left.
       if (unconfirmed.size === 0) {
         clearTimeout(endTimer);
-        endTimer = setTimeout(() => drop([...unconfirmed]), KEPT_AFTER_LOSS);
+        endTimer = setTimeout(() => drop([...unconfirmed]), LOSS_TOLERANCE);
       }
       for (const id of livePrices().keys()) unconfirmed.add(id);
     },

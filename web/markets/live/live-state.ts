@@ -51,11 +51,14 @@ export function setLiveOff(next: boolean) {
 }
 export const useIsLiveOff = (): boolean => useSyncExternalStore(subscribeLive, isLiveOff, () => false);
 
-/** The live prices of these coins, without those that have none. The same map until one of them changes. */
+/**
+ * The live prices of these coins. Coins without a live price are left out. The result is the same map until one of the
+ * prices changes.
+ */
 export function useLivePrices(ids: readonly string[]): ReadonlyMap<string, LivePrice> {
   const getKey = () => ids.map((id) => prices.get(id)?.price ?? "").join();
   const key = useSyncExternalStore(subscribeLive, getKey, () => "");
-  // The key stands for the prices, which are outside React.
+  // The key changes with the prices, which are outside React.
   return useMemo(
     () => new Map(ids.flatMap((id) => (prices.has(id) ? [[id, prices.get(id)!] as const] : []))),
     [ids, key],

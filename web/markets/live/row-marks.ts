@@ -22,7 +22,7 @@ function liveSource({ source, at }: LivePrice, now: number): string {
   return `Live price from ${VENUE_NAMES[source]}, ${ago}`;
 }
 
-/** The text about a price that changes rarely, so that a frame writes almost none of them. */
+/** The text about the source of a price. It changes rarely, so a frame writes almost none of these texts. */
 function steadyText(id: string, market: MarketStore): string {
   if (livePrices().has(id)) return "Live price";
   const origin = market.origin();

@@ -1,7 +1,7 @@
 import type { Prices } from "../../../shared/markets/snapshot.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 
-/** Applies at most one tick a second. A tick that has to wait replaces the one that waits already. */
+/** Applies at most one tick per second. A newer tick replaces a tick that is still waiting. */
 export function limitTicks(apply: (prices: Prices) => void) {
   let appliedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

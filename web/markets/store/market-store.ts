@@ -20,7 +20,7 @@ export type MarketStore = Market & {
   /** Updates the prices of loaded coins. A coin that is new in the market appears with the next `load`. */
   tick(prices: Prices): void;
   /**
-   * Sets the function that replaces prices of each list that arrives by live ones, and the fields of the freshness that
+   * Sets the function that replaces the prices of each new list with live prices, and the fields of the freshness that
    * live prices replace.
    */
   overlay(replacement: PriceOverlay, freshness: Partial<FreshnessCells>): void;

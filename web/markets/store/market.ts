@@ -19,7 +19,7 @@ export type MarketState = {
   strip: StripCells | null;
 };
 
-/** Replaces what it added before: the rows from `listedRows` on. */
+/** Replaces the additional rows, which are the rows from `listedRows` on. */
 export type Extension = (columns: Columns, listedRows: number) => Columns;
 
 /**

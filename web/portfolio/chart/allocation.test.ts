@@ -29,7 +29,7 @@ test("all shares after the fifth are combined as Others", () => {
   expect(sharesOf(sevenParts)).toEqual(["A 18", "B 18", "C 18", "D 18", "E 18", "Others 10"]);
 });
 
-test("an empty portfolio and one without value have no shares", () => {
+test("an empty portfolio and a portfolio without value have no shares", () => {
   expect(sharesOf([])).toEqual([]);
   expect(sharesOf([part("a", "0")])).toEqual([]);
 });

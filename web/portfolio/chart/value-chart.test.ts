@@ -53,7 +53,7 @@ test("the pointer selects the nearest point", () => {
   expect([-50, 0, 9, 11, 1000].map((x) => nearestIndex([0, 20, 40], x))).toEqual([0, 0, 0, 1, 2]);
 });
 
-test("values of today's holdings are a line of their own, which meets the line of the real ones", () => {
+test("estimated values have a separate line, which ends where the line of the real values begins", () => {
   const points = [80, 90, 100, 120].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
   const drawing = drawChart(points, SIZE)!;
   const [estimate, value] = [drawing.estimate, drawing.value].map((path) => path.slice(1).split("L"));
@@ -62,7 +62,7 @@ test("values of today's holdings are a line of their own, which meets the line o
   expect(drawChart(points.slice(2), SIZE)!.estimate).toBe("");
 });
 
-test("with only today's holdings there is one dashed line and no second one", () => {
+test("with only estimated values there is one dashed line and no other line", () => {
   const points = [80, 90, 100].map((value, day) => ({ ...onDay(day, value), isEstimate: day < 2 }));
   const drawing = drawChart(points, SIZE)!;
   expect([drawing.estimate.split("L").length, drawing.value]).toEqual([3, ""]);

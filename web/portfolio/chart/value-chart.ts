@@ -16,7 +16,10 @@ export type Drawing = {
   /** The coordinates of each point in px. */
   x: number[];
   y: number[];
-  /** The values of today's holdings, before the real ones begin; empty when there are none. */
+  /**
+   * The path of the estimated values, which are computed from today's holdings for the time before the first recorded
+   * value. Empty when there are no estimates.
+   */
   estimate: string;
   value: string;
   cost: string;
@@ -57,7 +60,7 @@ const LABEL_WIDTH = 96;
 /** Draws the chart; null when the points cover less than a minute or the container is too narrow. */
 export function drawChart(usdPoints: readonly ChartPoint[], { width, height }: Size, edges = EDGES): Drawing | null {
   const rate = displayRate();
-  // Converted first, so that the levels are round in the display currency.
+  // The amounts are converted first, so that the axis labels are round numbers in the display currency.
   const points = usdPoints.map((point) => ({ ...point, value: point.value * rate, cost: point.cost * rate }));
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || last.at - first.at < MINUTE || width <= edges.right) return null;

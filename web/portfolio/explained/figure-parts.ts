@@ -17,7 +17,7 @@ export type Figures = {
 };
 
 const ZERO = "0" as Decimal;
-/** More parts would not be read. The smaller ones are one part. */
+/** With more parts the list would be too long to read, so the smallest parts are added up. */
 const MAX_PARTS = 100;
 
 export const negated = (value: Exact): Exact => difference(ZERO, value);

@@ -13,7 +13,7 @@ const LEVERAGED = {
   liquidationPrice: "",
 };
 
-test("a new position needs no current price, but an edited one does", () => {
+test("a new position needs no current price, but an edited position does", () => {
   expect(newSpotProblems(SPOT)).toEqual({});
   expect(spotProblems(SPOT)).toEqual({ currentPrice: "Current price is required" });
   expect(spotProblems({ ...SPOT, currentPrice: "1" })).toEqual({});

@@ -11,8 +11,9 @@ async function findTokens(client: QueryClient, text: string): Promise<FoundCoin[
 }
 
 /**
- * Finds what a position can hold: coins, and ICP tokens at the price of their exchange. A matching symbol comes before a
- * matching name, and coins come before tokens, because anyone can give a token the symbol of a coin.
+ * Finds the coins that a position can hold: coins of the market, and ICP tokens at the price of their exchange. A
+ * matching symbol comes before a matching name, and coins come before tokens, because anyone can give a token the
+ * symbol of a coin.
  */
 export const positionCoinsQuery = (text: string) =>
   queryOptions({

@@ -30,7 +30,7 @@ const Explanation = lazy(async () => ({
 
 const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
 
-/** Fewer rows are overseen without a search, and without tabs. */
+/** With fewer rows, the page needs no search and no tabs. */
 const ROWS_WITH_SEARCH = 15;
 const ROWS_WITH_TABS = 30;
 

@@ -1,7 +1,7 @@
 import { createStoredFlag } from "../../ui/stored-flag.ts";
 
 /**
- * Whether the equity is the large figure instead of the total. It is a choice of the browser, like the hidden amounts,
- * because it changes only what the page shows first.
+ * Whether the large figure is the equity instead of the total. The choice is stored in the browser, like the hidden
+ * amounts, because it only changes the first figure of the page.
  */
 export const { useFlag: useEquityFirst, toggle: toggleEquityFirst } = createStoredFlag("tidemark.equity-first");

@@ -33,7 +33,10 @@ export function Quantity({ amount, symbol }: { amount: string; symbol: string })
   );
 }
 
-/** An amount as the text of a button that shows how it adds up. Without an own element, because a list has hundreds. */
+/**
+ * An amount as the text of a button that explains the amount. It adds no element of its own, because a list has
+ * hundreds of amounts.
+ */
 export function SignedFigure({ value, className = "", onOpen }: FigureProps) {
   const text = formatSignedUsd(value);
   return (

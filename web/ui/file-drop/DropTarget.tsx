@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const hasFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
 
-/** Takes a file that is dropped anywhere on the page, and shows so while one is dragged over it. */
+/** Accepts a file that is dropped anywhere on the page. While a file is dragged over the page, the label is shown. */
 export function DropTarget({ label, onFile }: { label: string; onFile: (file: File) => void }) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

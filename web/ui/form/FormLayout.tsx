@@ -29,7 +29,7 @@ export const FormActions = ({ className = "", first, children }: ActionsProps) =
   </div>
 );
 
-/** The buttons of a dialog: Cancel, and the button that does what the dialog is for. */
+/** The buttons of a dialog: Cancel, and the button of the dialog's main action. */
 export const DialogActions = ({ onCancel, children, ...layout }: ActionsProps & { onCancel: () => void }) => (
   <FormActions {...layout}>
     <Button variant="quiet" onClick={onCancel}>

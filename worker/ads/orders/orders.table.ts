@@ -55,7 +55,7 @@ export const adOrders = sqliteTable(
     manualCheckAt: integer("asked_at"),
     reviewedBy: text("reviewed_by"),
     reviewedAt: integer("reviewed_at"),
-    /** Where the buyer of a rejected order wants the money back. */
+    /** The address to which the buyer of a rejected order wants the refund. */
     refundAddress: text("refund_address"),
     /** The hash of the refund's transaction; null while the refund is due. */
     refundTransaction: text("refund_transaction"),

@@ -202,11 +202,11 @@ describe("A chain server that cannot be trusted", () => {
   it("A false block height does not make a payment final", async () => {
     const order = await placeInBtc();
     await ads.pay({ ...paymentFor(order), waiting: true });
-    await app.control("POST", "/payments/lie", { currency: "BTC", blocks: 100 });
+    await app.control("POST", "/payments/height", { currency: "BTC", blocks: 100 });
     expect(await ads.check(buyer, order.id)).toMatchObject({ status: "paid" });
-    await app.control("POST", "/payments/lie", { currency: "BTC", blocks: -100 });
+    await app.control("POST", "/payments/height", { currency: "BTC", blocks: -100 });
     expect(await ads.check(buyer, order.id)).toMatchObject({ status: "paid" });
-    await app.control("POST", "/payments/lie", { currency: "BTC", blocks: 0 });
+    await app.control("POST", "/payments/height", { currency: "BTC", blocks: 0 });
     await ads.mine("BTC", 2);
     expect(await ads.check(buyer, order.id)).toMatchObject({ status: "confirmed" });
   });
@@ -214,10 +214,10 @@ describe("A chain server that cannot be trusted", () => {
   it("No payment is lost when a server falls behind the height that it reported before", async () => {
     const order = await ads.place(buyer);
     await ads.check(buyer, order.id);
-    await app.control("POST", "/payments/lie", { currency: "USDC", blocks: -500 });
+    await app.control("POST", "/payments/height", { currency: "USDC", blocks: -500 });
     await ads.pay(paymentFor(order));
     expect(await ads.check(buyer, order.id)).toMatchObject({ status: "pending" });
-    await app.control("POST", "/payments/lie", { currency: "USDC", blocks: 0 });
+    await app.control("POST", "/payments/height", { currency: "USDC", blocks: 0 });
     await ads.mine("USDC", 40);
     expect(await ads.check(buyer, order.id)).toMatchObject({ status: "confirmed" });
   });

@@ -51,7 +51,9 @@ async function requireUnmatched(deps: Deps, id: string | undefined) {
 const subjectOf = ({ row, network }: { row: UnmatchedTransfer; network: PaymentNetwork }): string =>
   `the transfer of ${fromUnits(BigInt(row.amount), network.currency)} ${network.currency}`;
 
-/** Credits a transfer of no order to the order that it was meant for, and decides that order's payment anew. */
+/**
+ * Credits a transfer without an order to the order that it was meant for, and checks the payment of this order again.
+ */
 export async function assignTransfer(deps: Deps, admin: SessionUser, id: string | undefined, orderId: string) {
   const { db, clock, log } = deps;
   const found = await requireUnmatched(deps, id);

@@ -30,7 +30,7 @@ export type AdsCache = {
   rows(): Promise<{ key: string; rows: HighlightedRow[] }>;
 };
 
-/** Caches the approved ads in the isolate for a few seconds. Each call decides anew which of them are running. */
+/** Caches the approved ads in the isolate for a few seconds. Each call checks which of them are running. */
 export function createAdsCache({ db, clock }: { db: Database; clock: Clock }): AdsCache {
   let cached: { loadedAt: number; ads: ApprovedAd[] } | undefined;
   let preparedReply: { key: string; bytes: Uint8Array; headers: PreparedHeaders } | undefined;

@@ -239,7 +239,7 @@ describe("alerts that fire", () => {
     expect(await channels()).toMatchObject([{ state: "active" }, { state: "active" }]);
   });
 
-  it("are tried three times with growing waits, under one message id, and then abandoned", async () => {
+  it("are tried three times with growing waits and the same message id, and then abandoned", async () => {
     await addChannel();
     await setAlert("110");
     await breakHooks("500");

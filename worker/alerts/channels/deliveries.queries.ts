@@ -53,8 +53,8 @@ const CLAIMED = `
 type Claim = { now: number; oldest: number; leaseEnd: number; maxTries: number; limit: number };
 
 /**
- * Takes due messages for one try each, the longest waiting first. Overlapping runs get different messages. Messages
- * created before `oldest` or without tries left are dropped.
+ * Reserves due messages for one try each, the longest waiting first. Overlapping runs get different messages. Messages
+ * that were created before `oldest` or have no tries left are deleted.
  */
 export async function claimDeliveries(db: Database, claim: Claim): Promise<Delivery[]> {
   const [, claimed] = await db.d1.batch<{ id: number }>([prepare(db, DROP, claim), prepare(db, CLAIM, claim)]);

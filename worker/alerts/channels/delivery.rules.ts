@@ -15,7 +15,7 @@ export type DeliveryDecision = {
   channel: { failingSince: number | null; problem: string | null; pausedAt: number | null };
 };
 
-/** Decides what follows a try. `tries` counts this one. */
+/** Decides the next step after a delivery try. `tries` includes this try. */
 export function decideDelivery(channel: Channel, tries: number, outcome: Outcome, now: number): DeliveryDecision {
   if (outcome.delivered) return { retryAt: null, channel: { failingSince: null, problem: null, pausedAt: null } };
   const failingSince = channel.failingSince ?? now;

@@ -28,7 +28,7 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, 
     });
 
   if (error instanceof Refusal) {
-    if (error.cause !== undefined) logError("request-stumbled", error.cause);
+    if (error.cause !== undefined) logError("validation-failed", error.cause);
     return plainText(error.status, error.message, error.headers);
   }
   // Hono throws this for a body that is not valid JSON.
@@ -36,7 +36,7 @@ export function toErrorReply<Deps extends { log: Log; ids: Ids }>(error: Error, 
   if (isForeignKeyError(error)) {
     // Usually the user deleted the owner in another tab. It is logged, because a wrong query would cause the same
     // error.
-    logError("request-lost-its-owner", error);
+    logError("owner-deleted", error);
     return plainText(409, "The owner of this data was deleted meanwhile. Please try again.");
   }
   const requestId = ids.next();

@@ -16,7 +16,8 @@ export async function recordRun(db: Database, run: JobRun) {
 export const listRuns = (db: Database): Promise<JobRun[]> => db.orm.select().from(jobRuns).orderBy(jobRuns.name);
 
 /**
- * Returns true for exactly one of several concurrent callers, until that one releases the lease or `until` has passed.
+ * Returns true for exactly one of several concurrent callers. The others get false until the lease is released or
+ * `until` has passed.
  */
 export async function takeLease(db: Database, name: string, holder: string, now: number, until: number) {
   const rows = await db.orm

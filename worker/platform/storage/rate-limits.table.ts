@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How often a key was used in its current window. At `endsAt` (ms) the count starts anew. */
+/** The number of uses of a key in its current window. At `endsAt` (ms) a new count starts. */
 export const rateLimits = sqliteTable("rate_limits", {
   key: text().primaryKey(),
   used: integer().notNull(),

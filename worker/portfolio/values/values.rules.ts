@@ -106,14 +106,14 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
 
 const moneyAs = (money: bigint) => fixedPointText(money, MONEY_SCALE, 8);
 
-/** With less than this, the time before is shown for today's holdings. */
-const ENOUGH_OWN = 3 * DAY;
+/** With a shorter history, the time before it is shown with today's holdings. */
+const MIN_OWN_HISTORY = 3 * DAY;
 
 type Sources = {
   range: HistoryRange;
   now: number;
   recorded: readonly ValuePoint[];
-  /** From the first transaction on. */
+  /** The values that follow from the transactions, from the first transaction on. */
   booked: readonly ValuePoint[];
   today: readonly ValuePoint[];
 };
@@ -128,6 +128,6 @@ export function joinPoints({ range, now, recorded, booked, today }: Sources): Va
   const days = new Set(first.map(({ at }) => Math.floor(at / DAY)));
   const own = [...first, ...second.filter(({ at }) => !days.has(Math.floor(at / DAY)))].sort((a, b) => a.at - b.at);
   const begin = own[0]?.at ?? now;
-  if (now - begin >= (isDaily ? ENOUGH_OWN : DAY)) return own;
+  if (now - begin >= (isDaily ? MIN_OWN_HISTORY : DAY)) return own;
   return [...today.filter(({ at }) => at < begin), ...own];
 }

@@ -34,7 +34,7 @@ export type TokenSource = {
   caps(): Promise<UpstreamResult<TokenCap[]>>;
   details(): Promise<UpstreamResult<TokenDetails[]>>;
   pools(): Promise<UpstreamResult<TradedPool[]>>;
-  /** Newest first. With `token` only swaps of that token, with `since` (ms) only later ones. */
+  /** Lists swaps, newest first. `token` limits the list to one token, and `since` (ms) to later swaps. */
   swaps(filter: { token?: string; since?: number }): Promise<UpstreamResult<Swap[]>>;
   /** Oldest first. */
   candles(target: { token: string } | { pool: string }, interval: BaseInterval): Promise<UpstreamResult<Candle[]>>;

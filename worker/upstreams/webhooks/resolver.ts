@@ -12,7 +12,10 @@ const TIMEOUT = 3_000;
 const MAX_REPLY_BYTES = 20_000;
 /** A short time, because the owner of a name may point it elsewhere at any moment. */
 const VERDICT_LIFETIME = MINUTE;
-/** So that a run of the cron does not ask a resolver that is down once for each message. */
+/**
+ * The lifetime of the result "unknown" in the cache, so that a run of the cron does not ask a resolver that is down
+ * once for each message.
+ */
 const UNKNOWN_LIFETIME = 10 * SECOND;
 const MAX_VERDICTS = 500;
 const RECORD_TYPES = { A: 1, AAAA: 28 } as const;
