@@ -44,7 +44,7 @@ const listNotifications = async () => (await send<{ items: Notification[] }>("GE
 const isLiquidated = async () =>
   (await send<{ isLiquidated: boolean }[]>("GET", "/api/leveraged-positions"))[0]!.isLiquidated;
 
-/** Two looks at the live prices, ten seconds apart. */
+/** Confirmed prices: the venues agreed first on `previous` and then on `price`. */
 const livePrices = (previous: number, price: number) => {
   app.clock.time += 10 * SECOND;
   const at = app.clock.time;

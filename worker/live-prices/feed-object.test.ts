@@ -79,7 +79,7 @@ afterEach(async () => {
 });
 
 describe("the feed", () => {
-  // The first test, because the sandbox sees the end of a connection late.
+  // This test runs first, because the sandbox detects the end of a connection late.
   it("holds connections to the venues only while there are readers", async () => {
     const socket = await join();
     await socket.waitForPrice("bitcoin");

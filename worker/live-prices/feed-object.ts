@@ -17,7 +17,9 @@ export const FAN_OUT_HEADER = "X-Fan-Out";
 /** The feed keeps running for this time after the last reader has left, because a reload comes back at once. */
 const STOP_AFTER = 10 * SECOND;
 const SLOW_CHECK_INTERVAL = 5 * SECOND;
-/** Alerts and liquidations are decided this often. The time between two looks is the time between two confirmations. */
+/**
+ * The interval at which alerts and liquidations are decided. A price is confirmed when it holds at two of these times.
+ */
 const DECISION_INTERVAL = 10 * SECOND;
 
 /**

@@ -7,7 +7,7 @@ import { splitPair } from "./pairs.ts";
 
 const SPECIAL = new Set(["base", "quote", "unit", "header"]);
 
-/** The code of a coin as everybody else writes it. */
+/** The usual symbol of a coin for the exchange's code. */
 export function coinName({ coins, codes }: Layout, code: string): string {
   const written = code.trim().toUpperCase();
   const upper = (codes && new RegExp(codes).exec(written)?.[1]) ?? written;

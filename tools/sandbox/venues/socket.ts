@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 
-/** The server's end of a WebSocket, whatever opened it: a Node server or the tests' runtime. */
+/** The server's end of a WebSocket, which a Node server or the runtime of the tests has opened. */
 export type VenueSocket = {
   send(text: string): void;
   close(code: number, reason: string): void;

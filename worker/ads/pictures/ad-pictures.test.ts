@@ -40,7 +40,7 @@ const preview = (cookie: string, url = URL) =>
   app.request(`/img/ads/preview?url=${encodeURIComponent(url)}`, { headers: { Cookie: cookie } });
 
 describe("The picture of an ad", () => {
-  it("Is stored with the order, seen by its buyer and admins, and by everybody while the ad runs", async () => {
+  it("Is stored with the order, seen by its buyer and admins, and public while the ad runs", async () => {
     const { id } = await ads.place(buyer, AD_WITH_PICTURE);
     // The advertiser replaces the picture after the review of the first one.
     upstream = { ok: true, value: { ...PNG, bytes: new Uint8Array([1]) } };
