@@ -5,7 +5,7 @@ import { findBrowser, ROOT_FLAGS } from "../browser.ts";
 import { DEMO } from "../seed/accounts.ts";
 import { PROJECT } from "../start/project.ts";
 import { differingFraction } from "./compare.ts";
-import { STATES, type State, takeSteps } from "./steps.ts";
+import { runSteps, STATES, type State } from "./steps.ts";
 import { checkOut, startVersion, type Version } from "./versions.ts";
 
 /**
@@ -47,7 +47,7 @@ async function takePicture(context: BrowserContext, state: State): Promise<Pictu
   try {
     await page.goto(state.path);
     await settle(page);
-    const isReached = await takeSteps(page, state).then(
+    const isReached = await runSteps(page, state).then(
       () => true,
       () => false,
     );

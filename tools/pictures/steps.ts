@@ -53,6 +53,6 @@ const ACTIONS: Record<string, (page: Page, ...values: string[]) => Promise<unkno
     }),
 };
 
-export async function takeSteps(page: Page, { steps = [] }: State): Promise<void> {
+export async function runSteps(page: Page, { steps = [] }: State): Promise<void> {
   for (const [action, ...values] of steps) await ACTIONS[action]!(page, ...values);
 }

@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { lazy, Suspense, useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
 import { DropTarget } from "../ui/file-drop/DropTarget.tsx";
-import { takeDroppedFile } from "../ui/file-drop/dropped-file.ts";
+import { popDroppedFile } from "../ui/file-drop/dropped-file.ts";
 import { usePageTitle } from "../ui/page-title.ts";
 import { retryImport } from "../ui/retry-import.ts";
 import { Done } from "./Done.tsx";
@@ -23,7 +23,7 @@ export function ImportsPage() {
   const importing = useImport();
   const { step, open, fileName } = importing;
   useEffect(() => {
-    const file = takeDroppedFile();
+    const file = popDroppedFile();
     if (file) open(file);
   }, [open]);
   return (

@@ -14,7 +14,7 @@ let last: FileRead | null = null;
 
 const send = (message: FromReader) => postMessage(message);
 
-function found(result: FileResult): Found {
+function toFound(result: FileResult): Found {
   last = result.kind === "read" ? result : null;
   if (result.kind === "choice")
     return { kind: "choice", layouts: result.layouts.map(({ id, name }) => ({ id, name })) };
@@ -53,7 +53,7 @@ async function read(file: File, { layout: id, mapping, account, zone }: ReadChoi
     zone: zone === undefined ? undefined : (offsetIn(zone) ?? zone),
     onProgress: (share) => send({ kind: "progress", share }),
   });
-  return found(result);
+  return toFound(result);
 }
 
 addEventListener("message", async ({ data }: MessageEvent<ToReader>) => {

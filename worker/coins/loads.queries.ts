@@ -70,16 +70,16 @@ export async function findUnfilled(db: Database, origin: string, ids: readonly s
 /** Charges a call to the day's counts before it is made. */
 export async function countCall(db: Database, origin: string, part: "history" | "details", day: number) {
   const isToday = sql`${coinArchive.day} = ${day}`;
-  const today = (count: typeof coinArchive.historyToday | typeof coinArchive.detailsToday, one: 0 | 1) =>
-    sql`CASE WHEN ${isToday} THEN ${count} ELSE 0 END + ${one}`;
-  const one = (isOf: boolean) => (isOf ? 1 : 0);
+  const today = (count: typeof coinArchive.historyToday | typeof coinArchive.detailsToday, added: 0 | 1) =>
+    sql`CASE WHEN ${isToday} THEN ${count} ELSE 0 END + ${added}`;
+  const historyCount = part === "history" ? 1 : 0;
   await db.orm
     .update(coinArchive)
     .set({
       day,
-      historyToday: today(coinArchive.historyToday, one(part === "history")),
-      detailsToday: today(coinArchive.detailsToday, one(part === "details")),
-      historyCalls: sql`${coinArchive.historyCalls} + ${one(part === "history")}`,
+      historyToday: today(coinArchive.historyToday, historyCount),
+      detailsToday: today(coinArchive.detailsToday, historyCount ? 0 : 1),
+      historyCalls: sql`${coinArchive.historyCalls} + ${historyCount}`,
     })
     .where(eq(coinArchive.origin, origin));
 }

@@ -138,11 +138,11 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
   const summary = { total: file.rows, ignored: file.problems.length, compared, agree, partCount: parts.length };
   const row = dryRun ? null : await open(deps, user.id, deps.ids.next(), fileName, file.layout.id, summary);
   const sorted: Sorted = { fresh: [], duplicates: [], halves: [] };
-  for (const [part, some] of parts.entries()) {
-    const one = row
-      ? await bookPart(deps, market, row, part, some)
-      : await sortParts(deps, user.id, file.layout.id, some, null);
-    for (const key of ["fresh", "duplicates", "halves"] as const) sorted[key].push(...one[key]);
+  for (const [part, transactions] of parts.entries()) {
+    const sortedPart = row
+      ? await bookPart(deps, market, row, part, transactions)
+      : await sortParts(deps, user.id, file.layout.id, transactions, null);
+    for (const key of ["fresh", "duplicates", "halves"] as const) sorted[key].push(...sortedPart[key]);
   }
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
   const halfRows = sorted.halves.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);

@@ -7,7 +7,7 @@ import { DAY, isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { findTokenPrices } from "../icp-tokens/prices.ts";
 import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
-import { takeRateLimit } from "../platform/storage/rate-limits.queries.ts";
+import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 import type { FoundCoin } from "../upstreams/coingecko/coingecko.ts";
 import type { Market } from "./market.ts";
@@ -71,9 +71,9 @@ const SEARCH_CALLS = 2;
  */
 const SHARE_PER_ADDRESS = 1 / 5;
 
-const takeSearchShare = ({ db, clock, config }: Deps, address: string): Promise<boolean> => {
+const consumeSearchQuota = ({ db, clock, config }: Deps, address: string): Promise<boolean> => {
   const maxUses = Math.max(1, Math.floor(config.plan.searchesPerDay * SHARE_PER_ADDRESS));
-  return takeRateLimit(db, `search ${rateLimitAddress(address)}`, { maxUses, windowMs: DAY }, clock.now());
+  return consumeRateLimit(db, `search ${rateLimitAddress(address)}`, { maxUses, windowMs: DAY }, clock.now());
 };
 
 /**
@@ -81,7 +81,7 @@ const takeSearchShare = ({ db, clock, config }: Deps, address: string): Promise<
  * cause. It is capped per day and address, and found coins are saved so that their prices can be read by id.
  */
 async function searchUpstream(deps: Deps, query: string, address: string) {
-  if (!(await takeSearchShare(deps, address))) return [];
+  if (!(await consumeSearchQuota(deps, address))) return [];
   const { coins, config } = deps;
   const charge = {
     upstream: config.marketOrigin,

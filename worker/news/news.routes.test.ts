@@ -234,20 +234,20 @@ describe("Changing an article", () => {
   });
 
   it("An author can request to be featured, and an admin accepts or declines the request", async () => {
-    const asked = await write({ isFeatured: true });
-    expect(asked).toMatchObject({ isFeatured: false, featureRequested: true });
+    const requested = await write({ isFeatured: true });
+    expect(requested).toMatchObject({ isFeatured: false, featureRequested: true });
     const patch = async (body: object, cookie: string) =>
-      (await send("PATCH", `/api/news/${asked.id}`, body, cookie)).json<Article>();
+      (await send("PATCH", `/api/news/${requested.id}`, body, cookie)).json<Article>();
     const listRequests = async () => idsOf(await list("/api/news/feature-requests", admin));
     await write({ isFeatured: true, isPublished: false });
-    expect(await listRequests()).toEqual([asked.id]);
+    expect(await listRequests()).toEqual([requested.id]);
     expect((await send("GET", "/api/news/feature-requests", undefined, author)).status).toBe(403);
     expect(await list("/api/news/featured")).toEqual([]);
 
     expect(await patch({ isFeatured: false }, admin)).toMatchObject({ isFeatured: false, featureRequested: false });
     expect(await patch({ isFeatured: true }, author)).toMatchObject({ isFeatured: false, featureRequested: true });
     expect(await patch({ isFeatured: true }, admin)).toMatchObject({ isFeatured: true, featureRequested: false });
-    expect(idsOf(await list("/api/news/featured"))).toEqual([asked.id]);
+    expect(idsOf(await list("/api/news/featured"))).toEqual([requested.id]);
     expect(await listRequests()).toEqual([]);
   });
 

@@ -52,18 +52,18 @@ test("movers are sorted by change and traded enough, and the most traded by volu
   await openMarket(page);
   const market = await (await page.request.get("/api/top-coins?limit=1000")).json();
   const traded = market.filter(({ total_volume: volume }: { total_volume: number | null }) => (volume ?? 0) >= 100_000);
-  const by = (field: string, sign: number) =>
+  const topNames = (field: string, sign: number) =>
     traded
       .filter((coin: Record<string, number | null>) => field === "total_volume" || sign * (coin[field] ?? 0) > 0)
       .toSorted((a: Record<string, number>, b: Record<string, number>) => sign * (b[field]! - a[field]!))
       .slice(0, 3)
       .map(({ name }: { name: string }) => name);
   await tab(page, "Gainers").click();
-  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(by("price_change_percentage_24h", 1));
+  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(topNames("price_change_percentage_24h", 1));
   await tab(page, "Losers").click();
-  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(by("price_change_percentage_24h", -1));
+  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(topNames("price_change_percentage_24h", -1));
   await tab(page, "Most traded").click();
-  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(by("total_volume", 1));
+  await expect.poll(async () => (await names(page)).slice(0, 3)).toEqual(topNames("total_volume", 1));
   await page.goBack();
   await expect(tab(page, "Losers")).toHaveAttribute("aria-current", "page");
 });

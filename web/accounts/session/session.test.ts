@@ -29,7 +29,7 @@ let toasts: typeof import("../../ui/toast/toast.ts");
 
 const advance = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Dismisses the visible toast and returns its title. */
-const takeToastTitle = () => {
+const popToastTitle = () => {
   const shown = toasts.currentToast();
   if (shown) toasts.dismissToast(shown.id);
   return shown?.title;
@@ -64,7 +64,7 @@ async function startSession(reply: () => Promise<Response>) {
 test("the user comes from the server, and no toast appears for a session that continues", async () => {
   const result = await startSession(json(ann));
   expect(result.current).toEqual({ user: ann, state: "known", mayBeSignedIn: false });
-  expect(takeToastTitle()).toBeUndefined();
+  expect(popToastTitle()).toBeUndefined();
 });
 
 test("a browser without the cookie that marks a session sends no request for the user", async () => {
@@ -105,16 +105,16 @@ test("a 401 expires the session, keeps the cached data and does not count as a s
   await advance();
   expect(result.current.user).toBeNull();
   expect(session.hasSignedOut()).toBe(false);
-  expect(takeToastTitle()).toBe("Session Expired");
+  expect(popToastTitle()).toBe("Session Expired");
   expect(queries.getQueryData(["/api/news"])).toBe("cached");
   await expect(call("GET /api/sessions")).rejects.toThrow();
-  expect(takeToastTitle()).toBe("Session Expired");
+  expect(popToastTitle()).toBe("Session Expired");
 });
 
 test("a wrong password shows no toast about the session", async () => {
   await startSession(errorReply(401));
   await expect(call("POST /api/login", { body: { username: "ann", password: "x" } })).rejects.toThrow();
-  expect(takeToastTitle()).toBeUndefined();
+  expect(popToastTitle()).toBeUndefined();
 });
 
 test("signing out removes the cached data, and a late reply does not sign the user in again", async () => {
@@ -132,7 +132,7 @@ test("signing out removes the cached data, and a late reply does not sign the us
   expect(queries.getQueryData(["/api/spot-positions"])).toBeUndefined();
   expect(localStorage.length).toBe(0);
   expect(toasts.currentToast()?.durationMs).toBe(3000);
-  expect(takeToastTitle()).toBe("Signed out");
+  expect(popToastTitle()).toBe("Signed out");
 });
 
 test("signing out shows its own toast, even if a 401 or another tab reports the end first", async () => {
@@ -149,7 +149,7 @@ test("signing out shows its own toast, even if a 401 or another tab reports the 
     }),
   );
   expect(session.hasSignedOut()).toBe(true);
-  expect(takeToastTitle()).toBe("Signed out");
+  expect(popToastTitle()).toBe("Signed out");
 });
 
 test("signing out removes the user's values from the tab's storage and leaves the others", async () => {
@@ -171,14 +171,14 @@ test("a failed sign-out checks the session again", async () => {
   await expect(endSession(queries, () => Promise.reject(new Error("no answer")))).rejects.toThrow();
   await advance();
   expect(result.current.user).toBeNull();
-  expect(takeToastTitle()).toBe("Session Expired");
+  expect(popToastTitle()).toBe("Session Expired");
 });
 
 test("signing in shows a welcome for four seconds, and another user finds no cached data", async () => {
   await startSession(json(ann));
   fetch.mockImplementation(errorReply(401));
   await act(() => session.loadSession(queries));
-  takeToastTitle();
+  popToastTitle();
   queries.setQueryData(["/api/spot-positions"], "hers");
   await act(() => session.setSignedIn(queries, { ...ann, id: "ben", username: "ben" }));
   expect(toasts.currentToast()).toMatchObject({
@@ -186,7 +186,7 @@ test("signing in shows a welcome for four seconds, and another user finds no cac
     description: "Signed in as @ben",
     durationMs: 4000,
   });
-  takeToastTitle();
+  popToastTitle();
   expect(queries.getQueryData(["/api/spot-positions"])).toBeUndefined();
 });
 

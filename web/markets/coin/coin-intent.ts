@@ -14,7 +14,7 @@ export function rememberIntent(coin: AddRequest): void {
 }
 
 /** Returns the remembered coin once. */
-export function takeIntent(): AddRequest | null {
+export function popIntent(): AddRequest | null {
   try {
     const saved = sessionStorage.getItem(KEY);
     sessionStorage.removeItem(KEY);

@@ -13,8 +13,8 @@ const FRAME = `${VALUE_CHART} grid place-items-center text-13 text-text-3`;
 export function PositionChart({ row }: { row: SpotTableRow | LeveragedRow }) {
   const [range, setRange] = useState<HistoryRange>("30d");
   const isGroup = "members" in row && row.members !== undefined;
-  const of = isGroup ? { coinId: row.coinId ?? "" } : { positionId: row.id };
-  const { points, isFailed, retry } = useValues(of, range, row);
+  const subject = isGroup ? { coinId: row.coinId ?? "" } : { positionId: row.id };
+  const { points, isFailed, retry } = useValues(subject, range, row);
   return (
     <div className="mt-2">
       <div className="mb-1 flex min-h-8 items-center justify-between text-13 text-text-2">

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useSession } from "../../accounts/session/session.ts";
 import { closeCoinDialog, openCoinDialog, useCoinDialogRequest } from "../../markets/coin/coin-dialog.ts";
-import { takeIntent } from "../../markets/coin/coin-intent.ts";
+import { popIntent } from "../../markets/coin/coin-intent.ts";
 
 const AddToPortfolioDialog = lazy(async () => ({
   default: (await import("./AddToPortfolioDialog.tsx")).AddToPortfolioDialog,
@@ -16,7 +16,7 @@ export function AddToPortfolioSlot() {
   const canAdd = user !== null && user.username !== null;
   // The coin that a visitor chose to add opens as soon as the visitor has signed in.
   useEffect(() => {
-    const intent = canAdd ? takeIntent() : null;
+    const intent = canAdd ? popIntent() : null;
     if (intent) openCoinDialog(intent);
   }, [canAdd]);
   if (!coin) return null;

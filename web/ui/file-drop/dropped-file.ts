@@ -6,7 +6,7 @@ export function keepDroppedFile(file: File): void {
 }
 
 /** Returns the file once, and null afterwards. */
-export function takeDroppedFile(): File | null {
+export function popDroppedFile(): File | null {
   const file = droppedFile;
   droppedFile = null;
   return file;

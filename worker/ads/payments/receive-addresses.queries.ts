@@ -5,7 +5,7 @@ import { prepare } from "../../platform/storage/statement.ts";
 import { nextKeyIndexes, paymentAddresses } from "./payments.table.ts";
 
 /** Takes the next unused derivation index. */
-export async function takeKeyIndex(db: Database, currency: Currency): Promise<number> {
+export async function reserveKeyIndex(db: Database, currency: Currency): Promise<number> {
   const [row] = await db.orm
     .insert(nextKeyIndexes)
     .values({ currency, next: 1 })

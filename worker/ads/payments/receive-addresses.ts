@@ -2,7 +2,7 @@ import type { Currency } from "../../../shared/ads/rules.ts";
 import type { Deps } from "../../deps.ts";
 import { unavailable } from "../../platform/http/errors.ts";
 import type { PaymentNetwork } from "../../upstreams/chains/transfers.ts";
-import { countWaiting, listPool, saveDerivedAddress, takeKeyIndex } from "./receive-addresses.queries.ts";
+import { countWaiting, listPool, reserveKeyIndex, saveDerivedAddress } from "./receive-addresses.queries.ts";
 
 /**
  * The largest offset (smallest units) that makes an amount unique at a shared address: under 0.01 USDC or 1,000
@@ -50,7 +50,7 @@ export async function chooseReceiveAddress(
   const { db, clock } = deps;
   const { currency } = network;
   for (let tries = 0; network.derive && tries < MAX_DERIVATIONS; tries++) {
-    const index = await takeKeyIndex(db, currency);
+    const index = await reserveKeyIndex(db, currency);
     const address = network.derive(index);
     // An address that is stored already belongs to an older order, from before the index was reset; take the next one.
     if (await saveDerivedAddress(db, currency, address, index, clock.now()))

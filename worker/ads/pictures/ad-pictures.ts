@@ -2,7 +2,7 @@ import { MAX_PICTURE_BYTES } from "../../../shared/ads/rules.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { badRequest, tooMany } from "../../platform/http/errors.ts";
-import { takeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
+import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import type { Picture } from "../../upstreams/pictures/pictures.ts";
 
 /** Rate limit per user for pictures that are fetched from their own hosts. */
@@ -10,7 +10,7 @@ const FETCH_LIMIT = { maxUses: 40, windowMs: 10 * MINUTE };
 
 /** The picture at an address, or null when there is none of an allowed type and size. */
 export async function fetchAdPicture(deps: Deps, userId: string, url: string): Promise<Picture | null> {
-  if (!(await takeRateLimit(deps.db, `ad-pictures ${userId}`, FETCH_LIMIT, deps.clock.now())))
+  if (!(await consumeRateLimit(deps.db, `ad-pictures ${userId}`, FETCH_LIMIT, deps.clock.now())))
     throw tooMany(FETCH_LIMIT.windowMs);
   const picture = await deps.pictures.get(url);
   return picture.ok && picture.value.bytes.length <= MAX_PICTURE_BYTES ? picture.value : null;

@@ -2,7 +2,7 @@ import { isoDate, MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { isBot } from "../../platform/http/bots.ts";
 import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
-import { takeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
+import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { addCounts, type ReportedCount } from "./ad-counts.queries.ts";
 
 /** Rate limit of reports per IP address: enough for an office, too few to fake a campaign. */
@@ -18,7 +18,7 @@ export async function countAds(
   const nonEmpty = counts.filter(({ impressions, clicks }) => impressions > 0 || clicks > 0);
   if (nonEmpty.length === 0) return false;
   const now = clock.now();
-  if (!(await takeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
+  if (!(await consumeRateLimit(db, `ad-counts ${rateLimitAddress(clientAddress(request))}`, REPORT_LIMIT, now)))
     return false;
   await addCounts(db, nonEmpty, isoDate(now), now);
   return true;

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound, tooMany } from "../../platform/http/errors.ts";
 import { createOnce } from "../../platform/http/idempotency.ts";
-import { takeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
+import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
 import { HOST_PROBLEMS } from "../../upstreams/webhooks/webhooks.ts";
 import {
   type ChannelRow,
@@ -44,7 +44,7 @@ export const showChannels = async ({ db }: Deps, userId: string) => (await listC
 
 /** Each new channel and each test makes the server call another one, so their number is limited. */
 async function countCall({ db, clock }: Deps, userId: string) {
-  if (!(await takeRateLimit(db, `alert-channels ${userId}`, CALL_LIMIT, clock.now()))) throw tooMany(HOUR);
+  if (!(await consumeRateLimit(db, `alert-channels ${userId}`, CALL_LIMIT, clock.now()))) throw tooMany(HOUR);
 }
 
 /**

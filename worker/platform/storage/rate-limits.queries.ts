@@ -9,7 +9,7 @@ export type RateLimit = { maxUses: number; windowMs: number };
  * Counts a use, or returns false when the key's window is used up. It is one statement, so that concurrent requests
  * cannot exceed the limit together.
  */
-export async function takeRateLimit(
+export async function consumeRateLimit(
   db: Database,
   key: string,
   { maxUses, windowMs }: RateLimit,
