@@ -9,7 +9,7 @@ import { PUSH_KEYS } from "./worker/test/push-keys.ts";
 const NODE_ONLY_TESTS = ["worker/test/boundaries.test.ts", "worker/test/cron-table.test.ts"];
 
 // These limits only end tests that hang. A machine half as fast and busy with other work must not reach them.
-const TIMEOUTS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
+const TIMEOUTS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 60_000 } } };
 
 /** Tests of pure functions run on Node, because the Workers runtime takes a second to start for each file. */
 const RULES_TESTS = "worker/**/*.rules.test.ts";
