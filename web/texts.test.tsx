@@ -63,6 +63,11 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
   answers = {
     "GET /api/user": user ?? (() => new Response("", { status: 401 })),
     "GET /api/notifications": { unread: 0, items: [] },
+    "GET /api/holdings": {
+      holdings: [],
+      totals: { realised: "0", income: "0", fees: "0", deposits: "0" },
+      costs: [],
+    },
     "GET /api/currencies": { base: "usd", asOf: null, stale: false, rates: {} },
     ...pageAnswers,
   };
