@@ -11,6 +11,7 @@ import {
   readNotNegative,
   readPositive,
 } from "./rules.ts";
+import { checkTyped, withTyped } from "./typed-contract.ts";
 
 const MAX_COIN_ID = 128;
 /** Maximum length of an imported CSV file, in UTF-16 code units. */
@@ -72,6 +73,7 @@ export const newSpotPosition = z.object({
   coinId,
   amount: decimalInput("Amount"),
   entryPrice: decimalInput("Entry price"),
+  ...withTyped,
   /** Defaults to the entry price. */
   currentPrice: optionalDecimalInput("Current price"),
 });
@@ -82,6 +84,7 @@ export const newLeveragedPosition = z.object({
   coinId,
   size: decimalInput("Size"),
   entryPrice: decimalInput("Entry price"),
+  ...withTyped,
   currentPrice: optionalDecimalInput("Current price"),
   leverage,
   /** Computed from entry price, leverage and type when it is empty or absent. */
@@ -96,6 +99,7 @@ const position = {
   name: z.string(),
   coinId: z.string().nullable(),
   entryPrice: decimal,
+  ...withTyped,
   currentPrice: decimal,
   createdAt: time,
 };
@@ -140,14 +144,14 @@ export const portfolioEndpoints = define({
   "POST /api/spot-positions": {
     access: "user",
     summary: "Adds a spot position; idempotent with an Idempotency-Key",
-    body: newSpotPosition,
+    body: newSpotPosition.superRefine(checkTyped),
     reply: spotPosition,
     status: 201,
   },
   "PATCH /api/spot-positions/:id": {
     access: "user",
     summary: "Changes a spot position",
-    body: newSpotPosition.partial(),
+    body: newSpotPosition.partial().superRefine(checkTyped),
     reply: spotPosition,
   },
   "DELETE /api/spot-positions/:id": {
@@ -163,14 +167,14 @@ export const portfolioEndpoints = define({
   "POST /api/leveraged-positions": {
     access: "user",
     summary: "Adds a leveraged position; idempotent with an Idempotency-Key",
-    body: newLeveragedPosition,
+    body: newLeveragedPosition.superRefine(checkTyped),
     reply: leveragedPosition,
     status: 201,
   },
   "PATCH /api/leveraged-positions/:id": {
     access: "user",
     summary: "Changes a leveraged position, except its type; fails if it is liquidated",
-    body: newLeveragedPosition.omit({ positionType: true }).partial(),
+    body: newLeveragedPosition.omit({ positionType: true }).partial().superRefine(checkTyped),
     reply: leveragedPosition,
   },
   "POST /api/leveraged-positions/:id/reopen": {

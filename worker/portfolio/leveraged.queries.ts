@@ -9,7 +9,7 @@ export type NewLeveragedRow = Omit<typeof leveraged.$inferInsert, "liquidationHi
 export type LeveragedChange = Partial<
   Pick<
     LeveragedRow,
-    "symbol" | "name" | "coinId" | "size" | "entryPrice" | "currentPrice" | "leverage" | "liquidationPrice"
+    "symbol" | "name" | "coinId" | "size" | "entryPrice" | "typed" | "currentPrice" | "leverage" | "liquidationPrice"
   >
 > & { updatedAt: number };
 
@@ -48,6 +48,12 @@ export const insertLeveraged = (db: Database, position: NewLeveragedRow): Promis
     fewerThan(MAX_POSITIONS, leveraged.userId, position.userId),
   );
 
+/** An entry price that is sent without a typed one, but is the same as before, keeps it. */
+const typedAfter = ({ entryPrice, typed }: LeveragedChange) =>
+  entryPrice !== undefined && !typed
+    ? { typed: sql`CASE WHEN ${leveraged.entryPrice} = ${entryPrice} THEN ${leveraged.typed} END` }
+    : {};
+
 /** Returns undefined when the user has no such position or when it is liquidated. */
 export async function updateOpenLeveraged(
   db: Database,
@@ -58,7 +64,11 @@ export async function updateOpenLeveraged(
   const { liquidationPrice } = change;
   const [row] = await db.orm
     .update(leveraged)
-    .set(liquidationPrice === undefined ? change : { ...change, liquidationHint: Number(liquidationPrice) })
+    .set({
+      ...change,
+      ...typedAfter(change),
+      ...(liquidationPrice !== undefined && { liquidationHint: Number(liquidationPrice) }),
+    })
     .where(and(ownedPosition(userId, id), eq(leveraged.isLiquidated, false)))
     .returning();
   return row;

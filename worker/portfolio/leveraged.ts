@@ -37,6 +37,7 @@ export const leveragedReply = (row: LeveragedRow) => ({
   liquidatedAt: row.liquidatedAt === null ? null : isoTime(row.liquidatedAt),
   liquidatedPrice: row.liquidatedPrice,
   createdAt: isoTime(row.createdAt),
+  ...(row.typed && { typed: row.typed }),
 });
 
 export async function addLeveraged(
@@ -62,6 +63,7 @@ export async function addLeveraged(
           coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
           size: body.size,
           entryPrice: body.entryPrice,
+          typed: body.typed ?? null,
           currentPrice: body.currentPrice ?? body.entryPrice,
           leverage: body.leverage,
           liquidationPrice:
@@ -101,7 +103,7 @@ export async function editLeveraged(
     name: patch.name ?? before.name,
     ...(changesCoin && { coinId: await resolveCoinId(deps, market, symbol, patch.coinId ?? null) }),
     ...(patch.size && { size: patch.size }),
-    ...(patch.entryPrice && { entryPrice: patch.entryPrice }),
+    ...(patch.entryPrice && { entryPrice: patch.entryPrice, typed: patch.typed ?? null }),
     ...(patch.currentPrice && { currentPrice: patch.currentPrice }),
     ...(patch.leverage && { leverage: patch.leverage }),
     liquidationPrice: newLiquidationPrice(before, patch),

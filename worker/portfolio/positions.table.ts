@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
+import type { TypedPrice } from "../../shared/portfolio/typed-price.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { users } from "../accounts/accounts.table.ts";
 
@@ -21,6 +22,8 @@ const commonColumns = {
   /** The id of the coin, because several coins can share a symbol. Null when the coin is unknown. */
   coinId: text("coin_id"),
   entryPrice: decimalColumn("entry_price"),
+  /** The entry price as typed in another currency. Every statement that changes the entry price clears or sets it. */
+  typed: text({ mode: "json" }).$type<TypedPrice>(),
   currentPrice: decimalColumn("current_price"),
   createdAt: integer("created_at").notNull(),
   updatedAt: integer("updated_at").notNull(),

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import type { TypedPrice } from "../../shared/portfolio/typed-price.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import type { Database } from "../platform/storage/db.ts";
@@ -64,3 +65,16 @@ export async function updateSpot(
   const [row] = await db.orm.update(spot).set(change).where(ownedPosition(userId, id)).returning();
   return row;
 }
+
+/** Keeps the typed price of a position, unless its entry price has become another one meanwhile. */
+export const keepTyped = (
+  db: Database,
+  userId: string,
+  id: string,
+  entryPrice: Decimal,
+  typed: TypedPrice,
+): Promise<unknown> =>
+  db.orm
+    .update(spot)
+    .set({ typed })
+    .where(and(ownedPosition(userId, id), eq(spot.entryPrice, entryPrice)));

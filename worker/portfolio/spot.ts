@@ -12,7 +12,7 @@ import { createOnce } from "../platform/http/idempotency.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
 import { transactionsFull } from "../transactions/limit.ts";
 import { restateHolding } from "../transactions/restate.ts";
-import { countSpot, findSpot, insertSpot, type SpotRow, updateSpot } from "./spot.queries.ts";
+import { countSpot, findSpot, insertSpot, keepTyped, type SpotRow, updateSpot } from "./spot.queries.ts";
 
 type NewSpot = z.output<typeof newSpotPosition>;
 type SpotPatch = { [Key in keyof NewSpot]?: NewSpot[Key] | null | undefined };
@@ -29,6 +29,7 @@ export const spotReply = (row: SpotRow) => ({
   entryPrice: row.entryPrice,
   currentPrice: row.currentPrice,
   createdAt: isoTime(row.createdAt),
+  ...(row.typed && { typed: row.typed }),
 });
 
 export async function addSpot(
@@ -54,6 +55,7 @@ export async function addSpot(
           coinId: await resolveCoinId(deps, market, body.symbol, body.coinId),
           amount: body.amount,
           entryPrice: body.entryPrice,
+          typed: body.typed ?? null,
           currentPrice: body.currentPrice ?? body.entryPrice,
           createdAt: now,
           updatedAt: now,
@@ -92,7 +94,8 @@ export async function editSpot(
   // Amount and entry price follow from the transactions, which another request may have changed meanwhile.
   const keys = [...new Set([assetKeyOf(before), assetKeyOf(updated)])];
   if (isRestated) await refreshHoldings(deps, market, user.id, keys, false);
-  const row = isRestated ? await findSpot(deps.db, user.id, id) : updated;
+  if (patch.typed) await keepTyped(deps.db, user.id, id, entryPrice, patch.typed);
+  const row = isRestated || patch.typed ? await findSpot(deps.db, user.id, id) : updated;
   if (!row) throw positionNotFound();
   return row;
 }

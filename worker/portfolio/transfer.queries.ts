@@ -15,10 +15,10 @@ export async function findOwnedIds(db: Database, userId: string, ids: readonly s
   return new Set(results.map(({ id }) => id));
 }
 
-export type ImportedSpot = Omit<SpotRow, "requestHash">;
+export type ImportedSpot = Omit<SpotRow, "requestHash" | "typed">;
 export type ImportedLeveraged = Omit<
   LeveragedRow,
-  "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
+  "requestHash" | "typed" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
 >;
 
 /** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */

@@ -82,6 +82,7 @@ const INSERT_POSITION = `
     name: stored("name"),
     coinId: stored("coin_id"),
     entryPrice: stored("entry_price"),
+    typed: stored("typed"),
     currentPrice: stored("current_price"),
     createdAt: stored("created_at"),
     updatedAt: stored("updated_at"),
