@@ -1,17 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { CURRENCY_CODES, currencyOf, displayOf, isCurrency } from "../../shared/currencies/catalogue.ts";
 import { displayCurrency } from "../../shared/values/display-currency.ts";
 import { timeAgo } from "../../shared/values/time.ts";
-import { call } from "../api/call.ts";
 import { SelectField } from "../ui/form/SelectField.tsx";
 import { saveCurrency } from "./currency.ts";
-
-const currenciesQuery = queryOptions({
-  queryKey: ["/api/currencies"],
-  queryFn: () => call("GET /api/currencies"),
-  staleTime: 60_000,
-});
+import { currenciesQuery } from "./rates.ts";
 
 /** Chooses the currency of all figures. The page is reloaded, so that no figure stays in the previous currency. */
 export function CurrencyField() {

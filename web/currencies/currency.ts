@@ -8,7 +8,7 @@ const USABLE_FOR = 6 * 3_600_000;
 
 type Stored = DisplayCurrency & { savedAt: number };
 
-const chosenCode = (): string => /(?:^|;\s*)currency=(\w+)/.exec(document.cookie)?.[1] ?? "usd";
+export const chosenCurrency = (): string => /(?:^|;\s*)currency=(\w+)/.exec(document.cookie)?.[1] ?? "usd";
 
 function stored(): Stored | null {
   try {
@@ -38,7 +38,7 @@ async function loadRate(code: string): Promise<void> {
 
 /** Shows figures in the chosen currency. The promise resolves when the page may render. */
 export function startCurrency(ofFirstHtml: DisplayCurrency | undefined): Promise<void> | undefined {
-  const code = chosenCode();
+  const code = chosenCurrency();
   if (code === "usd") return;
   if (ofFirstHtml) {
     setDisplayCurrency(ofFirstHtml);

@@ -45,7 +45,7 @@ const WEB_FEATURES: Uses = {
   markets: ["accounts", "ads", "watchlist"],
   news: ["accounts", "markets"],
   palette: ["accounts", "markets", "watchlist"],
-  portfolio: ["accounts", "alerts", "icp-tokens", "markets"],
+  portfolio: ["accounts", "alerts", "currencies", "icp-tokens", "markets"],
   shell: ["accounts", "alerts", "currencies", "markets", "palette", "portfolio"],
   transactions: ["accounts", "markets", "portfolio"],
   visits: [],

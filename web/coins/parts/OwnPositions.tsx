@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import { type Leverage, valueHolding, valueLeverage } from "../../../shared/portfolio/valuation.ts";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
 import {
@@ -31,7 +32,7 @@ export function OwnPositions({ coinId, price }: { coinId: string; price: Exact |
         return {
           id: position.id,
           title: `${formatHolding(holding.amount)} ${position.symbol.toUpperCase()}`,
-          note: `Avg. buy ${plainPriceText(holding.entryPrice)}`,
+          note: `Avg. buy ${plainEntryText(position)}`,
           value: formatUsd(value),
           result: `${formatSignedUsd(pnl)} (${formatPercent(percent)})`,
         };

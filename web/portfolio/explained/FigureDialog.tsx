@@ -1,3 +1,4 @@
+import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -30,7 +31,7 @@ export function FigureDialog({ name, figures, onClose }: Props) {
     if (!of) return undefined;
     const [quantity, kind] = of.kind === "spot" ? [of.amount, ""] : [of.size, `, ${of.positionType} ${of.leverage}×`];
     const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(quantity as Exact);
-    return `${amount} ${of.symbol.toUpperCase()} at ${plainPriceText(of.price)}, bought at ${plainPriceText(of.entryPrice as Exact)}${kind}`;
+    return `${amount} ${of.symbol.toUpperCase()} at ${plainPriceText(of.price)}, bought at ${plainEntryText(of)}${kind}`;
   };
   return (
     <Dialog title={FIGURE_LABELS[name]} onClose={onClose}>

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -56,7 +58,7 @@ function Group({ group, members }: { group: SpotTableRow; members: readonly Spot
     members.flatMap((row) => {
       const value = pick(row);
       const amount = isPrivate ? HIDDEN_AMOUNT : formatHolding(row.amount as Exact);
-      const note = `${amount} ${row.symbol.toUpperCase()}, bought at ${plainPriceText(row.entryPrice as Exact)}`;
+      const note = `${amount} ${row.symbol.toUpperCase()}, bought at ${plainEntryText(row)}${entryRateNote(row)}`;
       return value === null ? [] : [{ key: row.id, label: row.name, note, value }];
     });
   return (
@@ -86,7 +88,7 @@ function Derivation({ row, holding }: { row: SpotRow; holding: HoldingSteps }) {
     {
       key: "cost",
       label: "Cost",
-      note: `${amountText(row.amount)} at ${plainPriceText(row.entryPrice as Exact)} on average`,
+      note: `${amountText(row.amount)} at ${plainEntryText(row)}${entryRateNote(row) || " on average"}`,
       value: negated(row.cost),
     },
   ];

@@ -1,3 +1,5 @@
+import { plainEntryText } from "../../../shared/portfolio/entry-price-text.ts";
+import { entryRateNote } from "../../../shared/portfolio/entry-rate.ts";
 import { difference, type Exact, product } from "../../../shared/values/decimal.ts";
 import { formatHolding, plainPriceText } from "../../../shared/values/format-decimal.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -22,7 +24,7 @@ export function LeveragedDialog({ row, onClose }: { row: LeveragedRow; onClose: 
     {
       key: "entry",
       label: isLong ? "Value at the entry" : "Sold at the entry",
-      note: `${quantity} at ${plainPriceText(row.entryPrice as Exact)}`,
+      note: `${quantity} at ${plainEntryText(row)}${entryRateNote(row)}`,
       value: isLong ? negated(before) : before,
     },
     {

@@ -13,8 +13,11 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSpotChanges } from "../spot/use-spot-changes.ts";
+import { CurrencyNote } from "./CurrencyNote.tsx";
+import type { EntryCurrency } from "./entry-currency.ts";
 import { PositionForm } from "./PositionForm.tsx";
 import { positionValue } from "./position-value.ts";
+import { useEntryCurrency } from "./use-entry-currency.ts";
 
 type Values = { amount: string; price: string };
 
@@ -56,24 +59,33 @@ function useInitialPrice({ id, usd }: AddRequest): Exact | null {
   return price;
 }
 
+type Props = { coin: AddRequest; onClose: () => void };
+
 /** The contents of the dialog that adds a listed coin. */
-export function AddToPortfolioForm({ coin, onClose }: { coin: AddRequest; onClose: () => void }) {
+export function AddToPortfolioForm(props: Props) {
+  const currency = useEntryCurrency();
+  return currency === null ? <div className="h-72" aria-busy="true" /> : <Form currency={currency} {...props} />;
+}
+
+function Form({ coin, currency, onClose }: Props & { currency: EntryCurrency }) {
+  const entry = currency.newEntry();
   const { addSpot } = useSpotChanges();
   const { name, symbol, image, noun } = coin;
   const coinId = coin.coinId ?? coin.id;
   const price = useInitialPrice(coin);
-  const [values, onChange] = useState<Values>(() => ({ amount: "", price: asFormPrice(price) }));
+  const [values, onChange] = useState<Values>(() => ({ amount: "", price: entry.inCurrency(asFormPrice(price)) }));
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useForm({
     values,
     onChange,
-    check,
+    check: ({ amount, price }) => check({ amount, price: entry.usdOf("entryPrice", price) }),
     async send(sent) {
       setRefusal(null);
-      const currentPrice = asFormPrice(price) || sent.price;
+      const entryPrice = entry.usdOf("entryPrice", sent.price);
+      const currentPrice = asFormPrice(price) || entryPrice;
       const body = { name, symbol: symbol.toLowerCase(), coinId, currentPrice };
       try {
-        await addSpot({ ...body, amount: sent.amount, entryPrice: sent.price });
+        await addSpot({ ...body, amount: sent.amount, entryPrice, ...entry.typedOf({ entryPrice: sent.price }) });
         succeeded(`${name} was added to your portfolio`);
         onClose();
       } catch (error) {
@@ -93,7 +105,7 @@ export function AddToPortfolioForm({ coin, onClose }: { coin: AddRequest; onClos
         </span>
       </p>
       <PositionForm
-        value={positionValue(values.amount, values.price)}
+        value={positionValue(values.amount, entry.usdOf("entryPrice", values.price))}
         refusal={refusal}
         submitLabel="Add to Portfolio"
         pendingLabel="Adding..."
@@ -103,7 +115,8 @@ export function AddToPortfolioForm({ coin, onClose }: { coin: AddRequest; onClos
         onAlert={() => openCoinDialog({ ...coin, alert: true })}
       >
         <FigureField label="Amount" required autoFocus step={AMOUNT_STEP} {...form.bind("amount")} />
-        <FigureField label="Purchase price (USD)" required step={PRICE_STEP} {...form.bind("price")} />
+        <FigureField label={`Purchase price (${currency.label})`} required step={PRICE_STEP} {...form.bind("price")} />
+        <CurrencyNote currency={currency} />
       </PositionForm>
     </>
   );

@@ -6,13 +6,16 @@ import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
-import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { CurrencyNote } from "../form/CurrencyNote.tsx";
+import type { EntryCurrency } from "../form/entry-currency.ts";
+import { type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionCoinsQuery } from "../form/position-coins.ts";
 import { positionValue } from "../form/position-value.ts";
 import { usePositionForm } from "../form/use-position-form.ts";
 import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
+import { liquidationText } from "./liquidation-text.ts";
 import { TypeChoice } from "./TypeChoice.tsx";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 
@@ -28,34 +31,41 @@ const EMPTY: Values = {
   type: "long",
 };
 
-/** Computes the liquidation price again after a change of entry price, leverage or type. */
-function deriveLiquidation(before: Values, next: Values): Values {
-  const { entryPrice, leverage, type } = next;
-  if (before.entryPrice === entryPrice && before.leverage === leverage && before.type === type) return next;
-  return { ...next, liquidationPrice: computeLiquidation(entryPrice, leverage, type) ?? next.liquidationPrice };
-}
-
-export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
+export function AddLeveragedDialog({ currency, onClose }: { currency: EntryCurrency; onClose: () => void }) {
+  const entry = currency.newEntry();
+  /** Computes the liquidation price again after a change of entry price, leverage or type. */
+  const derive = (before: Values, next: Values): Values => {
+    const isSame = (["entryPrice", "leverage", "type"] as const).every((name) => before[name] === next[name]);
+    return isSame ? next : { ...next, liquidationPrice: liquidationText(entry, next, next.type) };
+  };
   const { addLeveraged } = useLeveragedChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm<Values>({
     initial: EMPTY,
-    check: (values) => leveragedProblems(values, values.type),
-    derive: deriveLiquidation,
+    check: (values) => leveragedProblems(entry.inUsd(values), values.type),
+    derive,
     success: "Leveraged position added successfully",
     failure: "Failed to add leveraged position",
     onDone: onClose,
     send: ({ type, leverage, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
       const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
-      return addLeveraged({ ...values, symbol, coinId, leverage: Number(leverage), positionType: type });
+      return addLeveraged({
+        ...entry.inUsd(values),
+        ...entry.typedOf(values),
+        symbol,
+        coinId,
+        leverage: Number(leverage),
+        positionType: type,
+      });
     },
   });
   const choose = (chosenCoin: FoundCoin) => {
-    const price = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    const price = entry.inCurrency(usd);
     setCoin(chosenCoin);
     form.setValues((current) =>
-      deriveLiquidation(current, {
+      derive(current, {
         ...current,
         name: chosenCoin.name,
         symbol: chosenCoin.symbol.toUpperCase(),
@@ -64,7 +74,8 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
       }),
     );
   };
-  const { name, symbol, size, entryPrice, currentPrice, type } = form.values;
+  const inUsd = entry.inUsd(form.values);
+  const { name, symbol, size, entryPrice, currentPrice, type } = inUsd;
   const leverageFields = (
     <FormRow>
       <TypeChoice value={type} onChange={form.set("type")} />
@@ -89,10 +100,11 @@ export function AddLeveragedDialog({ onClose }: { onClose: () => void }) {
         disabled={name.trim() === "" || symbol.trim() === ""}
         onSubmit={form.submit}
         onCancel={onClose}
-        details={<LeverageDetails values={form.values} type={type} />}
+        details={<LeverageDetails values={inUsd} type={type} />}
       >
         <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="size" />
-        <LeveragedFields form={form} leverage={leverageFields} />
+        <LeveragedFields form={form} leverage={leverageFields} currency={currency.label} />
+        <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>
   );

@@ -8,7 +8,9 @@ import { SelectField } from "../../ui/form/SelectField.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { useDebounced } from "../../ui/use-debounced.ts";
 import { alertAction } from "../form/alert-action.ts";
-import { computeLiquidation, type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
+import { CurrencyNote } from "../form/CurrencyNote.tsx";
+import type { EntryCurrency } from "../form/entry-currency.ts";
+import { type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionValue } from "../form/position-value.ts";
@@ -16,13 +18,20 @@ import { usePositionForm } from "../form/use-position-form.ts";
 import type { LeveragedRow } from "../positions.ts";
 import { LeverageDetails } from "./LeverageDetails.tsx";
 import { LeveragedFields } from "./LeveragedFields.tsx";
+import { liquidationText } from "./liquidation-text.ts";
 import { useLeveragedChanges } from "./use-leveraged-changes.ts";
 
 const SEARCH_DEBOUNCE_MS = 500;
 const MIN_SEARCH_LENGTH = 2;
 
-export function EditLeveragedDialog({ position, onClose }: { position: LeveragedRow; onClose: () => void }) {
+type Props = { currency: EntryCurrency; position: LeveragedRow; onClose: () => void };
+
+export function EditLeveragedDialog({ currency, position, onClose }: Props) {
   const { editLeveraged } = useLeveragedChanges();
+  const [entry] = useState(() => {
+    const { entryPrice, currentPrice, liquidationPrice } = position;
+    return currency.entryOf({ entryPrice, currentPrice, liquidationPrice }, position);
+  });
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   /** The market price of the position's own coin, or of the coin that was found for a new symbol. */
   const marketPriceFor = (symbol: string): string | null => {
@@ -34,17 +43,13 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
       name: position.name,
       symbol: position.symbol.toUpperCase(),
       size: position.size,
-      entryPrice: position.entryPrice,
-      currentPrice: position.currentPrice,
       leverage: String(position.leverage),
-      liquidationPrice: position.liquidationPrice,
+      ...entry.shown,
     },
-    check: (values) => leveragedProblems(values, position.positionType),
+    check: (values) => leveragedProblems(entry.inUsd(values), position.positionType),
     derive(before, next) {
-      const { entryPrice, leverage } = next;
-      if (before.entryPrice === entryPrice && before.leverage === leverage) return next;
-      const computed = computeLiquidation(entryPrice, leverage, position.positionType);
-      return { ...next, liquidationPrice: computed ?? next.liquidationPrice };
+      if (before.entryPrice === next.entryPrice && before.leverage === next.leverage) return next;
+      return { ...next, liquidationPrice: liquidationText(entry, next, position.positionType) };
     },
     success: "Leveraged position updated successfully",
     failure: "Failed to update leveraged position",
@@ -52,10 +57,11 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
     send: ({ leverage, ...values }) => {
       const symbol = values.symbol.trim().toLowerCase();
       const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : undefined;
-      const currentPrice = marketPriceFor(values.symbol) ?? values.currentPrice;
+      const converted = entry.inUsd(values);
       return editLeveraged(position.id, {
-        ...values,
-        currentPrice,
+        ...converted,
+        ...entry.typedOf(values),
+        currentPrice: marketPriceFor(values.symbol) ?? converted.currentPrice,
         symbol,
         leverage: Number(leverage),
         ...(coinId && { coinId }),
@@ -64,13 +70,14 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
   });
   const { setValues } = form;
   const isSearching = useSymbolSearch(form.values.symbol, (foundCoin) => {
-    const price = asFormPrice(foundCoin.current_price === null ? null : exactText(foundCoin.current_price));
+    const usd = asFormPrice(foundCoin.current_price === null ? null : exactText(foundCoin.current_price));
+    const price = entry.inCurrency(usd);
     setCoin(foundCoin);
     setValues((current) => ({ ...current, name: foundCoin.name, currentPrice: price || current.currentPrice }));
   });
-  const { size, entryPrice, leverage, liquidationPrice } = form.values;
+  const { size, entryPrice, leverage, liquidationPrice, currentPrice: typedPrice } = entry.inUsd(form.values);
   const marketPrice = marketPriceFor(form.values.symbol);
-  const currentPrice = marketPrice ?? form.values.currentPrice;
+  const currentPrice = marketPrice ?? typedPrice;
   const leverages = [...new Set([...LEVERAGES, Number(leverage)])].sort((a, b) => a - b);
   return (
     <Dialog title="Edit Leveraged Position" onClose={onClose}>
@@ -108,8 +115,11 @@ export function EditLeveragedDialog({ position, onClose }: { position: Leveraged
               </span>
             )
           }
+          currency={currency.label}
+          entryHint={currency.hintOf(position)}
           asksCurrentPrice={marketPrice === null}
         />
+        <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>
   );

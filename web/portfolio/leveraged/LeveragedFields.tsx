@@ -11,22 +11,41 @@ type Props = {
   /** The field for the leverage and the fields beside it, which differ between the dialogs. */
   leverage: ReactNode;
   symbolEnd?: ReactNode;
+  /** The currency of the prices, such as "USD". */
+  currency: string;
+  /** Shown under the entry price. */
+  entryHint?: string | undefined;
   /** False when the market has the current price. */
   asksCurrentPrice?: boolean;
 };
 
-export function LeveragedFields({ form: { bind }, leverage, symbolEnd, asksCurrentPrice = true }: Props) {
+export function LeveragedFields(props: Props) {
+  const { leverage, symbolEnd, currency, entryHint, asksCurrentPrice = true } = props;
+  const { bind } = props.form;
   return (
     <>
       <CoinFields bind={bind} symbolEnd={symbolEnd} />
       {leverage}
       <FormRow>
         <FigureField label="Size" required step={AMOUNT_STEP} {...bind("size")} />
-        <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
+        <FigureField
+          label={`Entry Price (${currency})`}
+          required
+          step={PRICE_STEP}
+          hint={entryHint}
+          {...bind("entryPrice")}
+        />
       </FormRow>
       <FormRow>
-        {asksCurrentPrice && <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />}
-        <FigureField label="Liquidation Price (USD)" required step={PRICE_STEP} {...bind("liquidationPrice")} />
+        {asksCurrentPrice && (
+          <FigureField label={`Current Price (${currency})`} step={PRICE_STEP} {...bind("currentPrice")} />
+        )}
+        <FigureField
+          label={`Liquidation Price (${currency})`}
+          required
+          step={PRICE_STEP}
+          {...bind("liquidationPrice")}
+        />
       </FormRow>
     </>
   );

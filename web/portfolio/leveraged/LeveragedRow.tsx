@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleX, Pencil, RefreshCw, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
 import { memo } from "react";
+import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -61,7 +62,7 @@ export const LeveragedRow = memo(function LeveragedRow({ row, ariaRowIndex, onEd
         </SecondLine>
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
-        <Price price={priceText(row.entryPrice as Exact)} />
+        <Price price={entryPriceText(row)} />
       </Cell>
       <Cell label="Price" className="font-medium max-md:font-semibold">
         <span className={row.isStale && !isLiquidated ? "text-warn" : undefined}>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { useRefreshPrices } from "../page/use-refresh-prices.ts";
@@ -12,6 +13,7 @@ export type LeveragedInput = {
   currentPrice: string;
   leverage: number;
   liquidationPrice: string;
+  typed?: TypedPrice;
   coinId?: string | null;
 };
 

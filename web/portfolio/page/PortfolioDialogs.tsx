@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
+import type { EntryCurrency } from "../form/entry-currency.ts";
+import { useEntryCurrency } from "../form/use-entry-currency.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
@@ -35,16 +37,28 @@ export function PortfolioDialogs({ open, rows, onClose }: Props) {
 const latest = <Row extends { id: string }>(rows: readonly Row[], row: Row): Row =>
   rows.find(({ id }) => id === row.id) ?? row;
 
+/** A dialog with prices opens when their currency is known. */
+const withCurrency = (dialog: (currency: EntryCurrency) => ReactNode) => <WithCurrency>{dialog}</WithCurrency>;
+
+function WithCurrency({ children }: { children: (currency: EntryCurrency) => ReactNode }) {
+  const currency = useEntryCurrency();
+  return currency && children(currency);
+}
+
 function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose: () => void) {
   switch (open.kind) {
     case "add-spot":
-      return <AddSpot onClose={onClose} />;
+      return withCurrency((currency) => <AddSpot currency={currency} onClose={onClose} />);
     case "edit-spot":
-      return <EditSpot position={latest(spot, open.position)} onClose={onClose} />;
+      return withCurrency((currency) => (
+        <EditSpot currency={currency} position={latest(spot, open.position)} onClose={onClose} />
+      ));
     case "add-leveraged":
-      return <AddLeveraged onClose={onClose} />;
+      return withCurrency((currency) => <AddLeveraged currency={currency} onClose={onClose} />);
     case "edit-leveraged":
-      return <EditLeveraged position={latest(leveraged, open.position)} onClose={onClose} />;
+      return withCurrency((currency) => (
+        <EditLeveraged currency={currency} position={latest(leveraged, open.position)} onClose={onClose} />
+      ));
     case "import":
       return <Import onClose={onClose} />;
     default:

@@ -4,6 +4,8 @@ import { exactText } from "../../../shared/values/decimal.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { CurrencyNote } from "../form/CurrencyNote.tsx";
+import type { EntryCurrency } from "../form/entry-currency.ts";
 import { newSpotProblems, type SpotValues } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionCoinsQuery } from "../form/position-coins.ts";
@@ -14,23 +16,26 @@ import { useSpotChanges } from "./use-spot-changes.ts";
 
 const EMPTY: SpotValues = { name: "", symbol: "", amount: "", entryPrice: "", currentPrice: "" };
 
-export function AddSpotDialog({ onClose }: { onClose: () => void }) {
+export function AddSpotDialog({ currency, onClose }: { currency: EntryCurrency; onClose: () => void }) {
+  const entry = currency.newEntry();
   const { addSpot } = useSpotChanges();
   const [coin, setCoin] = useState<FoundCoin | null>(null);
   const form = usePositionForm({
     initial: EMPTY,
-    check: newSpotProblems,
+    check: (values) => newSpotProblems(entry.inUsd(values)),
     success: "Position added successfully",
     failure: "Failed to add position",
     onDone: onClose,
     send: (values) => {
       const symbol = values.symbol.trim().toLowerCase();
       // A changed symbol means that the position is not in the chosen coin.
-      return addSpot({ ...values, symbol, coinId: coin?.symbol.toLowerCase() === symbol ? coin.id : null });
+      const coinId = coin?.symbol.toLowerCase() === symbol ? coin.id : null;
+      return addSpot({ ...entry.inUsd(values), ...entry.typedOf(values), symbol, coinId });
     },
   });
   const choose = (chosenCoin: FoundCoin) => {
-    const price = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    const usd = asFormPrice(chosenCoin.current_price === null ? null : exactText(chosenCoin.current_price));
+    const price = entry.inCurrency(usd);
     setCoin(chosenCoin);
     form.setValues((current) => ({
       ...current,
@@ -40,7 +45,7 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
       currentPrice: price,
     }));
   };
-  const { amount, entryPrice, currentPrice } = form.values;
+  const { amount, entryPrice, currentPrice } = entry.inUsd(form.values);
   return (
     <Dialog title="Add Spot Position" onClose={onClose}>
       <PositionForm
@@ -53,7 +58,8 @@ export function AddSpotDialog({ onClose }: { onClose: () => void }) {
         onCancel={onClose}
       >
         <CoinSearch search={positionCoinsQuery} onChoose={choose} nextField="amount" />
-        <SpotFields form={form} />
+        <SpotFields form={form} currency={currency.label} />
+        <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>
   );

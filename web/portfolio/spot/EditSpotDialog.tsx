@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { alertAction } from "../form/alert-action.ts";
+import { CurrencyNote } from "../form/CurrencyNote.tsx";
+import type { EntryCurrency } from "../form/entry-currency.ts";
 import { type SpotValues, spotProblems } from "../form/form-rules.ts";
 import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
@@ -9,27 +12,38 @@ import type { SpotRow } from "../positions.ts";
 import { SpotFields } from "./SpotFields.tsx";
 import { useSpotChanges } from "./use-spot-changes.ts";
 
-export function EditSpotDialog({ position, onClose }: { position: SpotRow; onClose: () => void }) {
+type Props = { currency: EntryCurrency; position: SpotRow; onClose: () => void };
+
+export function EditSpotDialog({ currency, position, onClose }: Props) {
   const { editSpot } = useSpotChanges();
-  const withMarketPrice = (values: SpotValues): SpotValues => ({
-    ...values,
-    currentPrice: marketPriceOf(position, values.symbol) ?? values.currentPrice,
+  // A price refresh while the form is open does not change what its fields were filled with.
+  const [entry] = useState(() => {
+    const { entryPrice, currentPrice } = position;
+    return currency.entryOf({ entryPrice, currentPrice }, position);
   });
+  const inUsd = (values: SpotValues): SpotValues => {
+    const converted = entry.inUsd(values);
+    return { ...converted, currentPrice: marketPriceOf(position, values.symbol) ?? converted.currentPrice };
+  };
   const form = usePositionForm({
     initial: {
       name: position.name,
       symbol: position.symbol.toUpperCase(),
       amount: position.amount,
-      entryPrice: position.entryPrice,
-      currentPrice: position.currentPrice,
+      ...entry.shown,
     },
-    check: spotProblems,
+    check: (values) => spotProblems(entry.inUsd(values)),
     success: "Position updated successfully",
     failure: "Failed to update position",
     onDone: onClose,
-    send: (values) => editSpot(position.id, { ...withMarketPrice(values), symbol: values.symbol.trim().toLowerCase() }),
+    send: (values) =>
+      editSpot(position.id, {
+        ...inUsd(values),
+        ...entry.typedOf(values),
+        symbol: values.symbol.trim().toLowerCase(),
+      }),
   });
-  const { amount, currentPrice, symbol } = withMarketPrice(form.values);
+  const { amount, currentPrice, symbol } = inUsd(form.values);
   return (
     <Dialog title="Edit Spot Position" onClose={onClose}>
       <PositionForm
@@ -42,7 +56,13 @@ export function EditSpotDialog({ position, onClose }: { position: SpotRow; onClo
         onCancel={onClose}
         onAlert={alertAction(position, onClose)}
       >
-        <SpotFields form={form} asksCurrentPrice={marketPriceOf(position, symbol) === null} />
+        <SpotFields
+          form={form}
+          currency={currency.label}
+          entryHint={currency.hintOf(position)}
+          asksCurrentPrice={marketPriceOf(position, symbol) === null}
+        />
+        <CurrencyNote currency={currency} />
       </PositionForm>
     </Dialog>
   );

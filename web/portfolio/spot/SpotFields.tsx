@@ -6,18 +6,30 @@ import type { BoundField } from "../form/use-position-form.ts";
 
 type Props = {
   form: { bind: (name: keyof SpotValues) => BoundField };
+  /** The currency of the prices, such as "USD". */
+  currency: string;
+  /** Shown under the entry price. */
+  entryHint?: string | undefined;
   /** False when the market has the current price. */
   asksCurrentPrice?: boolean;
 };
 
-export function SpotFields({ form: { bind }, asksCurrentPrice = true }: Props) {
+export function SpotFields({ form: { bind }, currency, entryHint, asksCurrentPrice = true }: Props) {
   return (
     <>
       <CoinFields bind={bind} />
       <FigureField label="Amount" required step={AMOUNT_STEP} {...bind("amount")} />
       <FormRow>
-        <FigureField label="Entry Price (USD)" required step={PRICE_STEP} {...bind("entryPrice")} />
-        {asksCurrentPrice && <FigureField label="Current Price (USD)" step={PRICE_STEP} {...bind("currentPrice")} />}
+        <FigureField
+          label={`Entry Price (${currency})`}
+          required
+          step={PRICE_STEP}
+          hint={entryHint}
+          {...bind("entryPrice")}
+        />
+        {asksCurrentPrice && (
+          <FigureField label={`Current Price (${currency})`} step={PRICE_STEP} {...bind("currentPrice")} />
+        )}
       </FormRow>
     </>
   );

@@ -1,6 +1,7 @@
 import { ChevronDown, Pencil, Trash2 } from "lucide-react";
 import { lazy, memo, Suspense } from "react";
 import { canisterIdOf } from "../../../shared/icp-tokens/coin-id.ts";
+import { entryPriceText } from "../../../shared/portfolio/entry-price-text.ts";
 import { type Exact, inPercent } from "../../../shared/values/decimal.ts";
 import { formatPercent, formatPlainPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
@@ -74,7 +75,7 @@ export const SpotRow = memo(function SpotRow(props: Props) {
       <Cell className="max-md:-order-1 max-md:col-span-4">
         <Quantity amount={row.amount} symbol={row.symbol} />
         <SecondLine isInline>
-          {row.members ? "Avg. entry" : "Entry"} <Price price={priceText(row.entryPrice as Exact)} />
+          {row.members ? "Avg. entry" : "Entry"} <Price price={entryPriceText(row)} />
           {/* On a phone the column of the P&L is too narrow for the cost. A press on the P&L explains both. */}
           {isPhone && (
             <>

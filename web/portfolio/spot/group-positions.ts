@@ -27,6 +27,7 @@ function groupOf(coinId: string, members: readonly SpotRow[]): SpotTableRow {
     equity: sumFor(members, (row) => row.equity),
     // The average price of all bought coins.
     entryPrice: divide(cost, amount) ?? first.entryPrice,
+    typed: undefined,
     day:
       days.length === 0
         ? null

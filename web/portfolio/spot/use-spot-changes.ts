@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 import { call } from "../../api/call.ts";
 import { useRequestKey } from "../../api/request-key.ts";
 import { reloadLedger } from "../performance/ledger-reload.ts";
@@ -10,6 +11,7 @@ export type SpotInput = {
   amount: string;
   entryPrice: string;
   currentPrice: string;
+  typed?: TypedPrice;
   coinId?: string | null;
 };
 

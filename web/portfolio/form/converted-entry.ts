@@ -1,0 +1,98 @@
+import { type CurrencyCode, currencyOf, isCurrency } from "../../../shared/currencies/catalogue.ts";
+import { rateText } from "../../../shared/portfolio/entry-rate.ts";
+import {
+  isPlainPositive,
+  type TypedCurrency,
+  type TypedPrice,
+  usdOfTyped,
+} from "../../../shared/portfolio/typed-price.ts";
+import { type Exact, product } from "../../../shared/values/decimal.ts";
+import { parseExact } from "../../../shared/values/exact-input.ts";
+import { shortDecimal } from "../../../shared/values/short-decimal.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import type { Currencies } from "../../currencies/rates.ts";
+import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
+
+const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice"];
+
+/** A typed number without sign and exponent, with its digits as they are; null when it is not a price. */
+function plainPrice(text: string): string | null {
+  const plain = isPlainPositive(text.trim()) ? text.trim() : parseExact(text);
+  return plain !== null && isPlainPositive(plain) ? plain : null;
+}
+
+/** A field that still has the text in which its price was shown stands for the stored price, so that saving moves none. */
+function entryFor(currency: TypedCurrency, rate: string, stored: Prices, shown: Prices): PriceEntry {
+  const isStored = (name: PriceName, text: string) => text === shown[name];
+  /** Text that is not a price stays as it is, so that the rules of the form name its problem. */
+  function usdOf(name: PriceName, text: string): string {
+    if (isStored(name, text)) return stored[name]!;
+    const plain = plainPrice(text);
+    return plain === null ? text : (usdOfTyped(plain, rate) ?? text);
+  }
+  return {
+    isStored,
+    usdOf,
+    inCurrency: (usd) => priceIn(currency, rate, usd),
+    inUsd(values) {
+      const converted = NAMES.flatMap((name) => {
+        const text = values[name];
+        return text === undefined ? [] : [[name, usdOf(name, text)]];
+      });
+      return { ...values, ...Object.fromEntries(converted) };
+    },
+    typedOf({ entryPrice }) {
+      const price = plainPrice(entryPrice);
+      return price === null || isStored("entryPrice", entryPrice) ? {} : { typed: { price, currency, rate } };
+    },
+  };
+}
+
+const priceIn = (code: CurrencyCode, rate: string, usd: string): string =>
+  usd === "" ? usd : shortDecimal(product(usd as Exact, rate as Exact), currencyOf(code).decimals);
+
+/** The digits that were typed, when they were typed in this currency. */
+const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.currency === code ? typed : undefined);
+
+/** A currency at the rate of the day. */
+export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
+  label: code === "sats" ? code : code.toUpperCase(),
+  note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
+  newEntry: () => entryFor(code, rate, {}, {}),
+  entryOf<Stored extends Prices>(stored: Stored, { typed }: { typed?: TypedPrice | undefined }) {
+    const texts = NAMES.flatMap((name) => {
+      const usd = stored[name];
+      return usd === undefined ? [] : [[name, priceIn(code, rate, usd)]];
+    });
+    const shown: Stored = { ...stored, ...Object.fromEntries(texts) };
+    const price = typedIn(code, typed)?.price;
+    if (price !== undefined) shown.entryPrice = price;
+    return { shown, ...entryFor(code, rate, stored, shown) };
+  },
+  hintOf({ typed }) {
+    const own = typedIn(code, typed);
+    return own && `Entered at ${rateText(code, own.rate)}`;
+  },
+});
+
+/**
+ * The display currency with the rate of the day; US dollars when the rate is old or missing, because an entry price is
+ * stored in US dollars for good. `chosen` is what the user chose, and `shown` what the page could show.
+ */
+export function entryCurrencyOf(
+  chosen: string,
+  shown: string,
+  reply: Pick<Currencies, "asOf" | "stale" | "rates"> | null,
+  now: number,
+): EntryCurrency {
+  const code = shown === "usd" ? chosen : shown;
+  if (!isCurrency(code) || code === "usd") return usDollars(null);
+  const rate = reply?.rates[code];
+  if (!reply || rate === undefined)
+    return usDollars(`The exchange rate of ${code === "sats" ? code : code.toUpperCase()} is missing at the moment`);
+  // The rates of coins follow their prices.
+  if (reply.stale && reply.asOf !== null && !currencyOf(code).coin)
+    return usDollars(`Exchange rates are old (updated ${timeAgo(Date.parse(reply.asOf), now)})`);
+  // A page that shows dollars takes dollars, also when the rate has arrived since.
+  return shown === "usd" ? usDollars(null) : convertedFrom(code, rate);
+}

@@ -1,0 +1,45 @@
+import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
+
+export type PriceName = "entryPrice" | "currentPrice" | "liquidationPrice";
+export type Prices = Partial<Record<PriceName, string>>;
+type Typed = { entryPrice: string; typed?: TypedPrice | undefined };
+
+/** The prices of a form: texts in its currency, which are sent in US dollars. */
+export type PriceEntry = {
+  /** Whether the text is that in which the stored price was shown, so that it stands for that price. */
+  isStored: (name: PriceName, text: string) => boolean;
+  inCurrency: (usd: string) => string;
+  usdOf: (name: PriceName, text: string) => string;
+  /** The values of the form with all prices in US dollars. */
+  inUsd: <Values extends Prices>(values: Values) => Values;
+  /** What is sent beside the entry price; nothing when it was not changed or is in US dollars. */
+  typedOf: (values: { entryPrice: string }) => { typed?: TypedPrice };
+};
+
+/** The currency in which a form takes prices. */
+export type EntryCurrency = {
+  label: string;
+  /** The rate, or as a problem why the prices are in US dollars. */
+  note: { text: string; isProblem: boolean } | null;
+  newEntry: () => PriceEntry;
+  /** `shown` has the texts of stored prices, which are in US dollars. */
+  entryOf: <Stored extends Prices>(stored: Stored, position: Typed) => PriceEntry & { shown: Stored };
+  /** Names the rate at which an entry price was typed, because it differs from that of the day. */
+  hintOf: (position: Typed) => string | undefined;
+};
+
+const inDollars = (stored: Prices): PriceEntry => ({
+  isStored: (name, text) => text === stored[name],
+  inCurrency: (usd) => usd,
+  usdOf: (_, text) => text,
+  inUsd: (values) => values,
+  typedOf: () => ({}),
+});
+
+export const usDollars = (problem: string | null): EntryCurrency => ({
+  label: "USD",
+  note: problem === null ? null : { text: `${problem}, so prices are entered in US dollars.`, isProblem: true },
+  newEntry: () => inDollars({}),
+  entryOf: (stored) => ({ shown: stored, ...inDollars(stored) }),
+  hintOf: () => undefined,
+});
