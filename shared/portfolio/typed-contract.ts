@@ -4,7 +4,8 @@ import { isPlainPositive, TYPED_CURRENCIES, typedAgrees } from "./typed-price.ts
 
 const plainPositive = (label: string) => {
   const problem = `${label} must be decimal text above 0, such as "1234.50"`;
-  return z.string(problem).refine(isPlainPositive, problem);
+  // Aborts, because the comparison with the entry price needs numbers.
+  return z.string(problem).refine(isPlainPositive, { error: problem, abort: true });
 };
 const typedPrice = z.object(
   {

@@ -120,6 +120,7 @@ it.each([
   [{ ...TYPED, price: 1234.5 }, NO_PRICE],
   [{ ...TYPED, price: "1e3" }, NO_PRICE],
   [{ ...TYPED, price: "0.00" }, NO_PRICE],
+  [{ ...TYPED, price: "", rate: "H" }, NO_PRICE],
   [{ ...TYPED, rate: "0" }, 'The rate of the typed price must be decimal text above 0, such as "1234.50".'],
   [{ ...TYPED, currency: "usd" }, "The currency of the typed price must be one of eur, gbp"],
   [{ ...TYPED, currency: "doge" }, "The currency of the typed price must be one of eur, gbp"],

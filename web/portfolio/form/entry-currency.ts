@@ -12,7 +12,7 @@ export type PriceEntry = {
   usdOf: (name: PriceName, text: string) => string;
   /** The values of the form with all prices in US dollars. */
   inUsd: <Values extends Prices>(values: Values) => Values;
-  /** What is sent beside the entry price; nothing when it was not changed or is in US dollars. */
+  /** The fields to send beside the entry price. None when the price was not changed or is in US dollars. */
   typedOf: (values: { entryPrice: string }) => { typed?: TypedPrice };
 };
 
