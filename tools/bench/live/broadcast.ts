@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { WebSocket } from "ws";
 import { PING, PING_EVERY_MS, PONG } from "../../../shared/live-prices/frame.ts";
 import { serveSandbox } from "../../sandbox/serve.ts";
 import { atMost, type BenchResult, exactly, info } from "../results.ts";
@@ -11,8 +12,8 @@ const CONCURRENT_JOINS = 100;
 const SETTLE_MS = 4_000;
 /** Longer than the interval of the pings, so that the feed pays for one of each reader. */
 const MEASURED_MS = 12_000;
-/** Longer than the time for which the feed keeps running without a reader. */
-const PAUSE_MS = 12_000;
+/** Longer than the feed keeps running without a reader, and than the runtime needs to close all sockets of a run. */
+const PAUSE_MS = 30_000;
 /** More than a connection's compression remembers, because repeated frames would compress at almost no cost. */
 const RECORDED_FRAMES = 40;
 /** The first frames have all coins, as the feed has just started. */
@@ -35,8 +36,10 @@ const MONTH_SECONDS = 31 * 86_400;
 const OBJECT_GB = 0.128;
 const INCLUDED_GB_SECONDS = 400_000;
 
+/** Without compression, which would cost both broadcasts the same, and more than two cores have for 5,000 sockets. */
 async function openSocket(origin: URL, room: Room): Promise<WebSocket> {
-  const socket = new WebSocket(Object.assign(new URL(`/?room=${room}`, origin), { protocol: "ws:" }));
+  const url = Object.assign(new URL(`/?room=${room}`, origin), { protocol: "ws:" });
+  const socket = new WebSocket(url, { perMessageDeflate: false });
   await once(socket, "open");
   return socket;
 }
