@@ -45,6 +45,8 @@ export type Layout = {
   /** The names of subaccounts by the text of a column: "Account: earn = staked". */
   subaccounts?: string;
   note?: string;
+  /** The id of a layout with fewer details of the same transactions. Rows of this layout replace its rows. */
+  replaces?: string;
   /** The price of the row's first coin, in US dollars. */
   price?: string;
   /** Lines that begin with this text belong to the previous row. */

@@ -5,8 +5,9 @@ import { layoutOf, type Mapping } from "./mapping.ts";
 import { type FileRead, type ReadOptions, readFile } from "./read-file.ts";
 import { decode } from "./reading/decode.ts";
 
+const NOW = Date.UTC(2026, 10, 23);
 const read = (text: string, options: Partial<ReadOptions> = {}) =>
-  readFile(text, { catalogue: LAYOUTS, fileName: "export.csv", ...options });
+  readFile(text, { catalogue: LAYOUTS, fileName: "export.csv", now: NOW, ...options });
 
 function readKnown(text: string, options: Partial<ReadOptions> = {}): FileRead {
   const result = read(text, options);
@@ -45,6 +46,20 @@ describe("a ledger with two rows a trade", () => {
   it("reports the rows that are not booked", () => {
     expect(file.problems).toEqual([{ row: 3, problem: "“txid” is empty" }]);
     expect(file.rows).toBe(6);
+  });
+  it("says why a row is too short, or has a number that is not decimal", () => {
+    const short = readKnown(`${KRAKEN}L6-A,R6-A,2024-01-04 11:00:00,depo\n`);
+    expect(short.problems).toContainEqual({ row: 8, problem: "This row has 4 cells, the header has 11" });
+    const hexadecimal = readKnown(KRAKEN.replace("1000.0000,0", "0x10,0"));
+    expect(hexadecimal.problems).toContainEqual({
+      row: 2,
+      problem: "“0x10” is a hexadecimal number. Amounts must be decimal",
+    });
+  });
+  it("warns of a date in the future", () => {
+    const lines = (now: number) => readKnown(KRAKEN, { now }).warnings.map(({ row, problem }) => [row, problem]);
+    expect(lines(Date.UTC(2024, 0, 2))).toEqual([[7, "The date is in the future"]]);
+    expect(lines(NOW)).toEqual([]);
   });
   it("books rows with any text as their id", () => {
     const other = readKnown(KRAKEN.replaceAll(/^L(\d)-A/gm, "LEDGER$1"));

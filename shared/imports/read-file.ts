@@ -1,3 +1,4 @@
+import { DAY } from "../values/time.ts";
 import {
   type Balance,
   type BalanceCheck,
@@ -27,6 +28,7 @@ export type ReadOptions = {
   layout?: Layout | undefined;
   /** The zone of times without one. */
   zone?: Zone | undefined;
+  now: number;
   /** Gets the share of rows that are read. */
   onProgress?: ((share: number) => void) | undefined;
 };
@@ -60,6 +62,8 @@ export type FileChoice = { kind: "choice"; layouts: Layout[] };
 export type FileRefused = { kind: "refused"; problem: string };
 export type FileResult = FileRead | FileUnknown | FileChoice | FileRefused;
 
+/** A day, because a file can have the times of any zone. */
+const MAX_AHEAD = DAY;
 const FIRST_TIME = Date.UTC(2009, 0, 1);
 const MAX_ROWS = 300_000;
 const HEADER_ROWS = 20;
@@ -83,6 +87,10 @@ const isDamaged = (reading: Reading, rows: readonly Row[], columns: string): boo
 
 const DAMAGED = "A spreadsheet has shortened the order numbers in this file. Rows are joined by their times instead.";
 
+/** A row that cannot be read because cells are missing at its end. */
+const shortRowProblem = ({ cells }: Row, { names }: Header): string | null =>
+  cells.length < names.length ? `This row has ${cells.length} cells, the header has ${names.length}` : null;
+
 function readBy(
   options: ReadOptions,
   all: readonly Row[],
@@ -91,7 +99,7 @@ function readBy(
   header: Header,
 ): FileRead {
   const selected = selectRows(all, layout, header, separator);
-  const { fileName, account, zone = 0 } = options;
+  const { fileName, account, zone = 0, now } = options;
   const reading = prepare({ layout, header, separator, fileName, account, zone }, selected);
   const { problems } = selected;
   const warnings: Problem[] = [];
@@ -99,9 +107,10 @@ function readBy(
   for (const [index, row] of selected.rows.entries()) {
     if (index % ROWS_PER_STEP === 0) options.onProgress?.(index / selected.rows.length);
     const result = readRow(reading, row);
-    if ("problem" in result) problems.push({ row: row.line, problem: result.problem });
+    if ("problem" in result) problems.push({ row: row.line, problem: shortRowProblem(row, header) ?? result.problem });
     else {
       entries.push(result.entry);
+      if (result.entry.at > now + MAX_AHEAD) warnings.push({ row: row.line, problem: "The date is in the future" });
       for (const problem of result.warnings) warnings.push({ row: row.line, problem });
     }
   }

@@ -50,6 +50,7 @@ async function read(file: File, { layout: id, mapping, account, zone }: ReadChoi
     fileName: file.name,
     account,
     layout,
+    now: Date.now(),
     zone: zone === undefined ? undefined : (offsetIn(zone) ?? zone),
     onProgress: (share) => send({ kind: "progress", share }),
   });

@@ -73,6 +73,15 @@ export const findImport = async (db: Database, userId: string, id: string): Prom
       .where(and(eq(imports.userId, userId), eq(imports.id, id)))
   )[0];
 
+/** The imports by one layout. */
+export async function findImportsBy(db: Database, userId: string, layout: string): Promise<Set<string>> {
+  const rows = await db.orm
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), eq(imports.layout, layout)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 export const deleteImport = (db: Database, userId: string, id: string) =>
   db.orm.delete(imports).where(and(eq(imports.userId, userId), eq(imports.id, id)));
 

@@ -52,24 +52,31 @@ export type Sorted = {
   /** To be booked; those of the same import are booked already, because a reply was lost. */
   fresh: ImportedBody[];
   duplicates: ImportedBody[];
+  /** To replace a booked transaction, because an export with fewer details booked it. */
+  better: ImportedBody[];
   /** Trades with only one booked side, from a file that was cut between the sides. */
   halves: ImportedBody[];
 };
 
-/** Sorts transactions by what is booked: `batches` has the import of each booked key. */
+/**
+ * Sorts transactions by what is booked: `batches` has the import of each booked key, and `replaceable` are the imports
+ * by an export with fewer details.
+ */
 export function sortByKnown(
   bodies: readonly ImportedBody[],
   batches: ReadonlyMap<string, string>,
   elsewhere: ReadonlySet<string>,
+  replaceable: ReadonlySet<string>,
   importId: string | null,
 ): Sorted {
-  const sorted: Sorted = { fresh: [], duplicates: [], halves: [] };
+  const sorted: Sorted = { fresh: [], duplicates: [], better: [], halves: [] };
   for (const body of bodies) {
     const { sourceKey, aliases } = body;
     const batch = batches.get(sourceKey);
     // A row of the same import is another row with the same contents.
     const knownAliases = aliases.filter((key) => batches.has(key) && batches.get(key) !== importId);
-    if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
+    if (batch !== undefined && replaceable.has(batch)) sorted.better.push(body);
+    else if (batch !== undefined) (batch === importId ? sorted.fresh : sorted.duplicates).push(body);
     else if (elsewhere.has(sourceKey)) sorted.duplicates.push(body);
     else if (knownAliases.length === 0) sorted.fresh.push(body);
     else if (knownAliases.length === aliases.length) sorted.duplicates.push(body);
@@ -79,5 +86,8 @@ export function sortByKnown(
 }
 
 export const countRows = (bodies: readonly ImportedBody[]): number => bodies.reduce((sum, { rows }) => sum + rows, 0);
+
+/** A row that replaces a booked one counts as booked. */
+export const countBooked = ({ fresh, better }: Sorted): number => countRows(fresh) + countRows(better);
 
 export const HALF_BOOKED = "One side of this trade was imported before from another file. Undo that import first";

@@ -14,7 +14,14 @@ type Report = {
   balanceCheck: { compared: number; agree: number };
 };
 type Listed = { id: string; fileName: string; rows: Report["rows"]; isComplete: boolean };
-type Item = { kind: string; at: string; account: string; legs: { symbol: string; amount: string }[]; source: string };
+type Item = {
+  kind: string;
+  at: string;
+  account: string;
+  legs: { symbol: string; amount: string }[];
+  fee: { symbol: string; amount: string } | null;
+  source: string;
+};
 
 const KRAKEN = `txid,refid,time,type,subtype,aclass,asset,amount,fee,balance
 L1-A,R1-A,2024-01-01 10:00:00,deposit,,currency,ZEUR,1000,0,1000
@@ -96,6 +103,38 @@ R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1,0.02,0,,"L2-A,
 `;
     expect((await importText(trades)).rows).toMatchObject({ booked: 0, duplicates: 1 });
     expect([await items(), await get<Listed[]>("/api/imports")]).toMatchObject([before, [{ rows: { booked: 3 } }]]);
+  });
+
+  it("replaces the rows of an export with fewer details, so that the order of two exports does not matter", async () => {
+    const trades = `txid,ordertxid,pair,time,type,ordertype,price,cost,fee,vol,margin,misc,ledgers
+R2-A,O1-A,XXBTZEUR,2024-01-01 11:00:00.1234,buy,limit,40000,800,1.6,0.02,0,,"L2-A,L3-A"
+R9-A,O1-A,XXBTZEUR,2024-01-09 11:00:00.1234,buy,limit,40000,400,1,0.01,0,,"L7-A,L8-A"
+`;
+    const strip = (list: Item[]) => list.map(({ kind, at, legs, fee }) => ({ kind, at: at.slice(0, 19), legs, fee }));
+    const { id: ledgersFirst } = await importText(KRAKEN);
+    const { id: then } = await importText(trades);
+    const expected = strip(await items());
+    for (const id of [ledgersFirst, then]) await send("DELETE", `/api/imports/${id}`);
+    const { id: tradesFirst } = await importText(trades);
+    const onlyTrades = strip(await items());
+    const preview = await importText(KRAKEN, { dryRun: true });
+    const { id: ledgers, rows } = await importText(KRAKEN);
+    expect([preview.rows, rows].map(({ booked, duplicates }) => [booked, duplicates])).toEqual([
+      [3, 0],
+      [3, 0],
+    ]);
+    expect(strip(await items())).toEqual(expected);
+    expect(expected.find(({ at }) => at === "2024-01-01T11:00:00")?.fee).toMatchObject({ symbol: "eur", amount: "1" });
+    for (const again of [trades, KRAKEN]) expect((await importText(again)).rows.booked).toBe(0);
+    // An undo brings the replaced rows back.
+    await send("DELETE", `/api/imports/${ledgers}`);
+    expect(strip(await items())).toEqual(onlyTrades);
+    // Without the import that booked them, they do not come back.
+    const { id: ledgersAgain } = await importText(KRAKEN);
+    await send("DELETE", `/api/imports/${tradesFirst}`);
+    expect((await items()).map(({ kind }) => kind)).toEqual(["buy", "transfer"]);
+    await send("DELETE", `/api/imports/${ledgersAgain}`);
+    expect(await items()).toEqual([]);
   });
 
   it("is undone completely", async () => {
@@ -225,7 +264,11 @@ Uid,Date,Type,Asset,Chain,Amount,Tx ID,Status,Received Address
 
 describe("the parts of a file that the page has read", () => {
   const id = "0198c0de-0000-4000-8000-000000000001";
-  const file = readFile(swaps(1500), { catalogue: LAYOUTS, fileName: "swaps.csv" }) as FileRead;
+  const file = readFile(swaps(1500), {
+    catalogue: LAYOUTS,
+    fileName: "swaps.csv",
+    now: Date.UTC(2026, 10, 23),
+  }) as FileRead;
   const requests = file.transactions.map(toRequest);
   const summary = { total: 1502, ignored: 2, compared: 0, agree: 0, parts: 2 };
   const sendPart = (part: number) =>

@@ -11,14 +11,15 @@ import type { Deps } from "../deps.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { badRequest, conflict, notFound } from "../platform/http/errors.ts";
+import { bookTransactions, replaceTransactions, undoBatch } from "../transactions/batches.ts";
 import { idOfExported } from "../transactions/exported-id.ts";
 import { refreshHoldings } from "../transactions/holdings.ts";
-import { bookTransactions, undoBatch } from "../transactions/transactions.ts";
 import {
   batchesOf,
   deleteEmptyImport,
   deleteImport,
   findImport,
+  findImportsBy,
   findMovements,
   findRowParts,
   type ImportRow,
@@ -28,6 +29,7 @@ import {
   storeImport,
 } from "./imports.queries.ts";
 import {
+  countBooked,
   countRows,
   HALF_BOOKED,
   type ImportedBody,
@@ -60,7 +62,9 @@ async function sortParts(
   const booked = await batchesOf(deps.db, userId, keys, own);
   const batches = new Map([...(await findRowParts(deps.db, userId, partsIn(bodies))), ...booked]);
   const elsewhere = await findMovements(deps.db, userId, layout, movementsIn(bodies));
-  return sortByKnown(bodies, batches, elsewhere, id);
+  const less = LAYOUTS.find((one) => one.id === layout)?.replaces;
+  const replaceable = less === undefined ? new Set<string>() : await findImportsBy(deps.db, userId, less);
+  return sortByKnown(bodies, batches, elsewhere, replaceable, id);
 }
 
 /** Books one part of an import, and stores its counts. A part that is sent again books nothing. */
@@ -73,9 +77,13 @@ async function bookPart(
 ): Promise<Sorted> {
   const { userId, id, layout } = row;
   const sorted = await sortParts(deps, userId, layout, bodies, id);
-  const fresh = sorted.fresh.map((body) => ({ ...body, rowMarks: rowMarksOf(body) }));
-  if (fresh.length > 0) await bookTransactions(deps, market, userId, fresh, { source: SOURCE, batchId: id }, false);
-  await savePartCounts(deps.db, userId, id, part, [countRows(sorted.fresh), countRows(sorted.duplicates)]);
+  const booking = { source: SOURCE, batchId: id };
+  const [fresh, better] = [sorted.fresh, sorted.better].map((bodies) =>
+    bodies.map((body) => ({ ...body, rowMarks: rowMarksOf(body) })),
+  );
+  if (fresh!.length > 0) await bookTransactions(deps, market, userId, fresh!, booking, false);
+  if (better!.length > 0) await replaceTransactions(deps, market, userId, better!, booking);
+  await savePartCounts(deps.db, userId, id, part, [countBooked(sorted), countRows(sorted.duplicates)]);
   const isLast = part === row.partCount - 1;
   if (isLast) await deleteEmptyImport(deps.db, userId, id);
   if (isLast || part % PARTS_PER_REFRESH === PARTS_PER_REFRESH - 1) await refreshHoldings(deps, market, userId, null);
@@ -98,12 +106,15 @@ async function open(
 const zoneOf = (zone: string | undefined) => (zone === undefined ? undefined : (offsetIn(zone) ?? zone));
 
 /** Reads the text of a file, by the layout or the mapping that the request names. */
-function read({ csv = "", fileName, account, layout: layoutId, mapping, zone }: Request): FileRead | FileUnknown {
+function read(
+  { csv = "", fileName, account, layout: layoutId, mapping, zone }: Request,
+  now: number,
+): FileRead | FileUnknown {
   const layout = mapping ? layoutOf(mapping as Mapping) : LAYOUTS.find(({ id }) => id === layoutId);
   if (layoutId !== undefined && !layout) throw badRequest(`There is no layout “${layoutId}”.`);
   const problem = mapping ? mappingProblem(mapping as Mapping) : null;
   if (problem) throw badRequest(`${problem}.`);
-  const result = readFile(csv, { catalogue: LAYOUTS, fileName, account, layout, zone: zoneOf(zone) });
+  const result = readFile(csv, { catalogue: LAYOUTS, fileName, account, layout, zone: zoneOf(zone), now });
   if (result.kind === "refused") throw badRequest(result.problem);
   if (result.kind === "choice")
     throw badRequest(
@@ -128,7 +139,7 @@ const unknownReply = ({ rows, line }: FileUnknown, dryRun: boolean) => ({
 /** Imports the text of a file. A dry run only returns the report. */
 async function importText(deps: Deps, market: Market | null, user: SessionUser, request: Request) {
   const { dryRun, fileName } = request;
-  const file = read(request);
+  const file = read(request, deps.clock.now());
   if (file.kind === "unknown") return unknownReply(file, dryRun);
   const bodies = file.transactions.map((transaction) => importedTransaction.parse(toRequest(transaction)));
   const parts = Array.from({ length: Math.max(1, Math.ceil(bodies.length / CHUNK_SIZE)) }, (_, part) =>
@@ -137,24 +148,24 @@ async function importText(deps: Deps, market: Market | null, user: SessionUser, 
   const { compared, agree } = file.check;
   const summary = { total: file.rows, ignored: file.problems.length, compared, agree, partCount: parts.length };
   const row = dryRun ? null : await open(deps, user.id, deps.ids.next(), fileName, file.layout.id, summary);
-  const sorted: Sorted = { fresh: [], duplicates: [], halves: [] };
+  const sorted: Sorted = { fresh: [], duplicates: [], better: [], halves: [] };
   for (const [part, transactions] of parts.entries()) {
     const sortedPart = row
       ? await bookPart(deps, market, row, part, transactions)
       : await sortParts(deps, user.id, file.layout.id, transactions, null);
-    for (const key of ["fresh", "duplicates", "halves"] as const) sorted[key].push(...sortedPart[key]);
+    for (const key of ["fresh", "duplicates", "better", "halves"] as const) sorted[key].push(...sortedPart[key]);
   }
   const linesOf = new Map(file.transactions.map(({ sourceKey, lines }) => [sourceKey, lines]));
   const halfRows = sorted.halves.flatMap(({ sourceKey }) => linesOf.get(sourceKey) ?? []);
   const halves = halfRows.map((row) => ({ row, problem: HALF_BOOKED }));
   const problems = [...file.problems, ...halves].sort((a, b) => a.row - b.row);
   return {
-    id: sorted.fresh.length > 0 ? (row?.id ?? null) : null,
+    id: countBooked(sorted) > 0 ? (row?.id ?? null) : null,
     layout: file.layout.id,
     dryRun,
     rows: {
       total: file.rows,
-      booked: countRows(sorted.fresh),
+      booked: countBooked(sorted),
       duplicates: countRows(sorted.duplicates),
       ignored: problems.length,
     },
@@ -171,16 +182,16 @@ async function importPart(deps: Deps, market: Market | null, user: SessionUser, 
   if (!dryRun && (!id || !summary)) throw badRequest("A part of a file needs the id and the summary of its import.");
   const { parts: partCount = 1, ...counts } = summary ?? { total: 0, ignored: 0, compared: 0, agree: 0 };
   const row = dryRun ? null : await open(deps, user.id, id!, fileName, layout, { ...counts, partCount });
-  const { fresh, duplicates, halves } = row
+  const sorted = row
     ? await bookPart(deps, market, row, part, transactions)
     : await sortParts(deps, user.id, layout, transactions, null);
   const rows = {
     total: countRows(transactions),
-    booked: countRows(fresh),
-    duplicates: countRows(duplicates),
-    ignored: countRows(halves),
+    booked: countBooked(sorted),
+    duplicates: countRows(sorted.duplicates),
+    ignored: countRows(sorted.halves),
   };
-  const problems = halves.map(() => ({ row: 0, problem: HALF_BOOKED }));
+  const problems = sorted.halves.map(() => ({ row: 0, problem: HALF_BOOKED }));
   const { compared, agree } = counts;
   return {
     id: row?.id ?? null,

@@ -1,3 +1,4 @@
+import type { Book } from "../../shared/transactions/book.ts";
 import { moneyText } from "../../shared/transactions/expand.ts";
 import {
   deriveHoldings,
@@ -6,6 +7,7 @@ import {
   positionFigures,
   type Step,
 } from "../../shared/transactions/holdings.ts";
+import { OUTSIDE } from "../../shared/transactions/ledger-event.ts";
 import { assetKeyOf, type Transaction } from "../../shared/transactions/transaction.ts";
 import { exactText, parseDecimal } from "../../shared/values/decimal.ts";
 import { fixedPointText } from "../../shared/values/fixed.ts";
@@ -189,6 +191,21 @@ export async function figuresOf(deps: Deps, userId: string, positionId: string) 
   const position = positions.find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
   const transactions: Transaction[] = await readLedger(deps.db, userId, [assetKeyOf(position)]);
-  const { figures } = deriveHoldings(transactions, positions);
-  return figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
+  const { book, figures } = deriveHoldings(transactions, positions);
+  const found = figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
+  return { ...found, mainAccount: mainAccount(book, found) };
+}
+
+/** The account that most of a holding is in. */
+function mainAccount(book: Book, { key, transactionIds }: HoldingFigures): string {
+  const amounts = new Map<number, bigint>();
+  const add = (account: number, amount: bigint) => amounts.set(account, (amounts.get(account) ?? 0n) + amount);
+  for (const { transaction, coin, type, account, toAccount, amount } of book.events) {
+    if (!transactionIds.has(transaction.id) || book.coins[coin]!.key !== key) continue;
+    add(account, type === "acquire" || type === "adjust" ? amount : -amount);
+    if (type === "move") add(toAccount, amount);
+  }
+  amounts.delete(OUTSIDE);
+  const [largest] = [...amounts].sort(([, a], [, b]) => (a < b ? 1 : a > b ? -1 : 0));
+  return largest ? book.accounts[largest[0]]! : "";
 }

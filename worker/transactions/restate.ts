@@ -53,7 +53,7 @@ export async function restateHolding(
       userId,
       kind: "adjustment",
       at: clock.now(),
-      account: "",
+      account: figures.mainAccount,
       toAccount: null,
       legs: JSON.stringify([leg]),
       price: null,

@@ -86,6 +86,18 @@ export const deletions = sqliteTable(
   ],
 );
 
+/** Transactions that a more exact export has replaced. They come back when the import of that export is undone. */
+export const replacedTransactions = sqliteTable(
+  "replaced_transactions",
+  {
+    id: integer().primaryKey(),
+    ...columns,
+    /** The batch that replaced the transaction. `batchId` is the batch that booked it. */
+    replacedBy: text("replaced_by").notNull(),
+  },
+  (table) => [index("replaced_transactions_by_user").on(table.userId, table.replacedBy)],
+);
+
 export const deletedTransactions = sqliteTable(
   "deleted_transactions",
   {

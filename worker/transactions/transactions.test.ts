@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newTransaction } from "../../shared/transactions/contract.ts";
 import { DAY } from "../../shared/values/time.ts";
 import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+import { bookTransactions, undoBatch } from "./batches.ts";
 import { purgeOldDeletions } from "./deletions.ts";
-import { bookTransactions, undoBatch } from "./transactions.ts";
 
 const SPOT = { symbol: "BTC", name: "Bitcoin", amount: "2", entryPrice: "100" };
 const SALE = { kind: "sell", at: "2026-11-20T10:00:00Z", legs: [{ symbol: "btc", amount: "-1" }], price: "150" };
@@ -96,6 +96,20 @@ describe("a position that was entered by the form", () => {
     // The derived figures agree with the edit, so another transaction continues from it.
     await book({ ...SALE, at: "2026-11-23T10:00:00Z" });
     expect(await positions()).toMatchObject([{ amount: "3", entryPrice: "30" }]);
+  });
+
+  it("is adjusted in the account that most of the coins are in", async () => {
+    await book({ ...SALE, kind: "buy", account: "Kraken", legs: [{ symbol: "btc", amount: "5" }] });
+    const { items } = await get<{ items: { id: string }[] }>("/api/transactions");
+    expect(items).toHaveLength(1);
+    const [{ id } = { id: "" }] = await get<{ id: string }[]>("/api/spot-positions");
+    await book({ ...SALE, at: "2026-11-21T10:00:00Z", account: "Kraken", legs: [{ symbol: "btc", amount: "-1" }] });
+    app.clock.time += 3 * DAY;
+    await send("PATCH", `/api/spot-positions/${id}`, { amount: "3" });
+    const [adjustment] = (await get<{ items: { kind: string; account: string }[] }>("/api/transactions")).items;
+    expect(adjustment).toMatchObject({ kind: "adjustment", account: "Kraken" });
+    const scoped = await get<Gains & { problems: unknown[] }>("/api/gains?scope=account");
+    expect(scoped.problems).toEqual([]);
   });
 
   it("disappears when everything is sold, and comes back with a purchase", async () => {

@@ -13,7 +13,6 @@ import { refreshHoldings } from "./holdings.ts";
 import { transactionsFull } from "./limit.ts";
 import { coinKeysOf, toStoredLeg, toTransaction } from "./rows.rules.ts";
 import {
-  deleteBatch,
   findBySource,
   findTransaction,
   insertTransactions,
@@ -24,12 +23,9 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
-import { FIAT_KEY } from "./transactions.table.ts";
 
 export type NewTransaction = z.output<typeof newTransaction>;
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
-/** The source of transactions that are booked together, and the batch by which they are undone. */
-export type Booking = { source: string; batchId: string | null };
 
 export const transactionNotFound = () => notFound("Transaction not found.");
 const REQUEST = "request";
@@ -47,7 +43,7 @@ type InputLeg = NewTransaction["legs"][number];
 /** The coin of a symbol: the chosen coin, or else the best known coin of the market. Fiat money has no coin. */
 type Resolve = (asset: { coinId: string | null; symbol: string }) => string | null;
 
-function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve): Draft {
+export function toDraft(body: Omit<NewTransaction, "sourceKey">, resolve: Resolve): Draft {
   const legs = body.legs.map(
     ({ symbol, coinId, amount, value }): Leg => ({ coinId: resolve({ coinId, symbol }), symbol, amount, value }),
   );
@@ -75,7 +71,12 @@ function toFee(fee: NonNullable<NewTransaction["fee"]>, legs: readonly Leg[], re
   return { ...fee, coinId: fee.coinId === null && same ? same.coinId : resolve(fee) };
 }
 
-function toRow(userId: string, draft: Draft, source: string | null, sourceKey: string | null): NewTransactionRow {
+export function toRow(
+  userId: string,
+  draft: Draft,
+  source: string | null,
+  sourceKey: string | null,
+): NewTransactionRow {
   return {
     userId,
     kind: draft.kind,
@@ -94,7 +95,7 @@ function toRow(userId: string, draft: Draft, source: string | null, sourceKey: s
   };
 }
 
-const bySymbol =
+export const bySymbol =
   (market: Market | null): Resolve =>
   (asset) =>
     asset.coinId ?? (isFiat(asset) ? null : coinIdOfSymbol(market, asset.symbol));
@@ -134,52 +135,6 @@ export async function bookTransaction(
 
 const isSame = (a: NewTransactionRow, b: NewTransactionRow): boolean =>
   a.kind === b.kind && a.at === b.at && a.legs === b.legs && a.price === b.price && a.fee === b.fee;
-
-/**
- * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. Holdings
- * are derived anew for their coins; an import with several chunks does that once, by `refreshHoldings` with the keys
- * null, after the last one.
- */
-export async function bookTransactions(
-  deps: Deps,
-  market: Market | null,
-  userId: string,
-  bodies: readonly (NewTransaction & { rowMarks?: string | null })[],
-  { source, batchId }: Booking,
-  refreshes = true,
-): Promise<{ booked: number; duplicates: number }> {
-  const drafts = bodies.map((body) => toDraft(body, bySymbol(market)));
-  for (const draft of drafts) {
-    const problem = problemOf(draft);
-    if (problem) throw badRequest(`${problem}.`);
-  }
-  const rows = drafts.map((draft, index) => {
-    const { sourceKey, rowMarks = null } = bodies[index]!;
-    return { ...toRow(userId, draft, source, sourceKey), batchId, rowMarks };
-  });
-  const { ids, known } = await insertTransactions(deps.db, userId, rows);
-  if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
-  if (ids.length > 0) {
-    const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);
-    await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
-  }
-  if (refreshes && ids.length > 0)
-    await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
-  return { booked: ids.length, duplicates: rows.length - ids.length };
-}
-
-/** Deletes the transactions of an import, and returns their number. */
-export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
-  const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
-  if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
-  await refreshHoldings(
-    deps,
-    market,
-    userId,
-    keys.filter((key) => !key.startsWith(FIAT_KEY)),
-  );
-  return count;
-}
 
 export const idOf = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0);
 

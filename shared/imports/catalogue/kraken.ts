@@ -50,6 +50,8 @@ export const kraken: Layout[] = [
     ],
     group: "refid",
     key: "refid",
+    // Only the ledger has the fee of each coin and the balances.
+    replaces: "kraken-trades",
     balance: "balance",
     subaccounts: "wallet:earn* = earn | *futures* = futures",
     coins,

@@ -33,6 +33,7 @@ function numberOf(reading: Reading, cells: readonly string[], column: string, pa
   const coin = pair?.find((code) => /^\d/.test(code) && written.length > code.length && written.endsWith(code));
   const text = coin === undefined ? written : written.slice(0, -coin.length);
   if (text === "" || text === "-" || text === "--") return null;
+  if (/^[-+]?0x[\da-f]+$/i.test(text)) refuse(`“${text}” is a hexadecimal number. Amounts must be decimal`);
   const amount = parseAmount(text, reading.mark);
   if (amount) return coin === undefined ? amount : { ...amount, unit: coin };
   return refuse(

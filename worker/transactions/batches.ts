@@ -1,0 +1,79 @@
+import { problemOf } from "../../shared/transactions/rules.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import { badRequest } from "../platform/http/errors.ts";
+import { refreshHoldings } from "./holdings.ts";
+import { transactionsFull } from "./limit.ts";
+import { replaceRows, restoreRows } from "./replacements.queries.ts";
+import { coinKeysOf } from "./rows.rules.ts";
+import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
+import { FIAT_KEY } from "./transactions.table.ts";
+import { bySymbol, type NewTransaction, toDraft, toRow } from "./transactions.ts";
+
+export type BatchTransaction = NewTransaction & { rowMarks?: string | null };
+/** The source of transactions that are booked together, and the batch by which they are undone. */
+export type Booking = { source: string; batchId: string | null };
+
+function toRows(market: Market | null, userId: string, bodies: readonly BatchTransaction[], booking: Booking) {
+  const drafts = bodies.map((body) => toDraft(body, bySymbol(market)));
+  for (const draft of drafts) {
+    const problem = problemOf(draft);
+    if (problem) throw badRequest(`${problem}.`);
+  }
+  const rows = drafts.map((draft, index) => {
+    const { sourceKey, rowMarks = null } = bodies[index]!;
+    return { ...toRow(userId, draft, booking.source, sourceKey), batchId: booking.batchId, rowMarks };
+  });
+  return { drafts, rows };
+}
+
+/**
+ * Books many transactions at once, each with its own key. Those that are booked already count as duplicates. Holdings
+ * are derived anew for their coins; an import with several chunks does that once, by `refreshHoldings` with the keys
+ * null, after the last one.
+ */
+export async function bookTransactions(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  bodies: readonly BatchTransaction[],
+  booking: Booking,
+  refreshes = true,
+): Promise<{ booked: number; duplicates: number }> {
+  const { drafts, rows } = toRows(market, userId, bodies, booking);
+  const { ids, known } = await insertTransactions(deps.db, userId, rows);
+  if (ids.length === 0 && known < new Set(rows.map(({ sourceKey }) => sourceKey)).size) throw transactionsFull();
+  if (ids.length > 0) {
+    const oldest = drafts.reduce((least, { at }) => Math.min(least, at), Number.MAX_SAFE_INTEGER);
+    await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
+  }
+  if (refreshes && ids.length > 0)
+    await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
+  return { booked: ids.length, duplicates: rows.length - ids.length };
+}
+
+/** Replaces booked transactions by more exact ones with the same keys. Holdings have to be derived anew afterwards. */
+export async function replaceTransactions(
+  deps: Deps,
+  market: Market | null,
+  userId: string,
+  bodies: readonly BatchTransaction[],
+  booking: Booking & { batchId: string },
+): Promise<void> {
+  const { rows } = toRows(market, userId, bodies, booking);
+  const oldest = await replaceRows(deps.db, userId, booking.batchId, rows);
+  if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
+}
+
+/**
+ * Deletes the transactions of an import, brings back those that it replaced, and returns the number of deleted ones.
+ */
+export async function undoBatch(deps: Deps, market: Market | null, userId: string, batchId: string): Promise<number> {
+  const restored = await restoreRows(deps.db, userId, batchId);
+  const { count, keys, oldest } = await deleteBatch(deps.db, userId, batchId);
+  const times = [oldest, restored.oldest].filter((time) => time !== null);
+  if (times.length > 0) await recordChangeSince(deps.db, userId, Math.min(...times), deps.clock.now());
+  const coins = keys.filter((key) => !key.startsWith(FIAT_KEY));
+  await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins);
+  return count;
+}

@@ -1,0 +1,51 @@
+import { getTableColumns } from "drizzle-orm";
+import type { Database } from "../platform/storage/db.ts";
+import { jsonField, prepare } from "../platform/storage/statement.ts";
+import type { NewTransactionRow } from "./transactions.queries.ts";
+import { transactions } from "./transactions.table.ts";
+
+const COLUMNS = Object.values(getTableColumns(transactions)).map(({ name }) => name);
+const oldColumns = COLUMNS.map((name) => `old.${name}`).join(", ");
+const newField = jsonField<NewTransactionRow>("new.value");
+
+const OLD_ROWS = `
+  FROM json_each(:rows) AS new CROSS JOIN transactions AS old
+  WHERE old.user_id = :userId AND old.source = ${newField("source")} AND old.source_key = ${newField("sourceKey")}
+    AND old.batch_id <> :batchId`;
+const REPLACE = [
+  `SELECT min(min(old.at, ${newField("at")})) AS oldest ${OLD_ROWS}`,
+  `INSERT OR REPLACE INTO replaced_transactions (${COLUMNS.join(", ")}, replaced_by) SELECT ${oldColumns}, :batchId ${OLD_ROWS}`,
+  `UPDATE transactions SET kind = ${newField("kind")}, at = ${newField("at")}, account = ${newField("account")},
+     to_account = ${newField("toAccount")}, legs = ${newField("legs")}, price = ${newField("price")}, fee = ${newField("fee")},
+     note = ${newField("note")}, row_marks = ${newField("rowMarks")}, batch_id = :batchId
+   FROM json_each(:rows) AS new
+   WHERE user_id = :userId AND source = ${newField("source")} AND source_key = ${newField("sourceKey")} AND batch_id <> :batchId`,
+];
+
+/**
+ * Replaces the stored transactions with the keys of these rows, and keeps the old ones for an undo. Rows that the batch
+ * has replaced already stay as they are. Returns the time of the oldest change.
+ */
+export async function replaceRows(db: Database, userId: string, batchId: string, rows: readonly NewTransactionRow[]) {
+  const values = { userId, batchId, rows: JSON.stringify(rows) };
+  const [found] = await db.d1.batch<{ oldest: number | null }>(REPLACE.map((text) => prepare(db, text, values)));
+  return found!.results[0]!.oldest;
+}
+
+const OF_BATCH = "user_id = :userId AND replaced_by = :batchId";
+const RESTORE = [
+  `SELECT count(*) AS count, min(at) AS oldest FROM replaced_transactions WHERE ${OF_BATCH}`,
+  `UPDATE transactions SET (${COLUMNS.join(", ")}) = (
+     SELECT ${oldColumns} FROM replaced_transactions AS old WHERE old.id = transactions.id)
+   WHERE user_id = :userId AND batch_id = :batchId AND id IN (SELECT id FROM replaced_transactions WHERE ${OF_BATCH})`,
+  // The second condition forgets the transactions of this batch that another batch has replaced.
+  `DELETE FROM replaced_transactions WHERE user_id = :userId AND (replaced_by = :batchId OR batch_id = :batchId)`,
+];
+
+/** Brings back the transactions that a batch has replaced. */
+export async function restoreRows(db: Database, userId: string, batchId: string) {
+  const [found] = await db.d1.batch<{ count: number; oldest: number | null }>(
+    RESTORE.map((text) => prepare(db, text, { userId, batchId })),
+  );
+  return found!.results[0]!;
+}
