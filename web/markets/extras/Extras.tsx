@@ -13,6 +13,18 @@ import { neighbourAt } from "./reorder.rules.ts";
 
 /** The height of the line for the added columns in a phone's card, in px. */
 const LINE = 15;
+/** Makes room for the handles: in the gutter of the table, at the left edge of a phone's cards. */
+const REORDER =
+  "[&_.coin_.c-rank]:relative max-md:[&_.c-spark_svg]:w-9 max-md:[&_.coin]:pl-10 max-md:[&_.coin>:is(.c-7d,.c-cap,.c-1h,.c-30d)]:-ml-3.5 max-md:[&_.star]:ml-1 max-md:[&_.star]:w-9.5 max-md:[&_.star]:pl-1";
+/** The added figures are a line below the others in a phone's card, each with its label. */
+const CARD_CELL =
+  "max-md:row-start-4! max-md:p-0! max-md:text-11 max-md:leading-[15px] before:text-text-3 md:before:hidden";
+const CARD_CELLS: Record<ExtraColumn, string> = {
+  "1h": "max-md:col-[3/7] before:content-['1h_']",
+  "30d": "max-md:col-[7/12] before:content-['30d_']",
+  ratio: "max-md:col-[12/17] max-md:indent-1.5 before:content-['V/C_']",
+  ath: "max-md:col-[17/22] before:content-['ATH_']",
+};
 const NO_COINS: readonly never[] = [];
 
 type Props = {
@@ -102,7 +114,7 @@ type Moves = Pick<ReturnType<typeof useMoves>, "shown" | "move">;
 function rowExtras(columns: Columns, added: readonly ExtraColumn[], moves: Moves | null): RowExtras {
   const rows = new Map(columns.id.map((id, row) => [id, row]));
   return {
-    className: [moves && "reorder", added.length > 0 && `more more-${added.length}`].filter(Boolean).join(" "),
+    className: [moves && REORDER, added.length > 0 && `more more-${added.length}`].filter(Boolean).join(" "),
     columns: (known) =>
       known.flatMap((column) => [
         column,
@@ -117,7 +129,7 @@ function rowExtras(columns: Columns, added: readonly ExtraColumn[], moves: Moves
       if (!added.includes(place)) return null;
       const { text, tone } = extraFigure(columns, row, place);
       return (
-        <td className={`c-more c-${place} ${tone}`} {...roles.cell}>
+        <td className={`c-more c-${place} ${CARD_CELL} ${CARD_CELLS[place]} ${tone}`} {...roles.cell}>
           {text}
         </td>
       );

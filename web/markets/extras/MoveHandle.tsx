@@ -28,7 +28,7 @@ export function MoveHandle({ id, name, shown, onMove }: Props) {
   return (
     <button
       type="button"
-      className="move-handle text-text-3 hover:text-text"
+      className="absolute inset-y-0 -left-4 grid w-5 cursor-grab touch-none place-items-center text-text-3 hover:text-text max-md:-inset-y-0.75 max-md:-left-10 max-md:w-11 max-md:pr-1.5"
       aria-label={`Move ${name}`}
       aria-describedby={MOVE_HINT}
       aria-keyshortcuts="ArrowUp ArrowDown Home End"

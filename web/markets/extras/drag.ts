@@ -4,6 +4,7 @@ import { dropAt } from "./reorder.rules.ts";
 const TOP_ZONE = 190;
 const BOTTOM_ZONE = 110;
 const SCROLL_STEP = 10;
+const DRAGGED = ["relative", "z-2", "bg-raised", "floating"];
 
 type Drag = {
   handle: HTMLElement;
@@ -26,7 +27,7 @@ export function dragRow({ handle, pointerId, id, shown, onDrop }: Drag, startY: 
   const line = document.createElement("div");
   line.className = "pointer-events-none fixed z-30 h-0.5 rounded-control bg-accent";
   document.body.append(line);
-  row.classList.add("dragged");
+  row.classList.add(...DRAGGED);
 
   const draw = () => {
     row.style.translate = `0 ${y + scrollY - grabbedAt}px`;
@@ -52,7 +53,7 @@ export function dragRow({ handle, pointerId, id, shown, onDrop }: Drag, startY: 
     listening.abort();
     line.remove();
     row.style.translate = "";
-    row.classList.remove("dragged");
+    row.classList.remove(...DRAGGED);
     if (place !== null && place !== shown.indexOf(id)) onDrop(place);
   };
   const release = (event: PointerEvent) => {

@@ -42,10 +42,11 @@ const WATCHLIST_TEXTS = {
   failed: "Prices could not be loaded. Check your connection and try again.",
 };
 
-/** The classes with which the style sheet hides columns and makes rows lower. */
+/** The classes that hide columns and makes rows lower. */
 const listClass = ({ density, hide }: MarketSearch, extras: RowExtras | null): string | undefined =>
-  [density, ...hiddenColumns(hide).map((name) => `no-${name}`), extras?.className].filter(Boolean).join(" ") ||
-  undefined;
+  [density, ...hiddenColumns(hide).map((name) => `[&_.c-${name}]:hidden`), extras?.className]
+    .filter(Boolean)
+    .join(" ") || undefined;
 
 /** The choices that do not change which coins are listed. */
 const pickLook = ({ density, hide, show }: MarketSearch): MarketSearch => ({ density, hide, show });

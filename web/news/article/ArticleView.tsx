@@ -10,6 +10,7 @@ import { ArticlePicture } from "./ArticlePicture.tsx";
 import { Byline } from "./Byline.tsx";
 import { Markdown } from "./Markdown.tsx";
 import { MentionedCoins } from "./MentionedCoins.tsx";
+import { PROSE } from "./prose.ts";
 
 export function ArticleView({ article }: { article: Article }) {
   const { title, summary, content, imageUrl, tags, viewCount, isPublished } = article;
@@ -35,7 +36,7 @@ export function ArticleView({ article }: { article: Article }) {
         />
       )}
       {/* The plain text shows until the Markdown code has loaded. */}
-      <Suspense fallback={<div className="prose whitespace-pre-wrap">{content}</div>}>
+      <Suspense fallback={<div className={`${PROSE} whitespace-pre-wrap`}>{content}</div>}>
         <Markdown text={content} articleId={article.id} />
       </Suspense>
       <MentionedCoins article={article} />

@@ -3,7 +3,7 @@ import { type ReactNode, use, useMemo } from "react";
 import { isPublicHttps } from "../../../shared/news/rules.ts";
 import { ArticlePicture } from "./ArticlePicture.tsx";
 import { decodeEntities } from "./entities.ts";
-import "./prose.css";
+import { CODE, HEADINGS, LINK, LIST, PROSE, QUOTE, SOURCE } from "./prose.ts";
 
 type Parser = { readMarkdown: (text: string) => Token[] };
 /** Shows the source text when the parser cannot be loaded. */
@@ -28,7 +28,7 @@ export function Markdown({ text, articleId }: { text: string; articleId: number 
   const tokens = useMemo(() => readMarkdown(text), [readMarkdown, text]);
   const levels = useMemo(() => headingLevels(tokens), [tokens]);
   return (
-    <div className="prose">
+    <div className={PROSE}>
       {tokens.map((token, index) => (
         <Piece key={index} token={token} articleId={articleId} level={levels.get(token)} />
       ))}
@@ -63,20 +63,26 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
       return null;
     case "heading": {
       // A heading inside a list or a quotation is not part of the outline.
-      const Heading = level ? (`h${level}` as "h2") : "p";
-      return <Heading>{level ? inner : <strong>{inner}</strong>}</Heading>;
+      if (!level)
+        return (
+          <p>
+            <strong>{inner}</strong>
+          </p>
+        );
+      const Heading = `h${level}` as "h2";
+      return <Heading className={HEADINGS[level === TOP_LEVEL ? "top" : "other"]}>{inner}</Heading>;
     }
     case "paragraph":
       return <p>{inner}</p>;
     case "blockquote":
-      return <blockquote>{inner}</blockquote>;
+      return <blockquote className={QUOTE}>{inner}</blockquote>;
     case "list":
       return <List list={token as Tokens.List} articleId={articleId} />;
     case "table":
       return <Table table={token as Tokens.Table} articleId={articleId} />;
     case "code":
       return (
-        <pre>
+        <pre className={SOURCE}>
           <code>{token.text}</code>
         </pre>
       );
@@ -89,7 +95,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
     case "del":
       return <del>{inner}</del>;
     case "codespan":
-      return <code>{token.text}</code>;
+      return <code className={CODE}>{token.text}</code>;
     case "br":
       return <br />;
     case "link":
@@ -113,7 +119,7 @@ function Piece({ token, articleId, level }: PieceProps): ReactNode {
 function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!isPublicHttps(href)) return children;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+    <a className={LINK} href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
     </a>
   );
@@ -126,9 +132,9 @@ function List({ list, articleId }: { list: Tokens.List; articleId: number | null
       <Pieces tokens={item.tokens.filter((token) => token.type !== "checkbox")} articleId={articleId} />
     </li>
   ));
-  if (!list.ordered) return <ul>{items}</ul>;
+  if (!list.ordered) return <ul className={`${LIST} list-disc`}>{items}</ul>;
   return (
-    <ol className="list-decimal" start={list.start === "" ? 1 : list.start}>
+    <ol className={`${LIST} list-decimal`} start={list.start === "" ? 1 : list.start}>
       {items}
     </ol>
   );

@@ -15,7 +15,7 @@ async function draw(text: string, articleId: number | null = 7): Promise<HTMLEle
       </Suspense>,
     ),
   );
-  return container.querySelector<HTMLElement>(".prose")!;
+  return container.firstElementChild as HTMLElement;
 }
 
 describe("an article's text", () => {
