@@ -3,6 +3,7 @@ import { adminEndpoints } from "./admin/contract.ts";
 import { adEndpoints } from "./ads/contract.ts";
 import { channelEndpoints } from "./alerts/channels/contract.ts";
 import { alertEndpoints } from "./alerts/contract.ts";
+import { archivePricesEndpoints } from "./archive-prices/contract.ts";
 import { chatEndpoints } from "./chat/contract.ts";
 import { coinEndpoints } from "./coins/contract.ts";
 import { currencyEndpoints } from "./currencies/contract.ts";
@@ -24,6 +25,7 @@ export const contract = {
   ...adEndpoints,
   ...adminEndpoints,
   ...alertEndpoints,
+  ...archivePricesEndpoints,
   ...channelEndpoints,
   ...chatEndpoints,
   ...marketEndpoints,

@@ -26,6 +26,7 @@ import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { statusRoutes } from "./status/status.routes.ts";
+import { archivePriceRoutes } from "./transactions/archive-prices/archive-prices.routes.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
 import { visitRoutes } from "./visits/visits.routes.ts";
 import { watchlistRoutes } from "./watchlist/watchlist.routes.ts";
@@ -38,6 +39,7 @@ export function createApp(): App {
   chatRoutes(on);
   adRoutes(on);
   alertRoutes(on);
+  archivePriceRoutes(on);
   marketRoutes(on);
   coinRoutes(on);
   currencyRoutes(on);

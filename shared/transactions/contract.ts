@@ -114,6 +114,8 @@ const transaction = z.object({
   /** The source of the transaction: entered by hand, created with a position, or imported. */
   source: z.string(),
   positionId: z.string().nullable(),
+  /** True when the price or the fee's value is from the price archive. */
+  hasArchivePrice: z.boolean(),
 });
 
 const step = z.object({

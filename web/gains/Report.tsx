@@ -3,6 +3,7 @@ import { TriangleAlert, Waves, X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Exact } from "../../shared/values/decimal.ts";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
+import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { FigureButton } from "../portfolio/explained/FigureButton.tsx";
 import { SignedUsd, Usd } from "../portfolio/table/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -43,6 +44,7 @@ export function Report({ choice, gains, isOld, onCoin }: Props) {
         ))}
       </dl>
       <Problems problems={gains.problems} />
+      <ArchivePrices />
       {disposals.length === 0 ? (
         <EmptyState icon={<Waves aria-hidden="true" />}>No coins were sold or spent in this time.</EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { ArchivePrices } from "../archive-prices/ArchivePrices.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FormActions } from "../ui/form/FormLayout.tsx";
 import { balanceText, countRows } from "./figures.ts";
@@ -29,6 +30,9 @@ export function Done({ className, step, fileName, onNext }: Props) {
         {ignored > 0 && ` ${countRows(ignored)} not booked.`}
       </p>
       {preview.check.compared > 0 && <p className="text-text-2">{balanceText(preview.check)}</p>}
+      <div className="mt-4">
+        <ArchivePrices />
+      </div>
       <FormActions className="mt-5">
         <Button variant="quiet" disabled={isUndoing || booked === 0} onClick={() => void undo()}>
           Undo

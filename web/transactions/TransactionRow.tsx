@@ -48,6 +48,7 @@ export const TransactionRow = memo(function TransactionRow({ transaction, onEdit
         ))}
         <span className={SMALL}>
           {price !== null && `at ${plainPriceText(price as Exact)}`}
+          {transaction.hasArchivePrice && <span title="From the price archive"> (archive)</span>}
           {price !== null && fee !== null && ", "}
           {fee !== null && (
             <>

@@ -198,6 +198,8 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "DELETE /api/imports/:id": "deletes",
   "PATCH /api/transactions/:id": "changes one row",
+  "POST /api/archive-prices": "changes the user's transactions, of which there is a limit",
+  "DELETE /api/archive-prices": "changes the user's transactions, of which there is a limit",
   "DELETE /api/transactions/:id": "deletes",
   "POST /api/transactions/:id/restore": "brings back what was deleted, within the limit of transactions",
   "POST /api/leveraged-positions": {

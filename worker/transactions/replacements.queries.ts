@@ -17,7 +17,7 @@ const REPLACE = [
   `INSERT OR REPLACE INTO replaced_transactions (${COLUMNS.join(", ")}, replaced_by) SELECT ${oldColumns}, :batchId ${OLD_ROWS}`,
   `UPDATE transactions SET kind = ${newField("kind")}, at = ${newField("at")}, account = ${newField("account")},
      to_account = ${newField("toAccount")}, legs = ${newField("legs")}, price = ${newField("price")}, fee = ${newField("fee")},
-     note = ${newField("note")}, row_marks = ${newField("rowMarks")}, batch_id = :batchId
+     note = ${newField("note")}, row_marks = ${newField("rowMarks")}, archive_prices = NULL, batch_id = :batchId
    FROM json_each(:rows) AS new
    WHERE user_id = :userId AND source = ${newField("source")} AND source_key = ${newField("sourceKey")} AND batch_id <> :batchId`,
 ];

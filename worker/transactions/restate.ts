@@ -36,7 +36,12 @@ export async function restateHolding(
   const isOnlyOpening = figures.transactionIds.size === 1 && figures.transactionIds.has(String(opening?.id));
   if (opening && isOnlyOpening) {
     const legs = JSON.stringify([[key, after.symbol, after.amount] satisfies StoredLeg]);
-    await updateTransaction(db, userId, opening.id, { legs, price: after.entryPrice as Exact, fee: null });
+    await updateTransaction(db, userId, opening.id, {
+      legs,
+      price: after.entryPrice as Exact,
+      fee: null,
+      archivePrices: null,
+    });
     return true;
   }
   if (assetKeyOf(before) !== key)
@@ -63,6 +68,7 @@ export async function restateHolding(
       sourceKey: null,
       batchId: null,
       rowMarks: null,
+      archivePrices: null,
       positionId: before.id,
     },
   ]);

@@ -7,7 +7,7 @@ import { ledgers, transactions as table } from "./transactions.table.ts";
 export type TransactionRow = typeof table.$inferSelect;
 export type NewTransactionRow = Omit<TransactionRow, "id">;
 export type TransactionChange = Partial<
-  Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "note">
+  Pick<TransactionRow, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "note" | "archivePrices">
 >;
 
 const owned = (userId: string, id: number) => and(eq(table.userId, userId), eq(table.id, id));

@@ -7,6 +7,8 @@ import { users } from "../accounts/accounts.table.ts";
 /** A leg or a fee: key, symbol, signed amount and, if it is known, the value in US dollars. */
 export type StoredLeg = [key: string, symbol: string, amount: string, value?: string];
 
+export type ArchivePrices = "price" | "fee" | "price fee";
+
 /** The key of a currency of a state begins with this sign, that of a coin without a coin id with "~". */
 export const FIAT_KEY = "$";
 
@@ -22,6 +24,8 @@ const columns = {
   legs: text().notNull(),
   price: text().$type<Exact>(),
   fee: text(),
+  /** Which of both the price archive has valued: "price", "fee" or "price fee". */
+  archivePrices: text("archive_prices").$type<ArchivePrices>(),
   note: text(),
   /** Null when the user entered the transaction. */
   source: text(),

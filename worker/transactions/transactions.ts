@@ -23,6 +23,7 @@ import {
   type TransactionRow,
   updateTransaction,
 } from "./transactions.queries.ts";
+import type { ArchivePrices } from "./transactions.table.ts";
 
 export type NewTransaction = z.output<typeof newTransaction>;
 type TransactionPatch = { [Key in keyof Omit<NewTransaction, "sourceKey">]?: NewTransaction[Key] | undefined };
@@ -32,7 +33,14 @@ const REQUEST = "request";
 
 export function transactionReply(row: TransactionRow) {
   const { at, legs, ...transaction } = toTransaction(row);
-  return { ...transaction, legs: [...legs], at: isoTime(at), note: row.note ?? "", source: row.source ?? "manual" };
+  return {
+    ...transaction,
+    legs: [...legs],
+    at: isoTime(at),
+    note: row.note ?? "",
+    source: row.source ?? "manual",
+    hasArchivePrice: row.archivePrices !== null,
+  };
 }
 
 type Draft = Pick<Transaction, "kind" | "at" | "account" | "toAccount" | "legs" | "price" | "fee" | "positionId"> & {
@@ -91,6 +99,7 @@ export function toRow(
     sourceKey,
     batchId: null,
     rowMarks: null,
+    archivePrices: null,
     positionId: draft.positionId,
   };
 }
@@ -158,12 +167,19 @@ export async function editTransaction(
   const problem = problemOf(draft);
   if (problem) throw badRequest(`${problem}.`);
   const { kind, at, account, toAccount, price, note, ...rest } = toRow(user.id, draft, null, null);
-  const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee };
+  const archivePrices = leftOfArchive(before.archivePrices, patch);
+  const change = { kind, at, account, toAccount, price, note, legs: rest.legs, fee: rest.fee, archivePrices };
   const row = await updateTransaction(deps.db, user.id, before.id, change);
   if (!row) throw transactionNotFound();
   await recordChangeSince(deps.db, user.id, Math.min(before.at, row.at), deps.clock.now());
   await refreshHoldings(deps, market, user.id, [...new Set([...coinKeysOf(current), ...coinKeysOf(draft)])]);
   return row;
+}
+
+/** Removes the parts that the user states: they are no longer the archive's. */
+function leftOfArchive(parts: ArchivePrices | null, { price, fee }: TransactionPatch): ArchivePrices | null {
+  const left = (parts ?? "").split(" ").filter((part) => (part === "price" ? price : fee) === undefined);
+  return (left.join(" ") || null) as ArchivePrices | null;
 }
 
 type PageQuery = {

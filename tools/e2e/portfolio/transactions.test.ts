@@ -287,3 +287,28 @@ test("transactions, gains and explanations have no accessibility violations", as
   await expect(dialog("How Bitcoin adds up").getByRole("slider")).toBeVisible();
   await expectNoViolations(page, "the explanation of a holding");
 });
+
+test("trades without a price in dollars are priced by the archive on request, and that is taken back", async ({
+  page,
+}) => {
+  await signUp(page);
+  const legs = [
+    { symbol: "eth", coinId: "ethereum", amount: "-2" },
+    { symbol: "btc", coinId: "bitcoin", amount: "0.08" },
+  ];
+  await book(page, { kind: "buy", at: "2024-01-01T10:00:00Z", legs: [{ ...legs[0], amount: "2" }], price: "1000" });
+  await book(page, { kind: "swap", at: new Date().toISOString(), legs });
+  await page.goto("/transactions?report=gains");
+  const archive = page.getByRole("region", { name: "Price archive" });
+  await expect(archive).toContainText("1 transaction has no price in US dollars");
+  await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
+  await archive.getByRole("button", { name: "Use archive prices" }).click();
+  await expect(toastOf(page)).toContainText("1 transaction priced by the price archive");
+  await expect(archive).toContainText("1 transaction has a price from the price archive.");
+  await expect(page.getByRole("list", { name: "Disposals" })).toContainText("ETH");
+  await expectNoViolations(page, "the gains report");
+
+  await archive.getByRole("button", { name: "Remove archive prices" }).click();
+  await expect(archive).toContainText("1 transaction has no price in US dollars");
+  await expect(page.getByText("No coins were sold or spent in this time.")).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { counted } from "../../shared/values/format-market.ts";
+import { call } from "../api/call.ts";
+import { failedWith, succeeded } from "../api/outcomes.ts";
+import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
+import { Button } from "../ui/Button.tsx";
+import { ARCHIVE_PRICES, archivePricesQuery } from "./archive-prices.queries.ts";
+
+const transactions = (count: number) => counted(count, "transaction");
+
+/** Offers the price archive for transactions without a price in US dollars, such as imported trades of two coins. */
+export function ArchivePrices() {
+  const queries = useQueryClient();
+  const { data } = useQuery(archivePricesQuery);
+  const [isPending, setIsPending] = useState(false);
+  if (!data || (data.missing === 0 && data.used === 0)) return null;
+  const { missing, available, used } = data;
+
+  const change = async (action: () => Promise<string>, failure: string) => {
+    setIsPending(true);
+    try {
+      succeeded(await action());
+      await Promise.all([reloadLedger(queries), queries.invalidateQueries({ queryKey: [ARCHIVE_PRICES] })]);
+    } catch (error) {
+      failedWith(error, failure);
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const usePrices = () =>
+    change(
+      async () => `${transactions((await call("POST /api/archive-prices")).priced)} priced by the price archive`,
+      "Failed to price the transactions",
+    );
+  const removePrices = () =>
+    change(
+      async () => `Archive prices of ${transactions((await call("DELETE /api/archive-prices")).removed)} removed`,
+      "Failed to remove the prices",
+    );
+
+  return (
+    <section aria-label="Price archive" className="mb-5 rounded-panel border px-4 py-3 text-13">
+      {missing > 0 && (
+        <>
+          <p className="font-medium">
+            {transactions(missing)} {missing === 1 ? "has" : "have"} no price in US dollars
+          </p>
+          <p className="mt-0.5 text-text-2">
+            {available === 0
+              ? "The price archive has no price of their days. State the price by editing a transaction."
+              : `The price archive has one for ${available === missing ? "all of them" : available}: the price of that hour in the last seven days, and the close of that day (UTC) before. You can change each price, and remove all of them again.`}
+          </p>
+        </>
+      )}
+      {used > 0 && (
+        <p className={missing > 0 ? "mt-2 text-text-2" : "text-text-2"}>
+          {transactions(used)} {used === 1 ? "has a price" : "have prices"} from the price archive.
+        </p>
+      )}
+      {(available > 0 || used > 0) && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {available > 0 && (
+            <Button variant="primary" disabled={isPending} onClick={() => void usePrices()}>
+              Use archive prices
+            </Button>
+          )}
+          {used > 0 && (
+            <Button variant="quiet" disabled={isPending} onClick={() => void removePrices()}>
+              Remove archive prices
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { On } from "../../api.ts";
+import type { Deps } from "../../deps.ts";
+import { countPrices, forgetPrices, usePrices } from "./archive-prices.ts";
+
+const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+const currentMarket = (deps: Deps, c: Context) => deps.market.current(afterReply(c));
+
+export function archivePriceRoutes(on: On) {
+  on("GET /api/archive-prices", ({ deps, c, user }) => countPrices(deps, user.id, afterReply(c)));
+
+  on("POST /api/archive-prices", async ({ deps, c, user }) =>
+    usePrices(deps, await currentMarket(deps, c), user.id, afterReply(c)),
+  );
+
+  on("DELETE /api/archive-prices", async ({ deps, c, user }) =>
+    forgetPrices(deps, await currentMarket(deps, c), user.id),
+  );
+}

@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY } from "../../../shared/values/time.ts";
+import { yearsOf } from "../../coins/tiles.rules.ts";
+import { jsonInit, startTestApp, type TestApp } from "../../test/test-app.ts";
+
+type Item = { price: string | null; fee: { value: string | null } | null; hasArchivePrice: boolean };
+type Gains = { disposals: { symbol: string; gain: string }[]; problems: { problem: string }[] };
+
+const PURCHASE_DAY = Date.UTC(2026, 4, 10);
+const SALE_DAY = Date.UTC(2026, 5, 10);
+const at = (day: number) => new Date(day + DAY / 2).toISOString();
+const coin = (coinId: string, symbol: string, amount: string) => ({ coinId, symbol, amount });
+const PURCHASE = {
+  kind: "swap",
+  at: at(PURCHASE_DAY),
+  legs: [coin("tether", "usdt", "-1000"), coin("bitcoin", "btc", "0.01")],
+  fee: coin("binancecoin", "bnb", "0.01"),
+};
+const SALE = {
+  kind: "swap",
+  at: at(SALE_DAY),
+  legs: [coin("bitcoin", "btc", "-0.01"), coin("tether", "usdt", "1500")],
+};
+
+let app: TestApp;
+let cookie: string;
+beforeAll(async () => {
+  app = await startTestApp("archive-prices");
+});
+beforeEach(async () => {
+  await app.empty("coin_years");
+  await app.tick();
+  cookie = await app.signUp("holder");
+  for (const [coinId, price] of [
+    ["tether", 1],
+    ["bitcoin", 99_000],
+    ["binancecoin", 500],
+  ] as const) {
+    const closes = yearsOf([PURCHASE_DAY, SALE_DAY].map((day) => ({ at: day + DAY, price })));
+    for (const [year, entries] of closes)
+      await app.deps.db.d1
+        .prepare("INSERT INTO coin_years (origin, coin_id, year, days, filled) VALUES (?, ?, ?, ?, 1)")
+        .bind(app.deps.config.marketOrigin, coinId, year, JSON.stringify(entries))
+        .run();
+  }
+});
+
+const send = async <Reply>(method: string, path: string, body?: unknown): Promise<Reply> => {
+  const init = body === undefined ? { method, headers: { Cookie: cookie } } : jsonInit(method, body, cookie);
+  const reply = await app.request(path, init);
+  expect(reply.status, await reply.clone().text()).toBeLessThan(300);
+  return reply.json<Reply>();
+};
+const items = async () => (await send<{ items: Item[] }>("GET", "/api/transactions")).items;
+/** The gain on bitcoin, and the first problem about a price. */
+async function gains() {
+  const { disposals, problems } = await send<Gains>("GET", "/api/gains?method=fifo");
+  const sale = disposals.find(({ symbol }) => symbol === "btc");
+  return [sale && [sale.symbol, sale.gain], problems.find(({ problem }) => problem.includes("no price"))?.problem];
+}
+
+it("prices what has no price, says so, and can be taken back", async () => {
+  for (const body of [PURCHASE, SALE]) await send("POST", "/api/transactions", body);
+  const before = await items();
+  expect(await send("GET", "/api/archive-prices")).toEqual({ missing: 2, available: 2, used: 0 });
+  expect(await gains()).toMatchObject([undefined, expect.stringContaining("no price")]);
+
+  expect(await send("POST", "/api/archive-prices")).toEqual({ priced: 2, missing: 0 });
+  expect(await items()).toMatchObject([
+    { price: "150000", hasArchivePrice: true },
+    { price: "1", fee: { value: "5" }, hasArchivePrice: true },
+  ]);
+  // 1,500 dollars − (1,000 dollars and the fee of 5).
+  expect(await gains()).toEqual([["btc", "495"], undefined]);
+  expect(await send("POST", "/api/archive-prices")).toEqual({ priced: 0, missing: 0 });
+  expect(await send("GET", "/api/archive-prices")).toEqual({ missing: 0, available: 0, used: 2 });
+
+  expect(await send("DELETE", "/api/archive-prices")).toEqual({ removed: 2 });
+  expect(await items()).toEqual(before);
+});
+
+it("keeps the prices of the user, also one that was stated later", async () => {
+  const { id } = await send<{ id: string }>("POST", "/api/transactions", PURCHASE);
+  await send("POST", "/api/transactions", { ...SALE, price: "140000" });
+  expect(await send("POST", "/api/archive-prices")).toEqual({ priced: 1, missing: 0 });
+  await send("PATCH", `/api/transactions/${id}`, { price: "1.01" });
+  // Only the value of the fee is still the archive's.
+  expect(await send("DELETE", "/api/archive-prices")).toEqual({ removed: 1 });
+  expect((await items()).map(({ price, fee }) => [price, fee?.value])).toEqual([
+    ["140000", undefined],
+    ["1.01", null],
+  ]);
+});
+
+it("leaves a day without a close unpriced", async () => {
+  await send("POST", "/api/transactions", { ...SALE, at: at(SALE_DAY - 5 * DAY) });
+  expect(await send("POST", "/api/archive-prices")).toEqual({ priced: 0, missing: 1 });
+});
