@@ -5,6 +5,9 @@ import { type Exact, exactText } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
 import { isSignedOut } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
+import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { type AddRequest, openCoinDialog } from "../../markets/coin/coin-dialog.ts";
 import { useMarket } from "../../markets/store/market.ts";
@@ -13,11 +16,8 @@ import { useForm } from "../../ui/form/use-form.ts";
 import { Price } from "../../ui/Price.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { useSpotChanges } from "../spot/use-spot-changes.ts";
-import { CurrencyNote } from "./CurrencyNote.tsx";
-import type { EntryCurrency } from "./entry-currency.ts";
 import { PositionForm } from "./PositionForm.tsx";
 import { positionValue } from "./position-value.ts";
-import { useEntryCurrency } from "./use-entry-currency.ts";
 
 type Values = { amount: string; price: string };
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { asFormPrice, DEFAULT_LEVERAGE, type PositionType } from "../../../shared/portfolio/rules.ts";
 import { exactText } from "../../../shared/values/decimal.ts";
+import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { CoinSearch } from "../../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../../markets/search/coin-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { FormRow } from "../../ui/form/FormLayout.tsx";
-import { CurrencyNote } from "../form/CurrencyNote.tsx";
-import type { EntryCurrency } from "../form/entry-currency.ts";
 import { type LeveragedValues, leveragedProblems } from "../form/form-rules.ts";
 import { PositionForm } from "../form/PositionForm.tsx";
 import { positionCoinsQuery } from "../form/position-coins.ts";

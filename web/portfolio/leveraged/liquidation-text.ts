@@ -1,5 +1,5 @@
 import type { PositionType } from "../../../shared/portfolio/rules.ts";
-import type { PriceEntry } from "../form/entry-currency.ts";
+import type { PriceEntry } from "../../currencies/entry/entry-currency.ts";
 import { computeLiquidation, type LeveragedValues } from "../form/form-rules.ts";
 
 type Values = Pick<LeveragedValues, "entryPrice" | "leverage" | "liquidationPrice">;

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
-import type { EntryCurrency } from "../form/entry-currency.ts";
-import { useEntryCurrency } from "../form/use-entry-currency.ts";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
+import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { alertAction } from "../form/alert-action.ts";
-import { CurrencyNote } from "../form/CurrencyNote.tsx";
-import type { EntryCurrency } from "../form/entry-currency.ts";
 import { type SpotValues, spotProblems } from "../form/form-rules.ts";
 import { marketPriceOf } from "../form/market-price.ts";
 import { PositionForm } from "../form/PositionForm.tsx";

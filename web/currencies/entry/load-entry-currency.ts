@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { currenciesQuery } from "../../currencies/rates.ts";
+import { currenciesQuery } from "../rates.ts";
 import { entryCurrencyOf } from "./converted-entry.ts";
 import type { EntryCurrency } from "./entry-currency.ts";
 

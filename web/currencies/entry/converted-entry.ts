@@ -10,7 +10,7 @@ import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
 import { shortDecimal } from "../../../shared/values/short-decimal.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
-import type { Currencies } from "../../currencies/rates.ts";
+import type { Currencies } from "../rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
 const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice"];

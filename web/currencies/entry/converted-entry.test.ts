@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { typedAgrees } from "../../../shared/portfolio/typed-price.ts";
 import type { Decimal } from "../../../shared/values/decimal.ts";
-import { liquidationText } from "../leveraged/liquidation-text.ts";
+import { newSpotProblems } from "../../portfolio/form/form-rules.ts";
+import { liquidationText } from "../../portfolio/leveraged/liquidation-text.ts";
 import { convertedFrom, entryCurrencyOf } from "./converted-entry.ts";
 import { usDollars } from "./entry-currency.ts";
-import { newSpotProblems } from "./form-rules.ts";
 
 const EUR = convertedFrom("eur", "0.8631");
 const EUR_LATER = convertedFrom("eur", "0.9");

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { displayCurrency } from "../../../shared/values/display-currency.ts";
-import { chosenCurrency } from "../../currencies/currency.ts";
+import { chosenCurrency } from "../currency.ts";
 import { type EntryCurrency, usDollars } from "./entry-currency.ts";
 
 /**
