@@ -33,7 +33,7 @@ const WEB_FEATURES: Uses = {
   accounts: [],
   admin: ["chat"],
   ads: [],
-  alerts: ["accounts", "markets"],
+  alerts: ["accounts", "currencies", "markets"],
   arbitrage: [],
   "archive-prices": ["portfolio"],
   chat: ["accounts", "markets"],
@@ -48,7 +48,7 @@ const WEB_FEATURES: Uses = {
   palette: ["accounts", "markets", "watchlist"],
   portfolio: ["accounts", "alerts", "currencies", "icp-tokens", "markets"],
   shell: ["accounts", "alerts", "currencies", "markets", "palette", "portfolio"],
-  transactions: ["accounts", "markets", "portfolio"],
+  transactions: ["accounts", "currencies", "markets", "portfolio"],
   visits: [],
   watchlist: ["accounts"],
 };

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
+import { openMarket } from "../support/market-page.ts";
 import { chooseCoin, field, openPortfolio } from "../support/portfolio-page.ts";
 import { expect, test } from "../support/test.ts";
+import { signUp } from "../support/users.ts";
 
 const choose = (page: Page, origin: string, code: string) =>
   page.context().addCookies([{ name: "currency", value: code, url: origin }]);
@@ -78,4 +80,32 @@ test("with old rates the form takes US dollars and says so", async ({ page, prod
   await expect(field(dialog("Add Spot Position"), "Entry Price (USD)")).toBeVisible();
   const problem = "Exchange rates are old (updated 3 days ago), so prices are entered in US dollars.";
   await expect(dialog("Add Spot Position").getByText(problem)).toBeVisible();
+});
+
+test("an alert's target is typed in euros, and keeps its dollars until it is changed", async ({ page, product }) => {
+  await choose(page, product.origin, "eur");
+  await signUp(page);
+  await openMarket(page);
+  await page.getByRole("button", { name: "Set price alert for Ethereum", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  const newAlert = page.getByRole("dialog", { name: "Set Price Alert" });
+  await expect(field(newAlert, "Target price (EUR)")).toHaveValue(/^[1-9]/);
+  await field(newAlert, "Target price (EUR)").fill("98765.40");
+  await expect(newAlert.getByText(/^Watches the dollar price: [\d,.]+ USD at [\d.]+ EUR per USD\.$/)).toBeVisible();
+  await newAlert.getByRole("button", { name: "Set price alert" }).click();
+  await expect(newAlert).toBeHidden();
+
+  const { rates } = await (await page.request.get("/api/currencies")).json();
+  const read = async () => (await (await page.request.get("/api/price-alerts")).json())[0];
+  const stored = await read();
+  expect(Number(stored.targetPrice)).toBeCloseTo(98765.4 / Number(rates.eur), 7);
+
+  await page.goto("/alerts");
+  await page.getByRole("button", { name: "Edit the alert: Ethereum, Above €98,765.40" }).click();
+  const edit = page.getByRole("dialog", { name: "Edit Price Alert" });
+  await expect(field(edit, "Target price (EUR)")).toHaveValue("98765.4");
+  await edit.getByText("Every time", { exact: true }).click();
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(edit).toBeHidden();
+  expect(await read()).toMatchObject({ repeats: true, targetPrice: stored.targetPrice });
 });

@@ -5,6 +5,9 @@ import { coinDisc } from "../../../shared/markets/coin-cells.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { priceText } from "../../../shared/values/format-decimal.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { CurrencyNote } from "../../currencies/entry/CurrencyNote.tsx";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
+import { useEntryCurrency } from "../../currencies/entry/use-entry-currency.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import type { AddRequest } from "../../markets/coin/coin-dialog.ts";
 import { useMarket } from "../../markets/store/market.ts";
@@ -17,7 +20,7 @@ import type { PriceAlert } from "../alerts.queries.ts";
 import { useAlertChanges } from "../use-alert-changes.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
 import { isReached, quoteOf } from "./is-reached.ts";
-import { suggestedTarget, targetPreview } from "./target-preview.ts";
+import { suggestedTarget, targetPreview, watchedPrice } from "./target-preview.ts";
 
 const CoinSearch = lazy(async () => ({ default: (await import("../../markets/search/CoinSearch.tsx")).CoinSearch }));
 
@@ -71,20 +74,39 @@ function useSave(alert: PriceAlert | undefined, onClose: () => void) {
 }
 
 /** The contents of the dialog that creates or edits a price alert. */
-export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
+export function AlertForm(props: Props) {
+  const currency = useEntryCurrency();
+  return currency === null ? <div className="h-100" aria-busy="true" /> : <Form currency={currency} {...props} />;
+}
+
+/** The target of an edited alert is shown in the currency of the form. Unless it is changed, it stays as stored. */
+function useTarget(currency: EntryCurrency, alert: PriceAlert | undefined) {
+  const [{ shown, usdOf }] = useState(() =>
+    alert && !isPercent(alert.alertType)
+      ? currency.entryOf({ target: alert.targetPrice }, {})
+      : { shown: { target: alert?.targetPrice }, ...currency.newEntry() },
+  );
+  /** The target in US dollars or percent. */
+  const storedTarget = ({ type, target }: Pick<Values, "type" | "target">) =>
+    isPercent(type) ? target : usdOf("target", target);
+  return [shown.target, storedTarget] as const;
+}
+
+function Form({ coin: initialCoin, alert, currency, onClose }: Props & { currency: EntryCurrency }) {
   const [save, serverProblem] = useSave(alert, onClose);
   const market = useMarket();
   const quoteFor = (target: AlertCoin | null) =>
     quoteOf(market.state().columns, target?.coinId ?? target?.id ?? "", { price: target?.usd ?? null });
+  const [initialTarget, storedTarget] = useTarget(currency, alert);
   const [coin, setCoin] = useState(initialCoin);
   const [quote, setQuote] = useState(() => quoteFor(initialCoin));
   const [values, setValues] = useState<Values>(() => ({
     type: alert?.alertType ?? "above",
-    target: alert?.targetPrice ?? suggestedTarget("above", quote.price),
+    target: initialTarget ?? suggestedTarget("above", quote.price, currency),
     repeats: alert?.repeats ? "always" : "once",
   }));
   const defaultTarget = (type: AlertType, price: Exact | null) =>
-    type === "above" || type === "below" ? suggestedTarget(type, price) : DEFAULT_PERCENT;
+    type === "above" || type === "below" ? suggestedTarget(type, price, currency) : DEFAULT_PERCENT;
   /** The condition that is reached already and that the user has been asked about. */
   const [confirmable, setConfirmable] = useState<string | null>(null);
   const conditionKey = ({ type, target }: Values) => `${type} ${target}`;
@@ -100,16 +122,18 @@ export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
           ? { ...next, target: defaultTarget(next.type, quote.price) }
           : next,
       ),
-    check({ type, target }) {
-      const parsed = readTarget(type, target);
+    check(checked) {
+      const parsed = readTarget(checked.type, storedTarget(checked));
       return "problem" in parsed ? { target: parsed.problem } : {};
     },
-    async send({ type, target, repeats }) {
-      const parsed = readTarget(type, target);
+    async send(sent) {
+      const { type, repeats } = sent;
+      const targetPrice = storedTarget(sent);
+      const parsed = readTarget(type, targetPrice);
       if (!isConfirming && "value" in parsed && isReached(type, parsed.value, quote)) {
-        return setConfirmable(conditionKey({ type, target, repeats }));
+        return setConfirmable(conditionKey(sent));
       }
-      await save(coin, { alertType: type, targetPrice: target, repeats: repeats === "always" });
+      await save(coin, { alertType: type, targetPrice, repeats: repeats === "always" });
     },
   });
   const chooseCoin = (chosen: AlertCoin) => {
@@ -147,12 +171,17 @@ export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
         onChange={form.set("type")}
       />
       <FigureField
-        label={isPercent(values.type) ? "Change in 24 hours (%)" : "Target price (USD)"}
+        label={isPercent(values.type) ? "Change in 24 hours (%)" : `Target price (${currency.label})`}
         required
         step={isPercent(values.type) ? PERCENT_STEP : PRICE_STEP}
         autoFocus={initialCoin !== null}
         {...form.bind("target")}
       />
+      {!isPercent(values.type) && (
+        <CurrencyNote currency={currency}>
+          {currency.rate !== null && watchedPrice(storedTarget(values), currency.rate)}
+        </CurrencyNote>
+      )}
       <ChoiceField
         label="How often"
         name="repeats"
@@ -160,7 +189,7 @@ export function AlertForm({ coin: initialCoin, alert, onClose }: Props) {
         value={values.repeats}
         onChange={form.set("repeats")}
       />
-      <FormResult label="Preview">{coin ? targetPreview(values.type, values.target, quote) : "–"}</FormResult>
+      <FormResult label="Preview">{coin ? targetPreview(values.type, storedTarget(values), quote) : "–"}</FormResult>
       {isConfirming && (
         <p role="alert" className="text-13 text-warn">
           This target is already reached. Set the alert anyway?

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Decimal, Exact } from "../../../shared/values/decimal.ts";
+import { convertedFrom } from "../../currencies/entry/converted-entry.ts";
+import { usDollars } from "../../currencies/entry/entry-currency.ts";
 import { alertStatus, distanceText } from "../alert-view.ts";
 import type { PriceAlert } from "../alerts.queries.ts";
-import { suggestedTarget, targetPreview } from "./target-preview.ts";
+import { suggestedTarget, targetPreview, watchedPrice } from "./target-preview.ts";
 
 const quote = { price: "100" as Exact, change24h: "-3" as Decimal };
 const unknown = { price: null, change24h: null };
@@ -48,8 +50,35 @@ it.each([
   ["above", null, ""],
 ] as const)("the suggested target %s a price of %s is %s, which is not reached", (type, price, target) => {
   const current = { price: price as Exact | null, change24h: null };
-  expect(suggestedTarget(type, current.price)).toBe(target);
+  expect(suggestedTarget(type, current.price, usDollars(null))).toBe(target);
   if (price) expect(targetPreview(type, target, current)).toMatch(/from the current price$/);
+});
+
+it.each([
+  ["eur", "0.8631", "67123.456", "60830"],
+  ["btc", "0.0000104521234567", "0.000012345", "0.0000000001355"],
+] as const)("in %s at %s, a target above $%s is suggested as %s", (code, rate, price, target) => {
+  const currency = convertedFrom(code, rate);
+  expect(suggestedTarget("above", price as Exact, currency)).toBe(target);
+  expect(suggestedTarget("above", null, currency)).toBe("");
+});
+
+it("the note names the dollar price that an alert watches", () => {
+  const { rate, newEntry } = convertedFrom("eur", "0.8631");
+  const note = (typed: string) => watchedPrice(newEntry().usdOf("target", typed), rate!);
+  expect(note("60000")).toBe("Watches the dollar price: 69,516.86 USD at 0.8631 EUR per USD.");
+  expect(note("")).toBe("Watches the dollar price, converted at 0.8631 EUR per USD.");
+});
+
+it("an edited alert that is not changed keeps its target to the last digit", () => {
+  for (const currency of [
+    usDollars(null),
+    convertedFrom("eur", "0.8631"),
+    convertedFrom("btc", "0.0000104521234567"),
+  ]) {
+    const { shown, usdOf } = currency.entryOf({ target: "69516.85783803" }, {});
+    expect(usdOf("target", shown.target)).toBe("69516.85783803");
+  }
 });
 
 describe("an alert in the list", () => {

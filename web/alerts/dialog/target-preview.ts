@@ -1,21 +1,35 @@
 import { type AlertType, isPercent, readTarget } from "../../../shared/alerts/rules.ts";
 import { asFormPrice } from "../../../shared/portfolio/rules.ts";
 import { difference, type Exact, exactText, inPercent, product } from "../../../shared/values/decimal.ts";
-import { formatPercent } from "../../../shared/values/format-decimal.ts";
+import { renderIn, US_DOLLAR } from "../../../shared/values/display-currency.ts";
+import { formatPercent, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import type { EntryCurrency } from "../../currencies/entry/entry-currency.ts";
 import { type CoinQuote, isReached } from "./is-reached.ts";
 
 /** How far a suggested target is from the current price, as a fraction. */
 const SUGGESTED_MOVE = { above: "1.05" as Exact, below: "0.95" as Exact };
 const SIGNIFICANT_DIGITS = 4;
 
-/** A target that the price has not reached yet: 5 % above or below it, rounded to 4 digits. Empty without a price. */
-export function suggestedTarget(type: "above" | "below", price: Exact | null): string {
+/**
+ * A target in the currency of the form that the price has not reached yet: 5 % above or below it, rounded to 4 digits.
+ * The price is in US dollars. Empty without a price.
+ */
+export function suggestedTarget(type: "above" | "below", price: Exact | null, currency: EntryCurrency): string {
   if (price === null) return "";
-  const target = Number(product(price, SUGGESTED_MOVE[type]));
-  return asFormPrice(exactText(Number(target.toPrecision(SIGNIFICANT_DIGITS))));
+  const target = Number(currency.newEntry().inCurrency(product(price, SUGGESTED_MOVE[type])));
+  const text = exactText(Number(target.toPrecision(SIGNIFICANT_DIGITS)));
+  return currency.rate === null ? asFormPrice(text) : text;
 }
 
-/** The line of the form that shows how far the typed target is from the current price or change. */
+/** Says that an alert compares dollars, because its target moves in the currency in which it was typed. */
+export function watchedPrice(usd: string, rate: string): string {
+  const parsed = readTarget("above", usd);
+  if ("problem" in parsed) return `Watches the dollar price, converted at ${rate}.`;
+  const price = renderIn({ ...US_DOLLAR, sign: "" }, () => plainPriceText(parsed.value));
+  return `Watches the dollar price: ${price} USD at ${rate}.`;
+}
+
+/** The line of the form that shows how far a target in US dollars or percent is from the current price or change. */
 export function targetPreview(type: AlertType, typed: string, quote: CoinQuote): string {
   const parsed = readTarget(type, typed);
   if ("problem" in parsed) return "–";

@@ -1,6 +1,7 @@
 import { BellPlus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { RISK_STEPS } from "../../../shared/alerts/rules.ts";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { Button } from "../../ui/Button.tsx";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { NotificationList } from "../bell/NotificationList.tsx";
@@ -25,6 +26,8 @@ export function AlertsPage() {
         <p className="row-start-2 text-13 text-text-2 max-md:col-span-full">
           Checked at each price update. We also warn you when a leveraged position is within {WARNING_STEPS}% of
           liquidation.
+          {displayCurrency().code !== "usd" &&
+            " Alerts watch prices in US dollars, which this page converts at today's rate. Push messages and webhooks state US dollars."}
         </p>
         <div className="col-start-2 row-start-1 flex md:row-span-2">
           <Button variant="primary" onClick={() => setOpen(true)}>

@@ -13,7 +13,7 @@ import { timeAgo } from "../../../shared/values/time.ts";
 import type { Currencies } from "../rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
-const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice"];
+const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice", "price", "target"];
 
 /** A typed number without sign and exponent, with its digits as they are; null when it is not a price. */
 function plainPrice(text: string): string | null {
@@ -57,6 +57,7 @@ const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.
 /** A currency at the rate of the day. */
 export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
   label: code === "sats" ? code : code.toUpperCase(),
+  rate: rateText(code, rate),
   note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
   newEntry: () => entryFor(code, rate, {}, {}),
   entryOf<Stored extends Prices>(stored: Stored, { typed }: { typed?: TypedPrice | undefined }) {

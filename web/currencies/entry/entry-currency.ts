@@ -1,14 +1,16 @@
 import type { TypedPrice } from "../../../shared/portfolio/typed-price.ts";
 
-export type PriceName = "entryPrice" | "currentPrice" | "liquidationPrice";
+/** `price` is the price of a transaction, and `target` that of an alert. */
+export type PriceName = "entryPrice" | "currentPrice" | "liquidationPrice" | "price" | "target";
 export type Prices = Partial<Record<PriceName, string>>;
-type Typed = { entryPrice: string; typed?: TypedPrice | undefined };
+type Typed = { entryPrice?: string; typed?: TypedPrice | undefined };
 
 /** The prices of a form: texts in its currency, which are sent in US dollars. */
 export type PriceEntry = {
   /** Whether the text is that in which the stored price was shown, so that it stands for that price. */
   isStored: (name: PriceName, text: string) => boolean;
   inCurrency: (usd: string) => string;
+  /** Text that is not a price stays as it is. */
   usdOf: (name: PriceName, text: string) => string;
   /** The values of the form with all prices in US dollars. */
   inUsd: <Values extends Prices>(values: Values) => Values;
@@ -19,6 +21,8 @@ export type PriceEntry = {
 /** The currency in which a form takes prices. */
 export type EntryCurrency = {
   label: string;
+  /** "0.8631 EUR per USD"; null in US dollars. */
+  rate: string | null;
   /** The rate, or as a problem why the prices are in US dollars. */
   note: { text: string; isProblem: boolean } | null;
   newEntry: () => PriceEntry;
@@ -38,6 +42,7 @@ const inDollars = (stored: Prices): PriceEntry => ({
 
 export const usDollars = (problem: string | null): EntryCurrency => ({
   label: "USD",
+  rate: null,
   note: problem === null ? null : { text: `${problem}, so prices are entered in US dollars.`, isProblem: true },
   newEntry: () => inDollars({}),
   entryOf: (stored) => ({ shown: stored, ...inDollars(stored) }),
