@@ -4,7 +4,7 @@ import type { Exact } from "./decimal.ts";
 import { exactText } from "./decimal.ts";
 import { renderIn, setDisplayCurrency, US_DOLLAR } from "./display-currency.ts";
 import { formatSignedUsd, formatUsd, plainPriceText, priceText } from "./format-decimal.ts";
-import { formatMoney, formatPrice, plainPrice } from "./format-market.ts";
+import { formatCompact, formatMoney, formatPrice, plainPrice } from "./format-market.ts";
 
 afterEach(() => setDisplayCurrency(US_DOLLAR));
 
@@ -21,7 +21,7 @@ describe("in another display currency", () => {
     [
       "sats",
       "1033.05785124",
-      ["sats\u00a0100,000,000", "sats\u00a02,004.13T", "sats\u00a00.025826", "sats\u00a0258,264", "−sats\u00a0258,264"],
+      ["sats\u00a0100,000,000", "sats\u00a02.00Q", "sats\u00a00.025826", "sats\u00a0258,264", "−sats\u00a0258,264"],
     ],
   ] as const)("%s: prices, market figures and amounts", (code, rate, [price, cap, tiny, amount, loss]) => {
     setDisplayCurrency(displayOf(code, rate));
@@ -31,6 +31,20 @@ describe("in another display currency", () => {
     expect(formatUsd("250" as Exact)).toBe(amount);
     expect(formatSignedUsd("-250" as Exact)).toBe(loss);
     expect(formatUsd(null)).toBe("N/A");
+  });
+
+  it("only figures of money in another currency end with Q", () => {
+    setDisplayCurrency(displayOf("krw", "1400"));
+    expect([2.5e11, 7.142855e11, 7.142857e11, 3.4e12, -3.4e12].map(formatMoney)).toEqual([
+      "₩350.00T",
+      "₩1.00Q",
+      "₩1.00Q",
+      "₩4.76Q",
+      "−₩4.76Q",
+    ]);
+    expect(formatCompact(4.76e15)).toBe("4,760.00T");
+    setDisplayCurrency(US_DOLLAR);
+    expect(formatMoney(4.76e15)).toBe("$4,760.00T");
   });
 
   it("floats and exact decimals show the same digits, and no dollar sign is left", () => {

@@ -22,33 +22,39 @@ const fourDecimals = fixedDecimals(4);
 const sixDecimals = fixedDecimals(6);
 const noDecimals = fixedDecimals(0);
 
-const SUFFIXES = [
+type Suffixes = readonly (readonly [unit: number, suffix: string])[];
+const SUFFIXES: Suffixes = [
   [1e12, "T"],
   [1e9, "B"],
   [1e6, "M"],
   [1e3, "K"],
-] as const;
+];
+/** The market's totals pass a quadrillion in currencies with small units, such as won. Dollars and supplies end with T. */
+const WITH_QUADRILLION: Suffixes = [[1e15, "Q"], ...SUFFIXES];
 
 type Figure = number | null | undefined;
 const isMissing = (value: Figure): value is null | undefined => value == null || !Number.isFinite(value);
 
 /** 1234567 → "1.23M". A figure that rounds to 1000 takes the next suffix. */
-export function formatCompact(value: Figure): string {
+export function formatCompact(value: Figure, suffixes = SUFFIXES): string {
   if (isMissing(value)) return MISSING;
   const magnitude = Math.abs(value);
-  const suffixIndex = SUFFIXES.findIndex(([unit]) => magnitude >= unit);
-  const [unit, suffix] = SUFFIXES[suffixIndex] ?? [1, ""];
+  const suffixIndex = suffixes.findIndex(([unit]) => magnitude >= unit);
+  const [unit, suffix] = suffixes[suffixIndex] ?? [1, ""];
   const text = twoDecimals.format(magnitude / unit);
   const nextSuffix =
-    text === "1,000.00" ? SUFFIXES[(suffixIndex === -1 ? SUFFIXES.length : suffixIndex) - 1] : undefined;
+    text === "1,000.00" ? suffixes[(suffixIndex === -1 ? suffixes.length : suffixIndex) - 1] : undefined;
   const sign = value < 0 && text !== "0.00" ? MINUS : "";
   return nextSuffix ? `${sign}1.00${nextSuffix[1]}` : `${sign}${text}${suffix}`;
 }
 
 export function formatMoney(value: Figure): string {
-  const text = formatCompact(isMissing(value) ? value : value * displayRate());
+  const { code, sign } = displayCurrency();
+  const text = formatCompact(
+    isMissing(value) ? value : value * displayRate(),
+    code === "usd" ? SUFFIXES : WITH_QUADRILLION,
+  );
   if (text === MISSING) return text;
-  const { sign } = displayCurrency();
   return text.startsWith(MINUS) ? `${MINUS}${sign}${text.slice(1)}` : `${sign}${text}`;
 }
 
