@@ -1,4 +1,8 @@
 import { Link } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
+import { chosenCurrency } from "../currencies/currency.ts";
+
+const RatesNote = lazy(async () => ({ default: (await import("../currencies/RatesNote.tsx")).RatesNote }));
 
 const LINK = "inline-flex min-h-9 items-center hover:text-text hover:underline max-md:min-h-11";
 
@@ -27,6 +31,11 @@ export function Footer() {
           Data from CoinGecko, ICPSwap, Binance and Kraken
         </Link>
       </div>
+      {chosenCurrency() !== "usd" && (
+        <Suspense fallback={null}>
+          <RatesNote />
+        </Suspense>
+      )}
     </footer>
   );
 }

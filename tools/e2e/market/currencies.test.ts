@@ -130,6 +130,31 @@ test("a page without prices in its HTML waits for the rate, and shows dollars wh
   await expect(page.getByRole("row").nth(1)).toContainText("$");
 });
 
+test("the footer says that rates are old, or that a missing one leaves the figures in dollars", async ({
+  page,
+  context,
+  product,
+}) => {
+  const choose = (value: string) => context.addCookies([{ name: "currency", value, url: product.origin }]);
+  const footer = page.getByRole("contentinfo");
+  const asOf = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  await page.route("**/api/currencies", (route) =>
+    route.fulfill({ json: { base: "usd", asOf, stale: true, rates: { usd: "1", eur: "0.9", sats: "1000" } } }),
+  );
+  await choose("eur");
+  await openMarket(page);
+  await expect(footer.getByText("Exchange rates are from 3 days ago.")).toBeVisible();
+  await choose("sats");
+  await page.goto("/about");
+  await expect(footer.getByText("Q stands for a quadrillion")).toBeVisible();
+  await expect(footer.getByText("Exchange rates")).toBeHidden();
+  await choose("gbp");
+  await page.goto("/about");
+  await expect(
+    footer.getByText("The exchange rate of GBP is missing at the moment, so figures are in US dollars."),
+  ).toBeVisible();
+});
+
 test("a warning about old or missing rates is below the choice", async ({ page }) => {
   await page.route("**/api/currencies", (route) =>
     route.fulfill({
