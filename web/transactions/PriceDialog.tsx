@@ -1,35 +1,53 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { type Exact, product, toDecimal } from "../../shared/values/decimal.ts";
 import { parseExact } from "../../shared/values/exact-input.ts";
 import { formatHolding } from "../../shared/values/format-decimal.ts";
 import { call } from "../api/call.ts";
+import type { EntryCurrency } from "../currencies/entry/entry-currency.ts";
+import { useEntryCurrency } from "../currencies/entry/use-entry-currency.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
 import { usePositionForm } from "../portfolio/form/use-position-form.ts";
 import { reloadLedger } from "../portfolio/performance/ledger-reload.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
+import { localPriceOf } from "./local-price.ts";
+import { PriceNote } from "./PriceNote.tsx";
 import { isPrice, pricedLegOf } from "./transaction-form.ts";
 import type { Transaction } from "./transactions.queries.ts";
 
 type Props = { transaction: Transaction; onClose: () => void };
 
 /** States the price of a trade with other money than dollars, whose amounts come from a file and stay. */
-export function PriceDialog({ transaction, onClose }: Props) {
+export function PriceDialog(props: Props) {
+  const currency = useEntryCurrency();
+  return currency && <OpenDialog currency={currency} {...props} />;
+}
+
+function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
   const queries = useQueryClient();
+  const [local] = useState(() => localPriceOf(currency, transaction.price ?? "", Date.now()));
+  const priceField = local.fieldOf(transaction);
   const form = usePositionForm({
-    initial: { price: transaction.price ?? "" },
-    check: ({ price }) => (isPrice(price) ? {} : { price: "Enter the price of one coin in US dollars" }),
+    initial: { at: transaction.at, ...local.initial },
+    check: (values) =>
+      isPrice(local.inUsd(values).price)
+        ? {}
+        : { [priceField.name]: `Enter the price of one coin in ${priceField.label}` },
+    derive: local.derive,
     success: "Transaction updated successfully",
     failure: "Failed to update the transaction",
     onDone: onClose,
-    async send({ price }) {
+    async send(values) {
+      const { price } = local.inUsd(values);
       await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body: { price } });
       await reloadLedger(queries);
     },
   });
   const leg = pricedLegOf(transaction)!;
   const coin = leg.symbol.toUpperCase();
-  const price = parseExact(form.values.price);
+  const priceText = local.inUsd(form.values).price;
+  const price = parseExact(priceText);
   const amounts = transaction.legs.map(({ amount, symbol }) => {
     const sign = amount.startsWith("-") ? "−" : "+";
     return `${sign}${formatHolding(amount.replace("-", "") as Exact)} ${symbol.toUpperCase()}`;
@@ -41,9 +59,7 @@ export function PriceDialog({ transaction, onClose }: Props) {
       </p>
       <PositionForm
         value={
-          form.values.price === "" || price === null
-            ? null
-            : toDecimal(product(price, leg.amount.replace("-", "") as Exact))
+          priceText === "" || price === null ? null : toDecimal(product(price, leg.amount.replace("-", "") as Exact))
         }
         refusal={form.refusal}
         submitLabel="Save"
@@ -53,11 +69,12 @@ export function PriceDialog({ transaction, onClose }: Props) {
         onCancel={onClose}
       >
         <FigureField
-          label={`Price of 1 ${coin} at that time (USD)`}
+          label={`Price of 1 ${coin} at that time (${priceField.label})`}
           required
           step={PRICE_STEP}
-          {...form.bind("price")}
+          {...form.bind(priceField.name)}
         />
+        <PriceNote currency={currency} isLocal={local.isLocal(transaction)} />
       </PositionForm>
     </Dialog>
   );

@@ -5,6 +5,8 @@ import { MAX_ACCOUNT, MAX_NOTE } from "../../shared/transactions/rules.ts";
 import { exactText, toDecimal } from "../../shared/values/decimal.ts";
 import { call } from "../api/call.ts";
 import { useRequestKey } from "../api/request-key.ts";
+import type { EntryCurrency } from "../currencies/entry/entry-currency.ts";
+import { useEntryCurrency } from "../currencies/entry/use-entry-currency.ts";
 import { CoinSearch } from "../markets/search/CoinSearch.tsx";
 import type { FoundCoin } from "../markets/search/coin-search.ts";
 import { PositionForm } from "../portfolio/form/PositionForm.tsx";
@@ -15,6 +17,8 @@ import { Field } from "../ui/form/Field.tsx";
 import { AMOUNT_STEP, FigureField, PRICE_STEP } from "../ui/form/FigureField.tsx";
 import { FormRow } from "../ui/form/FormLayout.tsx";
 import { SelectField } from "../ui/form/SelectField.tsx";
+import { localPriceOf } from "./local-price.ts";
+import { PriceNote } from "./PriceNote.tsx";
 import {
   bodyOf,
   emptyValues,
@@ -35,19 +39,26 @@ const SIDES = [
 type Props = { transaction: Transaction | null; onClose: () => void };
 
 /** Books a transaction, or changes one. */
-export function TransactionDialog({ transaction, onClose }: Props) {
+export function TransactionDialog(props: Props) {
+  const currency = useEntryCurrency();
+  return currency && <OpenDialog currency={currency} {...props} />;
+}
+
+function OpenDialog({ currency, transaction, onClose }: Props & { currency: EntryCurrency }) {
   const queries = useQueryClient();
   const keyOf = useRequestKey();
   const [coin, setCoin] = useState<Pick<FoundCoin, "id" | "symbol"> | null>(null);
   const [openedAt] = useState(() => Date.now());
+  const [local] = useState(() => localPriceOf(currency, transaction?.price ?? "", openedAt));
   const form = usePositionForm<TransactionValues>({
-    initial: (transaction && valuesOf(transaction)) ?? emptyValues(openedAt),
-    check: (values) => transactionProblems(values, Date.now()),
+    initial: { ...((transaction && valuesOf(transaction)) ?? emptyValues(openedAt)), ...local.initial },
+    check: (values) => transactionProblems(local.inUsd(values), Date.now(), local.fieldOf(values)),
+    derive: local.derive,
     success: transaction ? "Transaction updated successfully" : "Transaction added successfully",
     failure: transaction ? "Failed to update the transaction" : "Failed to add the transaction",
     onDone: onClose,
     async send(values) {
-      const body = bodyOf(values, { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
+      const body = bodyOf(local.inUsd(values), { symbol: coinIdOf(values.symbol), symbol2: legIdOf(values.symbol2) });
       if (transaction) await call("PATCH /api/transactions/:id", { params: { id: transaction.id }, body });
       else await call("POST /api/transactions", { body, key: keyOf(body) });
       await reloadLedger(queries);
@@ -64,11 +75,12 @@ export function TransactionDialog({ transaction, onClose }: Props) {
     form.setValues((current) => ({
       ...current,
       symbol: chosen.symbol.toUpperCase(),
-      price: current.price === "" ? price : current.price,
+      ...(current.price === "" && current.localPrice === "" && local.marketPrice(price)),
     }));
   };
   const { kind } = form.values;
-  const total = totalOf(form.values);
+  const total = totalOf(local.inUsd(form.values));
+  const priceField = local.fieldOf(form.values);
   return (
     <Dialog title={transaction ? "Edit transaction" : "Add transaction"} onClose={onClose}>
       <PositionForm
@@ -97,10 +109,10 @@ export function TransactionDialog({ transaction, onClose }: Props) {
         )}
         <FormRow>
           <FigureField
-            label="Price (USD)"
+            label={`Price (${priceField.label})`}
             note={needsPrice(kind) ? "" : "(optional)"}
             step={PRICE_STEP}
-            {...form.bind("price")}
+            {...form.bind(priceField.name)}
           />
           {kind === "gift" || kind === "transfer" ? (
             <SelectField
@@ -114,6 +126,7 @@ export function TransactionDialog({ transaction, onClose }: Props) {
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />
           )}
         </FormRow>
+        <PriceNote currency={currency} isLocal={local.isLocal(form.values)} />
         {kind === "transfer" && (
           <FormRow>
             <Field label="Account" note="(optional)" maxLength={MAX_ACCOUNT} {...form.bind("account")} />

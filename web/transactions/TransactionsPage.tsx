@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, Download, FileUp, Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useState } from "react";
+import { PastPricesNote } from "../currencies/PastPricesNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadFailed } from "../ui/LoadFailed.tsx";
@@ -79,7 +80,10 @@ export function TransactionsPage({ coin }: { coin: string | undefined }) {
         </EmptyState>
       )}
       {data && rows.length > 0 && (
-        <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
+        <>
+          <TransactionsList coin={coin} first={rows} next={data.next} onEdit={edit} onDelete={remove} />
+          <PastPricesNote />
+        </>
       )}
       <Suspense fallback={null}>
         {(open?.kind === "add" || open?.kind === "edit") && (

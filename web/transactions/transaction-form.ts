@@ -25,7 +25,10 @@ export type TransactionValues = {
   at: string;
   symbol: string;
   amount: string;
+  /** In US dollars. */
   price: string;
+  /** The price in the display currency. */
+  localPrice: string;
   /** The coin that a swap brings. */
   symbol2: string;
   amount2: string;
@@ -49,6 +52,7 @@ export const emptyValues = (now: number): TransactionValues => ({
   symbol: "",
   amount: "",
   price: "",
+  localPrice: "",
   symbol2: "",
   amount2: "",
   side: "in",
@@ -113,7 +117,12 @@ export const isPrice = (text: string) => {
 /** A price is needed for everything but coins that only move or are lost. */
 export const needsPrice = (kind: FormKind): boolean => kind !== "transfer" && kind !== "loss";
 
-export function transactionProblems(values: TransactionValues, now: number): Problems<TransactionValues> {
+/** The price of the values is in US dollars. `priceField` is the field that shows it, and its currency. */
+export function transactionProblems(
+  values: TransactionValues,
+  now: number,
+  priceField: { name: "price" | "localPrice"; label: string },
+): Problems<TransactionValues> {
   const problems: Problems<TransactionValues> = {};
   if (values.symbol.trim() === "") problems.symbol = "Choose a coin or enter its symbol";
   if (!isAmount(values.amount)) problems.amount = "Enter an amount above 0";
@@ -122,7 +131,7 @@ export function transactionProblems(values: TransactionValues, now: number): Pro
     if (!isAmount(values.amount2)) problems.amount2 = "Enter an amount above 0";
   }
   if (needsPrice(values.kind) ? !isPrice(values.price) : values.price !== "" && !isPrice(values.price))
-    problems.price = "Enter the price of one coin in US dollars";
+    problems[priceField.name] = `Enter the price of one coin in ${priceField.label}`;
   const time = Date.parse(values.at);
   if (Number.isNaN(time)) problems.at = "Enter a date";
   else if (time > now + 24 * 3_600_000) problems.at = "The date is in the future";

@@ -8,17 +8,27 @@ import {
 } from "../../../shared/portfolio/typed-price.ts";
 import { type Exact, product } from "../../../shared/values/decimal.ts";
 import { parseExact } from "../../../shared/values/exact-input.ts";
+import { quotient } from "../../../shared/values/quotient.ts";
 import { shortDecimal } from "../../../shared/values/short-decimal.ts";
-import { timeAgo } from "../../../shared/values/time.ts";
+import { HOUR, timeAgo } from "../../../shared/values/time.ts";
 import type { Currencies } from "../rates.ts";
 import { type EntryCurrency, type PriceEntry, type PriceName, type Prices, usDollars } from "./entry-currency.ts";
 
 const NAMES: readonly PriceName[] = ["entryPrice", "currentPrice", "liquidationPrice", "price", "target"];
 
+const LEDGER_DIGITS = 12;
+
 /** A typed number without sign and exponent, with its digits as they are; null when it is not a price. */
 function plainPrice(text: string): string | null {
   const plain = isPlainPositive(text.trim()) ? text.trim() : parseExact(text);
   return plain !== null && isPlainPositive(plain) ? plain : null;
+}
+
+/** The ledger keeps all digits of a price. Text that is not a positive number stays as it is. */
+function exactUsdOf(text: string, rate: string): string {
+  const price = parseExact(text);
+  const isPositive = price !== null && price !== "0" && !price.startsWith("-");
+  return isPositive ? (quotient(price, rate as Exact, LEDGER_DIGITS) ?? text) : text;
 }
 
 /** A field that still has the text in which its price was shown stands for the stored price, so that saving moves none. */
@@ -27,6 +37,7 @@ function entryFor(currency: TypedCurrency, rate: string, stored: Prices, shown: 
   /** Text that is not a price stays as it is, so that the rules of the form name its problem. */
   function usdOf(name: PriceName, text: string): string {
     if (isStored(name, text)) return stored[name]!;
+    if (name === "price") return exactUsdOf(text, rate);
     const plain = plainPrice(text);
     return plain === null ? text : (usdOfTyped(plain, rate) ?? text);
   }
@@ -54,9 +65,24 @@ const priceIn = (code: CurrencyCode, rate: string, usd: string): string =>
 /** The digits that were typed, when they were typed in this currency. */
 const typedIn = (code: TypedCurrency, typed: TypedPrice | undefined) => (typed?.currency === code ? typed : undefined);
 
+const labelOf = (code: CurrencyCode): string => (code === "sats" ? code : code.toUpperCase());
+
+/** The rate of a day holds on that day, in the user's time zone. A coin's is its price, which moves by the hour. */
+const holding = (code: CurrencyCode): Pick<EntryCurrency, "holdsAt" | "pastNote"> =>
+  currencyOf(code).coin
+    ? {
+        holdsAt: (at, now) => at > now - HOUR,
+        pastNote: `Only prices of the last hour are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rate was another then.`,
+      }
+    : {
+        holdsAt: (at, now) => at >= new Date(now).setHours(0, 0, 0, 0),
+        pastNote: `Only prices of today are entered in ${labelOf(code)}. Earlier ones are in US dollars, because the rates of past days are not on record.`,
+      };
+
 /** A currency at the rate of the day. */
 export const convertedFrom = (code: TypedCurrency, rate: string): EntryCurrency => ({
-  label: code === "sats" ? code : code.toUpperCase(),
+  label: labelOf(code),
+  ...holding(code),
   rate: rateText(code, rate),
   note: { text: `Prices are converted at ${rateText(code, rate)}.`, isProblem: false },
   newEntry: () => entryFor(code, rate, {}, {}),
@@ -89,8 +115,7 @@ export function entryCurrencyOf(
   const code = shown === "usd" ? chosen : shown;
   if (!isCurrency(code) || code === "usd") return usDollars(null);
   const rate = reply?.rates[code];
-  if (!reply || rate === undefined)
-    return usDollars(`The exchange rate of ${code === "sats" ? code : code.toUpperCase()} is missing at the moment`);
+  if (!reply || rate === undefined) return usDollars(`The exchange rate of ${labelOf(code)} is missing at the moment`);
   // The rates of coins follow their prices.
   if (reply.stale && reply.asOf !== null && !currencyOf(code).coin)
     return usDollars(`Exchange rates are old (updated ${timeAgo(Date.parse(reply.asOf), now)})`);

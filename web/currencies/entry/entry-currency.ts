@@ -25,6 +25,10 @@ export type EntryCurrency = {
   rate: string | null;
   /** The rate, or as a problem why the prices are in US dollars. */
   note: { text: string; isProblem: boolean } | null;
+  /** Whether the rate holds at a time in ms, because that of an earlier time is unknown. */
+  holdsAt: (at: number, now: number) => boolean;
+  /** Says why an earlier price is in US dollars. */
+  pastNote: string | null;
   newEntry: () => PriceEntry;
   /** `shown` has the texts of stored prices, which are in US dollars. */
   entryOf: <Stored extends Prices>(stored: Stored, position: Typed) => PriceEntry & { shown: Stored };
@@ -44,6 +48,8 @@ export const usDollars = (problem: string | null): EntryCurrency => ({
   label: "USD",
   rate: null,
   note: problem === null ? null : { text: `${problem}, so prices are entered in US dollars.`, isProblem: true },
+  holdsAt: () => true,
+  pastNote: null,
   newEntry: () => inDollars({}),
   entryOf: (stored) => ({ shown: stored, ...inDollars(stored) }),
   hintOf: () => undefined,
