@@ -37,7 +37,7 @@ const WEB_FEATURES: Uses = {
   arbitrage: [],
   "archive-prices": ["portfolio"],
   chat: ["accounts", "markets"],
-  coins: ["accounts", "markets", "watchlist"],
+  coins: ["accounts", "currencies", "markets", "watchlist"],
   currencies: [],
   ecosystems: ["accounts", "markets"],
   gains: ["accounts", "archive-prices", "portfolio"],

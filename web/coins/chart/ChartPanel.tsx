@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CandlestickChart, ChartArea, RefreshCw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { COIN_RANGES, type CoinRange, FIRST_RANGE } from "../../../shared/coins/ranges.ts";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
+import { PAST_PRICES } from "../../currencies/PastPricesNote.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { retryImport } from "../../ui/retry-import.ts";
 import type { CoinSearch } from "../coin-search.ts";
@@ -101,6 +103,7 @@ export function ChartPanel({ id, search, onSearch }: Props) {
         )}
       </div>
       <p className="mt-1 min-h-4 text-12 text-text-3">
+        {displayCurrency().code !== "usd" && `${PAST_PRICES} `}
         {data?.drawing && !data.complete && data.sources.length > 0 && range !== "24h" && range !== "7d"
           ? "The last 7 days. Older prices are being loaded."
           : ""}
