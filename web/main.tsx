@@ -33,10 +33,7 @@ const currencyReady = startCurrency(firstCoins?.currency);
 if (firstCoins) market.load(firstCoins.columns, firstCoins);
 const feed = startMarketFeed(market, queries);
 // The prices may have arrived before the rate. Their texts are made again then.
-void currencyReady?.then(() => {
-  const { columns } = market.state();
-  if (columns && market.isComplete()) market.load(columns);
-});
+void currencyReady?.then(market.reformat);
 startHighlightedRows(firstCoins?.paid ?? []);
 startAdFeed();
 

@@ -1,4 +1,5 @@
 import type { PriceFrame } from "../../../shared/live-prices/frame.ts";
+import { displayCurrency } from "../../../shared/values/display-currency.ts";
 import { SECOND } from "../../../shared/values/time.ts";
 import type { MarketStore, PriceLists, PriceOverlay } from "../store/market-store.ts";
 import { createConnection } from "./connection.ts";
@@ -66,6 +67,12 @@ export function start(market: MarketStore): () => void {
   /** The coins whose price came before the last loss of the connection. */
   const unconfirmed = new Set<string>();
   overlay.start();
+  let unfollow = () => {};
+  if (displayCurrency().code !== "usd") {
+    void import("./follow-coin.ts").then(({ followCoin }) => {
+      unfollow = followCoin(market);
+    });
+  }
 
   function change(changes: [string, LivePrice | undefined][]) {
     writeLivePrices(changes);
@@ -114,6 +121,7 @@ export function start(market: MarketStore): () => void {
   return () => {
     document.removeEventListener("visibilitychange", follow);
     unsubscribe();
+    unfollow();
     connection.close();
     clearTimeout(endTimer);
   };

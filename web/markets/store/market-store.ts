@@ -26,6 +26,8 @@ export type MarketStore = Market & {
   overlay(replacement: PriceOverlay, freshness: Partial<FreshnessCells>): void;
   /** Writes prices of some coins, without a flash, because they change each second. */
   writeLive(prices: PriceLists): void;
+  /** Formats all values again, because the display currency or its rate has changed. */
+  reformat(): void;
   loadSparklines(sparklines: Sparklines): void;
   extend(extension: Extension): void;
   fail(): void;
@@ -216,6 +218,10 @@ export function createMarketStore(
     },
     writeLive(prices) {
       if (state.columns) applyPrices(prices, state.columns, { indexOf, coins, coinListeners }, true);
+    },
+    reformat() {
+      const { columns, total } = state;
+      if (columns) show(columns, { ...state, strip: stripCells(columns, total) });
     },
     extend(extension) {
       extended = extension;
