@@ -18,12 +18,12 @@ const REORDER =
   "[&_.coin_.c-rank]:relative max-md:[&_.c-spark_svg]:w-9 max-md:[&_.coin]:pl-10 max-md:[&_.coin>:is(.c-7d,.c-cap,.c-1h,.c-30d)]:-ml-3.5 max-md:[&_.star]:ml-1 max-md:[&_.star]:w-9.5 max-md:[&_.star]:pl-1";
 /** The added figures are a line below the others in a phone's card, each with its label. */
 const CARD_CELL =
-  "max-md:row-start-4! max-md:p-0! max-md:text-11 max-md:leading-[15px] before:text-text-3 md:before:hidden";
+  "max-md:[grid-area:4/2/5/6]! max-md:p-0! max-md:text-11 max-md:leading-[15px] before:text-text-3 md:before:hidden";
 const CARD_CELLS: Record<ExtraColumn, string> = {
-  "1h": "max-md:col-[3/7] before:content-['1h_']",
-  "30d": "max-md:col-[7/12] before:content-['30d_']",
-  ratio: "max-md:col-[12/17] max-md:indent-1.5 before:content-['V/C_']",
-  ath: "max-md:col-[17/22] before:content-['ATH_']",
+  "1h": "before:content-['1h_']",
+  "30d": "max-md:pl-[18%]! before:content-['30d_']",
+  ratio: "max-md:pl-[47%]! before:content-['V/C_']",
+  ath: "max-md:pl-[74%]! before:content-['ATH_']",
 };
 const NO_COINS: readonly never[] = [];
 

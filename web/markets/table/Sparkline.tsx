@@ -10,7 +10,7 @@ export function Sparkline({ id }: { id: string }) {
 export function SparklineDrawing({ paths }: { paths: SparklinePaths }) {
   return (
     <svg
-      className="ml-auto h-8 w-28 fill-none stroke-[1.5] max-md:h-7 max-md:w-16 *:[vector-effect:non-scaling-stroke]"
+      className="h-8 w-28 max-w-full fill-none stroke-[1.5] max-md:h-7 max-md:w-16 md:ml-auto *:[vector-effect:non-scaling-stroke]"
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}
       preserveAspectRatio="none"
       strokeLinejoin="round"
