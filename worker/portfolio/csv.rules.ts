@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { newLeveragedPosition, newSpotPosition } from "../../shared/portfolio/contract.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { checkTyped } from "../../shared/portfolio/typed-contract.ts";
+import type { TypedPrice } from "../../shared/portfolio/typed-price.ts";
 import { formatCsv, parseCsv } from "../../shared/values/csv.ts";
 
 /** The columns of the file. The first name is the one that we export; the others are accepted on import. */
@@ -17,6 +19,10 @@ const COLUMNS = {
   liquidated: ["Liquidated"],
   added: ["Added", "Date"],
   id: ["Id"],
+  /** The entry price in the currency in which it was typed. */
+  typedPrice: ["Typed price"],
+  typedCurrency: ["Typed currency"],
+  typedRate: ["Typed rate"],
 } as const;
 /**
  * A full portfolio of both kinds. A longer file is refused before its rows are validated, because that takes a second
@@ -48,6 +54,7 @@ type ExportedPosition = {
   currentPrice: string;
   createdAt: string;
   id: string;
+  typed?: TypedPrice;
 };
 type ExportedSpot = ExportedPosition & { amount: string };
 type ExportedLeveraged = ExportedPosition & {
@@ -61,6 +68,13 @@ type ExportedLeveraged = ExportedPosition & {
 /** Writes all positions to a file that `readCsv` reads back unchanged. */
 export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly ExportedLeveraged[]): string {
   const commonCells = (position: ExportedPosition) => [position.symbol, position.name, position.coinId ?? ""];
+  const lastCells = ({ createdAt, id, typed }: ExportedPosition) => [
+    createdAt,
+    id,
+    typed?.price ?? "",
+    typed?.currency ?? "",
+    typed?.rate ?? "",
+  ];
   return formatCsv([
     Object.values(COLUMNS).map(([header]) => header),
     ...spot.map((position) => [
@@ -72,8 +86,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       "",
       "",
       "",
-      position.createdAt,
-      position.id,
+      ...lastCells(position),
     ]),
     ...leveraged.map((position) => [
       position.positionType,
@@ -84,8 +97,7 @@ export function writeCsv(spot: readonly ExportedSpot[], leveraged: readonly Expo
       String(position.leverage),
       position.liquidationPrice,
       position.isLiquidated ? "yes" : "no",
-      position.createdAt,
-      position.id,
+      ...lastCells(position),
     ]),
   ]);
 }
@@ -105,6 +117,9 @@ function columnsOf(headers: readonly string[]): (Column | null)[] {
   return headers.map((header) => columnByName.get(normalize(header)) ?? null);
 }
 
+const spotRow = newSpotPosition.superRefine(checkTyped);
+const leveragedRow = newLeveragedPosition.superRefine(checkTyped);
+
 const YES = /^(yes|true|1)$/i;
 const MAX_ID_LENGTH = 128;
 
@@ -119,15 +134,17 @@ function parseEntry(cells: Cells, row: number, now: number): Entry | string {
   const addedAt = parseAddedDate(cells.added, now);
   if (addedAt === "invalid") return "Added must be a date in the past, such as 2026-03-01";
   const metadata = { row, id: cells.id?.slice(0, MAX_ID_LENGTH) || null, addedAt, hasName: Boolean(cells.name) };
-  const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null };
+  const { typedPrice: price, typedCurrency: currency, typedRate: rate } = cells;
+  const typed = price ? { price, currency: currency?.toLowerCase(), rate } : undefined;
+  const body = { ...cells, name: cells.name || cells.symbol, coinId: cells.coinId || null, typed };
   if (type === "spot") {
-    const parsed = newSpotPosition.safeParse(body);
+    const parsed = spotRow.safeParse(body);
     return parsed.success
       ? { kind: "spot", ...parsed.data, ...metadata }
       : (parsed.error.issues[0]?.message ?? "not valid");
   }
   if (type !== "long" && type !== "short") return "Type must be spot, long or short";
-  const parsed = newLeveragedPosition.safeParse({ ...body, size: cells.amount, positionType: type });
+  const parsed = leveragedRow.safeParse({ ...body, size: cells.amount, positionType: type });
   if (!parsed.success) return parsed.error.issues[0]?.message ?? "not valid";
   return { kind: "leveraged", ...parsed.data, isLiquidated: YES.test(cells.liquidated ?? ""), ...metadata };
 }

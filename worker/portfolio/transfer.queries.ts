@@ -15,10 +15,10 @@ export async function findOwnedIds(db: Database, userId: string, ids: readonly s
   return new Set(results.map(({ id }) => id));
 }
 
-export type ImportedSpot = Omit<SpotRow, "requestHash" | "typed">;
+export type ImportedSpot = Omit<SpotRow, "requestHash">;
 export type ImportedLeveraged = Omit<
   LeveragedRow,
-  "requestHash" | "typed" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
+  "requestHash" | "liquidationHint" | "liquidatedAt" | "liquidatedPrice"
 >;
 
 /** Conditions that both kinds stay within the limit, counted before either statement inserts rows. */
@@ -34,6 +34,7 @@ const COMMON_COLUMNS = {
   name: spotField("name"),
   coinId: spotField("coinId"),
   entryPrice: spotField("entryPrice"),
+  typed: spotField("typed"),
   currentPrice: spotField("currentPrice"),
   createdAt: spotField("createdAt"),
   updatedAt: spotField("updatedAt"),

@@ -105,6 +105,7 @@ export async function importCsv(deps: Deps, market: Market | null, user: Session
         name: (!entry.hasName && coinId !== null && market?.find(coinId)?.coin.name) || entry.name,
         coinId,
         entryPrice: entry.entryPrice,
+        typed: entry.typed ?? null,
         currentPrice: entry.currentPrice ?? entry.entryPrice,
         createdAt: entry.addedAt ?? now,
         updatedAt: now,

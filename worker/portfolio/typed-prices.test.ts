@@ -146,3 +146,17 @@ it("an entry price that was rounded to eight decimals agrees", async () => {
   const { entryPrice } = await add("/api/spot-positions", { ...SPOT, entryPrice: "0.00117679", typed: tiny });
   expect(entryPrice).toBe("0.00117679");
 });
+
+it.each(KINDS)("a typed price of $path is in the exported file, and comes back with it", async ({ path, body }) => {
+  const { id, ...created } = await add(path, body);
+  const file = await (await send("GET", "/api/portfolio/export")).text();
+  expect(file.split("\r\n")[0]).toMatch(/,Typed price,Typed currency,Typed rate$/);
+  expect(file).toContain(`,${id},1234.50,eur,0.8631`);
+  expect((await send("DELETE", `${path}/${id}`)).status).toBe(200);
+  const restore = async (csv: string) => (await send("POST", "/api/portfolio/import", { csv, dryRun: false })).json();
+  const problem = "The entry price must be the typed price divided by its rate, in US dollars";
+  expect(await restore(file.replace(",1234.50,", ",1234.60,"))).toMatchObject({ added: 0, problems: [{ problem }] });
+  expect(await restore(file)).toMatchObject({ added: 1, problems: [] });
+  const { id: _id, ...restored } = await only(path);
+  expect(restored).toMatchObject({ entryPrice: created.entryPrice, typed: TYPED });
+});
