@@ -172,3 +172,38 @@ test("a warning about old or missing rates is below the choice", async ({ page }
   await expect(page.getByText("Some exchange rates are missing at the moment.")).toBeVisible();
   await expect(page.getByLabel("Currency").getByRole("option")).toHaveText(["USD · US dollar", "EUR · Euro"]);
 });
+
+/** The pairs of figures in phone cards whose texts or drawings overlap. */
+const overlapsIn = (page: Page) =>
+  page.locator(".coin").evaluateAll((rows) =>
+    rows.slice(0, 12).flatMap((row) => {
+      const boxes = [".c-spark svg", ".c-price", ".c-24h", ".c-7d", ".c-cap", ".c-volume", ".c-supply"].map((name) => {
+        const part = row.querySelector(name)!;
+        if (part instanceof SVGElement) return { name, box: part.getBoundingClientRect() };
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        return { name, box: range.getBoundingClientRect() };
+      });
+      return boxes.flatMap(({ name, box: a }) =>
+        boxes
+          .filter(({ box: b }) => a.left < b.left && a.right > b.left && a.top < b.bottom - 3 && b.top < a.bottom - 3)
+          .map((other) => `${row.getAttribute("data-coin")}: ${name} ${other.name}`),
+      );
+    }),
+  );
+
+test("no figure of a phone's card overlaps another one, in currencies with long prices", async ({
+  page,
+  context,
+  product,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  for (const code of ["krw", "jpy", "chf", "sats"]) {
+    await context.addCookies([{ name: "currency", value: code, url: product.origin }]);
+    for (const path of ["/", "/?density=compact"]) {
+      await page.goto(path);
+      await page.locator(".coin .c-spark svg").nth(11).waitFor();
+      expect(await overlapsIn(page), `${code} ${path}`).toEqual([]);
+    }
+  }
+});
