@@ -1,4 +1,5 @@
 import { accountEndpoints } from "./accounts/contract.ts";
+import { waysInEndpoints } from "./accounts/ways-in-contract.ts";
 import { adminEndpoints } from "./admin/contract.ts";
 import { adEndpoints } from "./ads/contract.ts";
 import { channelEndpoints } from "./alerts/channels/contract.ts";
@@ -22,6 +23,7 @@ import { watchlistEndpoints } from "./watchlist/contract.ts";
 /** Every endpoint of the product, with its access rule, its input and its reply. */
 export const contract = {
   ...accountEndpoints,
+  ...waysInEndpoints,
   ...adEndpoints,
   ...adminEndpoints,
   ...alertEndpoints,

@@ -18,6 +18,7 @@ export const PLAIN_PAGES = new Set([
   "/status",
   "/auth",
   "/login",
+  "/recover",
   "/settings",
   "/advertise",
   "/admin",

@@ -21,6 +21,7 @@ import { Route as LoginRouteImport } from "./routes/login";
 import { Route as MarketRouteImport } from "./routes/market";
 import { Route as PortfolioRouteImport } from "./routes/portfolio";
 import { Route as PrivacyRouteImport } from "./routes/privacy";
+import { Route as RecoverRouteImport } from "./routes/recover";
 import { Route as SettingsRouteImport } from "./routes/settings";
 import { Route as StatusRouteImport } from "./routes/status";
 import { Route as TermsRouteImport } from "./routes/terms";
@@ -93,6 +94,11 @@ const PortfolioRoute = PortfolioRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: "/privacy",
   path: "/privacy",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const RecoverRoute = RecoverRouteImport.update({
+  id: "/recover",
+  path: "/recover",
   getParentRoute: () => rootRouteImport,
 } as any);
 const SettingsRoute = SettingsRouteImport.update({
@@ -174,6 +180,7 @@ export interface FileRoutesByFullPath {
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
   "/privacy": typeof PrivacyRoute;
+  "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
@@ -201,6 +208,7 @@ export interface FileRoutesByTo {
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
   "/privacy": typeof PrivacyRoute;
+  "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
@@ -229,6 +237,7 @@ export interface FileRoutesById {
   "/market": typeof MarketRoute;
   "/portfolio": typeof PortfolioRoute;
   "/privacy": typeof PrivacyRoute;
+  "/recover": typeof RecoverRoute;
   "/settings": typeof SettingsRoute;
   "/status": typeof StatusRoute;
   "/terms": typeof TermsRoute;
@@ -258,6 +267,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/portfolio"
     | "/privacy"
+    | "/recover"
     | "/settings"
     | "/status"
     | "/terms"
@@ -285,6 +295,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/portfolio"
     | "/privacy"
+    | "/recover"
     | "/settings"
     | "/status"
     | "/terms"
@@ -312,6 +323,7 @@ export interface FileRouteTypes {
     | "/market"
     | "/portfolio"
     | "/privacy"
+    | "/recover"
     | "/settings"
     | "/status"
     | "/terms"
@@ -340,6 +352,7 @@ export interface RootRouteChildren {
   MarketRoute: typeof MarketRoute;
   PortfolioRoute: typeof PortfolioRoute;
   PrivacyRoute: typeof PrivacyRoute;
+  RecoverRoute: typeof RecoverRoute;
   SettingsRoute: typeof SettingsRoute;
   StatusRoute: typeof StatusRoute;
   TermsRoute: typeof TermsRoute;
@@ -439,6 +452,13 @@ declare module "@tanstack/react-router" {
       path: "/privacy";
       fullPath: "/privacy";
       preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/recover": {
+      id: "/recover";
+      path: "/recover";
+      fullPath: "/recover";
+      preLoaderRoute: typeof RecoverRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/settings": {
@@ -548,6 +568,7 @@ const rootRouteChildren: RootRouteChildren = {
   MarketRoute: MarketRoute,
   PortfolioRoute: PortfolioRoute,
   PrivacyRoute: PrivacyRoute,
+  RecoverRoute: RecoverRoute,
   SettingsRoute: SettingsRoute,
   StatusRoute: StatusRoute,
   TermsRoute: TermsRoute,

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { contract } from "../shared/contract.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
+import { passkeyRoutes } from "./accounts/passkeys/passkeys.routes.ts";
+import { recoveryRoutes } from "./accounts/recovery/recovery.routes.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adRoutes } from "./ads/ads.routes.ts";
 import { adImageRoutes } from "./ads/images.routes.ts";
@@ -36,6 +38,8 @@ export function createApp(): App {
   const app: App = new Hono();
   const on: On = bindContract(app, contract);
   accountRoutes(on);
+  passkeyRoutes(on);
+  recoveryRoutes(on);
   chatRoutes(on);
   adRoutes(on);
   alertRoutes(on);

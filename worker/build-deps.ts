@@ -21,6 +21,7 @@ import { openDatabase } from "./platform/storage/db.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
 import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
+import { openMailer } from "./upstreams/email/email.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
@@ -88,6 +89,12 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       { ...PASSWORD_COST, N: settings.PASSWORD_COST },
       settings.PASSWORD_SHARDS,
     ),
+    mailer: openMailer({
+      url: settings.EMAIL_URL,
+      apiKey: settings.EMAIL_API_KEY,
+      from: settings.EMAIL_FROM,
+      clock,
+    }),
     pictures: pictures({ gateway: settings.PICTURES_URL, clock }),
     paymentNetworks: paymentNetworks({
       chainId: settings.EVM_CHAIN_ID,

@@ -16,6 +16,7 @@ import type { Database } from "./platform/storage/db.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
+import type { Mailer } from "./upstreams/email/email.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
 import type { Venue } from "./upstreams/venues/venue.ts";
@@ -62,6 +63,8 @@ export type Deps = {
   history: HistoryCache;
   room: Room;
   passwords: Passwords;
+  /** Null when no email provider is set. */
+  mailer: Mailer | null;
   pictures: PictureSource;
   ecosystems: EcosystemCache;
   tokenSource: TokenSource;

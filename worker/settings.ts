@@ -19,10 +19,10 @@ const watchOnlyKey = z
   .optional()
   .transform((key) => key || undefined);
 
-const optionalUrl = z
+const optionalText = z
   .string()
   .optional()
-  .transform((url) => url || undefined);
+  .transform((text) => text || undefined);
 
 const vapidKey = (length: number) =>
   z
@@ -50,7 +50,7 @@ const settings = z.object({
    * Address of a gateway that article images are fetched from instead of their own hosts. The sandbox needs it, because
    * it has no network access.
    */
-  PICTURES_URL: optionalUrl,
+  PICTURES_URL: optionalText,
   ICPSWAP_URL: urlWithDefault("https://api.icpswap.com"),
   ICPSWAP_LOGO_URL: urlWithDefault("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
@@ -87,11 +87,15 @@ const settings = z.object({
     .optional()
     .transform((subject) => subject || undefined),
   /** Address of a gateway that pushes are sent to instead of the browsers' push services. The sandbox receives them there. */
-  PUSH_URL: optionalUrl,
+  PUSH_URL: optionalText,
   /** The server that resolves the host names of webhooks, by DNS over HTTPS in JSON. */
   RESOLVER_URL: urlWithDefault("https://cloudflare-dns.com/dns-query"),
   /** Address of a gateway that webhooks are sent to instead of their own hosts. The sandbox receives them there. */
-  WEBHOOKS_URL: optionalUrl,
+  WEBHOOKS_URL: optionalText,
+  /** Emails with reset links: a server with the API of Resend, its key and the sender. Without these none are sent. */
+  EMAIL_URL: urlWithDefault("https://api.resend.com"),
+  EMAIL_API_KEY: optionalText,
+  EMAIL_FROM: optionalText,
   /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /**

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { define } from "../endpoint.ts";
+import { passkey, proven } from "./proof-schema.ts";
 import { isUsername, MAX_NAME, MAX_PASSWORD_BYTES, MIN_PASSWORD, USERNAME_HINT, utf8Length } from "./rules.ts";
 
 const MAX_EMAIL = 254;
@@ -13,12 +14,12 @@ const username = z
   .refine(isUsername, `Username: ${USERNAME_HINT}`);
 
 /** Passwords are neither trimmed nor case-folded, as OWASP recommends. */
-const newPassword = z
+export const newPassword = z
   .string("Password is required")
   .min(MIN_PASSWORD, `Password: at least ${MIN_PASSWORD} characters`)
   .refine((text) => utf8Length(text) <= MAX_PASSWORD_BYTES, "Password is too long");
 
-const email = z
+export const email = z
   .string()
   .transform((text) => text.trim().toLowerCase())
   .pipe(z.union([z.literal(""), z.email("Email is not a valid address").max(MAX_EMAIL, "Email is too long")]))
@@ -34,7 +35,7 @@ const personName = (label: string) =>
     .transform((text) => text || null);
 
 /** The signed-in user's own account. `username` is null until the profile is complete. */
-const user = z.object({
+export const user = z.object({
   id: z.string(),
   username: z.string().nullable(),
   email: z.string().nullable(),
@@ -96,10 +97,9 @@ export const accountEndpoints = define({
   "PUT /api/password": {
     access: "user",
     summary: "Changes the password and ends every other session",
-    body: z.object({
-      currentPassword: z.string("Current password is required").min(1, "Current password is required"),
-      newPassword,
-    }),
+    body: z
+      .object({ currentPassword: z.string("Current password is required").optional(), passkey, newPassword })
+      .refine((body) => body.currentPassword || body.passkey, "Current password is required"),
     reply: user,
   },
   "GET /api/sessions": {
@@ -126,7 +126,7 @@ export const accountEndpoints = define({
   "DELETE /api/account": {
     access: "user",
     summary: "Deletes the account and its data; keeps ad orders and visits without the user",
-    body: z.object({ password: z.string("Password is required").min(1, "Password is required") }),
+    body: proven({}),
     reply: z.object({ deleted: z.literal(true) }),
   },
 });

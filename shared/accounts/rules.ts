@@ -34,3 +34,12 @@ export function isReservedUsername(username: string): boolean {
   const [firstWord = ""] = username.split(/[-_]+/).filter(Boolean);
   return RESERVED_PREFIX.test(letters) || RESERVED_WORD.test(letters) || RESERVED_WORD.test(firstWord);
 }
+
+/** Passkeys that one user may have. */
+export const MAX_PASSKEYS = 20;
+/** Maximum length of the name of a passkey, in code points. */
+export const MAX_PASSKEY_NAME = 50;
+
+export const RECOVERY_CODES = 10;
+/** With this number of unused codes or fewer, the settings advise to make new ones. */
+export const FEW_RECOVERY_CODES = 3;

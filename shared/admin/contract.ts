@@ -76,7 +76,8 @@ const auditEntry = z.object({
   reason: z.string().nullable(),
 });
 
-const viewReason = z
+/** Why an admin does something that the user can read about. */
+export const auditReason = z
   .string("Reason is required")
   .transform((text) => text.toWellFormed().replace(/\p{C}/gu, " ").replace(/\s+/g, " ").trim())
   .refine((text) => [...text].length >= MIN_REASON, `Reason has at least ${MIN_REASON} characters`)
@@ -115,7 +116,7 @@ export const adminEndpoints = define({
   "POST /api/admin/user-views/:id": {
     access: "admin",
     summary: "Opens a user's details for 15 minutes; the reason is logged, and the user can read it",
-    body: z.object({ reason: viewReason }),
+    body: z.object({ reason: auditReason }),
     reply: adminUser,
   },
   "GET /api/account/views": {
@@ -131,7 +132,7 @@ export const adminEndpoints = define({
         at: time,
         /** The admin's username at that time. */
         admin: z.string().nullable(),
-        action: z.enum(["viewed-details", "exported-emails"]),
+        action: z.enum(["viewed-details", "issued-reset-link", "exported-emails"]),
         reason: z.string().nullable(),
       }),
     ),

@@ -31,6 +31,7 @@ export const ADMIN_ACTIONS = [
   "unmade-admin",
   "exported-emails",
   "viewed-details",
+  "issued-reset-link",
   "refunded-order",
   "assigned-transfer",
   "refunded-transfer",

@@ -115,7 +115,7 @@ test("a failed sign-in with a free username creates the account with one press",
 test("the fields have autocomplete attributes for password managers", async ({ page }) => {
   const form = authPage(page);
   await page.goto("/auth");
-  await expect(form.username).toHaveAttribute("autocomplete", "username");
+  await expect(form.username).toHaveAttribute("autocomplete", "username webauthn");
   await expect(form.password).toHaveAttribute("autocomplete", "current-password");
   await form.tab("Create Account").click();
   await expect(form.username).toHaveAttribute("autocomplete", "username");

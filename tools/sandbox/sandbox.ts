@@ -7,6 +7,7 @@ import { injectFaults } from "./control/fault-injection.ts";
 import { createFaultList } from "./control/faults.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Upstream } from "./control/upstream.ts";
+import { emailProvider } from "./email/email.ts";
 import { esplora } from "./esplora/esplora.ts";
 import { evm } from "./evm/evm.ts";
 import { icpSwap } from "./icpswap/icpswap.ts";
@@ -67,6 +68,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
     pictureHosts(),
     // Signed tokens carry the real time, which the product's clock is not always.
     push(Date.now),
+    emailProvider(),
     dns(),
     webhookHosts(),
   ];

@@ -3,6 +3,7 @@ import { serveSandbox } from "../sandbox/serve.ts";
 import { buildIfStale } from "./build-if-stale.ts";
 import { fireCron, readCrons } from "./crons.ts";
 import { pick } from "./environment.ts";
+import { chooseEmailFeed } from "./feeds/email-feed.ts";
 import { chooseMarketFeed } from "./feeds/market-feed.ts";
 import { choosePaymentFeed } from "./feeds/payment-feed.ts";
 import { chooseTokenFeed } from "./feeds/token-feed.ts";
@@ -71,6 +72,7 @@ export async function startProduct(options: ProductOptions) {
       buildIfStale(processes, print),
     ]);
     const payments = choosePaymentFeed(env, await sandbox);
+    const emails = chooseEmailFeed(env, await sandbox);
     // One Durable Object hashes passwords here, because locally all objects share a thread and would only block it
     // longer.
     const vars = {
@@ -80,9 +82,10 @@ export async function startProduct(options: ProductOptions) {
       ...pick(env, LIVE_PRICE_VARIABLES),
       ...tokens,
       ...payments.vars,
+      ...emails.vars,
       ...options.vars,
     };
-    const secrets = { ...pick(env, SECRETS), ...payments.secrets };
+    const secrets = { ...pick(env, SECRETS), ...payments.secrets, ...emails.secrets };
     runWorker(processes, { port: workerPort, stateDir, vars, secrets });
     if (dev) {
       // Serves the page with hot reload. web/vite.config.ts forwards requests for the API to WORKER_URL.

@@ -10,6 +10,7 @@ const ACTION_TEXTS: Record<AdminAction, (subject: string | null) => string> = {
   "unmade-admin": (username) => `removed ${userText(username)} as an admin`,
   "exported-emails": () => "exported the emails",
   "viewed-details": (username) => `viewed the details of ${userText(username)}`,
+  "issued-reset-link": (username) => `made a password reset link for ${userText(username)}`,
   "refunded-order": (order) => `refunded ${order}`,
   "assigned-transfer": (transfer) => `assigned ${transfer}`,
   "refunded-transfer": (transfer) => `refunded ${transfer}`,
@@ -31,7 +32,7 @@ export function AuditPanel() {
         </ul>
       ) : data.length === 0 ? (
         <p className="mt-2">
-          No entries yet. Views of user details, changes to admins, email exports and refunds are logged here.
+          No entries yet. Views of user details, password reset links, changes to admins, email exports and refunds are logged here.
         </p>
       ) : (
         <ol className="mt-2">

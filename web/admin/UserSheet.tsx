@@ -10,6 +10,7 @@ import { AdminSwitch } from "./AdminSwitch.tsx";
 import type { AdminUser } from "./admin.queries.ts";
 import { dateText, dateTimeText } from "./dates.ts";
 import { ReasonForm } from "./ReasonForm.tsx";
+import { ResetLink } from "./ResetLink.tsx";
 import { SheetList } from "./SheetList.tsx";
 import { UserLists } from "./UserLists.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
@@ -23,6 +24,7 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
         <AdminBadge isAdmin={isAdmin} /> <code className="wrap-anywhere">{id}</code>
       </p>
       {detailsOpenUntil === null ? <ReasonForm user={user} /> : <Details user={user} />}
+      <ResetLink user={user} />
       <AdminSwitch user={user} />
     </Dialog>
   );

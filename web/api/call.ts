@@ -85,7 +85,7 @@ async function send(method: string, url: string, body?: unknown, key?: string): 
     }),
   });
   const text = await response.text();
-  if (response.status === 401 && url !== LOGIN) notifySignedOut();
+  if (response.status === 401 && !url.startsWith(LOGIN)) notifySignedOut();
   if (!response.ok) {
     throw new ApiError(response.status, text, response.statusText, response.headers.get("retry-after"));
   }

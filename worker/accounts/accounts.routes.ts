@@ -1,26 +1,36 @@
 import type { Context } from "hono";
 import type { On } from "../api.ts";
+import type { Deps } from "../deps.ts";
 import { clientAddress } from "../platform/http/client-ip.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { privateJsonStream } from "../platform/http/replies.ts";
 import {
+  changeEmail,
   changePassword,
   completeProfile,
   deleteAccount,
   isUsernameFree,
   logIn,
   register,
+  removePassword,
   userReply,
 } from "./accounts.ts";
 import { exportAccount } from "./export.ts";
 import { deleteSession, deleteSessionsOf } from "./sessions.queries.ts";
 import { endSession, listUserSessions, openSession, signOutCookies } from "./sessions.ts";
-import { findUser } from "./users.queries.ts";
+import { findUser, type UserRow } from "./users.queries.ts";
 
 const SIGNED_OUT = { signedOut: true } as const;
 
 /** Runs work after the reply to this request. */
 const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+
+/** Ends all sessions of the user and opens one for this browser. Returns its cookies. */
+async function replaceSessions(deps: Deps, c: Context, row: UserRow): Promise<string[]> {
+  await deleteSessionsOf(deps.db, row.id);
+  await deps.room.closeSockets({ userId: row.id });
+  return openSession(deps, c.req.raw, row, afterReply(c));
+}
 
 export function accountRoutes(on: On) {
   on("POST /api/register", async ({ deps, c, body, setCookies }) => {
@@ -58,10 +68,21 @@ export function accountRoutes(on: On) {
   }));
 
   on("PUT /api/password", async ({ deps, c, user, body, setCookies }) => {
-    const row = await changePassword(deps, user, body.currentPassword, body.newPassword);
-    await deleteSessionsOf(deps.db, user.id);
-    await deps.room.closeSockets({ userId: user.id });
-    setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
+    const { currentPassword: password, ...rest } = body;
+    const row = await changePassword(deps, user, { password, ...rest }, c.req.raw);
+    setCookies(await replaceSessions(deps, c, row));
+    return userReply(row);
+  });
+
+  on("DELETE /api/password", async ({ deps, c, user, body, setCookies }) => {
+    const row = await removePassword(deps, user, body, c.req.raw);
+    setCookies(await replaceSessions(deps, c, row));
+    return userReply(row);
+  });
+
+  on("PUT /api/email", async ({ deps, c, user, body, setCookies }) => {
+    const row = await changeEmail(deps, user, body, c.req.raw);
+    setCookies(await replaceSessions(deps, c, row));
     return userReply(row);
   });
 
@@ -82,7 +103,7 @@ export function accountRoutes(on: On) {
   on("GET /api/account/export", async ({ deps, user }) => privateJsonStream(await exportAccount(deps, user)));
 
   on("DELETE /api/account", async ({ deps, c, user, body, setCookies }) => {
-    await deleteAccount(deps, user, body.password);
+    await deleteAccount(deps, user, body, c.req.raw);
     await deps.room.closeSockets({ userId: user.id });
     setCookies(signOutCookies(c.req.raw));
     return { deleted: true as const };

@@ -7,7 +7,7 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     /** Lower case; null until the profile is complete. */
     username: text().unique(),
-    /** `scrypt$N$r$p$salt$hash`. */
+    /** `scrypt$N$r$p$salt$hash`; or `none$` and a random text for a user who signs in with passkeys only. */
     password: text().notNull(),
     email: text().unique(),
     /**

@@ -401,7 +401,7 @@ describe("A session", () => {
     app.clock.time += 31 * DAY;
     const { purgeExpired } = await import("./purge.ts");
     expect(await purgeExpired(app.deps)).toMatch(
-      /^\d+ sessions, \d+ throttles, \d+ known places and \d+ freed names removed$/,
+      /^\d+ sessions, \d+ throttles, \d+ known places, \d+ sign-in requests and \d+ freed names removed$/,
     );
     expect(await rowsOf("sessions")).toEqual([]);
     expect(await rowsOf("login_failures")).toEqual([]);

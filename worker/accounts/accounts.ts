@@ -1,35 +1,34 @@
 import { isReservedUsername, isUsername } from "../../shared/accounts/rules.ts";
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
-import { clientAddress, rateLimitAddress, rateLimitNetwork } from "../platform/http/client-ip.ts";
+import { clientAddress, rateLimitAddress } from "../platform/http/client-ip.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
-import { badRequest, conflict, notAuthenticated, tooMany } from "../platform/http/errors.ts";
+import { badRequest, conflict, notAuthenticated, notSignedIn } from "../platform/http/errors.ts";
 import { anonymizeVisitsOf } from "../visits/visits.ts";
+import { countAttempts, logInKeys, refuseTooMany } from "./attempts.ts";
 import { isCommonPassword } from "./common-passwords.catalogue.ts";
-import { isKnownPlace } from "./known-places.queries.ts";
-import { placesOf } from "./known-places.ts";
-import { countAttempt, resetAttempts, undoAttempt } from "./throttle.queries.ts";
-import {
-  ADDRESS_THROTTLE,
-  NAME_AT_ADDRESS_THROTTLE,
-  NAME_THROTTLE,
-  NETWORK_THROTTLE,
-  REGISTRATION_THROTTLE,
-  type Throttle,
-} from "./throttle.rules.ts";
+import { type Proof, requireProof } from "./proof.ts";
+import { deleteResetLinks } from "./recovery/reset-links.queries.ts";
+import { resetAttempts } from "./throttle.queries.ts";
+import { REGISTRATION_THROTTLE } from "./throttle.rules.ts";
 import {
   deleteUser,
   findUser,
   findUserByName,
   insertUser,
   isUsernameTaken,
+  NO_PASSWORD,
+  passwordHashOf,
+  storeWithoutPassword,
   type UserRow,
+  updateEmail,
   updatePassword,
   updateProfile,
 } from "./users.queries.ts";
 
 const USERNAME_TAKEN = "Username is already taken";
 const WRONG_LOGIN = "Invalid username or password";
+const PASSWORD_CHANGED_ELSEWHERE = "Your password has just changed elsewhere. Please sign in again.";
 
 /** A user's own account data, without the password hash. */
 export const userReply = (row: UserRow) => ({
@@ -43,13 +42,7 @@ export const userReply = (row: UserRow) => ({
   createdAt: isoTime(row.createdAt),
 });
 
-/** Counts an attempt under the key. Throws 429 while the throttle requires a wait. */
-async function refuseTooMany(deps: Deps, key: string, throttle: Throttle) {
-  const wait = await countAttempt(deps.db, key, throttle, deps.clock.now());
-  if (wait > 0) throw tooMany(wait);
-}
-
-function refuseCommon(password: string) {
+export function refuseCommon(password: string) {
   if (isCommonPassword(password))
     throw badRequest("This password is one of the 1,000 most used ones. Please choose another.");
 }
@@ -77,20 +70,6 @@ export async function register(
   return row;
 }
 
-/** The keys that count a log-in, each with its throttle. Failures from elsewhere do not delay a known place. */
-async function throttlesOf({ db }: Deps, username: string, request: Request) {
-  const address = rateLimitAddress(clientAddress(request));
-  const network = rateLimitNetwork(clientAddress(request));
-  const nameAtAddress = { key: `login ${address} ${username}`, throttle: NAME_AT_ADDRESS_THROTTLE };
-  const perAddress = [{ key: `login ${address}`, throttle: ADDRESS_THROTTLE }, nameAtAddress];
-  if (await isKnownPlace(db, username, placesOf(request))) return { nameAtAddress, throttles: perAddress };
-  const perNetwork = network === null ? [] : [{ key: `login ${network}`, throttle: NETWORK_THROTTLE }];
-  return {
-    nameAtAddress,
-    throttles: [...perAddress, ...perNetwork, { key: `name ${username}`, throttle: NAME_THROTTLE }],
-  };
-}
-
 /**
  * Verifies a log-in. Every attempt is counted before its password is hashed. A refusal takes the same time and has the
  * same text for existing and unknown usernames.
@@ -102,12 +81,11 @@ export async function logIn(
 ): Promise<UserRow> {
   const { db, clock, log, passwords } = deps;
   const username = credentials.username.trim().toLowerCase();
-  const { nameAtAddress, throttles } = await throttlesOf(deps, username, request);
-  for (const { key, throttle } of throttles) await refuseTooMany(deps, key, throttle);
-  const undoAttempts = () => Promise.all(throttles.map(({ key }) => undoAttempt(db, key, clock.now())));
+  const { nameAtAddress, keys } = await logInKeys(deps, username, request);
+  const undoAttempts = await countAttempts(deps, keys);
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
-  const check = await passwords.verify(username, credentials.password, row?.password ?? null).catch(async (error) => {
+  const check = await passwords.verify(username, credentials.password, row ? passwordHashOf(row) : null).catch(async (error) => {
     await undoAttempts();
     throw error;
   });
@@ -142,33 +120,59 @@ export async function completeProfile(deps: Deps, user: SessionUser, profile: Pr
   return row;
 }
 
-/** The user's row after a password check, for actions that a stolen session must not perform. */
-async function requirePassword(deps: Deps, user: SessionUser, password: string): Promise<UserRow> {
-  const key = `proof ${user.id}`;
-  await refuseTooMany(deps, key, NAME_AT_ADDRESS_THROTTLE);
-  const row = await findUser(deps.db, user.id);
-  const check =
-    row &&
-    (await deps.passwords.verify(user.id, password, row.password).catch(async (error) => {
-      await undoAttempt(deps.db, key, deps.clock.now());
-      throw error;
-    }));
-  if (!row || !check?.matches) throw badRequest("Wrong password.");
-  await resetAttempts(deps.db, [key]);
-  return row;
-}
-
-export async function changePassword(deps: Deps, user: SessionUser, current: string, next: string): Promise<UserRow> {
-  refuseCommon(next);
-  const row = await requirePassword(deps, user, current);
-  const hash = await deps.passwords.hash(user.id, next);
+export async function changePassword(
+  deps: Deps,
+  user: SessionUser,
+  { newPassword, ...proof }: Proof & { newPassword: string },
+  request: Request,
+): Promise<UserRow> {
+  refuseCommon(newPassword);
+  const row = await requireProof(deps, user, proof, request);
+  const hash = await deps.passwords.hash(user.id, newPassword);
   const changed = await updatePassword(deps.db, row, hash, deps.clock.now());
-  if (!changed) throw conflict("Your password has just changed elsewhere. Please sign in again.");
+  if (!changed) throw conflict(PASSWORD_CHANGED_ELSEWHERE);
+  await deleteResetLinks(deps.db, user.id);
   return changed;
 }
 
-export async function deleteAccount(deps: Deps, user: SessionUser, password: string) {
-  const row = await requirePassword(deps, user, password);
+/** Removes the password of a user who can sign in with a passkey at this host. */
+export async function removePassword(deps: Deps, user: SessionUser, proof: Proof, request: Request): Promise<UserRow> {
+  const row = await requireProof(deps, user, proof, request);
+  if (passwordHashOf(row) === null) throw conflict("Your account has no password already.");
+  const isRemoved = await storeWithoutPassword(deps.db, {
+    id: row.id,
+    oldHash: row.password,
+    mark: `${NO_PASSWORD}${deps.ids.next()}`,
+    host: new URL(request.url).hostname,
+    now: deps.clock.now(),
+  });
+  const changed = await findUser(deps.db, user.id);
+  if (!isRemoved || !changed) {
+    throw conflict(
+      changed && changed.password !== row.password
+        ? PASSWORD_CHANGED_ELSEWHERE
+        : "Your password is your last way in. Add a passkey before you remove it.",
+    );
+  }
+  return changed;
+}
+
+/** Sets or removes the email. As in a registration, the reply does not reveal whether another account has it. */
+export async function changeEmail(
+  deps: Deps,
+  user: SessionUser,
+  { email, ...proof }: Proof & { email: string | null },
+  request: Request,
+): Promise<UserRow> {
+  await requireProof(deps, user, proof, request);
+  const changed = await updateEmail(deps.db, user.id, email, deps.clock.now());
+  if (!changed) throw notSignedIn();
+  await deleteResetLinks(deps.db, user.id);
+  return changed;
+}
+
+export async function deleteAccount(deps: Deps, user: SessionUser, proof: Proof, request: Request) {
+  const row = await requireProof(deps, user, proof, request);
   const isDeleted = await deleteUser(deps.db, row.id, deps.clock.now(), [anonymizeVisitsOf(deps.db, row.id)]);
   if (!isDeleted) throw conflict("You are the only admin. Make another user an admin before you delete your account.");
 }

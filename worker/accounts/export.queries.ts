@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { adminAudit } from "../admin/admin.table.ts";
 import { chatMessages } from "../chat/chat.table.ts";
 import { newsArticles } from "../news/news.table.ts";
@@ -25,11 +25,11 @@ export const listMessagesOf = (db: Database, userId: string) =>
     .orderBy(asc(chatMessages.id))
     .limit(MAX_MESSAGES);
 
-/** The views of the user's details by admins. */
+/** The views of the user's details by admins, and the links by which they let the user reset the password. */
 export const listViewsOf = (db: Database, userId: string) =>
   db.orm
-    .select({ at: adminAudit.at, admin: adminAudit.actorName, reason: adminAudit.reason })
+    .select({ at: adminAudit.at, admin: adminAudit.actorName, action: adminAudit.action, reason: adminAudit.reason })
     .from(adminAudit)
-    .where(and(eq(adminAudit.subjectId, userId), eq(adminAudit.action, "viewed-details")))
+    .where(and(eq(adminAudit.subjectId, userId), inArray(adminAudit.action, ["viewed-details", "issued-reset-link"])))
     .orderBy(asc(adminAudit.id))
     .limit(MAX_VIEWS);

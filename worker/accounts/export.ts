@@ -11,8 +11,10 @@ import { exportVisits } from "../visits/visits.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
 import { userReply } from "./accounts.ts";
 import { listArticlesOf, listMessagesOf, listViewsOf } from "./export.queries.ts";
+import { exportPasskeys } from "./passkeys/passkeys.ts";
 import { listUserSessions } from "./sessions.ts";
 import { findUser } from "./users.queries.ts";
+import { recoveryCodesOf } from "./ways-in.ts";
 
 const isoTimes = ({ createdAt, updatedAt }: { createdAt: number; updatedAt: number }) => ({
   createdAt: isoTime(createdAt),
@@ -39,6 +41,8 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
   return {
     exportedAt: isoTime(deps.clock.now()),
     user: userReply(row),
+    passkeys: await exportPasskeys(deps, user.id),
+    recoveryCodes: await recoveryCodesOf(deps, user.id),
     sessions: await listUserSessions(deps, user),
     ...(await exportPositions(deps, user.id)),
     imports: await exportImports(deps, user.id),

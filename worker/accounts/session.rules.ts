@@ -35,6 +35,13 @@ export const clearedCookies = (isHttps: boolean): string[] => [
   `${SESSION_MARK}=${cookieAttributes(isHttps)}; Max-Age=0`,
 ];
 
+const CHALLENGE_COOKIE = "passkey";
+const challengeCookieName = (isHttps: boolean) => (isHttps ? `__Host-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE);
+
+/** Binds the challenges of passkeys to this browser. It does not sign the user in. */
+export const challengeCookie = (token: string, isHttps: boolean, lifetimeMs: number): string =>
+  `${challengeCookieName(isHttps)}=${token}${cookieAttributes(isHttps)}; Max-Age=${lifetimeMs / 1000}; HttpOnly`;
+
 const BROWSER_COOKIE = "browser";
 const BROWSER_MAX_AGE_SECONDS = (365 * DAY) / 1000;
 const browserCookieName = (isHttps: boolean) => (isHttps ? `__Host-${BROWSER_COOKIE}` : BROWSER_COOKIE);
@@ -52,6 +59,10 @@ export const sessionTokenOf = (cookieHeader: string | null | undefined, isHttps:
 /** The browser token in the request's cookies; null when it is missing or malformed. */
 export const browserTokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
   tokenFromCookie(browserCookieName(isHttps), cookieHeader);
+
+/** The token of `challengeCookie` in the request's cookies; null when it is missing or malformed. */
+export const challengeTokenOf = (cookieHeader: string | null | undefined, isHttps: boolean): string | null =>
+  tokenFromCookie(challengeCookieName(isHttps), cookieHeader);
 
 function tokenFromCookie(cookie: string, cookieHeader: string | null | undefined): string | null {
   const name = `${cookie}=`;

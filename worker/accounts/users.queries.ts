@@ -1,11 +1,17 @@
 import { and, eq, lte } from "drizzle-orm";
 import { DAY } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
+import { prepare } from "../platform/storage/statement.ts";
 import { freedUsernames, users } from "./accounts.table.ts";
 
 export type UserRow = typeof users.$inferSelect;
 export type NewUser = Pick<UserRow, "id" | "username" | "password" | "email" | "createdAt">;
 type Profile = { username: string; firstName: string | null; lastName: string | null };
+
+/** The beginning of `password` for a user without a password. */
+export const NO_PASSWORD = "none$";
+export const passwordHashOf = ({ password }: Pick<UserRow, "password">): string | null =>
+  password.startsWith(NO_PASSWORD) ? null : password;
 
 /** A freed username stays reserved for its last owner for this time (ms). */
 const RESERVE_FREED_FOR = 30 * DAY;
@@ -109,6 +115,33 @@ export async function updatePassword(
     .where(and(eq(users.id, id), eq(users.password, oldHash)))
     .returning();
   return row;
+}
+
+// The statement checks that a passkey is left, so that a removal of the passkey at the same time cannot also succeed.
+const REMOVE_PASSWORD = `
+  UPDATE users SET password = :mark, updated_at = :now
+  WHERE id = :id AND password = :oldHash
+    AND EXISTS (SELECT 1 FROM passkeys WHERE user_id = :id AND host = :host)`;
+
+/** False when the user has no passkey for this host, or when the password has changed. */
+export async function storeWithoutPassword(
+  db: Database,
+  values: { id: string; oldHash: string; mark: string; host: string; now: number },
+): Promise<boolean> {
+  return (await prepare(db, REMOVE_PASSWORD, values).run()).meta.changes === 1;
+}
+
+const IS_USED_BY_OTHERS = "EXISTS (SELECT 1 FROM users WHERE email = :email AND id <> :id)";
+const UPDATE_EMAIL = `
+  UPDATE users SET updated_at = :now,
+    email = CASE WHEN ${IS_USED_BY_OTHERS} THEN NULL ELSE :email END,
+    unlinked_email = CASE WHEN ${IS_USED_BY_OTHERS} THEN :email END
+  WHERE id = :id`;
+
+/** Stores the email as `insertUser` does. Undefined when the user no longer exists. */
+export async function updateEmail(db: Database, id: string, email: string | null, now: number) {
+  await prepare(db, UPDATE_EMAIL, { id, email, now }).run();
+  return findUser(db, id);
 }
 
 // The last admin cannot be deleted, because only an admin can make other users admins. The statement checks it, so that

@@ -14,6 +14,7 @@ const LOG_IF_CHANGED = `
     subjectId: "id",
     subjectName: "username",
     at: ":at",
+    reason: ":reason",
   })}
   FROM users WHERE id = :subjectId AND changes() = 1`;
 
@@ -51,7 +52,7 @@ export async function insertView(db: Database, { subjectName: _, ...entry }: Aud
 // Each half reads one index backwards, so that the cost does not grow with the log.
 const LIST_VIEWS = `
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
-    WHERE subject_id = ?1 AND action = 'viewed-details' AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
+    WHERE subject_id = ?1 AND action IN ('viewed-details', 'issued-reset-link') AND id < ?2 ORDER BY id DESC LIMIT ${VIEWS_PAGE_SIZE})
   UNION ALL
   SELECT * FROM (SELECT id, at, actor_name AS admin, action, reason FROM admin_audit
     WHERE action = 'exported-emails' AND id < ?2 AND at >= (SELECT created_at FROM users WHERE id = ?1)
@@ -61,11 +62,11 @@ export type ViewRow = {
   id: number;
   at: number;
   admin: string | null;
-  action: "viewed-details" | "exported-emails";
+  action: "viewed-details" | "issued-reset-link" | "exported-emails";
   reason: string | null;
 };
 
-/** The entries about a user's data: views of the details, and the email exports since the user has joined. */
+/** The entries about a user: views of the details, links that reset the password, and the email exports since the user has joined. */
 export async function listViews({ d1 }: Database, userId: string, before: number | undefined): Promise<ViewRow[]> {
   return (
     await d1

@@ -1,7 +1,7 @@
 import type { AdminAction } from "../../shared/admin/limits.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import type { Database } from "../platform/storage/db.ts";
-import { logOtherSubjectIfChanged } from "./audit.queries.ts";
+import { logIfChanged, logOtherSubjectIfChanged } from "./audit.queries.ts";
 
 /**
  * The statement that logs an admin's action on a thing that is not a user, such as "order #12". It belongs directly
@@ -9,3 +9,10 @@ import { logOtherSubjectIfChanged } from "./audit.queries.ts";
  */
 export const auditStatement = (db: Database, actor: SessionUser, action: AdminAction, subject: string, at: number) =>
   logOtherSubjectIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectName: subject, at });
+
+/** Like `auditStatement`, for an action on a user. The user can read the reason. */
+export const userAuditStatement = (
+  db: Database,
+  actor: SessionUser,
+  { action, subjectId, reason, at }: { action: AdminAction; subjectId: string; reason: string; at: number },
+) => logIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });

@@ -8,7 +8,7 @@ import { redirects } from "../../tools/build/redirects.ts";
 type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
-  accounts: ["ads", "alerts", "imports", "portfolio", "transactions", "visits", "watchlist"],
+  accounts: ["admin", "ads", "alerts", "imports", "portfolio", "transactions", "visits", "watchlist"],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],

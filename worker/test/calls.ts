@@ -25,6 +25,22 @@ export const BROWSER = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
+/** A recovery code of the user "person", and a token that resets the password of that user. `stored-ways-in.ts` stores them. */
+export const RECOVERY_CODE = "7K2M-90QX-3FGH-WZ4T";
+export const RESET_TOKEN = "a-reset-token";
+/** Answers of an authenticator, without a valid signature. */
+const ASSERTION = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "e30", authenticatorData: "AAAA", signature: "AAAA", userHandle: "AAAA" },
+};
+const ATTESTATION = {
+  id: "AAAA",
+  rawId: "AAAA",
+  type: "public-key",
+  response: { clientDataJSON: "e30", attestationObject: "AAAA", transports: ["internal"] },
+};
 /** The pool of ckBTC and ICP in the sandbox. */
 const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
 export const AD_ORDER = {
@@ -54,6 +70,29 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "DELETE /api/sessions/:id": { path: "/api/sessions/SESSION" },
   "DELETE /api/sessions": { path: "/api/sessions" },
   "DELETE /api/account": { path: "/api/account", body: { password: "correct horse" } },
+  "DELETE /api/password": { path: "/api/password", body: { password: "correct horse" } },
+  "PUT /api/email": { path: "/api/email", body: { email: "new@example.com", password: "correct horse" } },
+  "GET /api/sign-in-methods": { path: "/api/sign-in-methods" },
+  "POST /api/login/passkey/options": { path: "/api/login/passkey/options" },
+  "POST /api/login/passkey": { path: "/api/login/passkey", body: { passkey: ASSERTION } },
+  "POST /api/passkeys/proof": { path: "/api/passkeys/proof" },
+  "POST /api/passkeys/options": { path: "/api/passkeys/options", body: { password: "correct horse" } },
+  "POST /api/passkeys": { path: "/api/passkeys", body: { name: "Laptop", credential: ATTESTATION } },
+  "PATCH /api/passkeys/:id": { path: "/api/passkeys/PASSKEY", body: { name: "Phone" } },
+  "DELETE /api/passkeys/:id": { path: "/api/passkeys/PASSKEY", body: { password: "correct horse" } },
+  "POST /api/recovery-codes": { path: "/api/recovery-codes", body: { password: "correct horse" } },
+  "GET /api/recovery-options": { path: "/api/recovery-options" },
+  "POST /api/recover": {
+    path: "/api/recover",
+    body: { username: "person", code: RECOVERY_CODE, newPassword: "correct horse" },
+  },
+  "POST /api/password-resets": { path: "/api/password-resets", body: { email: "ann@example.com" } },
+  "POST /api/password-resets/check": { path: "/api/password-resets/check", body: { token: RESET_TOKEN } },
+  "POST /api/password-resets/use": {
+    path: "/api/password-resets/use",
+    body: { token: RESET_TOKEN, newPassword: "correct horse" },
+  },
+  "POST /api/admin/reset-links/:id": { path: "/api/admin/reset-links/unknown", body: { reason: "Lost phone" } },
   "GET /api/chat/messages": { path: "/api/chat/messages?limit=10" },
   "POST /api/chat/messages": { path: "/api/chat/messages", body: { message: "hello" } },
   "PATCH /api/chat/messages/:id": { path: "/api/chat/messages/MESSAGE", body: { message: "hello again" } },

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { MAX_PASSKEYS } from "../../shared/accounts/rules.ts";
 import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
 import { MAX_CHANNELS } from "../../shared/alerts/channels/rules.ts";
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
@@ -8,6 +9,7 @@ import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
+import { createAuthenticator } from "./authenticator.ts";
 import {
   AD_ORDER,
   BROWSER,
@@ -21,6 +23,7 @@ import {
 } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
+import { addPasskey, type CreationOptions, start } from "./ways-in.ts";
 
 /** The number of concurrent requests beyond the limit. */
 const EXCESS = 50;
@@ -99,6 +102,58 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
       firstRow<{ n: number }>("SELECT count(*) AS n FROM users WHERE username LIKE 'burst-%'").then(({ n }) => n),
   },
   "POST /api/login": "sessions: only the newest 50 of a user are kept; failures have their own limits",
+  "POST /api/login/passkey/options": {
+    limit: 300,
+    send: () => app.request("/api/login/passkey/options", { method: "POST", headers: ADDRESS_HEADER }),
+    countStored: () =>
+      firstRow<{ n: number }>("SELECT count(*) AS n FROM passkey_challenges WHERE user_id IS NULL").then(({ n }) => n),
+  },
+  "POST /api/login/passkey": "sessions: only the newest 50 of a user are kept",
+  "POST /api/passkeys/proof": {
+    limit: 10,
+    prepare: (user) => addPasskey(app, user.cookie),
+    send: (user) => sendPost("/api/passkeys/proof", undefined, user),
+    countStored: countRows("passkey_challenges"),
+  },
+  "POST /api/passkeys/options": "at most ten challenges of a user wait",
+  "POST /api/passkeys": {
+    limit: MAX_PASSKEYS,
+    prepare: async (user) => {
+      const { options, cookies } = await start<CreationOptions>(
+        app,
+        "/api/passkeys/options",
+        { password: "correct horse" },
+        user.cookie,
+      );
+      // More challenges than a user can ask for, so that all answers arrive at the same time.
+      await app.deps.db.d1
+        .prepare(
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+           INSERT INTO passkey_challenges (challenge, browser, purpose, user_id, expires_at)
+           SELECT 'challenge-' || i, browser, purpose, user_id, expires_at FROM passkey_challenges, n WHERE user_id = ?1`,
+        )
+        .bind(user.id, MAX_PASSKEYS + EXCESS)
+        .run();
+      return { options, cookies };
+    },
+    async send(_user, index, prepared) {
+      const { options, cookies } = prepared as { options: CreationOptions; cookies: string };
+      const challenge = `challenge-${index + 1}`;
+      const credential = (await createAuthenticator()).create({ ...options, challenge });
+      return app.request("/api/passkeys", jsonInit("POST", { name: "Laptop", credential }, cookies));
+    },
+    countStored: countRows("passkeys"),
+  },
+  "PATCH /api/passkeys/:id": "changes one row",
+  "DELETE /api/passkeys/:id": "deletes",
+  "DELETE /api/password": "changes one row",
+  "PUT /api/email": "changes one row",
+  "POST /api/recovery-codes": "ten rows, which replace the earlier ones",
+  "POST /api/recover": "changes one row; failures are counted like those of a log-in",
+  "POST /api/password-resets": "one link per user; at most five emails an hour to one address",
+  "POST /api/password-resets/check": "stores nothing",
+  "POST /api/password-resets/use": "deletes",
+  "POST /api/admin/reset-links/:id": "one link per user, by admins",
   "POST /api/logout": "deletes",
   "PUT /api/profile": "changes one row",
   "PUT /api/password": "changes one row",

@@ -48,6 +48,9 @@ export async function startTestApp(name: string, settings: Record<string, string
         RESOLVER_URL: `${sandbox}/dns/query`,
         WEBHOOKS_URL: `${sandbox}/webhooks`,
         PUSH_URL: `${sandbox}/push`,
+        EMAIL_URL: `${sandbox}/email`,
+        EMAIL_API_KEY: "sandbox",
+        EMAIL_FROM: "Tidemark <hello@tidemark.test>",
         ...settings,
       } as unknown as Env,
       {
@@ -70,9 +73,10 @@ export async function startTestApp(name: string, settings: Record<string, string
     clock,
     counts,
     logs,
-    /** Sends a request and waits for its background work. */
-    async request(path: string, init?: RequestInit): Promise<Response> {
+    /** Sends a request and waits for its background work. `onReply` is called between them. */
+    async request(path: string, init?: RequestInit, onReply = () => {}): Promise<Response> {
       const reply = await app.request(`http://tidemark.test${path}`, init, deps, context);
+      onReply();
       await Promise.all(background);
       background = [];
       return reply;

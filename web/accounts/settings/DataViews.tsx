@@ -28,11 +28,17 @@ export function DataViews() {
   );
 }
 
+const ACTION_TEXTS: Record<DataViewEntry["action"], (reason: string | null) => string> = {
+  "viewed-details": (reason) => `viewed your details: ${reason}`,
+  "issued-reset-link": (reason) => `made a link to reset your password: ${reason}`,
+  "exported-emails": () => "exported the email list",
+};
+
 const View = ({ view: { at, admin, action, reason } }: { view: DataViewEntry }) => (
   <li className="border-b py-2">
     <p className="wrap-anywhere">
       <b className="font-medium">{admin === null ? "An admin" : `@${admin}`}</b>{" "}
-      {action === "viewed-details" ? `viewed your details: ${reason}` : "exported the email list"}
+      {ACTION_TEXTS[action](reason)}
     </p>
     <time dateTime={at} className="text-12 text-text-3">
       {timeFormat.format(new Date(at))}

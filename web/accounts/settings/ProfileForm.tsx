@@ -15,10 +15,6 @@ export function ProfileForm({ user }: { user: User }) {
   return (
     <form className="grid gap-4.5" method="post" noValidate onSubmit={form.submit}>
       <ProfileFields form={form} values={values} availability={availability} />
-      <dl className="text-13">
-        <dt className="text-text-2">Email</dt>
-        <dd className={user.email ? "mt-1 break-all" : "mt-1 text-text-3"}>{user.email ?? "No email added"}</dd>
-      </dl>
       <div>
         <Button type="submit" variant="primary" disabled={form.pending || isUnchanged || availability === "taken"}>
           {form.pending ? "Saving…" : "Save profile"}

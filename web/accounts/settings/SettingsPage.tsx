@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { useUserContext } from "../session/user-context.ts";
+import { WaysInSections } from "../ways-in/WaysInSections.tsx";
 import { DataViews } from "./DataViews.tsx";
 import { DeleteAccount } from "./DeleteAccount.tsx";
 import { DownloadData } from "./DownloadData.tsx";
-import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
 
 /** All account settings on one page. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
@@ -18,9 +19,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       <SettingsSection title="Profile" description="Shown in the chat and on your articles.">
         <ProfileForm user={user} />
       </SettingsSection>
-      <SettingsSection title="Password" description="Changing it signs out your other devices.">
-        <PasswordForm username={user.username ?? ""} />
-      </SettingsSection>
+      <WaysInSections user={user} />
       <SettingsSection title="Sessions" description="Devices where you are signed in.">
         <SessionList />
       </SettingsSection>
@@ -32,7 +31,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       </SettingsSection>
       <SettingsSection
         title="Who viewed your data"
-        description="Admins must give a reason before they see your holdings, alerts, orders and visits."
+        description="Admins must give a reason before they see your holdings, alerts, orders and visits, or reset your password."
       >
         <DataViews />
       </SettingsSection>
@@ -40,28 +39,5 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
         <DeleteAccount user={user} />
       </SettingsSection>
     </div>
-  );
-}
-
-function SettingsSection({
-  title,
-  description,
-  children,
-}: {
-  title: string;
-  description: string;
-  children: ReactNode;
-}) {
-  return (
-    <section
-      className="grid gap-5 border-t border-line py-6 first-of-type:mt-5 md:grid-cols-[minmax(0,1fr)_minmax(0,560px)] md:gap-x-16 md:py-8"
-      aria-label={title}
-    >
-      <div>
-        <h2 className="text-16 font-semibold">{title}</h2>
-        <p className="mt-0.5 text-13 text-text-2">{description}</p>
-      </div>
-      <div className="min-w-0">{children}</div>
-    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { usePageTitle } from "../../ui/page-title.ts";
 import { Tabs } from "../../ui/Tabs.tsx";
@@ -55,7 +55,14 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
             {tab === "create" ? (
               <CreateAccountForm values={values} onChange={setValues} onSignedIn={goBack} />
             ) : (
-              <SignInForm values={values} onChange={(next) => setValues({ ...values, ...next })} onSignedIn={goBack} />
+              <>
+                <SignInForm values={values} onChange={(next) => setValues({ ...values, ...next })} onSignedIn={goBack} />
+                <p className="mt-4 text-center text-13">
+                  <Link to="/recover" className="text-accent underline underline-offset-3">
+                    Forgot password?
+                  </Link>
+                </p>
+              </>
             )}
           </Tabs>
         )}

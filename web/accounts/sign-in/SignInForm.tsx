@@ -8,6 +8,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { PasswordField } from "../../ui/form/PasswordField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { toast } from "../../ui/toast/toast.ts";
+import { PasskeySignIn } from "../passkeys/PasskeySignIn.tsx";
 import { setSignedIn } from "../session/session.ts";
 import { type Credentials, signInProblems } from "./accounts.rules.ts";
 import { CreateAccountOffer } from "./CreateAccountOffer.tsx";
@@ -51,7 +52,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       <Field
         {...bind("username")}
         label="Username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -62,6 +63,7 @@ export function SignInForm({ values, onChange, onSignedIn }: Props) {
       <Button type="submit" variant="primary" size="large" disabled={pending}>
         {pending ? "Signing in…" : "Sign In"}
       </Button>
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <div role="status" className="contents">
         {freeUsername !== null && freeUsername === username && (
           <CreateAccountOffer credentials={{ username, password: values.password }} onSignedIn={onSignedIn} />

@@ -33,6 +33,9 @@ function newPasswordProblem(password: string): string | false {
   return utf8Length(password) > MAX_PASSWORD_BYTES && "Password is too long";
 }
 
+export const emailProblem = (email: string): string | false =>
+  email.trim() !== "" && !EMAIL.test(email.trim()) && "Email is not a valid address";
+
 export const signInProblems = ({ username, password }: Credentials): Problems<Credentials> =>
   withoutValidFields({
     username: username.trim() === "" && "Username is required",
@@ -43,11 +46,14 @@ export const registrationProblems = ({ username, password, email }: Registration
   withoutValidFields({
     username: usernameProblem(username),
     password: newPasswordProblem(password),
-    email: email.trim() !== "" && !EMAIL.test(email.trim()) && "Email is not a valid address",
+    email: emailProblem(email),
   });
 
 export const profileProblems = ({ username }: Profile): Problems<Profile> =>
   withoutValidFields({ username: usernameProblem(username) });
+
+export const newPasswordProblems = ({ newPassword }: { newPassword: string }): Problems<{ newPassword: string }> =>
+  withoutValidFields({ newPassword: newPasswordProblem(newPassword) });
 
 export const passwordProblems = ({ currentPassword, newPassword }: PasswordChange): Problems<PasswordChange> =>
   withoutValidFields({

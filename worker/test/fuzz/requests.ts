@@ -23,7 +23,7 @@ export type FuzzRequest = {
 };
 
 /** Endpoints that hash a password or end a session are requested less often. */
-const RARE = /register|login|logout|password|DELETE \/api\/(account|sessions)|openapi/;
+const RARE = /register|login|logout|password|recover|PUT \/api\/email|DELETE \/api\/(account|sessions)|openapi/;
 const COMMON_WEIGHT = 4;
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as JsonSchema;

@@ -1,0 +1,61 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { MINUTE } from "../../../shared/values/time.ts";
+import { pollWhileVisible } from "../../api/poll-while-visible.ts";
+import { Button } from "../../ui/Button.tsx";
+import { dismissFailures, toast } from "../../ui/toast/toast.ts";
+import type { User } from "../session/session.queries.ts";
+import { setSignedIn } from "../session/session.ts";
+import { passkeyProblem } from "./passkey-problem.ts";
+import { hasPasskeys, offerPasskeys, signInWithPasskey } from "./passkeys.ts";
+
+/** Shorter than the five minutes for which the server accepts an answer. */
+const OFFER_AGAIN_MS = 4 * MINUTE;
+
+/** The button that signs in without a username, and the passkeys in the autofill of the username field. */
+export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const queries = useQueryClient();
+  const [pending, setPending] = useState(false);
+  /** Grows with each new offer in the autofill, because a press of the button ends the one before. */
+  const [offer, setOffer] = useState(0);
+
+  const finish = async (user: User) => {
+    onSignedIn();
+    await setSignedIn(queries, user);
+  };
+  const fail = (error: unknown) => {
+    toast({ title: "Login failed", description: passkeyProblem(error), tone: "bad" });
+    setOffer((last) => last + 1);
+  };
+  const onUser = useEffectEvent((user: User) => void finish(user));
+  const onFailure = useEffectEvent(fail);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number starts a new offer
+  useEffect(() => {
+    if (!hasPasskeys() || pending) return;
+    const stop = offerPasskeys(onUser, onFailure);
+    const stopPolling = pollWhileVisible(OFFER_AGAIN_MS, async () => setOffer((last) => last + 1));
+    return () => {
+      stopPolling();
+      stop();
+    };
+  }, [offer, pending]);
+
+  const press = async () => {
+    dismissFailures();
+    setPending(true);
+    try {
+      await finish(await signInWithPasskey());
+    } catch (error) {
+      fail(error);
+    }
+    setPending(false);
+  };
+  if (!hasPasskeys()) return null;
+  return (
+    <Button size="large" disabled={pending} onClick={() => void press()}>
+      <KeyRound aria-hidden="true" /> {pending ? "Waiting for your passkey…" : "Sign in with a passkey"}
+    </Button>
+  );
+}

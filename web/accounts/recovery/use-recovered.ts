@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { User } from "../session/session.queries.ts";
+import { setSignedIn } from "../session/session.ts";
+
+const PASSWORD_SET = {
+  title: "New password set",
+  description: "You are signed in. All other devices are signed out.",
+  tone: "good",
+} as const;
+
+/** After a reset: signs the user in on this page and opens the settings, which show the ways in that are left. */
+export function useRecovered(): (user: User) => Promise<void> {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return async (user) => {
+    await setSignedIn(queries, user, PASSWORD_SET);
+    await navigate({ to: "/settings", replace: true });
+  };
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { toast } from "../../ui/toast/toast.ts";
+import type { User } from "../session/session.queries.ts";
+import { setSignedIn } from "../session/session.ts";
+import { sessionsQuery } from "../settings/settings.queries.ts";
+import { emailProblem } from "../sign-in/accounts.rules.ts";
+import { type Proof, ProofDialog } from "./ProofDialog.tsx";
+import type { WaysIn } from "./ways-in.queries.ts";
+
+/** Changes the email address, after the password or a passkey. An empty field removes it. */
+export function EmailForm({ user, waysIn }: { user: User; waysIn: WaysIn }) {
+  const queries = useQueryClient();
+  const [values, onChange] = useState({ email: user.email ?? "" });
+  const [isAsking, setIsAsking] = useState(false);
+  const email = values.email.trim();
+  const { bind, submit } = useForm({
+    values,
+    onChange,
+    check: ({ email }) => {
+      const problem = emailProblem(email);
+      return problem === false ? {} : { email: problem };
+    },
+    send: async () => setIsAsking(true),
+  });
+  const change = async (proof: Proof) => {
+    const changed = await call("PUT /api/email", { body: { email, ...proof } });
+    await setSignedIn(queries, changed);
+    onChange({ email: changed.email ?? "" });
+    const title = changed.email ? "Email changed" : "Email removed";
+    toast({ title, description: "Your other devices are signed out.", tone: "good" });
+    void queries.invalidateQueries(sessionsQuery);
+  };
+  return (
+    <>
+      <form className="grid gap-4.5" method="post" noValidate onSubmit={submit}>
+        <Field
+          {...bind("email")}
+          label="Email"
+          note="(optional)"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="No email added"
+        />
+        <div>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={email.toLowerCase() === (user.email ?? "")}
+          >
+            {email === "" && user.email ? "Remove email" : "Change email"}
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <ProofDialog
+          title={email === "" ? "Remove email" : "Change email"}
+          waysIn={waysIn}
+          confirmLabel={email === "" ? "Remove" : "Change"}
+          failure="Email not changed"
+          run={change}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="wrap-anywhere text-text-2">
+            {email === "" ? "Your account will have no email. " : `Your email will be ${email}. `}
+            Your other devices are signed out.
+          </p>
+        </ProofDialog>
+      )}
+    </>
+  );
+}

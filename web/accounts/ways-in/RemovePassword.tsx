@@ -1,0 +1,49 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../api/call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { toast } from "../../ui/toast/toast.ts";
+import { setSignedIn } from "../session/session.ts";
+import { sessionsQuery } from "../settings/settings.queries.ts";
+import { type Proof, ProofDialog } from "./ProofDialog.tsx";
+import { refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
+
+/** For a user with a passkey: removes the password. */
+export function RemovePassword({ waysIn }: { waysIn: WaysIn }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const hasCodes = (waysIn.recoveryCodes?.left ?? 0) > 0;
+  const remove = async (proof: Proof) => {
+    await setSignedIn(queries, await call("DELETE /api/password", { body: proof }));
+    await refreshWaysIn(queries);
+    toast({ title: "Password removed", description: "You sign in with a passkey from now on.", tone: "good" });
+    void queries.invalidateQueries(sessionsQuery);
+  };
+  if (!waysIn.hasPassword || !waysIn.passkeys.some(({ worksHere }) => worksHere)) return null;
+  return (
+    <div className="mt-4">
+      <Button onClick={() => setIsAsking(true)}>Remove password…</Button>
+      {isAsking && (
+        <ProofDialog
+          title="Remove password"
+          waysIn={waysIn}
+          confirmLabel="Remove"
+          variant="danger"
+          failure="Password not removed"
+          run={remove}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="text-text-2">
+            You will sign in with a passkey only, so nobody can guess or steal your password. Your other devices are
+            signed out. You can set a password again at any time.
+          </p>
+          {!hasCodes && (
+            <p className="text-warn">
+              You have no recovery codes. If you lose your passkey, only an admin can let you in again. Make codes first.
+            </p>
+          )}
+        </ProofDialog>
+      )}
+    </div>
+  );
+}

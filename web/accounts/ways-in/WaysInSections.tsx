@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
+import type { User } from "../session/session.queries.ts";
+import { PasswordForm } from "../settings/PasswordForm.tsx";
+import { SettingsSection } from "../settings/SettingsSection.tsx";
+import { EmailForm } from "./EmailForm.tsx";
+import { PasskeyList } from "./PasskeyList.tsx";
+import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { RemovePassword } from "./RemovePassword.tsx";
+import { SetPassword } from "./SetPassword.tsx";
+import { type WaysIn, waysInQuery } from "./ways-in.queries.ts";
+
+/** The sections about signing in: email, password, passkeys and recovery codes. */
+export function WaysInSections({ user }: { user: User }) {
+  const { data, isError, refetch } = useQuery(waysInQuery);
+  const username = user.username ?? "";
+  const whenLoaded = (content: (waysIn: WaysIn) => ReactNode) =>
+    data ? (
+      content(data)
+    ) : isError ? (
+      <LoadFailed onRetry={refetch}>Your sign-in methods could not be loaded.</LoadFailed>
+    ) : (
+      <ul aria-busy="true">
+        <SkeletonItems count={1} />
+      </ul>
+    );
+  return (
+    <>
+      <SettingsSection title="Email" description="Only for reset links. Other users never see it.">
+        {whenLoaded((waysIn) => (
+          <EmailForm key={user.email} user={user} waysIn={waysIn} />
+        ))}
+      </SettingsSection>
+      <SettingsSection title="Password" description="Changing it signs out your other devices.">
+        {data?.hasPassword === false ? <SetPassword username={username} /> : <PasswordForm username={username} />}
+        {data && <RemovePassword waysIn={data} />}
+      </SettingsSection>
+      <SettingsSection title="Passkeys" description="Sign in with your fingerprint, face, PIN or a security key.">
+        {whenLoaded((waysIn) => (
+          <PasskeyList waysIn={waysIn} />
+        ))}
+      </SettingsSection>
+      <SettingsSection
+        title="Recovery codes"
+        description="They let you set a new password when you cannot sign in. Each works once."
+      >
+        {whenLoaded((waysIn) => (
+          <RecoveryCodes waysIn={waysIn} username={username} />
+        ))}
+      </SettingsSection>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Context } from "hono";
+import type { On } from "../../api.ts";
+import { userReply } from "../accounts.ts";
+import { openSession } from "../sessions.ts";
+import { listWaysIn } from "../ways-in.ts";
+import {
+  addPasskey,
+  removePasskey,
+  rename,
+  signInByPasskey,
+  startProof,
+  startRegistration,
+  startSignIn,
+} from "./passkeys.ts";
+
+const afterReply = (c: Context) => (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+
+export function passkeyRoutes(on: On) {
+  on("GET /api/sign-in-methods", ({ deps, c, user }) => listWaysIn(deps, user, new URL(c.req.url).hostname));
+
+  on("POST /api/login/passkey/options", async ({ deps, c, setCookies }) => {
+    const { options, cookie } = await startSignIn(deps, c.req.raw);
+    setCookies([cookie]);
+    return options;
+  });
+
+  on("POST /api/login/passkey", async ({ deps, c, body, setCookies }) => {
+    const row = await signInByPasskey(deps, body.passkey, c.req.raw);
+    setCookies(await openSession(deps, c.req.raw, row, afterReply(c)));
+    return userReply(row);
+  });
+
+  on("POST /api/passkeys/proof", async ({ deps, c, user, setCookies }) => {
+    const { options, cookie } = await startProof(deps, user, c.req.raw);
+    setCookies([cookie]);
+    return options;
+  });
+
+  on("POST /api/passkeys/options", async ({ deps, c, user, body, setCookies }) => {
+    const { options, cookie } = await startRegistration(deps, user, body, c.req.raw);
+    setCookies([cookie]);
+    return options;
+  });
+
+  on("POST /api/passkeys", ({ deps, c, user, body }) => addPasskey(deps, user, body, c.req.raw));
+
+  on("PATCH /api/passkeys/:id", ({ deps, c, user, params, body }) =>
+    rename(deps, user, params.id ?? "", body.name, c.req.raw),
+  );
+
+  on("DELETE /api/passkeys/:id", async ({ deps, c, user, params, body }) => {
+    await removePasskey(deps, user, params.id ?? "", body, c.req.raw);
+    return { deleted: true as const };
+  });
+}

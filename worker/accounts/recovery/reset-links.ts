@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import { DAY, HOUR, isoTime, MINUTE } from "../../../shared/values/time.ts";
+import { userAuditStatement } from "../../admin/audit.ts";
+import type { Deps } from "../../deps.ts";
+import { clientAddress, rateLimitAddress } from "../../platform/http/client-ip.ts";
+import type { SessionUser } from "../../platform/http/endpoints.ts";
+import { badRequest, conflict, notFound, tooMany } from "../../platform/http/errors.ts";
+import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
+import { consumeRateLimit } from "../../platform/storage/rate-limits.queries.ts";
+import { refuseCommon } from "../accounts.ts";
+import { endedSessions } from "./recovery-codes.ts";
+import { findLink, insertAdminLink, insertEmailLink, useLink } from "./reset-links.queries.ts";
+import { resetMail } from "./reset-mail.rules.ts";
+
+const TOKEN_BYTES = 32;
+const ADMIN_LINK_LIFETIME = DAY;
+const EMAIL_LINK_LIFETIME = HOUR;
+/** Reset emails that may be requested: for one email address, and from one IP address. */
+const PER_EMAIL = { maxUses: 5, windowMs: HOUR };
+const PER_ADDRESS = { maxUses: 20, windowMs: 10 * MINUTE };
+const UNUSABLE = "This link has expired or was already used. Ask for a new one.";
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** A new link. The token is in the fragment, which browsers send to no server. */
+function newLink(deps: Deps, request: Request, lifetime: number) {
+  const token = randomBytes(TOKEN_BYTES).toString("base64url");
+  const url = `${new URL(request.url).origin}/recover#${token}`;
+  return { url, tokenHash: hashOf(token), expiresAt: deps.clock.now() + lifetime };
+}
+
+/** Makes a link for the admin to send to the user. The user can read who made it and why. */
+export async function issueResetLink(deps: Deps, admin: SessionUser, id: string, reason: string, request: Request) {
+  const { url, tokenHash, expiresAt } = newLink(deps, request, ADMIN_LINK_LIFETIME);
+  const at = deps.clock.now();
+  const audit = userAuditStatement(deps.db, admin, { action: "issued-reset-link", subjectId: id, reason, at });
+  if (!(await insertAdminLink(deps.db, id, { tokenHash, expiresAt }, audit))) throw notFound("User not found.");
+  deps.log("issued-reset-link", { id, by: admin.id });
+  return { url, expiresAt: isoTime(expiresAt) };
+}
+
+/**
+ * Sends a reset link if a user has the email. Whether one has it is looked up after the reply, so that neither the text
+ * nor the time of the reply reveals it.
+ */
+export async function requestResetEmail(deps: Deps, email: string, request: Request, afterReply: WaitUntil) {
+  const { mailer, db, clock } = deps;
+  if (!mailer) throw conflict("This server sends no emails. Use a recovery code or ask an admin for a reset link.");
+  const limits = [
+    [`reset ${rateLimitAddress(clientAddress(request))}`, PER_ADDRESS],
+    [`reset ${hashOf(email)}`, PER_EMAIL],
+  ] as const;
+  for (const [key, limit] of limits)
+    if (!(await consumeRateLimit(db, key, limit, clock.now()))) throw tooMany(limit.windowMs);
+  const { url, tokenHash, expiresAt } = newLink(deps, request, EMAIL_LINK_LIFETIME);
+  const send = async () => {
+    const user = await insertEmailLink(db, email, { tokenHash, expiresAt });
+    if (!user) return;
+    const message = resetMail({ ...user, url, host: new URL(url).host, lifetime: "one hour" });
+    if (!(await mailer.send({ to: email, ...message }))) deps.log("reset-email-failed");
+  };
+  afterReply(send());
+  return { accepted: true as const };
+}
+
+export async function checkLink({ db, clock }: Deps, token: string) {
+  const link = await findLink(db, hashOf(token), clock.now());
+  if (!link) throw badRequest(UNUSABLE);
+  return { username: link.username, expiresAt: isoTime(link.expiresAt) };
+}
+
+/** Sets a new password with a link, which cannot be used again. */
+export async function resetPassword(deps: Deps, { token, newPassword }: { token: string; newPassword: string }) {
+  refuseCommon(newPassword);
+  const tokenHash = hashOf(token);
+  const link = await findLink(deps.db, tokenHash, deps.clock.now());
+  if (!link) throw badRequest(UNUSABLE);
+  const hash = await deps.passwords.hash(link.userId, newPassword);
+  if (!(await useLink(deps.db, tokenHash, { userId: link.userId, hash, now: deps.clock.now() })))
+    throw badRequest(UNUSABLE);
+  return endedSessions(deps, link.userId);
+}

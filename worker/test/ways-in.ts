@@ -1,0 +1,52 @@
+import { createAuthenticator } from "./authenticator.ts";
+import { type EndpointName, EXAMPLE_CALLS } from "./calls.ts";
+import { ARM_RECOVERY } from "./stored-ways-in.ts";
+import { jsonInit, type TestApp } from "./test-app.ts";
+
+/** The name=value pairs of a reply's cookies, for the next request. */
+export const cookiesOf = (reply: Response): string =>
+  reply.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+
+/** Starts a ceremony: returns its options, and the cookies with which it is answered. */
+export async function start<Options>(app: TestApp, path: string, body: unknown, cookie = "") {
+  const init = body === undefined ? { method: "POST", headers: { Cookie: cookie } } : jsonInit("POST", body, cookie);
+  const reply = await app.request(path, init);
+  if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return { options: await reply.json<Options>(), cookies: [cookie, cookiesOf(reply)].filter(Boolean).join("; ") };
+}
+
+export type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
+export type RequestOptions = { challenge: string; rpId: string; allowCredentials: { id: string }[] };
+
+/** Registers a passkey with the password. Returns its authenticator and its id. */
+export async function addPasskey(app: TestApp, cookie: string, { isSynced = true, name = "Laptop" } = {}) {
+  const authenticator = await createAuthenticator({ isSynced });
+  const proof = { password: "correct horse" };
+  const { options, cookies } = await start<CreationOptions>(app, "/api/passkeys/options", proof, cookie);
+  const body = { name, credential: authenticator.create(options) };
+  const reply = await app.request("/api/passkeys", jsonInit("POST", body, cookies));
+  if (reply.status !== 201) throw new Error(`${reply.status}: ${await reply.text()}`);
+  return { authenticator, id: (await reply.json<{ id: string }>()).id };
+}
+
+/** The body and the cookies of a call that only works after another one, or the example call. */
+export async function readyCall(app: TestApp, name: EndpointName, cookie: string) {
+  const { body } = EXAMPLE_CALLS[name];
+  if (name === "POST /api/login/passkey") {
+    const { authenticator } = await addPasskey(app, cookie);
+    const { options, cookies } = await start<RequestOptions>(app, "/api/login/passkey/options", undefined);
+    return { body: { passkey: await authenticator.get(options) }, cookie: cookies };
+  }
+  if (name === "POST /api/passkeys") {
+    const proof = { password: "correct horse" };
+    const { options, cookies } = await start<CreationOptions>(app, "/api/passkeys/options", proof, cookie);
+    return { body: { name: "Laptop", credential: (await createAuthenticator()).create(options) }, cookie: cookies };
+  }
+  if (name === "POST /api/passkeys/proof" || name === "DELETE /api/password") await addPasskey(app, cookie);
+  if (/recover$|password-resets/.test(name))
+    for (const statement of ARM_RECOVERY) await app.deps.db.d1.prepare(statement).run();
+  return { body, cookie };
+}
