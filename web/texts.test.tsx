@@ -69,6 +69,8 @@ async function open(path: string, pageAnswers: Record<string, Answer>, user: Use
       costs: [],
     },
     "GET /api/archive-prices": { missing: 0, available: 0, used: 0 },
+    "GET /api/sign-in-methods": { hasPassword: true, host: "tidemark.test", passkeys: [], recoveryCodes: null },
+    "GET /api/recovery-options": { email: true },
     "GET /api/currencies": { base: "usd", asOf: null, stale: false, rates: {} },
     ...pageAnswers,
   };
@@ -152,6 +154,37 @@ test("a wrong password shows an error in a toast and at its field", async () => 
   fireEvent.click(dialog.getByRole("button", { name: "Delete account" }));
   await expectToast("Account not deleted", "Wrong password.");
   await dialog.findByText("Wrong password.");
+});
+
+test("the ways to sign in that cannot be loaded show an error and leave the rest of the settings", async () => {
+  await open("/settings", { "GET /api/sign-in-methods": FAILS });
+  await waitFor(async () =>
+    expect(await screen.findAllByText("Your sign-in methods could not be loaded.")).toHaveLength(3),
+  );
+  await expectTexts("Save profile", "Change password");
+});
+
+test("a forgotten password shows the ways back, and email only where the server sends it", async () => {
+  await open("/recover", { "GET /api/recovery-options": { email: false }, "POST /api/recover": FAILS }, null);
+  await expectTexts("Forgot your password?", "Use a recovery code", "Ask an admin");
+  expect(screen.queryByText("Get a link by email")).toBeNull();
+  await press("Set new password");
+  await expectTexts("Username is required", "Recovery code is required", "Password is required");
+  await fill("Username", "ann");
+  await fill("Recovery code", "7K2M-90QX-3FGH-WZ4T");
+  await fill("New password", "battery staple");
+  await press("Set new password");
+  await expectToast("Password not set", "Please try again.");
+});
+
+test("a reset email that fails shows an error", async () => {
+  await open("/recover", { "POST /api/password-resets": FAILS }, null);
+  await expectTexts("Get a link by email");
+  await press("Send reset link");
+  await expectTexts("Email is required");
+  await fill("Email", "ann@example.com");
+  await press("Send reset link");
+  await expectToast("No link sent", "Please try again.");
 });
 
 test("notifications that cannot be loaded show an error with a Retry button", async () => {

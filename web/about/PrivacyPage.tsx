@@ -6,8 +6,9 @@ export function PrivacyPage() {
     <TextPage title="Privacy">
       <TextSection title="What is stored">
         <p>
-          Your username, and your e-mail address if you gave one; a hash of your password; your positions, alerts, ad
-          orders, articles and chat messages. One cookie keeps you signed in.
+          Your username, and your e-mail address if you gave one; a hash of your password; the public keys of your
+          passkeys and hashes of your recovery codes; your positions, alerts, ad orders, articles and chat messages. One
+          cookie keeps you signed in.
         </p>
         <p>
           Page views are counted with the page, the time, the address and the browser. Page views of a signed-in user

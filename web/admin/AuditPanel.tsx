@@ -32,7 +32,8 @@ export function AuditPanel() {
         </ul>
       ) : data.length === 0 ? (
         <p className="mt-2">
-          No entries yet. Views of user details, password reset links, changes to admins, email exports and refunds are logged here.
+          No entries yet. Views of user details, password reset links, changes to admins, email exports and refunds are
+          logged here.
         </p>
       ) : (
         <ol className="mt-2">

@@ -30,8 +30,8 @@ export function ResetLink({ user }: { user: AdminUser }) {
       {data ? (
         <>
           <p>
-            Send this link to {userName(user)}, and to nobody else. It works once, until {dateTimeText(data.expiresAt)}
-            . It is shown only now.
+            Send this link to {userName(user)}, and to nobody else. It works once, until {dateTimeText(data.expiresAt)}.
+            It is shown only now.
           </p>
           <p className="mt-3 rounded-control border bg-background p-3 font-mono break-all text-text select-all">
             {data.url}

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { DETAIL_LIMITS } from "../../shared/admin/limits.ts";
 import type { Decimal } from "../../shared/values/decimal.ts";
 import { formatUsd } from "../../shared/values/format-decimal.ts";
@@ -10,10 +11,11 @@ import { AdminSwitch } from "./AdminSwitch.tsx";
 import type { AdminUser } from "./admin.queries.ts";
 import { dateText, dateTimeText } from "./dates.ts";
 import { ReasonForm } from "./ReasonForm.tsx";
-import { ResetLink } from "./ResetLink.tsx";
 import { SheetList } from "./SheetList.tsx";
 import { UserLists } from "./UserLists.tsx";
 import { moreText, NO_EMAIL, truncate, userName } from "./user-text.ts";
+
+const ResetLink = lazy(async () => ({ default: (await import("./ResetLink.tsx")).ResetLink }));
 
 /** The details of one user, after the admin has given a reason. Each list shows only its first entries. */
 export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => void }) {
@@ -24,7 +26,9 @@ export function UserSheet({ user, onClose }: { user: AdminUser; onClose: () => v
         <AdminBadge isAdmin={isAdmin} /> <code className="wrap-anywhere">{id}</code>
       </p>
       {detailsOpenUntil === null ? <ReasonForm user={user} /> : <Details user={user} />}
-      <ResetLink user={user} />
+      <Suspense fallback={null}>
+        <ResetLink user={user} />
+      </Suspense>
       <AdminSwitch user={user} />
     </Dialog>
   );

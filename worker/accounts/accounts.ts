@@ -85,10 +85,12 @@ export async function logIn(
   const undoAttempts = await countAttempts(deps, keys);
 
   const row = isUsername(username) ? await findUserByName(db, username) : undefined;
-  const check = await passwords.verify(username, credentials.password, row ? passwordHashOf(row) : null).catch(async (error) => {
-    await undoAttempts();
-    throw error;
-  });
+  const check = await passwords
+    .verify(username, credentials.password, row ? passwordHashOf(row) : null)
+    .catch(async (error) => {
+      await undoAttempts();
+      throw error;
+    });
   if (!row || !check.matches) {
     log("login-failed", { address: rateLimitAddress(clientAddress(request)) });
     throw notAuthenticated(WRONG_LOGIN);

@@ -15,4 +15,5 @@ export const userAuditStatement = (
   db: Database,
   actor: SessionUser,
   { action, subjectId, reason, at }: { action: AdminAction; subjectId: string; reason: string; at: number },
-) => logIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });
+) =>
+  logIfChanged(db, { actorId: actor.id, actorName: actor.username, action, subjectId, subjectName: null, at, reason });

@@ -30,6 +30,8 @@ export type DrivenProduct = {
   pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
   /** Adds blocks to the sandbox's chain, which confirm payments. */
   mine(currency: string, blocks: number): Promise<void>;
+  /** The emails that the product has sent. */
+  emails(): Promise<{ to: string[]; text: string }[]>;
   /** Runs SQL for changes that the API does not allow, such as making a user an admin. */
   runSql(statement: string): void;
 };
@@ -69,6 +71,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
   return {
     origin,
     runSql,
+    emails: async () => (await fetch(`${sandbox.origin}/email`)).json() as Promise<{ to: string[]; text: string }[]>,
     breakUpstream: (mode) => command("POST", "/faults", { upstream: "coingecko", mode }),
     distortPrices: (coins, factor) =>
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),

@@ -31,7 +31,6 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const onUser = useEffectEvent((user: User) => void finish(user));
   const onFailure = useEffectEvent(fail);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new number starts a new offer
   useEffect(() => {
     if (!hasPasskeys() || pending) return;
     const stop = offerPasskeys(onUser, onFailure);

@@ -37,8 +37,7 @@ const ACTION_TEXTS: Record<DataViewEntry["action"], (reason: string | null) => s
 const View = ({ view: { at, admin, action, reason } }: { view: DataViewEntry }) => (
   <li className="border-b py-2">
     <p className="wrap-anywhere">
-      <b className="font-medium">{admin === null ? "An admin" : `@${admin}`}</b>{" "}
-      {ACTION_TEXTS[action](reason)}
+      <b className="font-medium">{admin === null ? "An admin" : `@${admin}`}</b> {ACTION_TEXTS[action](reason)}
     </p>
     <time dateTime={at} className="text-12 text-text-3">
       {timeFormat.format(new Date(at))}

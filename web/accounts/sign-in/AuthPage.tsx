@@ -56,9 +56,13 @@ export function AuthPage({ tab }: { tab: AuthTab }) {
               <CreateAccountForm values={values} onChange={setValues} onSignedIn={goBack} />
             ) : (
               <>
-                <SignInForm values={values} onChange={(next) => setValues({ ...values, ...next })} onSignedIn={goBack} />
+                <SignInForm
+                  values={values}
+                  onChange={(next) => setValues({ ...values, ...next })}
+                  onSignedIn={goBack}
+                />
                 <p className="mt-4 text-center text-13">
-                  <Link to="/recover" className="text-accent underline underline-offset-3">
+                  <Link to="/recover" className="inline-block text-accent underline underline-offset-3 max-md:py-3">
                     Forgot password?
                   </Link>
                 </p>

@@ -22,8 +22,8 @@ export function CodesDialog({ codes, username, host, onClose }: Props) {
   return (
     <Dialog title="Your recovery codes" onClose={onClose}>
       <p className="mt-2 text-text-2">
-        Save these codes where you keep important papers or in a password manager. They are shown only now. Each one sets
-        a new password once.
+        Save these codes where you keep important papers or in a password manager. They are shown only now. Each one
+        sets a new password once.
       </p>
       <ol className="mt-3 grid grid-cols-1 gap-x-6 gap-y-1 rounded-control border bg-background p-3 font-mono text-13 select-all min-[400px]:grid-cols-2">
         {codes.map((code) => (

@@ -9,7 +9,8 @@ import type { User } from "../session/session.queries.ts";
 import { setSignedIn } from "../session/session.ts";
 import { sessionsQuery } from "../settings/settings.queries.ts";
 import { emailProblem } from "../sign-in/accounts.rules.ts";
-import { type Proof, ProofDialog } from "./ProofDialog.tsx";
+import { ProofDialog } from "./dialogs.tsx";
+import type { Proof } from "./ProofDialog.tsx";
 import type { WaysIn } from "./ways-in.queries.ts";
 
 /** Changes the email address, after the password or a passkey. An empty field removes it. */
@@ -48,11 +49,7 @@ export function EmailForm({ user, waysIn }: { user: User; waysIn: WaysIn }) {
           placeholder="No email added"
         />
         <div>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={email.toLowerCase() === (user.email ?? "")}
-          >
+          <Button type="submit" variant="primary" disabled={email.toLowerCase() === (user.email ?? "")}>
             {email === "" && user.email ? "Remove email" : "Change email"}
           </Button>
         </div>

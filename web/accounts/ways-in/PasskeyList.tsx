@@ -6,10 +6,9 @@ import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { hasPasskeys } from "../passkeys/passkeys.ts";
-import { AddPasskeyDialog } from "./AddPasskeyDialog.tsx";
+import { AddPasskeyDialog, ProofDialog, RenamePasskeyDialog } from "./dialogs.tsx";
 import { PasskeyRow } from "./PasskeyRow.tsx";
-import { type Proof, ProofDialog } from "./ProofDialog.tsx";
-import { RenamePasskeyDialog } from "./RenamePasskeyDialog.tsx";
+import type { Proof } from "./ProofDialog.tsx";
 import { type Passkey, refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
 
 type OpenDialog = { kind: "add" } | { kind: "rename" | "remove"; passkey: Passkey };

@@ -53,7 +53,11 @@ export function ProofDialog({ title, waysIn, confirmLabel, variant = "primary", 
     check: ({ password }) => (hasPassword && password === "" ? { password: "Password is required" } : {}),
     send: async ({ password }, refuse) => {
       if (!check()) return;
-      if (hasPassword) await attempt(() => ({ password }), (sentence) => refuse({ password: sentence }));
+      if (hasPassword)
+        await attempt(
+          () => ({ password }),
+          (sentence) => refuse({ password: sentence }),
+        );
       else await attempt(provePasskey);
     },
   });

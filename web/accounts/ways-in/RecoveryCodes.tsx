@@ -3,14 +3,15 @@ import { useState } from "react";
 import { FEW_RECOVERY_CODES, RECOVERY_CODES } from "../../../shared/accounts/rules.ts";
 import { call } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";
-import { CodesDialog } from "./CodesDialog.tsx";
-import { type Proof, ProofDialog } from "./ProofDialog.tsx";
+import { CodesDialog, ProofDialog } from "./dialogs.tsx";
+import type { Proof } from "./ProofDialog.tsx";
 import { refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
 function stateText({ recoveryCodes }: WaysIn): string {
-  if (!recoveryCodes) return "You have no recovery codes. Without one, only an admin can let you in again.";
+  if (!recoveryCodes)
+    return "No recovery codes yet. Make some, so that you can get back in if you lose your other ways to sign in.";
   const { left, createdAt } = recoveryCodes;
   return `${left} of ${RECOVERY_CODES} codes left, made on ${dayFormat.format(new Date(createdAt))}.`;
 }

@@ -5,7 +5,8 @@ import { Button } from "../../ui/Button.tsx";
 import { toast } from "../../ui/toast/toast.ts";
 import { setSignedIn } from "../session/session.ts";
 import { sessionsQuery } from "../settings/settings.queries.ts";
-import { type Proof, ProofDialog } from "./ProofDialog.tsx";
+import { ProofDialog } from "./dialogs.tsx";
+import type { Proof } from "./ProofDialog.tsx";
 import { refreshWaysIn, type WaysIn } from "./ways-in.queries.ts";
 
 /** For a user with a passkey: removes the password. */
@@ -39,7 +40,8 @@ export function RemovePassword({ waysIn }: { waysIn: WaysIn }) {
           </p>
           {!hasCodes && (
             <p className="text-warn">
-              You have no recovery codes. If you lose your passkey, only an admin can let you in again. Make codes first.
+              You have no recovery codes. If you lose your passkey, only an admin can let you in again. Make codes
+              first.
             </p>
           )}
         </ProofDialog>

@@ -5,12 +5,19 @@ import { SkeletonItems } from "../../ui/SkeletonBar.tsx";
 import type { User } from "../session/session.queries.ts";
 import { PasswordForm } from "../settings/PasswordForm.tsx";
 import { SettingsSection } from "../settings/SettingsSection.tsx";
-import { EmailForm } from "./EmailForm.tsx";
-import { PasskeyList } from "./PasskeyList.tsx";
-import { RecoveryCodes } from "./RecoveryCodes.tsx";
+import { lazily } from "./lazily.tsx";
 import { RemovePassword } from "./RemovePassword.tsx";
 import { SetPassword } from "./SetPassword.tsx";
 import { type WaysIn, waysInQuery } from "./ways-in.queries.ts";
+
+const LOADING = (
+  <ul aria-busy="true">
+    <SkeletonItems count={1} />
+  </ul>
+);
+const EmailForm = lazily(async () => (await import("./EmailForm.tsx")).EmailForm, LOADING);
+const PasskeyList = lazily(async () => (await import("./PasskeyList.tsx")).PasskeyList, LOADING);
+const RecoveryCodes = lazily(async () => (await import("./RecoveryCodes.tsx")).RecoveryCodes, LOADING);
 
 /** The sections about signing in: email, password, passkeys and recovery codes. */
 export function WaysInSections({ user }: { user: User }) {
@@ -22,13 +29,11 @@ export function WaysInSections({ user }: { user: User }) {
     ) : isError ? (
       <LoadFailed onRetry={refetch}>Your sign-in methods could not be loaded.</LoadFailed>
     ) : (
-      <ul aria-busy="true">
-        <SkeletonItems count={1} />
-      </ul>
+      LOADING
     );
   return (
     <>
-      <SettingsSection title="Email" description="Only for reset links. Other users never see it.">
+      <SettingsSection title="Email" description="For reset links. Other users never see it.">
         {whenLoaded((waysIn) => (
           <EmailForm key={user.email} user={user} waysIn={waysIn} />
         ))}

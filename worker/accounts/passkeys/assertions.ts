@@ -22,7 +22,8 @@ export async function verifyAssertion(
   const { origin, hostname } = new URL(request.url);
   const clientData = parseClientData(answer.response.clientDataJSON);
   if (!clientData) return { problem: PASSKEY_PROBLEMS.unreadable };
-  if (!(await useChallenge(deps, request, clientData.challenge, expected))) return { problem: PASSKEY_PROBLEMS.expired };
+  if (!(await useChallenge(deps, request, clientData.challenge, expected)))
+    return { problem: PASSKEY_PROBLEMS.expired };
   if (clientData.origin !== origin) return { problem: PASSKEY_PROBLEMS.origin };
   const passkey = await findByCredential(deps.db, answer.id);
   const { userHandle } = answer.response;

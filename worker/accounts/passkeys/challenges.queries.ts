@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../platform/storage/db.ts";
 import { insertSelect, prepare } from "../../platform/storage/statement.ts";
-import { type Purpose, passkeyChallenges as challenges } from "./passkeys.table.ts";
+import { passkeyChallenges as challenges, type Purpose } from "./passkeys.table.ts";
 
 export type Challenge = typeof challenges.$inferSelect;
 

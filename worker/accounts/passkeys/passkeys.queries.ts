@@ -12,7 +12,12 @@ export const insertPasskey = (db: Database, passkey: Passkey): Promise<boolean> 
   insertIf(db, passkeys, passkey, fewerThan(MAX_PASSKEYS, passkeys.userId, passkey.userId));
 
 export const listPasskeys = (db: Database, userId: string): Promise<Passkey[]> =>
-  db.orm.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt)).limit(MAX_PASSKEYS);
+  db.orm
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt))
+    .limit(MAX_PASSKEYS);
 
 export async function findByCredential(db: Database, credentialId: string): Promise<Passkey | undefined> {
   const [row] = await db.orm.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));

@@ -238,7 +238,10 @@ describe("Adding a passkey", () => {
     expect(await (await send("PATCH", `/api/passkeys/${id}`, { name: "Phone" }, cookie)).json()).toMatchObject({
       name: "Phone",
     });
-    expect(await answer(send("PATCH", `/api/passkeys/${id}`, { name: " " }, cookie))).toEqual([400, "Name is required."]);
+    expect(await answer(send("PATCH", `/api/passkeys/${id}`, { name: " " }, cookie))).toEqual([
+      400,
+      "Name is required.",
+    ]);
     const other = await app.signUp("nia");
     expect((await send("PATCH", `/api/passkeys/${id}`, { name: "Mine" }, other)).status).toBe(404);
   });

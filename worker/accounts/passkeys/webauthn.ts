@@ -30,12 +30,18 @@ export async function verifySignature(
   const { userHandle, ...response } = answer.response;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, response: { ...response, userHandle: userHandle ?? undefined }, clientExtensionResults: {} },
+      response: {
+        ...answer,
+        response: { ...response, userHandle: userHandle ?? undefined },
+        clientExtensionResults: {},
+      },
       ...expectedOf(site),
       // The counter is compared when it is stored, so that two answers at the same time are compared with each other.
       credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: 0 },
     });
-    return verified ? { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp } : null;
+    return verified
+      ? { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp }
+      : null;
   } catch {
     return null;
   }

@@ -10,15 +10,9 @@ export function codeOf(bytes: Uint8Array): string {
   for (const byte of bytes) bits = (bits << 8n) | BigInt(byte);
   const length = (bytes.length * 8) / 5;
   const characters = Array.from({ length }, (_, index) => ALPHABET[Number((bits >> BigInt(5 * index)) & 31n)]);
-  return characters
-    .join("")
-    .replace(new RegExp(`.{${GROUP_LENGTH}}(?=.)`, "g"), "$&-");
+  return characters.join("").replace(new RegExp(`.{${GROUP_LENGTH}}(?=.)`, "g"), "$&-");
 }
 
 /** A typed code without its separators, and with the characters that are often confused. */
 export const plainCode = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replace(/[\s-]/g, "")
-    .replace(/O/g, "0")
-    .replace(/[IL]/g, "1");
+  typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");

@@ -20,7 +20,8 @@ const get = (path: string, cookie: string) => app.request(path, { headers: { Coo
 const answer = async (reply: Response | Promise<Response>) => [(await reply).status, await (await reply).text()];
 const logIn = async (username: string, password: string) =>
   (await send("POST", "/api/login", { username, password })).status;
-const rows = async (statement: string) => (await app.deps.db.d1.prepare(statement).all<Record<string, unknown>>()).results;
+const rows = async (statement: string) =>
+  (await app.deps.db.d1.prepare(statement).all<Record<string, unknown>>()).results;
 const idOf = async (cookie: string) => (await (await get("/api/user", cookie)).json<{ id: string }>()).id;
 
 const makeCodes = async (cookie: string) =>
@@ -77,7 +78,9 @@ describe("Recovery codes", () => {
 
   it("One of twenty parallel uses of a code succeeds", async () => {
     const [code] = await makeCodes(await app.signUp("cid"));
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => recover("cid", code!, `parallel ${index}`)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => recover("cid", code!, `parallel ${index}`)),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19);
   });
@@ -95,7 +98,11 @@ describe("Recovery codes", () => {
     const [code] = await makeCodes(await app.signUp("eve"));
     await app.signUp("fay");
     const replies: unknown[] = [];
-    for (const [username, typed] of [["fay", code!], ["nobody-here", code!], ["eve", "0000-0000-0000-0000"]] as const) {
+    for (const [username, typed] of [
+      ["fay", code!],
+      ["nobody-here", code!],
+      ["eve", "0000-0000-0000-0000"],
+    ] as const) {
       app.counts.reset();
       replies.push([...(await answer(recover(username, typed))), app.counts.statements]);
     }
@@ -201,7 +208,9 @@ describe("A reset link of an admin", () => {
 
   it("One of twenty parallel uses succeeds", async () => {
     const { url } = await (await issue(await idOf(await app.signUp("nia")))).json<{ url: string }>();
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => resetWith(tokenOf(url), `parallel ${index}`)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => resetWith(tokenOf(url), `parallel ${index}`)),
+    );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 });
