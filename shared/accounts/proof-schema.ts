@@ -11,7 +11,7 @@ const bytes = (maxLength: number) =>
 const MAX_ID = 1_400;
 const MAX_DATA = 20_000;
 
-/** What an authenticator returns for a sign-in, as `PublicKeyCredential.toJSON` writes it. */
+/** The answer of an authenticator to a sign-in, as `PublicKeyCredential.toJSON` writes it. */
 export const assertion = z.object(
   {
     id: bytes(MAX_ID),
@@ -30,7 +30,7 @@ export const assertion = z.object(
   NOT_VALID,
 );
 
-/** What an authenticator returns for a new passkey. */
+/** The answer of an authenticator that has made a passkey. */
 export const attestation = z.object(
   {
     id: bytes(MAX_ID),

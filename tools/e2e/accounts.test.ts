@@ -166,7 +166,7 @@ test("when the session ends during an edit, the user can sign in again without l
   await expect(dialog.getByLabel("Username")).toHaveValue(username);
   await expectNoViolations(page, "the sign-in dialog");
   await dialog.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(firstName).toHaveValue("Typed before it ended");
   await page.getByRole("button", { name: "Save profile" }).click();

@@ -9,6 +9,12 @@ const passkeys = (page: Page) => page.getByRole("region", { name: "Passkeys" });
 const codesSection = (page: Page) => page.getByRole("region", { name: "Recovery codes" });
 const signInButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
 
+/** Turns off the autofill, because a virtual authenticator answers it at once, without a choice by the user. */
+const disableAutofill = (page: Page) =>
+  page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);
+  });
+
 /** Adds a passkey in the settings, with the password. */
 async function addPasskey(page: Page, name: string): Promise<void> {
   await passkeys(page).getByRole("button", { name: "Add a passkey" }).click();
@@ -30,6 +36,7 @@ test("a user registers a passkey, signs in with it without a username, and remov
   page,
   browserErrors,
 }) => {
+  await disableAutofill(page);
   await addAuthenticator(page);
   const username = await signUp(page);
   await page.goto("/settings");
@@ -66,7 +73,18 @@ test("a user registers a passkey, signs in with it without a username, and remov
   expect(browserErrors.splice(0)).toHaveLength(2);
 });
 
+test("the autofill of the username field signs in with a passkey", async ({ page }) => {
+  await addAuthenticator(page);
+  const username = await signUp(page);
+  await page.goto("/settings");
+  await addPasskey(page, "Laptop");
+  await signOut(page);
+  await page.goto("/auth");
+  await expect(accountMenuButton(page)).toContainText(username);
+});
+
 test("several devices each have a passkey of the same account", async ({ page }) => {
+  await disableAutofill(page);
   const laptop = await addAuthenticator(page);
   const username = await signUp(page);
   await page.goto("/settings");
@@ -90,6 +108,7 @@ test("a refused check of the user and a counter that went back each get a senten
   page,
   browserErrors,
 }) => {
+  await disableAutofill(page);
   const authenticator = await addAuthenticator(page);
   await signUp(page);
   await page.goto("/settings");
@@ -121,6 +140,7 @@ test("a refused check of the user and a counter that went back each get a senten
 });
 
 test("an answer that is sent again does not sign in", async ({ page, browserErrors }) => {
+  await disableAutofill(page);
   await addAuthenticator(page);
   await signUp(page);
   await page.goto("/settings");
@@ -173,6 +193,7 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   await codesSection(page).getByRole("button", { name: "Make recovery codes" }).click();
   await confirm(page, "Make recovery codes", "Make codes");
   const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const codes = await dialog.getByRole("listitem").allTextContents();
   expect(new Set(codes).size).toBe(10);
   await expectNoViolations(page, "the recovery codes", [375, 1440]);
@@ -190,7 +211,7 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
     await page.goto("/auth");
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Recovery code").fill(code);
+    await page.getByRole("textbox", { name: "Recovery code" }).fill(code);
     await page.getByLabel("New password").fill(password);
     await page.getByRole("button", { name: "Set new password" }).click();
   };
@@ -200,7 +221,7 @@ test("recovery codes are shown once, saved as a file, and each sets a new passwo
   await signOut(page);
   await recover(codes[0]!, "another password");
   await expect(toastOf(page).filter({ hasText: "Each code works once." })).toBeVisible();
-  await page.getByLabel("Recovery code").fill(codes[1]!);
+  await page.getByRole("textbox", { name: "Recovery code" }).fill(codes[1]!);
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(codesSection(page)).toContainText("8 of 10 codes left");
   expect(browserErrors.splice(0)).toHaveLength(1);
@@ -225,7 +246,8 @@ test("an admin's reset link sets a new password once, and the user can read who 
   const adminPage = await browser.newPage({ baseURL: product.origin });
   product.makeAdmin(await signUp(adminPage));
   const userPage = await newUserPage(browser, product.origin, `lost-${process.pid}`);
-  const { username } = await (await userPage.request.get("/api/user")).json();
+  const { id, username } = await (await userPage.request.get("/api/user")).json();
+  await page.addInitScript((userId) => localStorage.setItem("tidemark.welcomed", userId), id);
 
   await adminPage.goto(`/admin?q=${username}`);
   await adminPage.getByRole("button", { name: `View Details of @${username}` }).click();
@@ -273,7 +295,7 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
   await page.goto("/recover");
   await expectNoViolations(page, "the page for a forgotten password");
   for (const address of ["nobody@example.com", email]) {
-    await page.getByLabel("Email").fill(address);
+    await page.getByRole("textbox", { name: "Email" }).fill(address);
     await page.getByRole("button", { name: /^Send/ }).click();
     await expect(page.getByText(`If an account has the address ${address}, a link is on its way.`)).toBeVisible();
   }
@@ -287,10 +309,11 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
 });
 
 test("the settings and the sign-in page with passkeys have no violations", async ({ page }) => {
+  await disableAutofill(page);
   await addAuthenticator(page);
   await signUp(page);
   await page.goto("/settings");
-  await addPasskey(page, "A passkey with a very long name that needs two lines");
+  await addPasskey(page, "A passkey with a name that takes two lines here");
   await page.request.post("/api/recovery-codes", { data: { password: PASSWORD } });
   await page.reload();
   await expect(codesSection(page)).toContainText("10 of 10 codes left");

@@ -25,7 +25,8 @@ export const BROWSER = {
     auth: "BTBZMqHH6r4Tts7J_aSIgg",
   },
 };
-/** A recovery code of the user "person", and a token that resets the password of that user. `stored-ways-in.ts` stores them. */
+/** A user who signs in again with a recovery code or the token of a reset link. `stored-ways-in.ts` stores both. */
+export const FORGETFUL = "forgetful";
 export const RECOVERY_CODE = "7K2M-90QX-3FGH-WZ4T";
 export const RESET_TOKEN = "a-reset-token";
 /** Answers of an authenticator, without a valid signature. */
@@ -84,7 +85,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/recovery-options": { path: "/api/recovery-options" },
   "POST /api/recover": {
     path: "/api/recover",
-    body: { username: "person", code: RECOVERY_CODE, newPassword: "correct horse" },
+    body: { username: FORGETFUL, code: RECOVERY_CODE, newPassword: "correct horse" },
   },
   "POST /api/password-resets": { path: "/api/password-resets", body: { email: "ann@example.com" } },
   "POST /api/password-resets/check": { path: "/api/password-resets/check", body: { token: RESET_TOKEN } },

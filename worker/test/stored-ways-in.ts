@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { RECOVERY_CODE, RESET_TOKEN } from "./calls.ts";
+import { FORGETFUL, RECOVERY_CODE, RESET_TOKEN } from "./calls.ts";
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Gives the user "person" the recovery code and the reset link of the example calls, unused. */
+/** Gives the user of the example calls the recovery code and the reset link of the example calls, unused. */
 export const ARM_RECOVERY = [
   `INSERT OR REPLACE INTO recovery_codes (code_hash, user_id, created_at)
-   SELECT '${sha256(RECOVERY_CODE.replaceAll("-", ""))}', id, 0 FROM users WHERE username = 'person'`,
+   SELECT '${sha256(RECOVERY_CODE.replaceAll("-", ""))}', id, 0 FROM users WHERE username = '${FORGETFUL}'`,
   `INSERT OR REPLACE INTO reset_links (user_id, source, token_hash, expires_at)
-   SELECT id, 'email', '${sha256(RESET_TOKEN)}', 9000000000000000 FROM users WHERE username = 'person'`,
+   SELECT id, 'email', '${sha256(RESET_TOKEN)}', 4000000000000 FROM users WHERE username = '${FORGETFUL}'`,
 ];
 
 /** Gives each user without a passkey one that cannot sign, for the endpoints that need no signature. */

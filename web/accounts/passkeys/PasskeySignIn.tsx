@@ -13,6 +13,9 @@ import { hasPasskeys, offerPasskeys, signInWithPasskey } from "./passkeys.ts";
 /** Shorter than the five minutes for which the server accepts an answer. */
 const OFFER_AGAIN_MS = 4 * MINUTE;
 
+const showFailure = (error: unknown) =>
+  toast({ title: "Login failed", description: passkeyProblem(error), tone: "bad" });
+
 /** The button that signs in without a username, and the passkeys in the autofill of the username field. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const queries = useQueryClient();
@@ -24,12 +27,9 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
     onSignedIn();
     await setSignedIn(queries, user);
   };
-  const fail = (error: unknown) => {
-    toast({ title: "Login failed", description: passkeyProblem(error), tone: "bad" });
-    setOffer((last) => last + 1);
-  };
   const onUser = useEffectEvent((user: User) => void finish(user));
-  const onFailure = useEffectEvent(fail);
+  // No new offer at once, because an authenticator that answers by itself would repeat a refused answer for ever.
+  const onFailure = useEffectEvent(showFailure);
 
   useEffect(() => {
     if (!hasPasskeys() || pending) return;
@@ -47,7 +47,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
     try {
       await finish(await signInWithPasskey());
     } catch (error) {
-      fail(error);
+      showFailure(error);
     }
     setPending(false);
   };

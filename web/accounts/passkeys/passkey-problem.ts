@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/call.ts";
 import { errorText } from "../../api/error-text.ts";
 
-/** What a user reads for an error of the browser, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
+/** The sentence for an error of the browser, by its name (WebAuthn, sections 5.1.3 and 5.1.4). */
 const SENTENCES: Record<string, string> = {
   NotAllowedError: "It was cancelled, not confirmed on your device, or took too long. Please try again.",
   InvalidStateError: "This device already has a passkey for your account.",

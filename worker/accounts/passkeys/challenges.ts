@@ -15,7 +15,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const tokenOf = (request: Request) => challengeTokenOf(request.headers.get("Cookie"), isHttps(request));
 
-/** What a challenge is for, and whose answer it expects. */
+/** The use of a challenge, and the user whose answer it expects. */
 export type Expected = { purpose: Purpose; userId: string | null };
 
 /** Makes a challenge for this browser. Returns it with the cookie that binds it to the browser. */

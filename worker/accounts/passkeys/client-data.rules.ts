@@ -1,4 +1,4 @@
-/** What the browser signed: the kind of request, its challenge, and the origin of the page. */
+/** The data that is signed: the kind of request, its challenge, and the origin of the page. */
 type ClientData = { type: string; challenge: string; origin: string };
 
 export const PASSKEY_PROBLEMS = {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { contract } from "../../../shared/contract.ts";
 import type { Access } from "../../../shared/endpoint.ts";
-import { type EndpointName, EXAMPLE_CALLS } from "../calls.ts";
+import { type EndpointName, EXAMPLE_CALLS, FORGETFUL } from "../calls.ts";
 import { ADD_PASSKEYS, ARM_RECOVERY } from "../stored-ways-in.ts";
 import { faultOf, type Reply } from "./judge.ts";
 import { type FuzzRequest, type IdChoice, requestsTo } from "./requests.ts";
@@ -118,8 +118,11 @@ export async function attack(
   for (const name of ["GET /api/kong/tokens", "GET /api/kong/pools"] as const)
     recordIds(name, visitor, await (await target.request(EXAMPLE_CALLS[name].path, {})).text());
   visitor.ids.set(basePath("GET /api/coins/:id"), ["bitcoin", "ethereum"]);
-  const { body: loginBody } = EXAMPLE_CALLS["POST /api/login"];
-  await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body: JSON.stringify(loginBody) });
+  const { username: person } = EXAMPLE_CALLS["POST /api/login"].body as { username: string };
+  for (const username of [person, FORGETFUL]) {
+    const body = JSON.stringify({ username, password: PASSWORD });
+    await target.request("/api/register", { method: "POST", headers: JSON_TYPE, body });
+  }
   let [user, other, admin] = [await newUser(), await newUser(), await newUser(true)];
   const actorOf = (caller: Access) => (caller === "visitor" ? visitor : caller === "user" ? user : admin);
 
