@@ -32,6 +32,7 @@ export async function addPasskey(app: TestApp, cookie: string, { isSynced = true
   return { authenticator, id: (await reply.json<{ id: string }>()).id };
 }
 
+let emails = 0;
 /** The body and the cookies of a call that only works after another one, or the example call. */
 export async function readyCall(app: TestApp, name: EndpointName, cookie: string) {
   const { body } = EXAMPLE_CALLS[name];
@@ -50,6 +51,11 @@ export async function readyCall(app: TestApp, name: EndpointName, cookie: string
     // Refused when an earlier call has made the account.
     await app.request("/api/register", jsonInit("POST", { username: FORGETFUL, password: "correct horse" }));
     for (const statement of ARM_RECOVERY) await app.deps.db.d1.prepare(statement).run();
+  }
+  if (name === "POST /api/password-resets") {
+    // Each call has its own address, because an address gets a few emails an hour.
+    emails += 1;
+    return { body: { email: `ann-${emails}@example.com` }, cookie };
   }
   return { body, cookie };
 }
