@@ -301,7 +301,7 @@ test("the email is changed after a proof, and receives a reset link", async ({ p
   }
   const readEmails = async () => (await product.emails()).filter(({ to }) => to.includes(email));
   await expect.poll(async () => (await readEmails()).length).toBe(1);
-  const [{ text }] = (await readEmails()) as [{ text: string }];
+  const { text } = (await readEmails())[0]!;
   await page.goto(/http\S+\/recover#[\w-]+/.exec(text)![0]);
   await page.getByLabel("New password").fill("battery staple");
   await page.getByRole("button", { name: "Set new password" }).click();

@@ -18,7 +18,7 @@ export function PasskeyRow({ passkey, onRename, onRemove }: Props) {
         <p className="font-medium wrap-anywhere">
           {name}{" "}
           {worksHere ? (
-            <Badge className="ml-1 text-text-2">{isSynced ? "Synced" : "This device only"}</Badge>
+            <Badge className="ml-1 text-text-2">{isSynced ? "Synced" : "On one device"}</Badge>
           ) : (
             <Badge className="ml-1 text-warn">Works only at {host}</Badge>
           )}
