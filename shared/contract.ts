@@ -1,3 +1,4 @@
+import { accessTokenEndpoints } from "./access-tokens/contract.ts";
 import { accountEndpoints } from "./accounts/contract.ts";
 import { waysInEndpoints } from "./accounts/ways-in-contract.ts";
 import { adminEndpoints } from "./admin/contract.ts";
@@ -14,6 +15,8 @@ import { importEndpoints } from "./imports/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
+import { summaryEndpoints } from "./portfolio/summary-contract.ts";
+import { shareEndpoints } from "./shares/contract.ts";
 import { operationEndpoints } from "./status/contract.ts";
 import { transactionEndpoints } from "./transactions/contract.ts";
 import { gainsEndpoints } from "./transactions/gains-contract.ts";
@@ -22,6 +25,7 @@ import { watchlistEndpoints } from "./watchlist/contract.ts";
 
 /** Every endpoint of the product, with its access rule, its input and its reply. */
 export const contract = {
+  ...accessTokenEndpoints,
   ...accountEndpoints,
   ...waysInEndpoints,
   ...adEndpoints,
@@ -39,7 +43,9 @@ export const contract = {
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,
+  ...summaryEndpoints,
   ...gainsEndpoints,
+  ...shareEndpoints,
   ...transactionEndpoints,
   ...visitEndpoints,
   ...watchlistEndpoints,

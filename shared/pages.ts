@@ -1,4 +1,5 @@
 import { findEcosystem } from "./ecosystems/catalogue.ts";
+import { SHARE_PAGE } from "./shares/rules.ts";
 
 /** The pages with a fixed path. A test compares them with web/routes. */
 export const PLAIN_PAGES = new Set([
@@ -39,5 +40,6 @@ export function pageOf(path: string): string | null {
   if (ecosystem !== undefined) return findEcosystem(ecosystem) ? pathWithoutSlash : null;
   const [, coin] = /^\/coins\/([^/\s]{1,128})$/.exec(pathWithoutSlash) ?? [];
   if (coin !== undefined) return COIN_PAGE;
+  if (/^\/s\/[^/\s]{1,128}$/.test(pathWithoutSlash)) return SHARE_PAGE;
   return PAGE_WITH_ID.exec(pathWithoutSlash)?.[0] ?? null;
 }

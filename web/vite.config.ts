@@ -75,6 +75,7 @@ export default defineConfig({
       // Excludes the modules of the folder web/api, which have the same prefix.
       "^/api/(?!.*[.]ts)": worker,
       "/img": worker,
+      "/mcp": worker,
       "/ws": { target: worker, ws: true },
     },
   },

@@ -1,5 +1,7 @@
 import { Hono } from "hono";
+import { tokenReach } from "../shared/access-tokens/reach.ts";
 import { contract } from "../shared/contract.ts";
+import { accessTokenRoutes } from "./access-tokens/access-tokens.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
 import { passkeyRoutes } from "./accounts/passkeys/passkeys.routes.ts";
 import { recoveryRoutes } from "./accounts/recovery/recovery.routes.ts";
@@ -20,6 +22,7 @@ import { livePriceSocket } from "./live-prices/live-prices.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
 import { marketRoutes } from "./markets/markets.routes.ts";
+import { mcpRoutes } from "./mcp/mcp.routes.ts";
 import { newsImageRoutes } from "./news/images.routes.ts";
 import { newsRoutes } from "./news/news.routes.ts";
 import { newsPageRoutes } from "./news/pages.routes.ts";
@@ -27,6 +30,7 @@ import { bindContract } from "./platform/http/endpoints.ts";
 import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
+import { sharePageRoutes, shareRoutes } from "./shares/shares.routes.ts";
 import { statusRoutes } from "./status/status.routes.ts";
 import { archivePriceRoutes } from "./transactions/archive-prices/archive-prices.routes.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
@@ -36,7 +40,8 @@ import { watchlistRoutes } from "./watchlist/watchlist.routes.ts";
 /** Builds the application: mounts each feature's routes once. */
 export function createApp(): App {
   const app: App = new Hono();
-  const on: On = bindContract(app, contract);
+  const on: On = bindContract(app, contract, tokenReach);
+  accessTokenRoutes(on);
   accountRoutes(on);
   passkeyRoutes(on);
   recoveryRoutes(on);
@@ -52,6 +57,7 @@ export function createApp(): App {
   newsRoutes(on);
   portfolioRoutes(on);
   importRoutes(on);
+  shareRoutes(on);
   transactionRoutes(on);
   visitRoutes(on);
   watchlistRoutes(on);
@@ -59,12 +65,14 @@ export function createApp(): App {
   statusRoutes(on);
   chatSocket(app);
   livePriceSocket(app);
+  mcpRoutes(app);
   imageRoutes(app);
   tokenImageRoutes(app);
   newsImageRoutes(app);
   adImageRoutes(app);
   newsPageRoutes(app);
   coinPageRoutes(app);
+  sharePageRoutes(app);
   firstPaintRoutes(app);
 
   app.notFound(notFoundReply);

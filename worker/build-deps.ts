@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { authorizeOnce } from "./access-tokens/access-tokens.ts";
 import { passwordService } from "./accounts/password-service.ts";
 import { PASSWORD_COST } from "./accounts/passwords.ts";
 import { identifyOnce } from "./accounts/sessions.ts";
@@ -50,6 +51,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     db,
     clock,
     identify: identifyOnce({ db, clock }),
+    authorize: authorizeOnce({ db, clock }),
     ids: randomIds,
     log,
     config: {

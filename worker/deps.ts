@@ -9,7 +9,7 @@ import type { PriceFeedClient } from "./live-prices/feed.ts";
 import type { MarketCache } from "./markets/market.ts";
 import type { Plan } from "./markets/plan.rules.ts";
 import type { Clock } from "./platform/clock.ts";
-import type { Identify } from "./platform/http/endpoints.ts";
+import type { Authorize, Identify } from "./platform/http/endpoints.ts";
 import type { Ids } from "./platform/ids.ts";
 import type { Log } from "./platform/log.ts";
 import type { Database } from "./platform/storage/db.ts";
@@ -51,6 +51,7 @@ export type Deps = {
   db: Database;
   clock: Clock;
   identify: Identify;
+  authorize: Authorize;
   ids: Ids;
   log: Log;
   config: Config;

@@ -1,10 +1,21 @@
 import { z } from "zod";
+import { tokenReach } from "../../shared/access-tokens/reach.ts";
+import type { Reach } from "../../shared/access-tokens/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Access, Endpoint } from "../../shared/endpoint.ts";
 
 type Schema = z.core.JSONSchema.JSONSchema;
 
 const CALLERS: Record<Access, string> = { visitor: "anyone", user: "signed-in user", admin: "admin" };
+
+/** The scope that an access token needs at an endpoint. */
+const TOKENS: Record<Reach, string> = {
+  anyone: "not needed",
+  "read:percent": "`read:percent`",
+  "read:amounts": "`read:amounts`",
+  write: "`write`",
+  refused: "–",
+};
 
 /** A JSON schema written as a TypeScript type. */
 function typeText(schema: Schema): string {
@@ -50,7 +61,8 @@ export function apiPage(): string {
   const endpoints = Object.entries(contract) as [string, Endpoint][];
   const rows = endpoints.map(([name, { access, summary }]) => {
     const [method, path] = name.split(" ");
-    return `| ${method} | [${path}](#${anchorOf(name)}) | ${CALLERS[access]} | ${summary} |`;
+    const token = TOKENS[tokenReach[name as keyof typeof tokenReach]];
+    return `| ${method} | [${path}](#${anchorOf(name)}) | ${CALLERS[access]} | ${token} | ${summary} |`;
   });
   return [
     "# API",
@@ -59,8 +71,12 @@ export function apiPage(): string {
     "",
     "Bodies are JSON. An error is a status code with one sentence of plain text for the user. The session is a cookie.",
     "",
-    "| method | path | caller | summary |",
-    "| --- | --- | --- | --- |",
+    "Programs send an access token from the settings instead: `Authorization: Bearer tidemark_…`. The column token shows",
+    "the scope that it needs; – means that tokens are refused. `read:amounts` includes `read:percent`. A token that may",
+    "write but not read gets only the id of what it changed. A token may send 120 requests a minute, then it gets 429.",
+    "",
+    "| method | path | caller | token | summary |",
+    "| --- | --- | --- | --- | --- |",
     ...rows,
     "",
     ...endpoints.flatMap(([name, endpoint]) => [endpointText(name, endpoint), ""]),

@@ -23,6 +23,7 @@ import { market } from "./market.ts";
 import { memory } from "./memory.ts";
 import { page } from "./page/main.ts";
 import { type BenchResult, printTable } from "./results.ts";
+import { whatIfBench } from "./what-if.ts";
 
 const benches: Record<string, () => Promise<BenchResult[]>> = {
   accounts,
@@ -42,6 +43,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   memory,
   mutation: mutationDrill,
   page,
+  "what-if": whatIfBench,
 };
 
 const args = process.argv.slice(2);

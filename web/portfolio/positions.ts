@@ -1,36 +1,19 @@
 import {
-  type Day,
-  dayOf,
-  distanceToLiquidation,
-  hasCrossed,
-  isHighRisk,
-  leveragedEquity,
-  type Valuation,
-  valueHolding,
-  valueLeverage,
-} from "../../shared/portfolio/valuation.ts";
+  type LeveragedFigures,
+  leveragedFigures,
+  type PositionPrice,
+  type SpotFigures,
+  spotFigures,
+} from "../../shared/portfolio/valued.ts";
 import { compare, type Decimal, type Exact, exactText } from "../../shared/values/decimal.ts";
 import type { MarketPrice } from "../markets/store/coin-prices.ts";
 import type { LeveragedPosition, SpotPosition } from "./portfolio.queries.ts";
 
 /** The price of a position. `pricedAt` is the time of the market price in ms, or null for the stored price. */
-export type LivePrice = {
-  price: Exact;
-  change24h: number | null;
-  pricedAt: number | null;
-  isStale: boolean;
-  /**
-   * Whether the price may liquidate a position. False for a stale price, and for a venue's price that the server has
-   * not confirmed.
-   */
-  isDecisive: boolean;
-};
+export type LivePrice = PositionPrice & { pricedAt: number | null; isStale: boolean };
 
-/** `equity` is the owner's part of the value, without borrowed money. */
-type ValuedPosition = LivePrice & Valuation & { equity: Decimal; day: Day | null };
-export type SpotRow = SpotPosition & ValuedPosition & { kind: "spot"; fromEntry: Decimal | null };
-export type LeveragedRow = LeveragedPosition &
-  ValuedPosition & { kind: "leveraged"; state: "open" | "risky" | "liquidated"; distance: Decimal | null };
+export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot" };
+export type LeveragedRow = LeveragedPosition & LivePrice & LeveragedFigures & { kind: "leveraged" };
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
 type Clock = { now: number; staleAfter: number };
@@ -59,49 +42,15 @@ function livePriceOf(
   };
 }
 
-export function spotRow(position: SpotPosition, prices: Prices, clock: Clock): SpotRow {
+export const spotRow = (position: SpotPosition, prices: Prices, clock: Clock): SpotRow => {
   const live = livePriceOf(position, prices, clock);
-  const amount = decimal(position.amount);
-  const valuation = valueHolding({ amount, entryPrice: decimal(position.entryPrice) }, live.price);
-  return {
-    ...position,
-    ...live,
-    ...valuation,
-    kind: "spot",
-    equity: valuation.value,
-    fromEntry: valuation.percent,
-    day: dayOf(amount, live.price, live.change24h),
-  };
-}
+  return { ...position, ...live, ...spotFigures(position, live), kind: "spot" };
+};
 
-const NO_CHANGE: Day = { change: decimal("0"), before: decimal("0") };
-
-export function leveragedRow(position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow {
+export const leveragedRow = (position: LeveragedPosition, prices: Prices, clock: Clock): LeveragedRow => {
   const live = livePriceOf(position, prices, clock);
-  const liquidationLine = { positionType: position.positionType, liquidationPrice: decimal(position.liquidationPrice) };
-  const distance = distanceToLiquidation(liquidationLine, live.price);
-  // A stale price and one of a single venue show a distance, but they do not liquidate the position.
-  const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(liquidationLine, live.price));
-  const size = decimal(position.size);
-  const leverage = {
-    ...liquidationLine,
-    size,
-    entryPrice: decimal(position.entryPrice),
-    leverage: position.leverage,
-    isLiquidated,
-  };
-  const valuation = valueLeverage(leverage, live.price);
-  return {
-    ...position,
-    ...live,
-    ...valuation,
-    equity: leveragedEquity(leverage, valuation),
-    kind: "leveraged",
-    state: isLiquidated ? "liquidated" : isHighRisk(liquidationLine, live.price) ? "risky" : "open",
-    distance,
-    day: isLiquidated ? NO_CHANGE : dayOf(size, live.price, live.change24h, position.positionType),
-  };
-}
+  return { ...position, ...live, ...leveragedFigures(position, live), kind: "leveraged" };
+};
 
 const textCollator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -1,12 +1,22 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { RequireUser } from "../accounts/session/RequireUser.tsx";
 import { SettingsPage } from "../accounts/settings/SettingsPage.tsx";
 import { AppearanceFields } from "../shell/appearance/AppearanceFields.tsx";
 
+const TokenSection = lazy(async () => ({
+  default: (await import("../access-tokens/TokenSection.tsx")).TokenSection,
+}));
+const TOKENS = (
+  <Suspense fallback={<div className="h-14" aria-busy="true" />}>
+    <TokenSection />
+  </Suspense>
+);
+
 export const Route = createFileRoute("/settings")({
   component: () => (
     <RequireUser>
-      <SettingsPage appearance={<AppearanceFields />} />
+      <SettingsPage appearance={<AppearanceFields />} tokens={TOKENS} />
     </RequireUser>
   ),
 });

@@ -1,4 +1,5 @@
 import { isoTime } from "../../shared/values/time.ts";
+import { listTokens } from "../access-tokens/access-tokens.ts";
 import { exportOrders } from "../ads/orders/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
@@ -6,6 +7,7 @@ import { exportImports } from "../imports/imports.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
+import { listShares } from "../shares/shares.ts";
 import { exportTransactionsJson } from "../transactions/export.ts";
 import { exportVisits } from "../visits/visits.ts";
 import { showWatchlist } from "../watchlist/watchlist.ts";
@@ -44,6 +46,8 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     passkeys: await exportPasskeys(deps, user.id),
     recoveryCodes: await recoveryCodesOf(deps, user.id),
     sessions: await listUserSessions(deps, user),
+    accessTokens: await listTokens(deps, user.id),
+    shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),
     imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),

@@ -11,6 +11,7 @@ import { revalue } from "./revaluation.ts";
 import { showHistory } from "./snapshots/snapshots.ts";
 import { listSpot } from "./spot.queries.ts";
 import { addSpot, editSpot, spotReply } from "./spot.ts";
+import { showSummary, showWeights } from "./summary.ts";
 import { exportCsv, importCsv } from "./transfer.ts";
 import { showValues } from "./values/values.ts";
 
@@ -61,6 +62,14 @@ export function portfolioRoutes(on: On) {
   });
 
   on("POST /api/update-prices", async ({ deps, user }) => revalue(deps, await deps.market.latest(), user));
+
+  on("GET /api/portfolio/summary", async ({ deps, c, user }) =>
+    showSummary(deps, await currentMarket(deps, c), user.id),
+  );
+
+  on("GET /api/portfolio/weights", async ({ deps, c, user }) =>
+    showWeights(deps, await currentMarket(deps, c), user.id),
+  );
 
   on("GET /api/portfolio/history", ({ deps, user, query }) => showHistory(deps, user, query.range));
 

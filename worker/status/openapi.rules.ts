@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { tokenReach } from "../../shared/access-tokens/reach.ts";
+import type { Reach } from "../../shared/access-tokens/rules.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 
 type Schema = Record<string, unknown>;
 const schemaOf = (type: z.ZodType, io: "input" | "output"): Schema =>
   z.toJSONSchema(type, { io, unrepresentable: "any" }) as Schema;
 
-const SECURITY = [{ session: [] }];
+/** A session, or an access token with the scope that the endpoint needs. */
+const securityOf = (reach: Reach | undefined) =>
+  reach === undefined || reach === "anyone" || reach === "refused"
+    ? [{ session: [] }]
+    : [{ session: [] }, { token: [reach] }];
 const textResponse = (description: string) => ({
   description,
   content: { "text/plain": { schema: { type: "string" } } },
@@ -24,10 +30,14 @@ function queryParameters(query: z.ZodType) {
 const pathParameters = (path: string) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 
-function operationOf(path: string, { access, summary, query, body, reply, status }: Endpoint) {
+function operationOf(
+  path: string,
+  reach: Reach | undefined,
+  { access, summary, query, body, reply, status }: Endpoint,
+) {
   return {
     summary,
-    ...(access === "visitor" ? {} : { security: SECURITY }),
+    ...(access === "visitor" ? {} : { security: securityOf(reach) }),
     parameters: [...pathParameters(path), ...(query ? queryParameters(query) : [])],
     ...(body
       ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } }
@@ -47,15 +57,21 @@ function operationOf(path: string, { access, summary, query, body, reply, status
 /** Converts the contract to an OpenAPI 3.1 document. */
 export function openApiOf(endpoints: Record<string, Endpoint>): Record<string, unknown> {
   const paths: Record<string, Schema> = {};
+  const reaches: Record<string, Reach> = tokenReach;
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const [method, path] = name.split(" ") as [string, string];
     const key = path.replace(/:(\w+)/g, "{$1}");
-    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, endpoint) };
+    paths[key] = { ...paths[key], [method.toLowerCase()]: operationOf(path, reaches[name], endpoint) };
   }
   return {
     openapi: "3.1.0",
     info: { title: "Tidemark", version: "1", description: "Errors are plain text: one readable sentence." },
     paths,
-    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "sid" } } },
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "cookie", name: "sid" },
+        token: { type: "http", scheme: "bearer", description: "A personal access token; its scopes are listed." },
+      },
+    },
   };
 }

@@ -8,7 +8,19 @@ import { redirects } from "../../tools/build/redirects.ts";
 type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
-  accounts: ["admin", "ads", "alerts", "imports", "portfolio", "transactions", "visits", "watchlist"],
+  "access-tokens": [],
+  accounts: [
+    "access-tokens",
+    "admin",
+    "ads",
+    "alerts",
+    "imports",
+    "portfolio",
+    "shares",
+    "transactions",
+    "visits",
+    "watchlist",
+  ],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
@@ -20,8 +32,10 @@ const FEATURES: Uses = {
   imports: ["markets", "transactions"],
   "live-prices": ["markets"],
   markets: ["icp-tokens"],
+  mcp: [],
   news: ["accounts"],
   portfolio: ["coins", "ecosystems", "icp-tokens", "markets", "transactions"],
+  shares: ["coins", "portfolio"],
   status: ["icp-tokens", "markets"],
   transactions: ["coins", "ecosystems", "markets"],
   visits: [],
@@ -30,6 +44,7 @@ const FEATURES: Uses = {
 /** The same for the web. Routes may import every feature, and every feature may import `api` and `ui`. */
 const WEB_FEATURES: Uses = {
   about: [],
+  "access-tokens": [],
   accounts: [],
   admin: ["chat"],
   ads: [],
@@ -47,6 +62,7 @@ const WEB_FEATURES: Uses = {
   news: ["accounts", "markets"],
   palette: ["accounts", "markets", "watchlist"],
   portfolio: ["accounts", "alerts", "currencies", "icp-tokens", "markets"],
+  shares: ["markets"],
   shell: ["accounts", "alerts", "currencies", "markets", "palette", "portfolio"],
   transactions: ["accounts", "currencies", "markets", "portfolio"],
   visits: [],
@@ -294,7 +310,7 @@ it.each([
 });
 
 /** Example values for the parameters in the paths of web/routes. */
-const PARAMETERS: Record<string, string> = { $ecosystemId: "solana", $id: "7", $slug: "a-story" };
+const PARAMETERS: Record<string, string> = { $ecosystemId: "solana", $id: "7", $slug: "a-story", $token: "link" };
 const routePaths = globSync("web/routes/*.tsx")
   .map((file) => basename(file, ".tsx"))
   .filter((name) => name !== "__root")
@@ -316,7 +332,14 @@ it("the worker does not run for static files and for pages that it does not writ
   expect([...files, "/assets/index.js"].filter(isWritten)).toEqual([]);
 
   const pages = routePaths.filter((path) => !isWritten(path));
-  expect(routePaths.filter(isWritten).toSorted()).toEqual(["/", "/coins/7", "/market", "/news/7", "/news/7/a-story"]);
+  expect(routePaths.filter(isWritten).toSorted()).toEqual([
+    "/",
+    "/coins/7",
+    "/market",
+    "/news/7",
+    "/news/7/a-story",
+    "/s/link",
+  ]);
   const rewritten = redirects().match(/^\/\S*(?= \/ 200$)/gm) ?? [];
   const patterns = pages.map((path) => path.replace(/^(\/ecosystem)\/.*/, "$1/:name").replace(/\/7$/, "/:id"));
   expect(rewritten.toSorted()).toEqual(patterns.toSorted());

@@ -42,6 +42,7 @@ const ATTESTATION = {
   type: "public-key",
   response: { clientDataJSON: "e30", attestationObject: "AAAA", transports: ["internal"] },
 };
+export const TOKEN = { name: "Spreadsheet", scopes: ["read:amounts"] };
 /** The pool of ckBTC and ICP in the sandbox. */
 const POOL = "3dbky-oqaaa-aaaa6-qabba-cai";
 export const AD_ORDER = {
@@ -175,6 +176,8 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "POST /api/leveraged-positions/:id/reopen": { path: "/api/leveraged-positions/LIQUIDATED/reopen" },
   "DELETE /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED" },
   "POST /api/update-prices": { path: "/api/update-prices" },
+  "GET /api/portfolio/summary": { path: "/api/portfolio/summary" },
+  "GET /api/portfolio/weights": { path: "/api/portfolio/weights" },
   "GET /api/portfolio/values": { path: "/api/portfolio/values" },
   "GET /api/portfolio/history": { path: "/api/portfolio/history" },
   "GET /api/portfolio/export": { path: "/api/portfolio/export" },
@@ -218,4 +221,11 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/health": { path: "/api/health" },
   "GET /api/status": { path: "/api/status" },
   "GET /api/openapi.json": { path: "/api/openapi.json" },
+  "GET /api/shares": { path: "/api/shares" },
+  "POST /api/shares": { path: "/api/shares", body: { name: "For friends" } },
+  "DELETE /api/shares/:id": { path: "/api/shares/SHARE" },
+  "GET /api/shared/:token": { path: "/api/shared/SHARED" },
+  "GET /api/tokens": { path: "/api/tokens" },
+  "POST /api/tokens": { path: "/api/tokens", body: TOKEN },
+  "DELETE /api/tokens/:id": { path: "/api/tokens/TOKEN" },
 };

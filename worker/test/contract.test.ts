@@ -3,23 +3,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { contract } from "../../shared/contract.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
-import {
-  AD_ORDER,
-  BROWSER,
-  CHANNEL,
-  type EndpointName,
-  EXAMPLE_CALLS,
-  IMPORT_FILE,
-  LEVERAGED,
-  PRICE_ALERT,
-  PURCHASE,
-  SPOT,
-} from "./calls.ts";
+import { type EndpointName, EXAMPLE_CALLS } from "./calls.ts";
 import { attack } from "./fuzz/fuzz.ts";
 import { faultOf } from "./fuzz/judge.ts";
+import { createOwned } from "./owned-objects.ts";
 import { type Column, changesBy, changesByColumn, columnsOf } from "./row-changes.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
-import { addPasskey, readyCall } from "./ways-in.ts";
+import { readyCall } from "./ways-in.ts";
 
 const PUBLIC_DATA = [
   "GET /api/active-ads",
@@ -66,55 +56,8 @@ let transferCount = 0;
 async function newOwner(path: string) {
   userCount += 1;
   const cookie = await app.signUp(`person-${userCount}`);
-  const [session] = await (await app.request("/api/sessions", { headers: { Cookie: cookie } })).json<
-    { id: string }[]
-  >();
-  const create = async (path: string, body: object) =>
-    String((await (await app.request(path, jsonInit("POST", body, cookie))).json<{ id: string | number }>()).id);
-  const creators: Record<string, () => string | Promise<string>> = {
-    SESSION: () => session!.id,
-    MESSAGE: () => create("/api/chat/messages", { message: "hello" }),
-    ARTICLE: () => create("/api/news", { title: "Tides", content: "They turn." }),
-    SPOT: () => create("/api/spot-positions", SPOT),
-    DELETED: async () => {
-      const id = await create("/api/spot-positions", SPOT);
-      await app.request(`/api/spot-positions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
-      return id;
-    },
-    TRANSACTION: () => create("/api/transactions", PURCHASE),
-    REMOVED: async () => {
-      const id = await create("/api/transactions", PURCHASE);
-      await app.request(`/api/transactions/${id}`, { method: "DELETE", headers: { Cookie: cookie } });
-      return id;
-    },
-    IMPORT: () => create("/api/imports", { fileName: "general.csv", csv: IMPORT_FILE }),
-    LEVERAGED: () => create("/api/leveraged-positions", LEVERAGED),
-    LIQUIDATED: async () => {
-      const id = await create("/api/leveraged-positions", LEVERAGED);
-      await app.deps.db.d1
-        .prepare(
-          "UPDATE leveraged_positions SET is_liquidated = 1, liquidated_at = ?, liquidated_price = '1' WHERE id = ?",
-        )
-        .bind(app.clock.time, id)
-        .run();
-      return id;
-    },
-    ALERT: () => create("/api/price-alerts", PRICE_ALERT),
-    CHANNEL: () => create("/api/alert-channels", CHANNEL),
-    PASSKEY: async () => (await addPasskey(app, cookie)).id,
-    BROWSER: () => create("/api/push-subscriptions", BROWSER),
-    ORDER: () => create("/api/ad-orders", AD_ORDER),
-    REJECTED: async () => {
-      const id = await create("/api/ad-orders", AD_ORDER);
-      await app.deps.db.d1
-        .prepare("UPDATE ad_orders SET status = 'rejected', received = '14' WHERE id = ?")
-        .bind(id)
-        .run();
-      return id;
-    },
-  };
   const placeholder = /[A-Z]{4,}/.exec(path)?.[0];
-  return { cookie, path: placeholder ? path.replace(placeholder, await creators[placeholder]!()) : path };
+  return { cookie, path: placeholder ? path.replace(placeholder, await createOwned(app, cookie, placeholder)) : path };
 }
 
 function expectSecurityHeaders(reply: Response) {
@@ -201,7 +144,10 @@ const TEXTS = [
   "a".repeat(500),
 ];
 const endpointsWithId = endpoints.filter(([name]) => name.includes("/:"));
-const ownedEndpoints = endpointsWithId.filter(([name]) => /[A-Z]{4,}/.test(EXAMPLE_CALLS[name].path));
+// A share link is open to everyone who has it.
+const ownedEndpoints = endpointsWithId.filter(
+  ([name]) => /[A-Z]{4,}/.test(EXAMPLE_CALLS[name].path) && name !== "GET /api/shared/:token",
+);
 /** Everything that a reply contains. */
 const contentOf = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
 

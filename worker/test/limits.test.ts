@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_PASSKEYS } from "../../shared/accounts/rules.ts";
+import { MAX_TOKENS } from "../../shared/access-tokens/rules.ts";
 import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
 import { MAX_CHANNELS } from "../../shared/alerts/channels/rules.ts";
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
@@ -7,6 +8,7 @@ import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
+import { MAX_SHARES } from "../../shared/shares/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import { MAX_WATCHED } from "../../shared/watchlist/rules.ts";
 import { createAuthenticator } from "./authenticator.ts";
@@ -20,6 +22,7 @@ import {
   PRICE_ALERT,
   PURCHASE,
   SPOT,
+  TOKEN,
 } from "./calls.ts";
 import { paymentsOf } from "./payments.ts";
 import { jsonInit, startTestApp, type TestApp } from "./test-app.ts";
@@ -298,6 +301,18 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
   },
   "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",
   "DELETE /api/alert-channels/:id": "deletes",
+  "POST /api/tokens": {
+    limit: MAX_TOKENS,
+    send: (user) => sendPost("/api/tokens", TOKEN, user),
+    countStored: countRows("api_tokens"),
+  },
+  "DELETE /api/tokens/:id": "deletes",
+  "POST /api/shares": {
+    limit: MAX_SHARES,
+    send: (user) => sendPost("/api/shares", {}, user),
+    countStored: countRows("shares"),
+  },
+  "DELETE /api/shares/:id": "deletes",
   "POST /api/watchlist": {
     limit: MAX_WATCHED,
     used: MAX_WATCHED - 10,

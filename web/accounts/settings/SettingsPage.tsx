@@ -10,7 +10,7 @@ import { SessionList } from "./SessionList.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** All account settings on one page. */
-export function SettingsPage({ appearance }: { appearance: ReactNode }) {
+export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; tokens: ReactNode }) {
   usePageTitle("Settings");
   const user = useUserContext();
   return (
@@ -25,6 +25,9 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       </SettingsSection>
       <SettingsSection title="Appearance" description="Saved in this browser.">
         <div className="-mt-3">{appearance}</div>
+      </SettingsSection>
+      <SettingsSection title="Access tokens" description="Let your own programs read or change your portfolio.">
+        {tokens}
       </SettingsSection>
       <SettingsSection title="Your data" description="Everything we store about you (JSON).">
         <DownloadData username={user.username ?? user.id} />

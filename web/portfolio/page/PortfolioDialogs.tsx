@@ -5,7 +5,7 @@ import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
 export type OpenDialog =
-  | { kind: "add-spot" | "add-leveraged" | "import" }
+  | { kind: "add-spot" | "add-leveraged" | "import" | "share" }
   | { kind: "edit-spot"; position: SpotRow }
   | { kind: "edit-leveraged"; position: LeveragedRow }
   | Removal;
@@ -20,6 +20,8 @@ const EditLeveraged = lazy(async () => ({
 }));
 const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
 const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
+
+const Share = lazy(async () => ({ default: (await import("../share/ShareDialog.tsx")).ShareDialog }));
 
 type Props = {
   open: OpenDialog | null;
@@ -61,6 +63,8 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
       ));
     case "import":
       return <Import onClose={onClose} />;
+    case "share":
+      return <Share onClose={onClose} />;
     default:
       return <RemovalDialog removal={open} onClose={onClose} />;
   }

@@ -9,7 +9,6 @@ import { retryImport } from "../../ui/retry-import.ts";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioFreshness } from "./PortfolioFreshness.tsx";
 import { PortfolioSkeleton } from "./PortfolioSkeleton.tsx";
-import { PortfolioTools } from "./PortfolioTools.tsx";
 import { type PortfolioSearch, readPortfolioSearch } from "./portfolio-search.ts";
 import { usePortfolio } from "./use-portfolio.ts";
 import { useRefreshPrices } from "./use-refresh-prices.ts";
@@ -19,6 +18,10 @@ import "../../other-pages.css";
 const contentsModule = retryImport(() => import("./PortfolioContents.tsx"));
 const PortfolioContents = lazy(async () => ({ default: (await contentsModule).PortfolioContents }));
 
+// The buttons load beside the positions, too.
+const toolsModule = retryImport(() => import("./PortfolioTools.tsx"));
+const PortfolioTools = lazy(async () => ({ default: (await toolsModule).PortfolioTools }));
+
 const PortfolioFooter = lazy(async () => ({
   default: (await retryImport(() => import("./PortfolioFooter.tsx"))).PortfolioFooter,
 }));
@@ -26,6 +29,8 @@ const PortfolioFooter = lazy(async () => ({
 // Loads beside the positions, so that the first dialog opens without a further request.
 const dialogsModule = retryImport(() => import("./PortfolioDialogs.tsx"));
 const PortfolioDialogs = lazy(async () => ({ default: (await dialogsModule).PortfolioDialogs }));
+
+const WhatIf = lazy(async () => ({ default: (await retryImport(() => import("../what-if/WhatIf.tsx"))).WhatIf }));
 
 const DropToImport = lazy(async () => ({
   default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
@@ -74,11 +79,23 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
           <h1 className="page-title">Portfolio Overview</h1>
           <PortfolioFreshness staleCount={staleCount} failed={failed} />
         </div>
-        <PortfolioTools onRefresh={refresh} />
+        <Suspense fallback={<div className="h-11 md:h-9" />}>
+          <PortfolioTools
+            isWhatIf={search.whatif !== undefined}
+            onSearch={changeSearch}
+            onRefresh={refresh}
+            onShare={() => setDialog({ kind: "share" })}
+          />
+        </Suspense>
       </div>
       {status === "loading" && <PortfolioSkeleton />}
       {status === "failed" && (
         <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
+      )}
+      {status === "ready" && search.whatif !== undefined && (
+        <Suspense fallback={<div className="h-64" aria-busy="true" />}>
+          <WhatIf spot={spot} leveraged={leveraged} search={search} onSearch={changeSearch} />
+        </Suspense>
       )}
       {status === "ready" && (
         <Suspense fallback={<PortfolioSkeleton />}>

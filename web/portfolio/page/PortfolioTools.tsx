@@ -1,9 +1,17 @@
-import { Eye, EyeOff, RefreshCw } from "lucide-react";
+import { Eye, EyeOff, RefreshCw, Share2, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
+import type { PortfolioSearch } from "./portfolio-search.ts";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
-/** The buttons that hide amounts and refresh prices. */
-export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }) {
+type Props = {
+  isWhatIf: boolean;
+  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
+  onRefresh: () => Promise<void>;
+  onShare: () => void;
+};
+
+/** The buttons that open the what-if slider, share the portfolio, hide amounts and refresh prices. */
+export function PortfolioTools({ isWhatIf, onSearch, onRefresh, onShare }: Props) {
   const isPrivate = usePrivacy();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
@@ -13,6 +21,21 @@ export function PortfolioTools({ onRefresh }: { onRefresh: () => Promise<void> }
   };
   return (
     <div className="flex items-center gap-1 md:gap-2">
+      <button
+        type="button"
+        className="icon-button"
+        aria-pressed={isWhatIf}
+        aria-label="What if prices change"
+        title="What if prices change?"
+        onClick={() =>
+          onSearch(({ whatif, whatifcoin: _, ...rest }) => (whatif === undefined ? { ...rest, whatif: 0 } : rest))
+        }
+      >
+        <SlidersHorizontal aria-hidden="true" />
+      </button>
+      <button type="button" className="icon-button" aria-label="Share portfolio" title="Share" onClick={onShare}>
+        <Share2 aria-hidden="true" />
+      </button>
       <button
         type="button"
         className="icon-button"

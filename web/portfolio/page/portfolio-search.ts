@@ -15,6 +15,9 @@ export type PortfolioSearch = {
   q?: string;
   /** The shown table, when there are too many rows to show both. */
   view?: "leveraged";
+  /** The price change and the coin of the what-if slider, which reads them itself; absent while it is closed. */
+  whatif?: unknown;
+  whatifcoin?: unknown;
 };
 /** The tables are sorted by value unless the URL has another order. The size of a leveraged position is its value. */
 export const DEFAULT_SORT = "value" satisfies SpotSort;
@@ -59,6 +62,7 @@ export function readPortfolioSearch(raw: Record<string, unknown>): PortfolioSear
     ...(range && range !== DEFAULT_RANGE && { range }),
     ...(query !== "" && { q: query }),
     ...(raw.view === "leveraged" && { view: "leveraged" }),
+    ...(raw.whatif !== undefined && { whatif: raw.whatif, whatifcoin: raw.whatifcoin }),
   };
 }
 

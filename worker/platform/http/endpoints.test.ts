@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { define } from "../../../shared/endpoint.ts";
 import { jsonInit } from "../../test/test-app.ts";
-import { type AppEnv, bindContract, type Identify, type SessionUser } from "./endpoints.ts";
+import { type AppEnv, type Authorize, bindContract, type Identify, type SessionUser } from "./endpoints.ts";
 import { toErrorReply } from "./error-replies.ts";
 import { conflict } from "./errors.ts";
 
@@ -51,11 +51,16 @@ const table = define({
 });
 
 const logEntries: unknown[] = [];
-type Deps = { log: (event: string, fields?: object) => void; ids: { next(): string }; identify: Identify };
+type Deps = {
+  log: (event: string, fields?: object) => void;
+  ids: { next(): string };
+  identify: Identify;
+  authorize: Authorize;
+};
 
 function appFor(user: SessionUser | null) {
   const app = new Hono<AppEnv<Deps>>();
-  const on = bindContract(app, table);
+  const on = bindContract(app, table, {});
   on("GET /api/open", () => ({ open: true, password: "secret" }));
   on("GET /api/found", ({ query }) => query);
   on("GET /api/mine", ({ user: { id } }) => ({ id }));
@@ -78,6 +83,7 @@ function appFor(user: SessionUser | null) {
     log: (event, fields) => void logEntries.push({ event, ...fields }),
     ids: { next: () => "request-1" },
     identify: async () => user,
+    authorize: () => Promise.reject(new Error("No request of these tests has a token.")),
   };
   return { request: (path: string, init?: RequestInit) => app.request(path, init, deps) };
 }

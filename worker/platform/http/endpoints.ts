@@ -2,9 +2,10 @@ import { zValidator } from "@hono/zod-validator";
 import type { Context, Hono, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { z } from "zod";
-import type { Endpoint } from "../../../shared/endpoint.ts";
+import { allows, type Reach, receiptOf, type Scope } from "../../../shared/access-tokens/rules.ts";
+import type { Access, Endpoint } from "../../../shared/endpoint.ts";
 import { refuseCrossSite } from "./cross-site.ts";
-import { badRequest, notAllowed, notSignedIn, Refusal, wrongContentType } from "./errors.ts";
+import { badRequest, missingScope, notAllowed, notSignedIn, Refusal, wrongContentType } from "./errors.ts";
 import { createQueryParser, refuseParameters } from "./query.ts";
 import { privateJson } from "./replies.ts";
 import { refusalOf, VALIDATION_OPTIONS } from "./validation-messages.ts";
@@ -15,6 +16,10 @@ export type SessionUser = { id: string; username: string | null; isAdmin: boolea
 export type AppEnv<Deps extends object> = { Bindings: Deps };
 /** Reads the user of a request. Called lazily, and cached per request. */
 export type Identify = (request: Request) => Promise<SessionUser | null>;
+/** The owner of an access token, never as an admin and without a session, and what the token may do. */
+export type TokenHolder = { user: SessionUser; scopes: readonly Scope[] };
+/** Reads the access token of a request with `hasToken`; throws when the token is not valid or used too often. */
+export type Authorize = (request: Request) => Promise<TokenHolder>;
 
 type ParsedAs<E, Key extends string> = E extends { [K in Key]: infer Schema extends z.ZodType }
   ? z.output<Schema>
@@ -73,31 +78,51 @@ const requireJson: MiddlewareHandler = async (c, next) => {
   await next();
 };
 
-async function requireAccess(c: Context, access: "user" | "admin"): Promise<SessionUser> {
+/** The user, and the scopes of the token; null for a session, which may do everything. */
+type Caller = { user: SessionUser | null; scopes: readonly Scope[] | null };
+const ANYONE: Caller = { user: null, scopes: null };
+
+async function requireAccess(c: Context, access: Access, reach: Reach): Promise<Caller> {
+  if (hasToken(c.req.raw) && reach !== "anyone") return requireScope(c, reach);
+  if (access === "visitor") return ANYONE;
   const user = await (c.env.identify as Identify)(c.req.raw);
   if (!user) throw notSignedIn();
   if (access === "admin" && !user.isAdmin) throw notAllowed("You don't have admin privileges.");
-  return user;
+  return { user, scopes: null };
 }
+
+/** Whether the request brings an access token, which then decides instead of the session. */
+export const hasToken = (request: Request): boolean => /^bearer\b/i.test(request.headers.get("Authorization") ?? "");
+
+async function requireScope(c: Context, reach: Reach): Promise<Caller> {
+  if (reach === "refused") throw notAllowed("Access tokens cannot be used here.");
+  const holder = await (c.env.authorize as Authorize)(c.req.raw);
+  if (!allows(reach, holder.scopes)) throw missingScope(reach);
+  return holder;
+}
+
+const mayRead = ({ scopes }: Caller, reach: Reach) =>
+  reach !== "write" || scopes === null || allows("read:amounts", scopes);
 
 /**
  * Binds the contract to Hono. Access, body and query are checked only here. Replies are parsed by the reply schema, so
- * that a new column is never sent by accident.
+ * that a new column is never sent by accident. Access tokens are refused at endpoints that `reaches` does not list.
  */
-export function bindContract<Deps extends { identify: Identify }, Table extends Record<string, Endpoint>>(
-  app: Hono<AppEnv<Deps>>,
-  table: Table,
-): On<Deps, Table> {
+export function bindContract<
+  Deps extends { identify: Identify; authorize: Authorize },
+  Table extends Record<string, Endpoint>,
+>(app: Hono<AppEnv<Deps>>, table: Table, reaches: { [Name in keyof Table]?: Reach }): On<Deps, Table> {
   return (name, handle) => {
     const endpoint = table[name] as Endpoint;
     const { access } = endpoint;
+    const reach = reaches[name] ?? "refused";
     const [method, path] = name.split(" ") as [string, string];
     const parseQuery = endpoint.query ? createQueryParser(endpoint.query) : refuseParameters;
     const checks: MiddlewareHandler[] = method === "GET" ? [] : [refuseCrossSite];
     if (endpoint.body) {
       // Access is checked first, so that visitors get no details about invalid bodies.
       checks.push(async (c, next) => {
-        if (access !== "visitor") await requireAccess(c, access);
+        await requireAccess(c, access, reach);
         parseQuery(c);
         await next();
       });
@@ -106,23 +131,24 @@ export function bindContract<Deps extends { identify: Identify }, Table extends 
     }
 
     app.on([method], [path], ...checks, async (c) => {
-      const user = access === "visitor" ? null : await requireAccess(c, access);
+      const caller = await requireAccess(c, access, reach);
       const query = parseQuery(c);
       const cookies: string[] = [];
       const headers: Record<string, string> = {};
       const reply = await handle({
         c,
         deps: c.env,
-        user,
+        user: caller.user,
         params: c.req.param(),
         query,
         body: endpoint.body ? c.req.valid("json" as never) : undefined,
         setCookies: (newCookies: string[]) => void cookies.push(...newCookies),
         setHeaders: (newHeaders: Record<string, string>) => void Object.assign(headers, newHeaders),
       } as never);
-      return endpoint.prepared
-        ? (reply as Response)
-        : privateJson(endpoint.reply.parse(reply), { status: endpoint.status, cookies, headers });
+      if (endpoint.prepared) return reply as Response;
+      const parsed = endpoint.reply.parse(reply);
+      const shown = mayRead(caller, reach) ? parsed : receiptOf(parsed);
+      return privateJson(shown, { status: endpoint.status, cookies, headers });
     });
   };
 }

@@ -18,6 +18,17 @@ export const notSignedIn = () => new Refusal(401, "Please sign in to continue.")
 /** A failed sign-in. Clients distinguish it from a missing session by its sentence. */
 export const notAuthenticated = (sentence: string) => new Refusal(401, sentence);
 export const notAllowed = (sentence: string) => new Refusal(403, sentence);
+/** An access token that is not allowed to do this (RFC 6750). */
+export const missingScope = (scope: string) =>
+  new Refusal(403, `This access token lacks the scope ${scope}.`, {
+    "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${scope}"`,
+  });
+export const notWithoutToken = () =>
+  new Refusal(401, "An access token from the settings is needed.", { "WWW-Authenticate": "Bearer" });
+export const invalidToken = () =>
+  new Refusal(401, "This access token is unknown, expired or revoked.", {
+    "WWW-Authenticate": 'Bearer error="invalid_token"',
+  });
 export const notFound = (sentence: string) => new Refusal(404, sentence);
 export const conflict = (sentence: string) => new Refusal(409, sentence);
 /** An idempotency key that was already used with another body. */

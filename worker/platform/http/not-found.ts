@@ -5,7 +5,7 @@ import { safeEcho } from "./errors.ts";
 import { loadShell, plainPage } from "./page-shell.ts";
 import { notFoundPage, plainText } from "./replies.ts";
 
-const NOT_A_PAGE = /^\/(api|img)(\/|$)|^\/ws$/i;
+const NOT_A_PAGE = /^\/(api|img|mcp)(\/|$)|^\/ws$/i;
 const FILE = /\.\w+$/;
 
 /**

@@ -92,6 +92,9 @@ export const csvStream = (name: string, parts: AsyncIterator<string>): Response 
 export const privateJsonStream = (parts: AsyncIterator<string>): Response =>
   new Response(textStream(parts), { headers: PRIVATE_JSON });
 
+/** A message was accepted and has no answer. */
+export const accepted = (): Response => new Response(null, { status: 202, headers: API });
+
 export const noContent = (headers: HeaderFields): Response =>
   new Response(null, { status: 204, headers: { ...API, ...headers } });
 
@@ -164,6 +167,10 @@ export type PageShell = { html: string; policy: string };
 /** A 404 for bots and search engines. The page itself shows the visitor that nothing was found. */
 export const notFoundPage = ({ html, policy }: PageShell): Response =>
   new Response(html, { status: 404, headers: privateHtmlHeaders(policy) });
+
+/** A picture that no cache may store. */
+export const privatePng = (bytes: Uint8Array<ArrayBuffer>, headers: HeaderFields): Response =>
+  new Response(bytes, { headers: { ...API, "Content-Type": "image/png", "Cache-Control": "no-store", ...headers } });
 
 export const imageHeaders = (contentType: string): HeaderFields => ({
   ...SECURITY,

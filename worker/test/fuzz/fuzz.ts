@@ -38,6 +38,7 @@ const INITIAL_CALLS: EndpointName[] = [
   "POST /api/news",
   "POST /api/chat/messages",
   "POST /api/push-subscriptions",
+  "POST /api/shares",
   // One for each status.
   "POST /api/ad-orders",
   "POST /api/ad-orders",
@@ -61,6 +62,8 @@ function recordIds(name: EndpointName, actor: Actor, text: string) {
     const rowId = id ?? token ?? (pool as { pool_id?: string } | undefined)?.pool_id;
     return typeof rowId === "string" || typeof rowId === "number" ? String(rowId) : [];
   });
+  // The address of a share link has another path than the list of links.
+  if (typeof reply.token === "string") actor.ids.set("/api/shared", [reply.token]);
   const base = basePath(name);
   if (newIds.length > 0) actor.ids.set(base, [...(actor.ids.get(base) ?? []), ...newIds].slice(-20));
 }

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Decimal, type Exact, exactText, multiply, product } from "../values/decimal.ts";
+import { growthOf } from "./growth.ts";
+import { type LeveragedInput, type SpotInput, weigh } from "./weights.ts";
+
+const amount = fc.integer({ min: 1, max: 10 ** 9 }).map((units) => multiply(String(units) as Exact, "0.0001" as Exact));
+const price = fc
+  .oneof(
+    fc.integer({ min: 1, max: 10 ** 8 }),
+    fc.integer({ min: 1, max: 999 }).map((n) => n * 1e-9),
+  )
+  .map(exactText);
+const live = fc.record({
+  price,
+  change24h: fc.option(fc.integer({ min: -9_999, max: 50_000 }).map((n) => n / 100)),
+  isDecisive: fc.boolean(),
+});
+const coin = fc.constantFrom("bitcoin", "ethereum", "solana", null);
+const asset = { coinId: coin, symbol: fc.constantFrom("btc", "eth", "sol", "x"), live, entryPrice: amount };
+const spot: fc.Arbitrary<SpotInput[]> = fc.array(fc.record({ ...asset, amount }), { maxLength: 12 });
+const leveraged: fc.Arbitrary<LeveragedInput[]> = fc.array(
+  fc.record({
+    ...asset,
+    size: amount,
+    leverage: fc.integer({ min: 1, max: 100 }),
+    liquidationPrice: amount,
+    positionType: fc.constantFrom("long" as const, "short" as const),
+    isLiquidated: fc.boolean(),
+  }),
+  { maxLength: 8 },
+);
+/** Factors by which the amounts stay exact: as in a portfolio that is larger or smaller by the factor. */
+const factor = fc.oneof(
+  fc.integer({ min: 2, max: 10 ** 6 }).map(String),
+  fc.constantFrom("0.0001", "0.5", "0.003", "1.7", "123.4567"),
+) as fc.Arbitrary<Exact>;
+
+it("gives the same weights and returns when all amounts are multiplied, for random portfolios", () => {
+  let differing = 0;
+  fc.assert(
+    fc.property(spot, leveraged, factor, (spots, leverages, by) => {
+      const times = (of: Decimal) => product(of, by) as Decimal;
+      const before = weigh(spots, leverages);
+      const after = weigh(
+        spots.map((position) => ({ ...position, amount: times(position.amount) })),
+        leverages.map((position) => ({ ...position, size: times(position.size) })),
+      );
+      expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+      // The control: when only one amount is multiplied, the weights of a mixed portfolio change.
+      const [first, ...others] = spots;
+      if (!first) return;
+      const one = weigh([{ ...first, amount: times(first.amount) }, ...others], leverages);
+      if (JSON.stringify(one) !== JSON.stringify(before)) differing += 1;
+    }),
+    { numRuns: 500, seed: 29 },
+  );
+  expect(differing).toBeGreaterThan(250);
+});
+
+const at = (price: string, change24h: number | null = null) => ({
+  price: price as Exact,
+  change24h,
+  isDecisive: true,
+});
+const d = (text: string) => text as Decimal;
+
+it("weighs spot positions by value and leveraged ones by equity", () => {
+  const weights = weigh(
+    [
+      { coinId: "bitcoin", symbol: "btc", amount: d("1"), entryPrice: d("50"), live: at("60", 20) },
+      { coinId: "bitcoin", symbol: "btc", amount: d("1"), entryPrice: d("30"), live: at("60", 20) },
+    ],
+    [
+      {
+        coinId: "ethereum",
+        symbol: "eth",
+        size: d("10"),
+        entryPrice: d("10"),
+        leverage: 5,
+        liquidationPrice: d("8"),
+        positionType: "long",
+        isLiquidated: false,
+        live: at("12"),
+      },
+      {
+        coinId: "ethereum",
+        symbol: "eth",
+        size: d("10"),
+        entryPrice: d("10"),
+        leverage: 5,
+        liquidationPrice: d("8"),
+        positionType: "long",
+        isLiquidated: true,
+        live: at("12"),
+      },
+    ],
+  );
+  expect(weights).toEqual({
+    items: [
+      { coinId: "bitcoin", symbol: "btc", kind: "spot", leverage: 1, weight: "75", return: "50", exposure: "1" },
+      { coinId: "ethereum", symbol: "eth", kind: "long", leverage: 5, weight: "25", return: "100", exposure: "3" },
+    ],
+    other: "0",
+    // 40 + 20 − 20 of a cost of 80 + 200.
+    totalReturn: "14.29",
+    dayReturn: "20",
+  });
+});
+
+it("adds small positions up, and is empty without positions", () => {
+  const many = Array.from({ length: 60 }, (_, i) => ({
+    coinId: `coin-${i}`,
+    symbol: "x",
+    amount: d("1"),
+    entryPrice: d("1"),
+    live: at("1"),
+  }));
+  const { items, other } = weigh(many, []);
+  expect([items.length, items[0]!.weight, other]).toEqual([50, "1.67", "16.67"]);
+  expect(weigh([], [])).toEqual({ items: [], other: "0", totalReturn: null, dayReturn: null });
+});
+
+it("computes the growth of today's weights from prices", () => {
+  const weights = [
+    { coinId: "bitcoin", kind: "spot" as const, weight: d("50"), exposure: d("1") },
+    { coinId: "ethereum", kind: "short" as const, weight: d("50"), exposure: d("2") },
+    { coinId: null, kind: "spot" as const, weight: d("9"), exposure: d("1") },
+  ];
+  const prices = new Map([
+    [
+      "bitcoin",
+      [
+        { at: 1, price: "50" },
+        { at: 5, price: "100" },
+      ],
+    ],
+    [
+      "ethereum",
+      [
+        { at: 1, price: "10" },
+        { at: 4, price: "8" },
+        { at: 5, price: "10" },
+      ],
+    ],
+  ]);
+  // 50 × 0.5 + 50 × 1 = 75, then 50 × 0.5 + 50 × 1.4 = 95, then 100.
+  expect(growthOf(weights, prices, [1, 4, 5])).toEqual([
+    { at: 1, percent: 0 },
+    { at: 4, percent: 26.67 },
+    { at: 5, percent: 33.33 },
+  ]);
+  expect(growthOf(weights, new Map(), [1, 2])).toEqual([]);
+});

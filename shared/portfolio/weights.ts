@@ -1,0 +1,175 @@
+import {
+  compare,
+  type Decimal,
+  difference,
+  divide,
+  type Exact,
+  exactText,
+  inPercent,
+  product,
+  round,
+  sum,
+  sumOf,
+} from "../values/decimal.ts";
+import type { PositionType } from "./rules.ts";
+import { type Holding, hasCrossed, type Leverage } from "./valuation.ts";
+import type { PositionPrice } from "./valued.ts";
+
+/**
+ * A portfolio in percent. All amounts cancel out: they are multiplied and added exactly, and only their quotients are
+ * rounded, so that a portfolio and the same one with all amounts multiplied give the same weights.
+ */
+
+type Asset = { coinId: string | null; symbol: string; live: PositionPrice };
+export type SpotInput = Holding & Asset;
+export type LeveragedInput = Leverage & Asset;
+
+export type Weight = {
+  coinId: string | null;
+  symbol: string;
+  kind: "spot" | PositionType;
+  leverage: number;
+  /** The share of the equity, in percent. */
+  weight: Decimal;
+  /** The profit or loss since the purchase, in percent; times the leverage. */
+  return: Decimal | null;
+  /** The value of the position as a multiple of its equity. */
+  exposure: Decimal;
+};
+export type Weights = {
+  items: Weight[];
+  /** The share of the equity in positions that are not listed. */
+  other: Decimal;
+  totalReturn: Decimal | null;
+  dayReturn: Decimal | null;
+};
+
+/** Smaller positions are added up as `other`. */
+export const MAX_WEIGHTS = 50;
+const PLACES = 2;
+const EXPOSURE_PLACES = 4;
+const ZERO = "0" as Decimal;
+const HUNDRED = "100" as Exact;
+
+type Part = Pick<Weight, "coinId" | "symbol" | "kind" | "leverage"> & {
+  isOpen: boolean;
+  equity: Exact;
+  value: Exact;
+  cost: Exact;
+  pnl: Exact;
+  /** The change of the last day and the value before it, as multiples of `value`; null when they are unknown. */
+  day: { change: Exact; before: Exact } | null;
+};
+
+const greatest = (a: Exact, b: Exact): Exact => (compare(a, b) >= 0 ? a : b);
+const text = (value: bigint) => String(value) as Exact;
+const percentOf = (part: Exact, whole: Exact): Decimal | null => {
+  const percent = inPercent(part, whole);
+  return percent === null ? null : round(percent, PLACES);
+};
+
+/** The smallest number that all leverages divide, because a margin is an exact fraction of a cost. */
+function commonMultiple(leverages: readonly number[]): bigint {
+  const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
+  return leverages.map(BigInt).reduce((common, next) => (common / divisor(common, next)) * next, 1n);
+}
+
+/** The last day in relation to the value, computed from the coin's change only, so that it has no amount in it. */
+function dayRatios(change24h: number | null, isShort: boolean): Part["day"] {
+  if (change24h === null || change24h <= -100) return null;
+  const percent = exactText(change24h);
+  const before = sum(HUNDRED, percent);
+  const change = divide(isShort ? difference(ZERO, percent) : percent, before);
+  const ratio = divide(HUNDRED, before);
+  return change === null || ratio === null ? null : { change, before: ratio };
+}
+
+/** All amounts of a part are multiplied by `scale`, so that margins are whole. */
+function spotPart({ amount, entryPrice, coinId, symbol, live }: SpotInput, scale: Exact): Part {
+  const value = product(product(amount, live.price), scale);
+  const cost = product(product(amount, entryPrice), scale);
+  const day = dayRatios(live.change24h, false);
+  const pnl = difference(value, cost);
+  return { coinId, symbol, kind: "spot", leverage: 1, isOpen: true, equity: value, value, cost, pnl, day };
+}
+
+function leveragedPart(position: LeveragedInput, common: bigint): Part {
+  const { size, entryPrice, leverage, positionType, liquidationPrice, coinId, symbol, live } = position;
+  const scale = text(common);
+  const isLiquidated = position.isLiquidated || (live.isDecisive && hasCrossed(position, live.price));
+  const price = isLiquidated ? liquidationPrice : live.price;
+  const move = positionType === "long" ? difference(price, entryPrice) : difference(entryPrice, price);
+  const cost = product(size, entryPrice);
+  const margin = product(cost, text(common / BigInt(leverage)));
+  const pnl = product(product(size, move), scale);
+  return {
+    coinId,
+    symbol,
+    kind: positionType,
+    leverage,
+    isOpen: !isLiquidated,
+    equity: isLiquidated ? ZERO : greatest(sum(margin, pnl), ZERO),
+    value: product(product(size, price), scale),
+    cost: product(cost, scale),
+    pnl: isLiquidated ? greatest(pnl, difference(ZERO, margin)) : pnl,
+    day: isLiquidated ? null : dayRatios(live.change24h, positionType === "short"),
+  };
+}
+
+const sumBy = (parts: readonly Part[], pick: (part: Part) => Exact): Exact => sumOf(parts.map(pick));
+const keyOf = ({ coinId, symbol, kind, leverage }: Pick<Weight, "coinId" | "symbol" | "kind" | "leverage">) =>
+  `${coinId ?? `~${symbol}`} ${kind} ${leverage}`;
+
+function weightOf(parts: readonly Part[], total: Exact): Weight & { equity: Exact } {
+  const { coinId, symbol, kind, leverage } = parts[0]!;
+  const equity = sumBy(parts, (part) => part.equity);
+  const cost = sumBy(parts, (part) => part.cost);
+  const pnl = product(
+    sumBy(parts, (part) => part.pnl),
+    String(leverage) as Exact,
+  );
+  const exposure = divide(
+    sumBy(parts, (part) => part.value),
+    equity,
+  );
+  return {
+    coinId,
+    symbol,
+    kind,
+    leverage,
+    equity,
+    weight: percentOf(equity, total) ?? ZERO,
+    return: percentOf(pnl, cost),
+    exposure: exposure === null ? ZERO : round(exposure, EXPOSURE_PLACES),
+  };
+}
+
+function dayReturnOf(parts: readonly Part[]): Decimal | null {
+  const days = parts.flatMap(({ value, day }) => (day === null ? [] : [{ value, ...day }]));
+  const change = sumOf(days.map(({ value, change }) => product(value, change)));
+  return percentOf(change, sumOf(days.map(({ value, before }) => product(value, before))));
+}
+
+/** The weights and returns of a portfolio. Liquidated positions count in the total return only. */
+export function weigh(spot: readonly SpotInput[], leveraged: readonly LeveragedInput[]): Weights {
+  const common = commonMultiple(leveraged.map(({ leverage }) => leverage));
+  const parts = [
+    ...spot.map((position) => spotPart(position, text(common))),
+    ...leveraged.map((position) => leveragedPart(position, common)),
+  ];
+  const open = parts.filter(({ isOpen }) => isOpen);
+  const total = sumBy(open, ({ equity }) => equity);
+  const weights = [...Map.groupBy(open, keyOf).values()]
+    .map((group) => weightOf(group, total))
+    .sort((a, b) => compare(b.equity, a.equity) || (keyOf(a) < keyOf(b) ? -1 : 1));
+  const rest = sumOf(weights.slice(MAX_WEIGHTS).map(({ equity }) => equity));
+  return {
+    items: weights.slice(0, MAX_WEIGHTS).map(({ equity: _, ...weight }) => weight),
+    other: percentOf(rest, total) ?? ZERO,
+    totalReturn: percentOf(
+      sumBy(parts, ({ pnl }) => pnl),
+      sumBy(parts, ({ cost }) => cost),
+    ),
+    dayReturn: dayReturnOf(open),
+  };
+}

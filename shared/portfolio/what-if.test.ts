@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type Decimal, type Exact, multiply, product, sumOf, toDecimal } from "../values/decimal.ts";
+import { hasCrossed, leveragedEquity, valueLeverage } from "./valuation.ts";
+import { type LeveragedPosition, movedKeyOf, prepareWhatIf, type SpotPosition, whatIf } from "./what-if.ts";
+import { MAX_CHANGE, MIN_CHANGE } from "./what-if-limits.ts";
+
+const amount = fc.integer({ min: 1, max: 10 ** 7 }).map((n) => multiply(String(n) as Exact, "0.001" as Exact));
+const coin = fc.constantFrom("bitcoin", "ethereum", null);
+const asset = { coinId: coin, symbol: fc.constantFrom("btc", "eth") };
+const PRICES: Record<string, Exact> = { bitcoin: "95123.4567" as Exact, ethereum: "3210.000001" as Exact };
+const priced = <Of extends { coinId: string | null }>(of: Of) => ({
+  ...of,
+  price: PRICES[of.coinId ?? ""] ?? ("0.00000123" as Exact),
+});
+const spot = fc.array(fc.record({ ...asset, amount }).map(priced), { maxLength: 4 });
+/** Books with many equal and extreme lines. */
+const leveraged = fc
+  .array(
+    fc.record({
+      ...asset,
+      size: amount,
+      entry: fc.integer({ min: 20, max: 300 }),
+      leverage: fc.constantFrom(1, 2, 3, 5, 10, 25, 100),
+      line: fc.oneof(fc.integer({ min: 0, max: 220 }), fc.constantFrom(100, 90, 150)),
+      positionType: fc.constantFrom("long" as const, "short" as const),
+      state: fc.constantFrom("open" as const, "open" as const, "risky" as const, "liquidated" as const),
+    }),
+    { maxLength: 12 },
+  )
+  .map((rows) =>
+    rows.map(({ entry, line, ...row }, i): LeveragedPosition => {
+      const position = priced(row);
+      const percentOf = (percent: number) =>
+        product(position.price, multiply(String(percent) as Exact, "0.01" as Exact));
+      return {
+        ...position,
+        id: `p${String(i).padStart(2, "0")}`,
+        entryPrice: percentOf(entry),
+        liquidationPrice: percentOf(line),
+      };
+    }),
+  );
+const moved = fc.constantFrom(null, "bitcoin", "~eth");
+const change = fc.integer({ min: MIN_CHANGE, max: MAX_CHANGE });
+
+/** The price after a change in percent. */
+const after = (price: Exact, percent: number): Exact =>
+  product(product(price, String(100 + percent) as Exact), "0.01" as Exact);
+const moves = (of: SpotPosition | LeveragedPosition, key: string | null) => key === null || movedKeyOf(of) === key;
+const lineOf = (position: LeveragedPosition) => ({
+  positionType: position.positionType,
+  liquidationPrice: position.liquidationPrice as Decimal,
+});
+
+/** Moves the price percent by percent, and values every position anew each time. */
+function bruteForce(spots: SpotPosition[], positions: LeveragedPosition[], key: string | null, percent: number) {
+  const steps: string[][] = [];
+  const gone = new Set(positions.filter(({ state }) => state === "liquidated").map(({ id }) => id));
+  for (let at = Math.sign(percent); percent !== 0 && Math.abs(at) <= Math.abs(percent); at += Math.sign(percent)) {
+    const crossed = positions.filter(
+      (position) =>
+        !gone.has(position.id) &&
+        moves(position, key) &&
+        // A price that moves away from the line does not cross it.
+        (position.positionType === "long") === percent < 0 &&
+        position.liquidationPrice !== "0" &&
+        hasCrossed(lineOf(position), after(position.price, at)),
+    );
+    for (const { id } of crossed) gone.add(id);
+    if (crossed.length > 0) steps.push(crossed.map(({ id }) => id).toSorted());
+  }
+  const spotValues = spots.map((of) =>
+    product(of.amount as Exact, moves(of, key) ? after(of.price, percent) : of.price),
+  );
+  const equities = positions.map((position) => {
+    const isLiquidated = gone.has(position.id);
+    const of = { ...lineOf(position), size: position.size as Decimal, entryPrice: position.entryPrice as Decimal };
+    const leverage = { ...of, leverage: position.leverage, isLiquidated };
+    const price = moves(position, key) ? after(position.price, percent) : position.price;
+    return leveragedEquity(leverage, valueLeverage(leverage, price));
+  });
+  return { steps, equity: toDecimal(sumOf([...spotValues, ...equities])) };
+}
+
+it("liquidates in the order of brute force, in 10,000 random books", () => {
+  let liquidations = 0;
+  fc.assert(
+    fc.property(spot, leveraged, moved, change, (spots, positions, key, percent) => {
+      const outcome = whatIf(prepareWhatIf(spots, positions, key), percent);
+      const expected = bruteForce(spots, positions, key, percent);
+      // Positions that one step of a percent liquidates are in one group of any order; their exact order is tested below.
+      let at = 0;
+      const groups = expected.steps.map((step) => {
+        at += step.length;
+        return outcome.liquidated.slice(at - step.length, at).toSorted();
+      });
+      expect(groups).toEqual(expected.steps);
+      expect(outcome.liquidated).toHaveLength(at);
+      liquidations += at;
+      // Each of the roundings to 8 decimals may differ by one.
+      expect(Math.abs(Number(outcome.equity) - Number(expected.equity))).toBeLessThan(
+        1e-5 + Math.abs(Number(expected.equity)) * 1e-12,
+      );
+      // The line that a smaller change crosses comes first.
+      const ratio = (id: string) => {
+        const { liquidationPrice, price } = positions.find((position) => position.id === id)!;
+        return Number(liquidationPrice) / Number(price);
+      };
+      const ratios = outcome.liquidated.map(ratio);
+      for (const [i, value] of ratios.slice(1).entries())
+        expect(percent < 0 ? ratios[i]! - value : value - ratios[i]!).toBeGreaterThan(-1e-12);
+    }),
+    { numRuns: 10_000, seed: 29 },
+  );
+  expect(liquidations).toBeGreaterThan(5_000);
+});
+
+const at = (price: string, more: Partial<LeveragedPosition> = {}): LeveragedPosition => ({
+  id: "a",
+  coinId: "bitcoin",
+  symbol: "btc",
+  size: "2",
+  entryPrice: "100",
+  leverage: 5,
+  liquidationPrice: "80",
+  positionType: "long",
+  state: "open",
+  price: price as Exact,
+  ...more,
+});
+
+it("moves spot value and margin, and takes the margin of a liquidated position", () => {
+  const spots = [
+    { coinId: "bitcoin", symbol: "btc", amount: "1", price: "100" as Exact },
+    { coinId: null, symbol: "usd", amount: "50", price: "1" as Exact },
+  ];
+  const all = prepareWhatIf(
+    spots,
+    [at("100"), at("100", { id: "b", positionType: "short", liquidationPrice: "120" })],
+    null,
+  );
+  // Spot 150, and two margins of 40.
+  expect(whatIf(all, 0)).toEqual({ equity: "230", liquidated: [], lost: "0" });
+  expect(whatIf(all, -20)).toEqual({ equity: "200", liquidated: ["a"], lost: "40" });
+  expect(whatIf(all, -19.99).liquidated).toEqual([]);
+  expect(whatIf(all, 20)).toEqual({ equity: "260", liquidated: ["b"], lost: "40" });
+  const one = prepareWhatIf(spots, [at("100")], "~usd");
+  expect(whatIf(one, -50)).toEqual({ equity: "165", liquidated: [], lost: "0" });
+});
+
+it("does not look at each position in a step", () => {
+  let reads = 0;
+  const book = prepareWhatIf(
+    [],
+    Array.from({ length: 1_000 }, (_, i) => at("100", { id: `p${i}`, liquidationPrice: String(i / 20) })),
+    null,
+  );
+  book.fall.sorted = book.fall.sorted.map((position) => ({
+    ...position,
+    get line() {
+      reads += 1;
+      return position.line;
+    },
+  }));
+  for (let percent = MIN_CHANGE; percent < 0; percent += 1) whatIf(book, percent);
+  expect(reads / -MIN_CHANGE).toBeLessThan(12);
+});

@@ -1,0 +1,152 @@
+import type { Decimal, Exact } from "../values/decimal.ts";
+import { fixedPointText, placesOf, roundFixedPoint, toFixedPoint } from "../values/fixed.ts";
+import type { PositionType } from "./rules.ts";
+import { marginOf } from "./valuation.ts";
+
+/**
+ * A portfolio after a price change: its equity, and which leveraged positions are liquidated on the way, in their order.
+ * The positions are sorted once by the change that liquidates them, so that a step only looks one place up.
+ */
+
+type Asset = { coinId: string | null; symbol: string; price: Exact };
+export type SpotPosition = Asset & { amount: string };
+export type LeveragedPosition = Asset & {
+  id: string;
+  size: string;
+  entryPrice: string;
+  leverage: number;
+  liquidationPrice: string;
+  positionType: PositionType;
+  /** A liquidated position has no equity and does not change. */
+  state: "open" | "risky" | "liquidated";
+};
+
+/** A coin, or null for all coins. Coins that the market does not know are told apart by their symbol. */
+export type Moved = string | null;
+export const movedKeyOf = ({ coinId, symbol }: Pick<Asset, "coinId" | "symbol">): string => coinId ?? `~${symbol}`;
+
+/** US dollars times 10^8. */
+const PLACES = 8;
+/** The equity of a part of the portfolio is `fixed + moving × (100 + change) ÷ 100`. */
+type Sums = { fixed: bigint; moving: bigint };
+type Falling = Sums & { id: string; margin: bigint; price: bigint; line: bigint };
+
+export type WhatIf = {
+  sums: Sums;
+  /** The positions that a fall or a rise liquidates, the first one first, and the sums up to each. */
+  fall: Side;
+  rise: Side;
+};
+type Side = { sorted: Falling[]; until: (Sums & { margin: bigint })[] };
+
+const money = (text: string): bigint => roundFixedPoint(toFixedPoint(text, placesOf(text)), placesOf(text), PLACES);
+
+/** A product, rounded to 8 decimals. */
+function worth(amount: string, price: string): bigint {
+  const [amountPlaces, pricePlaces] = [placesOf(amount), placesOf(price)];
+  const product = toFixedPoint(amount, amountPlaces) * toFixedPoint(price, pricePlaces);
+  return roundFixedPoint(product, amountPlaces + pricePlaces, PLACES);
+}
+
+function fallingOf(position: LeveragedPosition): Falling {
+  const { id, size, entryPrice, leverage, liquidationPrice, positionType, price } = position;
+  const margin = money(marginOf({ size: size as Decimal, entryPrice: entryPrice as Decimal, leverage }));
+  const [value, cost] = [worth(size, price), worth(size, entryPrice)];
+  const places = Math.max(placesOf(price), placesOf(liquidationPrice));
+  const sign = positionType === "long" ? 1n : -1n;
+  return {
+    id,
+    margin,
+    fixed: margin - sign * cost,
+    moving: sign * value,
+    price: toFixedPoint(price, places),
+    line: toFixedPoint(liquidationPrice, places),
+  };
+}
+
+/** Compares the changes that liquidate two positions: line ÷ price. */
+function compareLines(a: Falling, b: Falling): number {
+  const difference = a.line * b.price - b.line * a.price;
+  if (difference !== 0n) return difference < 0n ? -1 : 1;
+  return a.id < b.id ? -1 : 1;
+}
+
+function sideOf(sorted: Falling[]): Side {
+  let [fixed, moving, margin] = [0n, 0n, 0n];
+  const until = sorted.map((position) => {
+    fixed += position.fixed;
+    moving += position.moving;
+    margin += position.margin;
+    return { fixed, moving, margin };
+  });
+  return { sorted, until };
+}
+
+/** Sorts the positions once for any number of steps. */
+export function prepareWhatIf(
+  spot: readonly SpotPosition[],
+  leveraged: readonly LeveragedPosition[],
+  moved: Moved,
+): WhatIf {
+  const moves = (of: Asset) => moved === null || movedKeyOf(of) === moved;
+  const sums = { fixed: 0n, moving: 0n };
+  for (const position of spot) sums[moves(position) ? "moving" : "fixed"] += worth(position.amount, position.price);
+  const [longs, shorts]: [Falling[], Falling[]] = [[], []];
+  for (const position of leveraged) {
+    if (position.state === "liquidated") continue;
+    const falling = fallingOf(position);
+    if (!moves(position)) {
+      sums.fixed += falling.fixed + falling.moving;
+      continue;
+    }
+    sums.fixed += falling.fixed;
+    sums.moving += falling.moving;
+    // A line of 0 is never reached.
+    if (falling.line > 0n) (position.positionType === "long" ? longs : shorts).push(falling);
+  }
+  return { sums, fall: sideOf(longs.sort((a, b) => compareLines(b, a))), rise: sideOf(shorts.sort(compareLines)) };
+}
+
+/** Hundredths of a percent, so that a change may have two decimals. */
+const WHOLE = 10_000n;
+
+/** How many positions of a side are liquidated: those up to the first that is not. */
+function countLiquidated({ sorted }: Side, isCrossed: (position: Falling) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isCrossed(sorted[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export type Outcome = {
+  equity: Decimal;
+  /** The ids of the liquidated positions, the first one first. */
+  liquidated: string[];
+  /** The margins that are lost with them. */
+  lost: Decimal;
+};
+
+const NOTHING = { fixed: 0n, moving: 0n, margin: 0n };
+
+/** The portfolio after a change of `change` percent, at most two decimals. */
+export function whatIf({ sums, fall, rise }: WhatIf, change: number): Outcome {
+  const factor = WHOLE + BigInt(Math.round(change * 100));
+  const side = change < 0 ? fall : rise;
+  // Without a change nothing is liquidated that was not before.
+  const count =
+    change === 0
+      ? 0
+      : countLiquidated(side, ({ price, line }) =>
+          change < 0 ? price * factor <= line * WHOLE : price * factor >= line * WHOLE,
+        );
+  const gone = side.until[count - 1] ?? NOTHING;
+  const equity = (sums.fixed - gone.fixed) * WHOLE + (sums.moving - gone.moving) * factor;
+  return {
+    equity: fixedPointText(roundFixedPoint(equity, PLACES + 4, PLACES), PLACES) as Decimal,
+    liquidated: side.sorted.slice(0, count).map(({ id }) => id),
+    lost: fixedPointText(gone.margin, PLACES) as Decimal,
+  };
+}

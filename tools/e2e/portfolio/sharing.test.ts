@@ -1,0 +1,59 @@
+import type { Page } from "@playwright/test";
+import { expectNoViolations } from "../support/axe.ts";
+import { LEVERAGED, openPortfolio, SPOT } from "../support/portfolio-page.ts";
+import { expect, test } from "../support/test.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Share portfolio" });
+
+test("a user shares the portfolio without amounts, and revokes the link", async ({
+  page,
+  browser,
+  product,
+  browserErrors,
+}) => {
+  await openPortfolio(
+    page,
+    [SPOT, { ...SPOT, symbol: "sol", name: "Solana", coinId: "solana", amount: "7.1234" }],
+    [LEVERAGED],
+  );
+  await page.getByRole("button", { name: "Share portfolio" }).click();
+  await expect(dialog(page)).toContainText("Never amounts, transactions or alerts.");
+  await expectNoViolations(page, "the dialog");
+  await dialog(page).getByLabel("Name").fill("For friends");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText("Your link is ready.");
+  await expectNoViolations(page, "the link");
+  const link = (await dialog(page).getByRole("link", { name: "Open" }).getAttribute("href"))!;
+  expect(link).toMatch(new RegExp(`^${product.origin}/s/[\\w-]{22}$`));
+
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: product.origin });
+  const visitor = await context.newPage();
+  await visitor.goto(link);
+  const table = visitor.getByRole("table", { name: "Weights" });
+  await expect(table.getByRole("row").filter({ hasText: "Bitcoin" })).toContainText("%");
+  await expect(table.getByRole("row").filter({ hasText: "Ethereum" })).toContainText("Long 3×");
+  const growth = visitor.getByRole("slider", { name: "Growth in the last 30 days" });
+  await expect(growth).toBeVisible();
+  await growth.press("Home");
+  await expect(growth).toHaveAttribute("aria-valuetext", /: \+0\.00%$/);
+  const main = visitor.getByRole("main");
+  await expect(main).not.toContainText("$");
+  await expect(main).not.toContainText("7.1234");
+  await expectNoViolations(visitor, "the shared page");
+  const html = await (await visitor.request.get(link)).text();
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
+  const picture = /property="og:image" content="([^"]+)"/.exec(html)![1]!;
+  expect((await visitor.request.get(picture)).headers()["content-type"]).toBe("image/png");
+
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Share portfolio" }).click();
+  await expect(dialog(page).getByRole("listitem")).toContainText("1 view");
+  await dialog(page).getByRole("button", { name: "Revoke For friends" }).click();
+  await expect(dialog(page).getByRole("listitem")).toHaveCount(0);
+  for (const path of [link, picture]) expect((await visitor.request.get(path)).status()).toBe(404);
+  await visitor.reload();
+  await expect(visitor.getByRole("heading", { name: "This link doesn't work" })).toBeVisible();
+  await expectNoViolations(visitor, "a revoked link");
+  await context.close();
+  browserErrors.length = 0;
+});

@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, type Reply } from "../api/call.ts";
+import { nullWhenSignedOut } from "../api/query-client.ts";
+
+export type AccessToken = Reply<"GET /api/tokens">[number];
+
+export const tokensQuery = queryOptions({
+  queryKey: ["/api/tokens"],
+  queryFn: () => nullWhenSignedOut(call("GET /api/tokens")),
+});

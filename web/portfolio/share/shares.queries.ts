@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, type Reply } from "../../api/call.ts";
+import { nullWhenSignedOut } from "../../api/query-client.ts";
+
+export type Share = Reply<"GET /api/shares">[number];
+
+export const sharesQuery = queryOptions({
+  queryKey: ["/api/shares"],
+  queryFn: () => nullWhenSignedOut(call("GET /api/shares")),
+});

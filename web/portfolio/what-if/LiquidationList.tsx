@@ -1,0 +1,48 @@
+import { useMemo } from "react";
+import { type Decimal, difference, type Exact, inPercent } from "../../../shared/values/decimal.ts";
+import { formatPercent, plainPriceText } from "../../../shared/values/format-decimal.ts";
+import { counted, formatCount } from "../../../shared/values/format-market.ts";
+import type { LeveragedRow } from "../positions.ts";
+
+/** More rows would not be read. */
+const MAX_ROWS = 12;
+
+/** "Long 5× · liquidates at $3,200.00 (−12.40%)". */
+function detailsOf({ positionType, leverage, liquidationPrice, price }: LeveragedRow): string {
+  const line = liquidationPrice as Decimal;
+  const move = formatPercent(inPercent(difference(line, price), price));
+  const side = positionType === "long" ? "Long" : "Short";
+  return `${side} ${leverage}× · at ${plainPriceText(line as Exact)} (${move})`;
+}
+
+/** The liquidated positions, in the order in which the prices reach them. */
+export function LiquidationList({ ids, rows }: { ids: readonly string[]; rows: readonly LeveragedRow[] }) {
+  const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const shown = ids.slice(0, MAX_ROWS).flatMap((id) => rowById.get(id) ?? []);
+  const open = rows.filter(({ state }) => state !== "liquidated").length;
+  return (
+    <div className="mt-4 border-t pt-3">
+      <p role="status" className={ids.length > 0 ? "font-medium text-loss" : "text-text-2"}>
+        {ids.length === 0
+          ? "No position is liquidated."
+          : `${formatCount(ids.length)} of ${counted(open, "open position")} liquidated, in this order:`}
+      </p>
+      {ids.length > 0 && (
+        <ol className="mt-2 grid gap-x-8 md:grid-cols-2">
+          {shown.map((row, index) => (
+            <li key={row.id} className="flex min-h-11 items-center gap-3 border-b py-1.5">
+              <span className="w-5 text-right text-13 text-text-3 tabular-nums">{index + 1}</span>
+              <span className="min-w-0">
+                <span className="block truncate font-medium">{row.name}</span>
+                <span className="block truncate text-12 text-text-3">{detailsOf(row)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {ids.length > MAX_ROWS && (
+        <p className="mt-2 text-13 text-text-2">and {formatCount(ids.length - MAX_ROWS)} more</p>
+      )}
+    </div>
+  );
+}

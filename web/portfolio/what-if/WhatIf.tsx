@@ -1,0 +1,100 @@
+import { RotateCcw, X } from "lucide-react";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { difference, inPercent } from "../../../shared/values/decimal.ts";
+import { formatPercent, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { useDebounced } from "../../ui/use-debounced.ts";
+import type { PortfolioSearch } from "../page/portfolio-search.ts";
+import type { LeveragedRow, SpotRow } from "../positions.ts";
+import { SignedUsd, Usd } from "../table/Amount.tsx";
+import { ChangeSlider } from "./ChangeSlider.tsx";
+import { LiquidationList } from "./LiquidationList.tsx";
+import { readWhatIf, type WhatIfState, withWhatIf } from "./what-if-search.ts";
+
+const ALL = "";
+/** The URL follows the slider after this time (ms), because browsers limit how often it may change. */
+const URL_DELAY = 250;
+
+type Props = {
+  spot: readonly SpotRow[];
+  leveraged: readonly LeveragedRow[];
+  search: PortfolioSearch;
+  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
+};
+
+/** The held coins, the first one of each with its symbol. */
+function coinsOf(rows: readonly (SpotRow | LeveragedRow)[]) {
+  const names = new Map(rows.map((row) => [movedKeyOf(row), `${row.name} (${row.symbol.toUpperCase()})`]));
+  return [...names].sort(([, a], [, b]) => a.localeCompare(b, "en"));
+}
+
+/** A slider that shows the equity and the liquidations after a price change. */
+export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
+  const saved = useMemo(() => readWhatIf(search), [search]);
+  const [change, setChange] = useState(saved.change);
+  const coins = useMemo(() => coinsOf([...spot, ...leveraged]), [spot, leveraged]);
+  const coin = coins.some(([key]) => key === saved.coin) ? saved.coin : null;
+  const prepared = useMemo(() => prepareWhatIf(spot, leveraged, coin), [spot, leveraged, coin]);
+  const now = useMemo(() => whatIf(prepared, 0).equity, [prepared]);
+  const { equity, liquidated, lost } = whatIf(prepared, change);
+  const save = useCallback(
+    (state: WhatIfState | null) => onSearch((current) => withWhatIf(current, state)),
+    [onSearch],
+  );
+
+  const settled = useDebounced(change, URL_DELAY);
+  useEffect(() => {
+    // Only the end of a movement, because the URL may also change by itself.
+    if (settled === change && settled !== saved.change) save({ change: settled, coin: saved.coin });
+  }, [settled, change, saved, save]);
+
+  const moved = difference(equity, now);
+  const percent = formatPercent(inPercent(moved, now));
+  return (
+    <section className="mb-4 rounded-panel border bg-surface p-4 md:mb-6 md:p-5" aria-label="What if">
+      <div className="flex items-center gap-2">
+        <h2 className="flex-1 text-16 font-semibold">What if prices change?</h2>
+        <button type="button" className="icon-button" aria-label="Reset" title="Reset" onClick={() => setChange(0)}>
+          <RotateCcw aria-hidden="true" />
+        </button>
+        <button type="button" className="icon-button" aria-label="Close what if" onClick={() => save(null)}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <div className="mt-2 grid items-end gap-4 md:grid-cols-[220px_minmax(0,1fr)]">
+        <SelectField
+          label="Price of"
+          value={coin ?? ALL}
+          options={[[ALL, "All coins"], ...coins]}
+          onChange={(next) => save({ change, coin: next === ALL ? null : next })}
+        />
+        <ChangeSlider change={change} onChange={setChange} />
+      </div>
+      <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
+        <div>
+          <dt className="text-13 text-text-2">Equity</dt>
+          <dd className="text-24 font-semibold tabular-nums">
+            <Usd value={equity} />
+          </dd>
+        </div>
+        <div>
+          <dt className="text-13 text-text-2">Change</dt>
+          <dd className="text-24 font-semibold tabular-nums">
+            <SignedUsd value={moved} /> <span className={`text-14 ${sideOfText(percent)}`}>{percent}</span>
+          </dd>
+        </div>
+        {liquidated.length > 0 && (
+          <div>
+            <dt className="text-13 text-text-2">Margin lost</dt>
+            <dd className="text-24 font-semibold text-loss tabular-nums">
+              <Usd value={lost as Exact} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {leveraged.length > 0 && <LiquidationList ids={liquidated} rows={leveraged} />}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ChartPie, Link2Off } from "lucide-react";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import { formatPercent, sideOfText } from "../../shared/values/format-decimal.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { FullPageMessage } from "../ui/FullPageMessage.tsx";
+import { LoadFailed } from "../ui/LoadFailed.tsx";
+import { usePageTitle } from "../ui/page-title.ts";
+import { SkeletonBar } from "../ui/SkeletonBar.tsx";
+import { GrowthChart } from "./GrowthChart.tsx";
+import { type Shared, sharedQuery } from "./shares.queries.ts";
+import { WeightList } from "./WeightList.tsx";
+import "../other-pages.css";
+
+/** A portfolio that its owner shares: weights and returns, and no amount. */
+export function SharePage({ token }: { token: string }) {
+  usePageTitle("Shared portfolio");
+  const { data, isError, refetch } = useQuery(sharedQuery(token));
+  if (data === null) return <NotShared />;
+  return (
+    <div className="page max-w-[840px]">
+      <h1 className="page-title">Shared portfolio</h1>
+      <p className="mt-1 text-13 text-text-2">In percent only. The amounts stay with the owner.</p>
+      {data && <Contents shared={data} />}
+      {!data && isError && <LoadFailed onRetry={refetch}>The portfolio could not be loaded.</LoadFailed>}
+      {!data && !isError && (
+        <div className="mt-5 grid gap-6" aria-busy="true">
+          <SkeletonBar size="h-16 w-full" />
+          <SkeletonBar size="h-40 w-full" />
+          <SkeletonBar size="h-60 w-full" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Contents({ shared: { items, other, totalReturn, dayReturn, growth } }: { shared: Shared }) {
+  if (items.length === 0)
+    return <EmptyState icon={<ChartPie aria-hidden="true" />}>There are no positions in this portfolio.</EmptyState>;
+  return (
+    <>
+      <section className="mt-5 rounded-panel border bg-surface p-4 md:p-5" aria-label="Returns">
+        <dl className="mb-5 flex flex-wrap gap-x-10 gap-y-3">
+          <Figure name="Since purchase" value={totalReturn} />
+          <Figure name="Last 24 hours" value={dayReturn} />
+        </dl>
+        {growth.length > 1 ? (
+          <GrowthChart points={growth} />
+        ) : (
+          <p className="text-13 text-text-3">There are no past prices of these coins yet.</p>
+        )}
+      </section>
+      <WeightList items={items} other={other} />
+      <p className="mt-6 text-13 text-text-2">
+        Made with Tidemark.{" "}
+        <Link to="/portfolio" className="text-accent underline">
+          Track your own portfolio
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string | null }) {
+  const text = formatPercent(value as Decimal | null);
+  return (
+    <div>
+      <dt className="text-13 text-text-2">{name}</dt>
+      <dd className={`text-24 font-semibold ${sideOfText(text)}`}>{text}</dd>
+    </div>
+  );
+}
+
+const NotShared = () => (
+  <FullPageMessage className="max-w-90">
+    <Link2Off className="mx-auto mb-3 size-6 text-text-3" aria-hidden="true" />
+    <h1 className="page-title">This link doesn't work</h1>
+    <p className="mt-2 text-text-2">It may have expired, or its owner has stopped sharing.</p>
+    <p className="mt-5">
+      <Link to="/" className="button primary">
+        Back to Market
+      </Link>
+    </p>
+  </FullPageMessage>
+);

@@ -1,0 +1,75 @@
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { App } from "../api.ts";
+import type { Deps } from "../deps.ts";
+import { refuseCrossSite } from "../platform/http/cross-site.ts";
+import { type AppEnv, hasToken, type TokenHolder } from "../platform/http/endpoints.ts";
+import { badRequest, notWithoutToken, Refusal } from "../platform/http/errors.ts";
+import { accepted, plainText, privateJson } from "../platform/http/replies.ts";
+import {
+  errorOf,
+  greetingOf,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isKnownVersion,
+  METHOD_NOT_FOUND,
+  type Message,
+  PARSE_ERROR,
+  readMessage,
+  readToolCall,
+  successOf,
+} from "./protocol.rules.ts";
+import { failureOf, listTools, requestOf, resultOf } from "./tools.rules.ts";
+
+const MAX_BYTES = 64 * 1024;
+
+type Call = Context<AppEnv<Deps>>;
+
+/** Calls our own API with the token of the request, so that its scopes, limits and checks apply. */
+async function callTool(app: App, c: Call, params: Message["params"]) {
+  const call = readToolCall(params);
+  const request = call && requestOf(call.name, call.arguments);
+  if (!request) return null;
+  const headers = {
+    Authorization: c.req.header("Authorization") ?? "",
+    ...(request.body === undefined ? {} : { "Content-Type": "application/json" }),
+  };
+  const { method, path, body = null } = request;
+  const reply = await app.request(new URL(path, c.req.url), { method, headers, body }, c.env, c.executionCtx);
+  return reply.ok ? resultOf(call.arguments, await reply.json()) : failureOf(await reply.text());
+}
+
+async function answer(app: App, c: Call, { scopes }: TokenHolder, { id: given, method, params }: Message) {
+  const id = given ?? null;
+  if (method === "initialize") return successOf(id, greetingOf(params));
+  if (method === "ping") return successOf(id, {});
+  if (method === "tools/list") return successOf(id, { tools: listTools(scopes) });
+  if (method !== "tools/call") return errorOf(id, METHOD_NOT_FOUND, "This server has tools only.");
+  const result = await callTool(app, c, params);
+  return result ? successOf(id, result) : errorOf(id, INVALID_PARAMS, "There is no tool with this name.");
+}
+
+/** The tools of the portfolio for language models: a stateless endpoint of the Model Context Protocol. */
+export function mcpRoutes(app: App) {
+  const limit = bodyLimit({
+    maxSize: MAX_BYTES,
+    onError: () => {
+      throw new Refusal(413, `The request is too large: at most ${MAX_BYTES / 1024} kB.`);
+    },
+  });
+  app.post("/mcp", refuseCrossSite, limit, async (c) => {
+    if (!hasToken(c.req.raw)) throw notWithoutToken();
+    if (!isKnownVersion(c.req.header("MCP-Protocol-Version"))) throw badRequest("Unknown version of the protocol.");
+    const holder = await c.env.authorize(c.req.raw);
+    const input: unknown = await c.req.json().catch(() => undefined);
+    if (input === undefined) return privateJson(errorOf(null, PARSE_ERROR, "The body is not JSON."), { status: 400 });
+    const message = readMessage(input);
+    if (!message) return privateJson(errorOf(null, INVALID_REQUEST, "The body is not a message."), { status: 400 });
+    // A notification gets no answer.
+    if (message.id === undefined) return accepted();
+    return privateJson(await answer(app, c, holder, message));
+  });
+
+  // There is no stream from the server, and no session to end.
+  app.on(["GET", "DELETE"], "/mcp", () => plainText(405, "Send messages with POST.", { Allow: "POST" }));
+}

@@ -1,0 +1,94 @@
+import { total } from "../../shared/portfolio/valuation.ts";
+import { leveragedFigures, type PositionPrice, spotFigures } from "../../shared/portfolio/valued.ts";
+import { type Weights, weigh } from "../../shared/portfolio/weights.ts";
+import { type Decimal, inPercent, sumOf, toDecimal } from "../../shared/values/decimal.ts";
+import { isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import { readLivePrices } from "./coins.ts";
+import { type LeveragedRow, listLeveraged } from "./leveraged.queries.ts";
+import type { LivePrices } from "./revaluation.rules.ts";
+import { listSpot, type SpotRow } from "./spot.queries.ts";
+
+type PriceNow = PositionPrice & { pricedAt: number | null };
+type Priced<Row> = { row: Row; live: PriceNow };
+
+/** The live price, or the stored one when the market has none. */
+function priceNow(row: SpotRow | LeveragedRow, prices: LivePrices, oldest: number): PriceNow {
+  const live = row.coinId === null ? undefined : prices.get(row.coinId);
+  if (!live) return { price: row.currentPrice, change24h: null, isDecisive: false, pricedAt: null };
+  const { price, change24h, pricedAt } = live;
+  return { price, change24h, isDecisive: pricedAt >= oldest, pricedAt };
+}
+
+async function readPositions(deps: Deps, market: Market | null, userId: string) {
+  const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
+  const prices = await readLivePrices(
+    deps,
+    market,
+    [...spot, ...leveraged].map(({ coinId }) => coinId),
+  );
+  const oldest = deps.clock.now() - (market?.origin.staleAfter ?? 0);
+  const priced = <Row extends SpotRow | LeveragedRow>(row: Row): Priced<Row> => ({
+    row,
+    live: priceNow(row, prices, oldest),
+  });
+  return { spot: spot.map(priced), leveraged: leveraged.map(priced) };
+}
+
+const asOfOf = (market: Market | null) => (market === null ? null : isoTime(market.origin.asOf));
+const dayReply = (day: { change: Decimal; before: Decimal } | null) =>
+  day === null ? null : { change: day.change, percent: inPercent(day.change, day.before) };
+
+function baseReply({ row, live }: Priced<SpotRow | LeveragedRow>) {
+  const { id, coinId, symbol, entryPrice } = row;
+  const pricedAt = live.pricedAt === null ? null : isoTime(live.pricedAt);
+  return { id, coinId, symbol, entryPrice, price: live.price, pricedAt };
+}
+
+/** The portfolio at the present prices, with the same figures as its page. */
+export async function showSummary(deps: Deps, market: Market | null, userId: string) {
+  const positions = await readPositions(deps, market, userId);
+  const spot = positions.spot.map((of) => ({ of, figures: spotFigures(of.row, of.live) }));
+  const leveraged = positions.leveraged.map((of) => ({ of, figures: leveragedFigures(of.row, of.live) }));
+  const all = [...spot, ...leveraged].map(({ figures }) => figures);
+  const { value, cost, pnl, percent, day, dayPercent } = total(all);
+  return {
+    asOf: asOfOf(market),
+    totals: {
+      value,
+      cost,
+      equity: toDecimal(sumOf(all.map(({ equity }) => equity))),
+      pnl,
+      percent,
+      day: day === null ? null : { change: day.change, percent: dayPercent },
+      spotPositions: spot.length,
+      leveragedPositions: leveraged.length,
+    },
+    spot: spot.map(({ of, figures }) => ({
+      ...baseReply(of),
+      amount: of.row.amount,
+      ...figures,
+      day: dayReply(figures.day),
+    })),
+    leveraged: leveraged.map(({ of, figures }) => {
+      const { size, leverage, positionType, liquidationPrice } = of.row;
+      const own = { size, leverage, positionType, liquidationPrice };
+      return { ...baseReply(of), ...own, ...figures, day: dayReply(figures.day) };
+    }),
+  };
+}
+
+/** The weights of a user's portfolio at the present prices. */
+export async function readWeights(deps: Deps, market: Market | null, userId: string): Promise<Weights> {
+  const { spot, leveraged } = await readPositions(deps, market, userId);
+  return weigh(
+    spot.map(({ row, live }) => ({ ...row, live })),
+    leveraged.map(({ row, live }) => ({ ...row, live })),
+  );
+}
+
+export const showWeights = async (deps: Deps, market: Market | null, userId: string) => ({
+  asOf: asOfOf(market),
+  ...(await readWeights(deps, market, userId)),
+});

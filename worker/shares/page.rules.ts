@@ -1,0 +1,49 @@
+import type { SharedPortfolio } from "../../shared/shares/contract.ts";
+import { SHARE_PAGE } from "../../shared/shares/rules.ts";
+import type { Decimal } from "../../shared/values/decimal.ts";
+import { escapeMarkup } from "../../shared/values/escape.ts";
+import { formatPercent, formatPlainPercent } from "../../shared/values/format-decimal.ts";
+
+const TITLE = "Shared portfolio";
+const NAMED = 3;
+
+const meta = (kind: "name" | "property", name: string, content: string): string =>
+  `<meta ${kind}="${name}" content="${escapeMarkup(content)}">`;
+const NO_INDEX = meta("name", "robots", "noindex, nofollow");
+
+/** "BTC 54.2%, ETH 30.1%, SOL 9.9% and more. +24.13% since purchase." */
+export function describeShare({ items, totalReturn }: SharedPortfolio): string {
+  const named = items
+    .slice(0, NAMED)
+    .map(({ symbol, weight }) => `${symbol.toUpperCase()} ${formatPlainPercent(weight as Decimal)}`);
+  const coins = items.length === 0 ? "No positions" : named.join(", ") + (items.length > NAMED ? " and more" : "");
+  return totalReturn === null ? `${coins}.` : `${coins}. ${formatPercent(totalReturn as Decimal)} since purchase.`;
+}
+
+/** The application's page with the tags for previews. Search engines must not list it. */
+export function sharePage(shell: string, view: SharedPortfolio, origin: string, token: string): string {
+  const description = describeShare(view);
+  const head = [
+    NO_INDEX,
+    meta("name", "description", description),
+    meta("property", "og:type", "website"),
+    meta("property", "og:site_name", "Tidemark"),
+    meta("property", "og:title", TITLE),
+    meta("property", "og:description", description),
+    meta("property", "og:url", `${origin}${SHARE_PAGE}/${token}`),
+    meta("property", "og:image", `${origin}/img/shares/${token}.png`),
+    meta("property", "og:image:width", "1200"),
+    meta("property", "og:image:height", "630"),
+    meta("name", "twitter:card", "summary_large_image"),
+  ].join("");
+  return withHead(shell, head);
+}
+
+/** The page of a link that is unknown, expired or revoked: the same bytes for all of them. */
+export const unknownSharePage = (shell: string): string => withHead(shell, NO_INDEX);
+
+const withHead = (shell: string, head: string): string =>
+  shell
+    .replace(/<meta name="description"[^>]*>/, "")
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${TITLE} · Tidemark</title>`)
+    .replace("</head>", () => `${head}</head>`);

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "../../shared/values/time.ts";
+import { LEVERAGED, PRICE_ALERT, PURCHASE, SPOT } from "../test/calls.ts";
+import { jsonInit, startTestApp, type TestApp } from "../test/test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp("shares");
+  await app.tick();
+});
+
+type Created = { id: string; token: string; url: string };
+const create = async (cookie: string, body: object = {}) =>
+  (await app.request("/api/shares", jsonInit("POST", body, cookie))).json<Created>();
+const view = (token: string) => app.request(`/api/shared/${token}`);
+const list = async (cookie: string) =>
+  (await app.request("/api/shares", { headers: { Cookie: cookie } })).json<Record<string, unknown>[]>();
+const contentOf = async (reply: Response) => [reply.status, await reply.text(), ...[...reply.headers].sort()];
+
+/** Figures that appear nowhere else. */
+const AMOUNTS = ["13.71828182", "17.57721566", "1618033.98874989", "31415.92653589", "2718.28182845", "private note"];
+async function signUpOwner(name: string): Promise<string> {
+  const cookie = await app.signUp(name);
+  const post = async (path: string, body: object) =>
+    expect((await app.request(path, jsonInit("POST", body, cookie))).status).toBe(201);
+  await post("/api/spot-positions", { ...SPOT, amount: AMOUNTS[0], entryPrice: AMOUNTS[3] });
+  await post("/api/leveraged-positions", { ...LEVERAGED, size: AMOUNTS[1], entryPrice: AMOUNTS[4] });
+  await post("/api/price-alerts", { ...PRICE_ALERT, targetPrice: AMOUNTS[2] });
+  await post("/api/transactions", { ...PURCHASE, note: AMOUNTS[5], fee: { symbol: "usd", amount: "7.77070707" } });
+  return cookie;
+}
+
+describe("a share link", () => {
+  it("has 128 random bits, is shown once and stored as a hash", async () => {
+    const cookie = await app.signUp("sharer");
+    const { token, url } = await create(cookie, { name: "For friends" });
+    expect(token).toMatch(/^[\w-]{22}$/);
+    expect(url).toBe(`http://tidemark.test/s/${token}`);
+    const { results } = await app.deps.db.d1.prepare("SELECT * FROM shares").all();
+    for (const text of [JSON.stringify(results), JSON.stringify(await list(cookie))]) {
+      expect(text).toContain("For friends");
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it("shows percentages only, in the data, the page and the picture", async () => {
+    const cookie = await signUpOwner("private");
+    const { token } = await create(cookie, { name: "My secret name" });
+    const reply = await view(token);
+    const text = await reply.clone().text();
+    const shared = await reply.json<{ items: Record<string, unknown>[]; growth: unknown[] }>();
+    expect(Object.keys(shared).toSorted()).toEqual(["asOf", "dayReturn", "growth", "items", "other", "totalReturn"]);
+    expect(Object.keys(shared.items[0]!).toSorted()).toEqual(
+      ["coinId", "kind", "leverage", "name", "return", "symbol", "weight"].toSorted(),
+    );
+    expect(shared.growth.length).toBeGreaterThan(10);
+    const page = await (await app.request(`/s/${token}`)).text();
+    expect(page).toContain("since purchase");
+    for (const content of [text, page]) {
+      for (const secret of [...AMOUNTS, "7.77070707", "My secret name", "private"].filter((s) => s !== "private"))
+        expect(content).not.toContain(secret);
+      expect(content).not.toMatch(/user|alert|fee|transaction/i);
+    }
+  });
+
+  it("counts the views of the page, and not those of previews", async () => {
+    const cookie = await app.signUp("counted");
+    const { token } = await create(cookie);
+    expect((await list(cookie))[0]).toMatchObject({ views: 0, lastViewedAt: null });
+    await Promise.all([view(token), view(token), view(token)]);
+    await app.request(`/s/${token}`);
+    await app.request(`/img/shares/${token}.png`);
+    expect((await list(cookie))[0]).toMatchObject({
+      views: 3,
+      lastViewedAt: new Date(app.clock.time).toISOString(),
+    });
+  });
+
+  it("looks unknown when it has expired or is revoked, at once and everywhere", async () => {
+    const cookie = await signUpOwner("revoker");
+    const expiring = await create(cookie, { expiresAt: new Date(app.clock.time + DAY).toISOString() });
+    const revoked = await create(cookie);
+    const paths = (token: string) => [`/api/shared/${token}`, `/s/${token}`, `/img/shares/${token}.png`];
+    for (const { token } of [expiring, revoked])
+      for (const path of paths(token)) {
+        const reply = await app.request(path);
+        expect([path, reply.status]).toEqual([path, 200]);
+        expect(reply.headers.get("Cache-Control")).toBe("no-store");
+        expect(reply.headers.get("X-Robots-Tag")).toBe("noindex, nofollow");
+      }
+    app.clock.time += DAY;
+    const remove = { method: "DELETE", headers: { Cookie: cookie } };
+    expect((await app.request(`/api/shares/${revoked.id}`, remove)).status).toBe(200);
+    const unknown = await Promise.all(paths("A".repeat(22)).map(async (path) => contentOf(await app.request(path))));
+    expect(unknown.map(([status]) => status)).toEqual([404, 404, 404]);
+    for (const token of [expiring.token, revoked.token, "short", "'--", `${expiring.token}x`])
+      expect(await Promise.all(paths(token).map(async (path) => contentOf(await app.request(path))))).toEqual(unknown);
+    expect((await list(cookie))[0]).toMatchObject({ views: 1 });
+    expect((await app.request(`/api/shares/${revoked.id}`, remove)).status).toBe(404);
+  });
+});

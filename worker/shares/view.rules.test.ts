@@ -1,0 +1,102 @@
+import { inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { weigh } from "../../shared/portfolio/weights.ts";
+import { type Decimal, type Exact, multiply, product } from "../../shared/values/decimal.ts";
+import { DAY } from "../../shared/values/time.ts";
+import { sharePage } from "./page.rules.ts";
+import { drawShare } from "./picture/draw.ts";
+import { sharedView } from "./view.rules.ts";
+
+const SHELL = '<html><head><meta name="description" content="x"><title>x</title></head><body></body></html>';
+const NOW = Date.UTC(2026, 10, 20);
+const PRICES = new Map(
+  ["bitcoin", "ethereum"].map((id, i) => [
+    id,
+    Array.from({ length: 31 }, (_, day) => ({
+      at: NOW - (30 - day) * DAY,
+      price: String(100 + ((day * (i + 3)) % 17)),
+    })),
+  ]),
+);
+const NAMES = { asOf: NOW, nameOf: (id: string) => ({ bitcoin: "Bitcoin", ethereum: "Ethereum" })[id] };
+
+const units = fc.integer({ min: 1, max: 10 ** 9 }).map((n) => multiply(String(n) as Exact, "0.0001" as Exact));
+const live = fc.record({
+  price: units as fc.Arbitrary<Exact>,
+  change24h: fc.option(fc.integer({ min: -90, max: 90 })),
+  isDecisive: fc.boolean(),
+});
+const asset = { coinId: fc.constantFrom("bitcoin", "ethereum", null), symbol: fc.constantFrom("btc", "<x>"), live };
+const spot = fc.array(fc.record({ ...asset, amount: units, entryPrice: units }), { maxLength: 6 });
+const leveraged = fc.array(
+  fc.record({
+    ...asset,
+    size: units,
+    entryPrice: units,
+    leverage: fc.integer({ min: 1, max: 100 }),
+    liquidationPrice: units,
+    positionType: fc.constantFrom("long" as const, "short" as const),
+    isLiquidated: fc.boolean(),
+  }),
+  { maxLength: 3 },
+);
+const factor = fc.oneof(
+  fc.integer({ min: 2, max: 10 ** 6 }).map(String),
+  fc.constantFrom("0.0003", "0.5", "1.7"),
+) as fc.Arbitrary<Exact>;
+const same = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, i) => byte === b[i]);
+
+describe("the view", () => {
+  it("is the same, byte by byte, when all amounts are multiplied: 10,000 random portfolios", () => {
+    const pictured = { count: 0, differing: 0 };
+    fc.assert(
+      fc.property(spot, leveraged, factor, (spots, leverages, by) => {
+        const times = (of: Decimal) => product(of, by) as Decimal;
+        const before = sharedView(weigh(spots, leverages), PRICES, NAMES);
+        const after = sharedView(
+          weigh(
+            spots.map((position) => ({ ...position, amount: times(position.amount) })),
+            leverages.map((position) => ({ ...position, size: times(position.size) })),
+          ),
+          PRICES,
+          NAMES,
+        );
+        const [a, b] = [JSON.stringify(before), JSON.stringify(after)];
+        if (a !== b) throw new Error(`${a} differs from ${b}`);
+        const pageOf = (of: typeof before) => sharePage(SHELL, of, "https://tidemark.test", "token");
+        if (pageOf(before) !== pageOf(after)) throw new Error("The pages differ.");
+        // A picture takes a thousand times as long, and follows from the view alone.
+        pictured.count += 1;
+        if (pictured.count % 250 === 0 && !same(drawShare(before), drawShare(after)))
+          throw new Error("The pictures differ.");
+        // The control: another cost gives another view.
+        const [first, ...others] = spots;
+        if (!first) return;
+        const other = weigh([{ ...first, amount: times(first.amount) }, ...others], leverages);
+        if (JSON.stringify(sharedView(other, PRICES, NAMES)) !== a) pictured.differing += 1;
+      }),
+      { numRuns: 10_000, seed: 29 },
+    );
+    expect(pictured.count).toBe(10_000);
+    expect(pictured.differing).toBeGreaterThan(3_000);
+  });
+
+  it("escapes symbols in the page", () => {
+    const position = { coinId: null, symbol: '"><script>', amount: "1" as Decimal, entryPrice: "1" as Decimal };
+    const weights = weigh([{ ...position, live: { price: "1" as Exact, change24h: null, isDecisive: true } }], []);
+    const page = sharePage(SHELL, sharedView(weights, PRICES, NAMES), "https://tidemark.test", "token");
+    expect(page).toContain("&quot;&gt;&lt;SCRIPT&gt;");
+    expect(page).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(page).not.toMatch(/<script/i);
+  });
+
+  it("is drawn as a PNG of 1200 × 630 pixels, also without positions", () => {
+    const empty = drawShare(sharedView(weigh([], []), PRICES, NAMES));
+    const view = new DataView(empty.buffer);
+    expect([...empty.slice(0, 8)]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+    expect([view.getUint32(16), view.getUint32(20)]).toEqual([1200, 630]);
+    const data = empty.slice(41, 41 + view.getUint32(33));
+    expect(inflateSync(data)).toHaveLength((1200 * 3 + 1) * 630);
+  });
+});

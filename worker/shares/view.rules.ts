@@ -1,0 +1,36 @@
+import { type GrowthPoint, growthOf } from "../../shared/portfolio/growth.ts";
+import type { Weights } from "../../shared/portfolio/weights.ts";
+import type { SharedPortfolio } from "../../shared/shares/contract.ts";
+import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
+
+type Prices = Parameters<typeof growthOf>[1];
+
+const STEP = 12 * HOUR;
+const SPAN = 30 * DAY;
+/** The times of the chart, oldest first. */
+const timesUntil = (now: number): number[] => Array.from({ length: SPAN / STEP + 1 }, (_, i) => now - SPAN + i * STEP);
+
+const pointReply = ({ at, percent }: GrowthPoint) => ({ at: isoTime(at), percent });
+
+/**
+ * A shared portfolio. It is made from weights and returns only, so that no amount can be in it. `nameOf` knows the coins
+ * of the market; other coins are named by their symbol.
+ */
+export function sharedView(
+  weights: Weights,
+  prices: Prices,
+  { asOf, nameOf }: { asOf: number | null; nameOf: (coinId: string) => string | undefined },
+): SharedPortfolio {
+  const { items, other, totalReturn, dayReturn } = weights;
+  return {
+    asOf: asOf === null ? null : isoTime(asOf),
+    items: items.map(({ exposure: _, ...item }) => ({
+      ...item,
+      name: (item.coinId === null ? undefined : nameOf(item.coinId)) ?? item.symbol.toUpperCase(),
+    })),
+    other,
+    totalReturn,
+    dayReturn,
+    growth: asOf === null ? [] : growthOf(items, prices, timesUntil(asOf)).map(pointReply),
+  };
+}
