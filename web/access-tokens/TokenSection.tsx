@@ -10,6 +10,7 @@ import { SkeletonItems } from "../ui/SkeletonBar.tsx";
 import { Connect } from "./Connect.tsx";
 import { TokenRow } from "./TokenRow.tsx";
 import { type AccessToken, tokensQuery } from "./tokens.queries.ts";
+import "../other-pages.css";
 
 const TokenDialog = lazy(async () => ({ default: (await import("./TokenDialog.tsx")).TokenDialog }));
 const ConfirmDialog = lazy(async () => ({ default: (await import("../ui/ConfirmDialog.tsx")).ConfirmDialog }));

@@ -1,11 +1,11 @@
 import { type GrowthPoint, growthOf } from "../../shared/portfolio/growth.ts";
 import type { Weights } from "../../shared/portfolio/weights.ts";
 import type { SharedPortfolio } from "../../shared/shares/contract.ts";
-import { DAY, HOUR, isoTime } from "../../shared/values/time.ts";
+import { DAY, isoTime } from "../../shared/values/time.ts";
 
 type Prices = Parameters<typeof growthOf>[1];
 
-const STEP = 12 * HOUR;
+const STEP = DAY;
 const SPAN = 30 * DAY;
 /** The times of the chart, oldest first. */
 const timesUntil = (now: number): number[] => Array.from({ length: SPAN / STEP + 1 }, (_, i) => now - SPAN + i * STEP);

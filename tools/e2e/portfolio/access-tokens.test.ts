@@ -5,7 +5,7 @@ import { expect, test } from "../support/test.ts";
 import { signUp } from "../support/users.ts";
 
 const section = (page: Page) => page.getByRole("region", { name: "Access tokens" });
-const dialog = (page: Page, name = "New access token") => page.getByRole("dialog", { name });
+const dialog = (page: Page, name = "New access token") => page.getByRole("dialog", { name, exact: true });
 
 test("a user creates a token, a program uses it, and the user revokes it", async ({ page, playwright, product }) => {
   await signUp(page);

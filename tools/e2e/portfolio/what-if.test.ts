@@ -45,6 +45,17 @@ test("the slider shows liquidations in their order, and the URL reproduces them"
   await expect(page).not.toHaveURL(/whatif/);
 });
 
+test("on a phone the buttons are below the positions, and the panel comes into view", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openPortfolio(page, [SPOT], [LEVERAGED]);
+  await page.getByRole("button", { name: "What if prices change" }).click();
+  await expect(slider(page)).toBeInViewport();
+  await slider(page).press("PageUp");
+  await expect(slider(page)).not.toHaveValue("0");
+  await page.getByRole("button", { name: "Share portfolio" }).click();
+  await expect(page.getByRole("dialog", { name: "Share portfolio" })).toBeVisible();
+});
+
 test("a change of zero is the equity of the page, and hidden amounts stay hidden", async ({ page }) => {
   const { summary } = await openPortfolio(page, [SPOT], [LEVERAGED], "/portfolio?whatif=0");
   const equity = panel(page).locator("dd").first();

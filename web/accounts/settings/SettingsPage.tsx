@@ -26,7 +26,10 @@ export function SettingsPage({ appearance, tokens }: { appearance: ReactNode; to
       <SettingsSection title="Appearance" description="Saved in this browser.">
         <div className="-mt-3">{appearance}</div>
       </SettingsSection>
-      <SettingsSection title="Access tokens" description="Let your own programs read or change your portfolio.">
+      <SettingsSection
+        title="Access tokens"
+        description="Let your own programs read or change your portfolio, also while you are signed out."
+      >
         {tokens}
       </SettingsSection>
       <SettingsSection title="Your data" description="Everything we store about you (JSON).">

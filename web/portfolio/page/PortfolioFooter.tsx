@@ -1,11 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { Download, FileUp } from "lucide-react";
+import { Download, FileUp, Share2, SlidersHorizontal } from "lucide-react";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
 
-/** The source of the prices, and the import and export of positions. */
-export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: boolean; onImport: () => void }) {
+type Props = { hasPositions: boolean; onImport: () => void; onShare: () => void; onWhatIf: () => void };
+
+/**
+ * The source of the prices, and the import and export of positions. On a phone the buttons for which the header has no
+ * room are here, too.
+ */
+export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: Props) {
   return (
     <TableFooter>
       <span className="flex text-12 leading-5">
@@ -18,6 +23,16 @@ export function PortfolioFooter({ hasPositions, onImport }: { hasPositions: bool
         <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>
+        {hasPositions && (
+          <span className="contents md:hidden">
+            <Button variant="quiet" onClick={onWhatIf}>
+              <SlidersHorizontal aria-hidden="true" /> What if prices change
+            </Button>
+            <Button variant="quiet" onClick={onShare}>
+              <Share2 aria-hidden="true" /> Share portfolio
+            </Button>
+          </span>
+        )}
         {hasPositions && (
           <a className="button quiet" href="/api/portfolio/export" download>
             <Download aria-hidden="true" /> Export CSV

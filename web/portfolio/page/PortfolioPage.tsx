@@ -68,6 +68,9 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
       }),
     [navigate],
   );
+  const share = () => setDialog({ kind: "share" });
+  const toggleWhatIf = () =>
+    changeSearch(({ whatif, whatifcoin: _, ...rest }) => (whatif === undefined ? { ...rest, whatif: 0 } : rest));
   const { status, spot, leveraged, staleCount, retry } = portfolio;
   return (
     <div className="page">
@@ -82,9 +85,9 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
         <Suspense fallback={<div className="h-11 md:h-9" />}>
           <PortfolioTools
             isWhatIf={search.whatif !== undefined}
-            onSearch={changeSearch}
+            onWhatIf={toggleWhatIf}
             onRefresh={refresh}
-            onShare={() => setDialog({ kind: "share" })}
+            onShare={share}
           />
         </Suspense>
       </div>
@@ -106,6 +109,8 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
         <PortfolioFooter
           hasPositions={spot.length + leveraged.length > 0}
           onImport={() => setDialog({ kind: "import" })}
+          onShare={share}
+          onWhatIf={toggleWhatIf}
         />
       </Suspense>
       <button

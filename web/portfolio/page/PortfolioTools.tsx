@@ -1,17 +1,16 @@
 import { Eye, EyeOff, RefreshCw, Share2, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
-import type { PortfolioSearch } from "./portfolio-search.ts";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
 type Props = {
   isWhatIf: boolean;
-  onSearch: (next: (current: PortfolioSearch) => PortfolioSearch) => void;
+  onWhatIf: () => void;
   onRefresh: () => Promise<void>;
   onShare: () => void;
 };
 
 /** The buttons that open the what-if slider, share the portfolio, hide amounts and refresh prices. */
-export function PortfolioTools({ isWhatIf, onSearch, onRefresh, onShare }: Props) {
+export function PortfolioTools({ isWhatIf, onWhatIf, onRefresh, onShare }: Props) {
   const isPrivate = usePrivacy();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
@@ -23,17 +22,21 @@ export function PortfolioTools({ isWhatIf, onSearch, onRefresh, onShare }: Props
     <div className="flex items-center gap-1 md:gap-2">
       <button
         type="button"
-        className="icon-button"
+        className="icon-button max-md:hidden"
         aria-pressed={isWhatIf}
         aria-label="What if prices change"
         title="What if prices change?"
-        onClick={() =>
-          onSearch(({ whatif, whatifcoin: _, ...rest }) => (whatif === undefined ? { ...rest, whatif: 0 } : rest))
-        }
+        onClick={onWhatIf}
       >
         <SlidersHorizontal aria-hidden="true" />
       </button>
-      <button type="button" className="icon-button" aria-label="Share portfolio" title="Share" onClick={onShare}>
+      <button
+        type="button"
+        className="icon-button max-md:hidden"
+        aria-label="Share portfolio"
+        title="Share"
+        onClick={onShare}
+      >
         <Share2 aria-hidden="true" />
       </button>
       <button

@@ -30,12 +30,12 @@ export function ChangeSlider({ change, onChange }: Props) {
         aria-valuetext={`${changeText(change).replace("−", "minus ")}`}
         onChange={({ target }) => onChange(target.valueAsNumber)}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-6 gap-1.5 md:flex md:gap-2">
         {PRESETS.map((preset) => (
           <button
             key={preset}
             type="button"
-            className="min-h-11 min-w-11 rounded-control border px-2 text-13 tabular-nums hover:bg-hover aria-pressed:border-accent md:min-h-7"
+            className="min-h-11 rounded-control border text-13 tabular-nums hover:bg-hover aria-pressed:border-accent md:min-h-7 md:px-2"
             aria-pressed={change === preset}
             onClick={() => onChange(preset)}
           >

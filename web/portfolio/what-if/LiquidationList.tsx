@@ -7,11 +7,12 @@ import type { LeveragedRow } from "../positions.ts";
 /** More rows would not be read. */
 const MAX_ROWS = 12;
 
-/** "Long 5× · liquidates at $3,200.00 (−12.40%)". */
-function detailsOf({ positionType, leverage, liquidationPrice, price }: LeveragedRow): string {
+/** "Long 5× · at $3,200.00 (−12.40%)". */
+function detailsOf({ positionType, leverage, liquidationPrice, price, distance }: LeveragedRow): string {
   const line = liquidationPrice as Decimal;
-  const move = formatPercent(inPercent(difference(line, price), price));
   const side = positionType === "long" ? "Long" : "Short";
+  if (distance === "0") return `${side} ${leverage}× · has passed ${plainPriceText(line as Exact)} already`;
+  const move = formatPercent(inPercent(difference(line, price), price));
   return `${side} ${leverage}× · at ${plainPriceText(line as Exact)} (${move})`;
 }
 

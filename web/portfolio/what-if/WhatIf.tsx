@@ -1,5 +1,5 @@
 import { RotateCcw, X } from "lucide-react";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { movedKeyOf, prepareWhatIf, whatIf } from "../../../shared/portfolio/what-if.ts";
 import type { Exact } from "../../../shared/values/decimal.ts";
 import { difference, inPercent } from "../../../shared/values/decimal.ts";
@@ -32,6 +32,9 @@ function coinsOf(rows: readonly (SpotRow | LeveragedRow)[]) {
 
 /** A slider that shows the equity and the liquidations after a price change. */
 export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
+  const panel = useRef<HTMLElement>(null);
+  // The button that opens it may be far below on a phone.
+  useEffect(() => panel.current?.scrollIntoView({ block: "nearest" }), []);
   const saved = useMemo(() => readWhatIf(search), [search]);
   const [change, setChange] = useState(saved.change);
   const coins = useMemo(() => coinsOf([...spot, ...leveraged]), [spot, leveraged]);
@@ -53,7 +56,11 @@ export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
   const moved = difference(equity, now);
   const percent = formatPercent(inPercent(moved, now));
   return (
-    <section className="mb-4 rounded-panel border bg-surface p-4 md:mb-6 md:p-5" aria-label="What if">
+    <section
+      ref={panel}
+      className="mb-4 scroll-mt-36 rounded-panel border bg-surface p-4 md:mb-6 md:p-5"
+      aria-label="What if"
+    >
       <div className="flex items-center gap-2">
         <h2 className="flex-1 text-16 font-semibold">What if prices change?</h2>
         <button type="button" className="icon-button" aria-label="Reset" title="Reset" onClick={() => setChange(0)}>
@@ -75,20 +82,20 @@ export function WhatIf({ spot, leveraged, search, onSearch }: Props) {
       <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-3">
         <div>
           <dt className="text-13 text-text-2">Equity</dt>
-          <dd className="text-24 font-semibold tabular-nums">
+          <dd className="text-18 font-semibold tabular-nums md:text-24">
             <Usd value={equity} />
           </dd>
         </div>
         <div>
           <dt className="text-13 text-text-2">Change</dt>
-          <dd className="text-24 font-semibold tabular-nums">
+          <dd className="text-18 font-semibold tabular-nums md:text-24">
             <SignedUsd value={moved} /> <span className={`text-14 ${sideOfText(percent)}`}>{percent}</span>
           </dd>
         </div>
         {liquidated.length > 0 && (
           <div>
             <dt className="text-13 text-text-2">Margin lost</dt>
-            <dd className="text-24 font-semibold text-loss tabular-nums">
+            <dd className="text-18 font-semibold text-loss tabular-nums md:text-24">
               <Usd value={lost as Exact} />
             </dd>
           </div>
