@@ -570,3 +570,28 @@ test("the names of four ecosystems differ from their ids", () => {
     fuse: "Fuse Network",
   });
 });
+
+test("access tokens and shared portfolios that cannot be loaded say so", async () => {
+  await open("/settings", { "GET /api/tokens": FAILS });
+  await expectTexts("Your access tokens could not be loaded. They keep working.");
+  cleanup();
+  await open("/s/link", { "GET /api/shared/link": FAILS }, null);
+  await expectTexts("The portfolio could not be loaded.");
+  cleanup();
+  await open("/s/link", { "GET /api/shared/link": () => new Response("Not shared.", { status: 404 }) }, null);
+  await expectTexts("This link doesn't work", "It may have expired, or its owner has stopped sharing.");
+  cleanup();
+  const empty = { asOf: null, items: [], other: "0", totalReturn: null, dayReturn: null, growth: [] };
+  await open("/s/link", { "GET /api/shared/link": empty }, null);
+  await expectTexts("There are no positions in this portfolio.");
+});
+
+test("a token and a link that cannot be created show errors", async () => {
+  await open("/settings", {
+    "POST /api/tokens": () => new Response("You can have up to 20 access tokens.", { status: 409 }),
+  });
+  await press("New token");
+  await fill("Name", "Script");
+  await press("Create token");
+  await expectTexts("You can have up to 20 access tokens.");
+});
