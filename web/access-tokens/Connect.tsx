@@ -3,7 +3,7 @@ export function Connect() {
   const { origin } = location;
   return (
     <details className="mt-4 text-13 text-text-2">
-      <summary className="flex min-h-11 cursor-pointer items-center font-medium text-text md:min-h-8">
+      <summary className="cursor-pointer py-3 font-medium text-text md:py-1.5">
         How to connect a program
       </summary>
       <p className="mt-1">Send the token with each request:</p>

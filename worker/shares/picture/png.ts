@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10);
+/** Saves half of the time and costs a few kilobytes. */
+const FAST = 1;
 /** 8 bits for each of red, green and blue. */
 const FORMAT = [8, 2, 0, 0, 0];
 
@@ -24,6 +26,6 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Ui
   const lines = new Uint8Array((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1)
     lines.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
-  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(lines)), chunk("IEND", new Uint8Array(0))];
+  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(lines, { level: FAST })), chunk("IEND", new Uint8Array(0))];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
 }
