@@ -45,6 +45,7 @@ test("a user creates a token, a program uses it, and the user revokes it", async
   await expectNoViolations(page, "the settings with a token");
   await row.getByRole("button", { name: "Revoke the access token Spreadsheet" }).click();
   await dialog(page, "Revoke access token").getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog(page, "Revoke access token")).toBeHidden();
   await expect(row).toHaveCount(0);
   expect((await program.get("/api/spot-positions")).status()).toBe(401);
   await program.dispose();

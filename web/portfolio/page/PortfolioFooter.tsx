@@ -1,8 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { Download, FileUp, Share2, SlidersHorizontal } from "lucide-react";
+import { Download, FileUp, Link as LinkIcon, TrendingDown } from "lucide-react";
 import { MarketSource } from "../../markets/page/Freshness.tsx";
 import { TableFooter } from "../../markets/page/TableFooter.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { usePhone } from "../../ui/use-media.ts";
 
 type Props = { hasPositions: boolean; onImport: () => void; onShare: () => void; onWhatIf: () => void };
 
@@ -11,6 +12,7 @@ type Props = { hasPositions: boolean; onImport: () => void; onShare: () => void;
  * room are here, too.
  */
 export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: Props) {
+  const isPhone = usePhone();
   return (
     <TableFooter>
       <span className="flex text-12 leading-5">
@@ -23,15 +25,15 @@ export function PortfolioFooter({ hasPositions, onImport, onShare, onWhatIf }: P
         <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import CSV
         </Button>
-        {hasPositions && (
-          <span className="contents md:hidden">
+        {hasPositions && isPhone && (
+          <>
             <Button variant="quiet" onClick={onWhatIf}>
-              <SlidersHorizontal aria-hidden="true" /> What if prices change
+              <TrendingDown aria-hidden="true" /> What if prices change
             </Button>
             <Button variant="quiet" onClick={onShare}>
-              <Share2 aria-hidden="true" /> Share portfolio
+              <LinkIcon aria-hidden="true" /> Share portfolio
             </Button>
-          </span>
+          </>
         )}
         {hasPositions && (
           <a className="button quiet" href="/api/portfolio/export" download>

@@ -1,5 +1,6 @@
-import { Eye, EyeOff, RefreshCw, Share2, SlidersHorizontal } from "lucide-react";
+import { Eye, EyeOff, Link, RefreshCw, TrendingDown } from "lucide-react";
 import { useState } from "react";
+import { usePhone } from "../../ui/use-media.ts";
 import { togglePrivacy, usePrivacy } from "./privacy.ts";
 
 type Props = {
@@ -12,6 +13,7 @@ type Props = {
 /** The buttons that open the what-if slider, share the portfolio, hide amounts and refresh prices. */
 export function PortfolioTools({ isWhatIf, onWhatIf, onRefresh, onShare }: Props) {
   const isPrivate = usePrivacy();
+  const isPhone = usePhone();
   const [busy, setBusy] = useState(false);
   const refresh = async () => {
     setBusy(true);
@@ -20,25 +22,23 @@ export function PortfolioTools({ isWhatIf, onWhatIf, onRefresh, onShare }: Props
   };
   return (
     <div className="flex items-center gap-1 md:gap-2">
-      <button
-        type="button"
-        className="icon-button max-md:hidden"
-        aria-pressed={isWhatIf}
-        aria-label="What if prices change"
-        title="What if prices change?"
-        onClick={onWhatIf}
-      >
-        <SlidersHorizontal aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button max-md:hidden"
-        aria-label="Share portfolio"
-        title="Share"
-        onClick={onShare}
-      >
-        <Share2 aria-hidden="true" />
-      </button>
+      {!isPhone && (
+        <>
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={isWhatIf}
+            aria-label="What if prices change"
+            title="What if prices change?"
+            onClick={onWhatIf}
+          >
+            <TrendingDown aria-hidden="true" />
+          </button>
+          <button type="button" className="icon-button" aria-label="Share portfolio" title="Share" onClick={onShare}>
+            <Link aria-hidden="true" />
+          </button>
+        </>
+      )}
       <button
         type="button"
         className="icon-button"
