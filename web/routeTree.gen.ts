@@ -32,6 +32,7 @@ import { Route as AdvertiseIndexRouteImport } from "./routes/advertise.index";
 import { Route as CoinsIdRouteImport } from "./routes/coins.$id";
 import { Route as EcosystemEcosystemIdRouteImport } from "./routes/ecosystem.$ecosystemId";
 import { Route as NewsIndexRouteImport } from "./routes/news.index";
+import { Route as STokenRouteImport } from "./routes/s.$token";
 import { Route as AdvertiseOrderIdRouteImport } from "./routes/advertise.order.$id";
 import { Route as NewsIdIndexRouteImport } from "./routes/news.$id.index";
 import { Route as NewsIdSlugRouteImport } from "./routes/news.$id.$slug";
@@ -151,6 +152,11 @@ const NewsIndexRoute = NewsIndexRouteImport.update({
   path: "/news/",
   getParentRoute: () => rootRouteImport,
 } as any);
+const STokenRoute = STokenRouteImport.update({
+  id: "/s/$token",
+  path: "/s/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AdvertiseOrderIdRoute = AdvertiseOrderIdRouteImport.update({
   id: "/advertise/order/$id",
   path: "/advertise/order/$id",
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
+  "/s/$token": typeof STokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
   "/news/": typeof NewsIndexRoute;
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
+  "/s/$token": typeof STokenRoute;
   "/admin": typeof AdminIndexRoute;
   "/advertise": typeof AdvertiseIndexRoute;
   "/news": typeof NewsIndexRoute;
@@ -245,6 +253,7 @@ export interface FileRoutesById {
   "/admin/ads": typeof AdminAdsRoute;
   "/coins/$id": typeof CoinsIdRoute;
   "/ecosystem/$ecosystemId": typeof EcosystemEcosystemIdRoute;
+  "/s/$token": typeof STokenRoute;
   "/admin/": typeof AdminIndexRoute;
   "/advertise/": typeof AdvertiseIndexRoute;
   "/news/": typeof NewsIndexRoute;
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
+    | "/s/$token"
     | "/admin/"
     | "/advertise/"
     | "/news/"
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
+    | "/s/$token"
     | "/admin"
     | "/advertise"
     | "/news"
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | "/admin/ads"
     | "/coins/$id"
     | "/ecosystem/$ecosystemId"
+    | "/s/$token"
     | "/admin/"
     | "/advertise/"
     | "/news/"
@@ -360,6 +372,7 @@ export interface RootRouteChildren {
   AdminAdsRoute: typeof AdminAdsRoute;
   CoinsIdRoute: typeof CoinsIdRoute;
   EcosystemEcosystemIdRoute: typeof EcosystemEcosystemIdRoute;
+  STokenRoute: typeof STokenRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdvertiseIndexRoute: typeof AdvertiseIndexRoute;
   NewsIndexRoute: typeof NewsIndexRoute;
@@ -531,6 +544,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof NewsIndexRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/s/$token": {
+      id: "/s/$token";
+      path: "/s/$token";
+      fullPath: "/s/$token";
+      preLoaderRoute: typeof STokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/advertise/order/$id": {
       id: "/advertise/order/$id";
       path: "/advertise/order/$id";
@@ -576,6 +596,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminAdsRoute: AdminAdsRoute,
   CoinsIdRoute: CoinsIdRoute,
   EcosystemEcosystemIdRoute: EcosystemEcosystemIdRoute,
+  STokenRoute: STokenRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdvertiseIndexRoute: AdvertiseIndexRoute,
   NewsIndexRoute: NewsIndexRoute,

@@ -3,9 +3,7 @@ export function Connect() {
   const { origin } = location;
   return (
     <details className="mt-4 text-13 text-text-2">
-      <summary className="cursor-pointer py-3 font-medium text-text md:py-1.5">
-        How to connect a program
-      </summary>
+      <summary className="cursor-pointer py-3 font-medium text-text md:py-1.5">How to connect a program</summary>
       <p className="mt-1">Send the token with each request:</p>
       <Code>{`curl -H "Authorization: Bearer tidemark_…" ${origin}/api/spot-positions`}</Code>
       <p>To let an assistant answer questions about your portfolio, add this MCP server with the same header:</p>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { MAX_PASSKEYS } from "../../shared/accounts/rules.ts";
 import { MAX_TOKENS } from "../../shared/access-tokens/rules.ts";
+import { MAX_PASSKEYS } from "../../shared/accounts/rules.ts";
 import { MAX_NEW_ADDRESSES, MAX_UNPAID_ORDERS } from "../../shared/ads/rules.ts";
 import { MAX_CHANNELS } from "../../shared/alerts/channels/rules.ts";
 import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";

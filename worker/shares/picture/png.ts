@@ -26,6 +26,10 @@ export function encodePng(width: number, height: number, pixels: Uint8Array): Ui
   const lines = new Uint8Array((width * 3 + 1) * height);
   for (let y = 0; y < height; y += 1)
     lines.set(pixels.subarray(y * width * 3, (y + 1) * width * 3), y * (width * 3 + 1) + 1);
-  const chunks = [chunk("IHDR", header), chunk("IDAT", deflateSync(lines, { level: FAST })), chunk("IEND", new Uint8Array(0))];
+  const chunks = [
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(lines, { level: FAST })),
+    chunk("IEND", new Uint8Array(0)),
+  ];
   return new Uint8Array(Buffer.concat([SIGNATURE, ...chunks]));
 }
