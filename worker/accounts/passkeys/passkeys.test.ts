@@ -340,7 +340,7 @@ describe("Ways in", () => {
     expect((await signInWith(authenticator)).status).toBe(401);
   });
 
-  it("A proof of one user is refused for another, and a sign-in is no proof", async () => {
+  it("A proof of one user is refused for another, and neither a sign-in nor a registration is a proof", async () => {
     const cookie = await app.signUp("sam");
     const { authenticator } = await addPasskey(app, cookie);
     const other = await app.signUp("tom");
@@ -354,6 +354,10 @@ describe("Ways in", () => {
     const signInStart = await startSignIn(cookie);
     const answered = await authenticator.get(signInStart.options);
     expect((await send("POST", "/api/recovery-codes", { passkey: answered }, signInStart.cookies)).status).toBe(400);
+    const registration = await startRegistration(cookie);
+    const { challenge } = registration.options;
+    const misused = await authenticator.get({ challenge, rpId: "tidemark.test" });
+    expect((await send("POST", "/api/recovery-codes", { passkey: misused }, registration.cookies)).status).toBe(400);
   });
 
   it("A proof needs a passkey for this host", async () => {

@@ -83,6 +83,8 @@ describe("Recovery codes", () => {
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ status }) => status === 409 || status === 400)).toHaveLength(19);
+    const winner = replies.findIndex(({ status }) => status === 200);
+    expect(await logIn("cid", `parallel ${winner}`)).toBe(200);
   });
 
   it("New codes replace the earlier ones", async () => {
@@ -188,6 +190,7 @@ describe("A reset link of an admin", () => {
     expect(await answer(resetWith(old))).toEqual(UNUSABLE);
     app.clock.time += DAY;
     expect(await answer(resetWith(fresh))).toEqual(UNUSABLE);
+    expect(await answer(checkLink(fresh))).toEqual(UNUSABLE);
     await purgeExpired(app.deps);
     expect(await rows("SELECT * FROM reset_links")).toEqual([]);
     admin = cookieOf(await send("POST", "/api/login", { username: "warden", ...PASSWORD }));
@@ -261,6 +264,21 @@ describe("A reset link by email", () => {
     expect(await statementsBeforeReply("nobody@example.com")).toEqual(known);
     await request("nobody@example.com");
     expect(await sentTo("nobody@example.com")).toEqual([]);
+
+    const order: string[] = [];
+    const { mailer } = app.deps;
+    const send = () =>
+      new Promise<boolean>((resolve) =>
+        setTimeout(() => {
+          order.push("sent");
+          resolve(true);
+        }),
+      );
+    app.deps.mailer = { send };
+    const init = jsonInit("POST", { email: "pia@example.com" });
+    await app.request("/api/password-resets", init, () => void order.push("replied"));
+    app.deps.mailer = mailer;
+    expect(order).toEqual(["replied", "sent"]);
   });
 
   it("is sent five times an hour to one address, whether or not it has an account", async () => {
