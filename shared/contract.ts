@@ -12,6 +12,7 @@ import { currencyEndpoints } from "./currencies/contract.ts";
 import { ecosystemEndpoints } from "./ecosystems/contract.ts";
 import { icpTokenEndpoints } from "./icp-tokens/contract.ts";
 import { importEndpoints } from "./imports/contract.ts";
+import { linkedAccountEndpoints } from "./linked-accounts/contract.ts";
 import { marketEndpoints } from "./markets/contract.ts";
 import { newsEndpoints } from "./news/contract.ts";
 import { portfolioEndpoints } from "./portfolio/contract.ts";
@@ -40,6 +41,7 @@ export const contract = {
   ...ecosystemEndpoints,
   ...icpTokenEndpoints,
   ...importEndpoints,
+  ...linkedAccountEndpoints,
   ...newsEndpoints,
   ...operationEndpoints,
   ...portfolioEndpoints,

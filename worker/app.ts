@@ -18,6 +18,7 @@ import { ecosystemRoutes } from "./ecosystems/ecosystems.routes.ts";
 import { icpTokenRoutes } from "./icp-tokens/icp-tokens.routes.ts";
 import { tokenImageRoutes } from "./icp-tokens/images.routes.ts";
 import { importRoutes } from "./imports/imports.routes.ts";
+import { linkedAccountRoutes } from "./linked-accounts/linked-accounts.routes.ts";
 import { livePriceSocket } from "./live-prices/live-prices.routes.ts";
 import { firstPaintRoutes } from "./markets/first-paint.routes.ts";
 import { imageRoutes } from "./markets/images.routes.ts";
@@ -56,6 +57,7 @@ export function createApp(): App {
   icpTokenRoutes(on);
   newsRoutes(on);
   portfolioRoutes(on);
+  linkedAccountRoutes(on);
   importRoutes(on);
   shareRoutes(on);
   transactionRoutes(on);

@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
 import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
+import { refreshLinkedAccounts } from "./linked-accounts/refresh.ts";
 import { loadPairs } from "./live-prices/load-pairs.ts";
 import { refreshMarket } from "./markets/refresh.ts";
 import { purgeViews } from "./news/views.ts";
@@ -51,6 +52,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "liquidate-outside", after: "decide-outside-alerts", run: liquidateUnlisted },
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
+  { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },
   { cron: "* * * * *", name: "expire-ads", run: expireOrders },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },

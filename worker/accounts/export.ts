@@ -4,6 +4,7 @@ import { exportOrders } from "../ads/orders/order-replies.ts";
 import { exportAlerts } from "../alerts/export.ts";
 import type { Deps } from "../deps.ts";
 import { exportImports } from "../imports/imports.ts";
+import { exportLinked } from "../linked-accounts/linked-accounts.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { notSignedIn } from "../platform/http/errors.ts";
 import { exportPositions } from "../portfolio/transfer.ts";
@@ -49,6 +50,7 @@ async function collect(deps: Deps, user: SessionUser): Promise<Record<string, un
     accessTokens: await listTokens(deps, user.id),
     shares: await listShares(deps, user.id),
     ...(await exportPositions(deps, user.id)),
+    linkedAccounts: await exportLinked(deps, user.id),
     imports: await exportImports(deps, user.id),
     ...(await exportAlerts(deps, user.id)),
     watchlist: (await showWatchlist(deps, user.id)).coinIds,

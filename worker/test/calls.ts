@@ -16,6 +16,7 @@ export const IMPORT_FILE = `date,soldAmount,soldCurrency,boughtAmount,boughtCurr
 `;
 export const LEVERAGED = { symbol: "btc", name: "Bitcoin", size: "1", entryPrice: "2", leverage: 5 };
 export const PRICE_ALERT = { symbol: "btc", name: "Bitcoin", alertType: "above", targetPrice: "1000000" };
+export const LINKED = { kind: "evm", address: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", label: "Cold wallet" };
 export const CHANNEL = { kind: "generic", url: "https://hooks.example.com/alerts?token=secret" };
 /** The example keys of RFC 8291, with a fictional endpoint of a real push service. */
 export const BROWSER = {
@@ -170,6 +171,10 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "GET /api/holdings/:positionId": { path: "/api/holdings/SPOT" },
   "GET /api/gains": { path: "/api/gains?method=hifo&year=2026" },
   "GET /api/gains/export": { path: "/api/gains/export" },
+  "GET /api/linked-accounts": { path: "/api/linked-accounts" },
+  "POST /api/linked-accounts": { path: "/api/linked-accounts", body: LINKED },
+  "POST /api/linked-accounts/:id/refresh": { path: "/api/linked-accounts/LINKED/refresh" },
+  "DELETE /api/linked-accounts/:id": { path: "/api/linked-accounts/LINKED" },
   "GET /api/leveraged-positions": { path: "/api/leveraged-positions" },
   "POST /api/leveraged-positions": { path: "/api/leveraged-positions", body: LEVERAGED },
   "PATCH /api/leveraged-positions/:id": { path: "/api/leveraged-positions/LEVERAGED", body: { size: "2" } },

@@ -7,6 +7,7 @@ import { MAX_ALERTS, MAX_SUBSCRIPTIONS } from "../../shared/alerts/rules.ts";
 import { MAX_REPORTS_PER_DAY } from "../../shared/chat/rules.ts";
 import { contract } from "../../shared/contract.ts";
 import { MAX_IMPORTS } from "../../shared/imports/rules.ts";
+import { MAX_LINKED_ACCOUNTS } from "../../shared/linked-accounts/rules.ts";
 import { MAX_POSITIONS } from "../../shared/portfolio/rules.ts";
 import { MAX_SHARES } from "../../shared/shares/rules.ts";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
@@ -19,6 +20,7 @@ import {
   type EndpointName,
   IMPORT_FILE,
   LEVERAGED,
+  LINKED,
   PRICE_ALERT,
   PURCHASE,
   SPOT,
@@ -299,6 +301,14 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     send: (user, index) => sendPost("/api/alert-channels", { ...CHANNEL, url: `${CHANNEL.url}-${index}` }, user),
     countStored: countRows("alert_channels"),
   },
+  "POST /api/linked-accounts": {
+    limit: MAX_LINKED_ACCOUNTS,
+    send: (user, index) =>
+      sendPost("/api/linked-accounts", { ...LINKED, address: `0x${String(index).padStart(40, "0")}` }, user),
+    countStored: countRows("linked_accounts"),
+  },
+  "POST /api/linked-accounts/:id/refresh": "changes one row, at most once in five minutes",
+  "DELETE /api/linked-accounts/:id": "deletes",
   "POST /api/alert-channels/:id/test": "changes one row, and sends at most thirty messages an hour",
   "DELETE /api/alert-channels/:id": "deletes",
   "POST /api/tokens": {

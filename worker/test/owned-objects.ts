@@ -1,4 +1,4 @@
-import { AD_ORDER, BROWSER, CHANNEL, IMPORT_FILE, LEVERAGED, PRICE_ALERT, PURCHASE, SPOT, TOKEN } from "./calls.ts";
+import { AD_ORDER, BROWSER, CHANNEL, IMPORT_FILE, LEVERAGED, LINKED, PRICE_ALERT, PURCHASE, SPOT, TOKEN } from "./calls.ts";
 import { jsonInit, type TestApp } from "./test-app.ts";
 import { addPasskey } from "./ways-in.ts";
 
@@ -38,6 +38,7 @@ export async function createOwned(app: TestApp, cookie: string, placeholder: str
       return id;
     },
     ALERT: () => create("/api/price-alerts", PRICE_ALERT),
+    LINKED: () => create("/api/linked-accounts", LINKED),
     TOKEN: () => create("/api/tokens", TOKEN),
     SHARE: () => create("/api/shares", {}),
     SHARED: async () => {

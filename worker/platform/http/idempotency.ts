@@ -10,7 +10,7 @@ export async function digest(...parts: string[]): Promise<string> {
   return [...hash.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-type RowKey = { id: string; requestHash: string | null };
+export type RowKey = { id: string; requestHash: string | null };
 
 /** The id for a new row. With an idempotency key, repeated requests get the same id. */
 async function newRowId(

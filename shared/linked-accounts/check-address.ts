@@ -1,0 +1,35 @@
+import { checkBitcoin } from "./addresses/bitcoin.ts";
+import type { Checked } from "./addresses/checked.ts";
+import { checkEvm } from "./addresses/evm.ts";
+import { checkIcp } from "./addresses/icp.ts";
+import { secretProblem } from "./addresses/secrets.ts";
+import { type LinkedKindName, MAX_ADDRESS_INPUT } from "./rules.ts";
+
+const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
+  bitcoin: checkBitcoin,
+  evm: checkEvm,
+  icp: checkIcp,
+  hyperliquid: checkEvm,
+};
+
+/**
+ * Checks the address of a kind, in the page before anything is sent and again in the worker. An account id of the
+ * Internet Computer looks like a private key, and only its checksum tells them apart.
+ */
+export function checkAddress(kind: LinkedKindName, input: string): Checked {
+  const text = input.trim();
+  if (text === "") return { problem: "Address is required" };
+  const secret = "address" in checkIcp(text) ? null : secretProblem(text);
+  if (secret !== null) return { problem: secret };
+  if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
+  return CHECKS[kind](text);
+}
+
+/** The kind that a text looks like, also while it is incomplete; null when it fits none. */
+export function recogniseKind(input: string): LinkedKindName | null {
+  const text = input.trim();
+  if (/^(0x|ethereum:)/i.test(text) || /\.eth$/i.test(text)) return "evm";
+  if (/^(bitcoin:|bc1|tb1|[a-z]pub)/i.test(text) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{5,34}$/.test(text)) return "bitcoin";
+  if (/^[a-z2-7]{5}-/i.test(text) || "address" in checkIcp(text)) return "icp";
+  return null;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { define } from "../endpoint.ts";
+import { checkAddress } from "./check-address.ts";
+import { LINKED_KINDS, MAX_ADDRESS_INPUT, MAX_LINKED_LABEL } from "./rules.ts";
+
+const time = z.iso.datetime();
+const decimal = z.string();
+
+const holding = z.object({
+  symbol: z.string(),
+  coinId: z.string().nullable(),
+  /** Exact, with as many digits as the token has. */
+  amount: decimal,
+  /** Null while the coin has no price. */
+  price: decimal.nullable(),
+  value: decimal.nullable(),
+});
+
+const perp = z.object({
+  symbol: z.string(),
+  positionType: z.enum(["long", "short"]),
+  size: decimal,
+  entryPrice: decimal,
+  markPrice: decimal,
+  /** Null when the venue gives none, because the account's margin covers the position at any price. */
+  liquidationPrice: decimal.nullable(),
+  leverage: z.number(),
+  margin: decimal,
+  pnl: decimal,
+  funding: decimal,
+});
+
+const linkedAccount = z.object({
+  id: z.string(),
+  kind: z.enum(LINKED_KINDS),
+  address: z.string(),
+  label: z.string(),
+  /** A failed account shows the balances of its last complete refresh. */
+  state: z.enum(["refreshing", "current", "failed"]),
+  /** The time of the shown balances; null before the first complete refresh. */
+  asOf: time.nullable(),
+  /** Why the last refresh failed or is incomplete, as a sentence; otherwise null. */
+  problem: z.string().nullable(),
+  holdings: z.array(holding),
+  perps: z.array(perp),
+});
+
+const label = z
+  .string("label must be text")
+  .transform((text) => text.toWellFormed().normalize("NFC").replace(/\p{C}/gu, "").trim())
+  .refine((text) => [...text].length <= MAX_LINKED_LABEL, `A label has at most ${MAX_LINKED_LABEL} characters`)
+  .default("");
+
+export const newLinkedAccount = z
+  .object({
+    kind: z.enum(LINKED_KINDS, `kind must be one of ${LINKED_KINDS.join(", ")}`),
+    address: z.string("address is required").max(MAX_ADDRESS_INPUT, "This is too long for an address"),
+    label,
+  })
+  .transform(({ kind, address: text, label: name }, context) => {
+    const checked = checkAddress(kind, text);
+    if ("address" in checked) return { kind, address: checked.address, label: name };
+    // The input is left out, because it may be a secret.
+    context.addIssue({ code: "custom", message: checked.problem, path: ["address"], input: "" });
+    return z.NEVER;
+  });
+
+export const linkedAccountEndpoints = define({
+  "GET /api/linked-accounts": {
+    access: "user",
+    summary: "Returns the user's linked accounts with their balances, and refreshes those older than five minutes",
+    reply: z.array(linkedAccount),
+  },
+  "POST /api/linked-accounts": {
+    access: "user",
+    summary: "Links an address, an extended public key or a principal; idempotent with an Idempotency-Key",
+    body: newLinkedAccount,
+    reply: linkedAccount,
+    status: 201,
+  },
+  "POST /api/linked-accounts/:id/refresh": {
+    access: "user",
+    summary: "Starts a refresh of a linked account, at most once in five minutes",
+    reply: linkedAccount,
+  },
+  "DELETE /api/linked-accounts/:id": {
+    access: "user",
+    summary: "Removes a linked account and its balances",
+    reply: z.object({ deleted: z.literal(true) }),
+  },
+});

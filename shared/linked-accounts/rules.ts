@@ -1,0 +1,18 @@
+import { HOUR, MINUTE } from "../values/time.ts";
+
+/** Rules for linked accounts, checked by the page and the server. Do not import zod, because the page loads this. */
+
+export const LINKED_KINDS = ["bitcoin", "evm", "icp", "hyperliquid"] as const;
+export type LinkedKindName = (typeof LINKED_KINDS)[number];
+
+/** Linked accounts of one user. */
+export const MAX_LINKED_ACCOUNTS = 20;
+export const MAX_LINKED_LABEL = 50;
+/** The longest valid address is an extended public key with 111 characters. */
+export const MAX_ADDRESS_INPUT = 300;
+/** The shortest time (ms) between two refreshes that a user causes. */
+export const REFRESH_INTERVAL = 5 * MINUTE;
+/** Accounts that a user may link in an hour, because each new one makes the server call its upstreams. */
+export const MAX_LINKED_PER_HOUR = 40;
+/** The age (ms) after which an account is refreshed although no user looks at it. */
+export const SCHEDULED_INTERVAL = 6 * HOUR;

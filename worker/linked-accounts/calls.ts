@@ -1,0 +1,52 @@
+import type { Deps } from "../deps.ts";
+import type { UpstreamFailure, UpstreamResult } from "../platform/upstream-http.ts";
+import type { Limits } from "../upstreams/budget/budget.queries.ts";
+import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
+
+/** An upstream of linked accounts: its row in the table of budgets, and the limits that it sets. */
+export type Upstream = { upstream: string; limits: Limits };
+
+/** The calls of one run, which an invocation limits. Each one is charged to its upstream before it is made. */
+export type Calls = {
+  /** The calls that this run may still make. */
+  readonly left: number;
+  /**
+   * Makes one call, or `count` calls at once. Null when the run or the upstream's budget has no call left, or while the
+   * upstream is paused after failures.
+   */
+  make<Value>(
+    upstream: Upstream,
+    call: () => Promise<UpstreamResult<Value>>,
+    count?: number,
+  ): Promise<UpstreamResult<Value> | null>;
+};
+
+export function createCalls(deps: Deps, max: number): Calls {
+  let left = max;
+  return {
+    get left() {
+      return left;
+    },
+    async make(upstream, call, count = 1) {
+      if (left < count) return null;
+      left -= count;
+      return callWithinBudget(deps, { ...upstream, calls: count }, call);
+    },
+  };
+}
+
+/** The reason of a failed call as the end of a sentence. */
+export function reasonOf(failure: UpstreamFailure | null): string {
+  switch (failure?.kind) {
+    case undefined:
+      return "its request limit is used up for now";
+    case "timeout":
+      return "it did not answer in time";
+    case "network":
+      return "it cannot be reached";
+    case "rate-limited":
+      return "it answers too many requests right now";
+    default:
+      return "it gave an unusable answer";
+  }
+}

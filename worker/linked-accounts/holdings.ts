@@ -1,0 +1,50 @@
+import { type Decimal, type Exact, exactText, multiply, sum } from "../../shared/values/decimal.ts";
+import type { Deps } from "../deps.ts";
+import { findPrices } from "../markets/coins.ts";
+import type { Market } from "../markets/market.ts";
+import type { Holding } from "./kind.ts";
+import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
+
+type StoredAccount = Pick<LinkedRow, "id" | "holdings">;
+export type CoinAmount = { symbol: string; coinId: string | null; amount: Exact };
+export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
+
+/** The balances of an account by coin, summed over its networks. */
+function amountsOf({ holdings }: StoredAccount): CoinAmount[] {
+  const byCoin = new Map<string, CoinAmount>();
+  for (const { symbol, coinId, amount } of JSON.parse(holdings) as Holding[]) {
+    const key = coinId ?? `symbol ${symbol}`;
+    const known = byCoin.get(key);
+    const added = amount as Exact;
+    byCoin.set(key, { symbol, coinId, amount: known ? sum(known.amount, added) : added });
+  }
+  return [...byCoin.values()];
+}
+
+/** The holdings of each account, with the latest prices. At most two database statements. */
+export async function priceHoldings(
+  deps: Deps,
+  market: Market | null,
+  accounts: readonly StoredAccount[],
+): Promise<Map<string, PricedHolding[]>> {
+  const held = accounts.map((account) => [account.id, amountsOf(account)] as const);
+  const ids = new Set(held.flatMap(([, amounts]) => amounts.flatMap(({ coinId }) => coinId ?? [])));
+  const found = ids.size === 0 ? [] : await findPrices(deps, market, [...ids]);
+  const prices = new Map(found.map(({ id, price }) => [id, exactText(price)]));
+  const priced = ({ coinId, ...rest }: CoinAmount): PricedHolding => {
+    const price = prices.get(coinId ?? "") ?? null;
+    return { ...rest, coinId, price, value: price === null ? null : multiply(rest.amount, price) };
+  };
+  return new Map(held.map(([id, amounts]) => [id, amounts.map(priced)]));
+}
+
+/** The linked balances of users, for the values of their portfolios. */
+export async function linkedAmounts(
+  { db }: Deps,
+  userIds: readonly string[],
+): Promise<({ userId: string; since: number } & CoinAmount)[]> {
+  const rows = userIds.length === 0 ? [] : await listLinkedOfUsers(db, userIds);
+  return rows.flatMap((row) =>
+    amountsOf(row).map((amount) => ({ userId: row.userId, since: row.createdAt, ...amount })),
+  );
+}

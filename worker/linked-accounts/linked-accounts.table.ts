@@ -1,0 +1,46 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { LinkedKindName } from "../../shared/linked-accounts/rules.ts";
+import { users } from "../accounts/accounts.table.ts";
+
+/** Addresses that users have linked, with the balances of the last complete refresh. Times are in ms; 0 means never. */
+export const linkedAccounts = sqliteTable(
+  "linked_accounts",
+  {
+    id: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    kind: text().$type<LinkedKindName>().notNull(),
+    /** An address, a principal or an extended public key. An extended key must never be logged or sent to an upstream. */
+    address: text().notNull(),
+    label: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** JSON: `Holding[]`, with exact decimal text. */
+    holdings: text().notNull().default("[]"),
+    /** JSON: `Perp[]`. */
+    perps: text().notNull().default("[]"),
+    /** The time of the balances; null before the first complete refresh. */
+    asOf: integer("as_of"),
+    /** Why the last refresh failed or is incomplete. */
+    problem: text(),
+    /** Failed refreshes since the last complete one. */
+    failures: integer().notNull().default(0),
+    /** JSON: the state of a refresh that takes several runs; null between refreshes. */
+    progress: text(),
+    /** The start of the last refresh. */
+    triedAt: integer("tried_at").notNull().default(0),
+    /** When the next refresh is due, or the next part of one that takes several runs. */
+    dueAt: integer("due_at").notNull(),
+    /** The run that works on the account, and when its claim ends. */
+    claim: text(),
+    claimedUntil: integer("claimed_until").notNull().default(0),
+    /** When a user last looked at the account. */
+    viewedAt: integer("viewed_at").notNull().default(0),
+    /** SHA-256 of the request body, to recognise a repeated request with the same Idempotency-Key. */
+    requestHash: text("request_hash"),
+  },
+  (table) => [
+    uniqueIndex("linked_accounts_once").on(table.userId, table.kind, table.address),
+    index("linked_accounts_due").on(table.dueAt),
+  ],
+);

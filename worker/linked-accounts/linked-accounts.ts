@@ -1,0 +1,136 @@
+import type { z } from "zod";
+import type { newLinkedAccount } from "../../shared/linked-accounts/contract.ts";
+import { MAX_LINKED_ACCOUNTS, MAX_LINKED_PER_HOUR, REFRESH_INTERVAL } from "../../shared/linked-accounts/rules.ts";
+import { HOUR, isoTime } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import type { Market } from "../markets/market.ts";
+import type { SessionUser } from "../platform/http/endpoints.ts";
+import { conflict, notFound, tooMany } from "../platform/http/errors.ts";
+import { createOnce, digest, type RowKey } from "../platform/http/idempotency.ts";
+import { causeOf } from "../platform/log.ts";
+import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
+import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
+import { priceHoldings } from "./holdings.ts";
+import type { Perp } from "./kind.ts";
+import {
+  deleteLinked,
+  findLinked,
+  findLinkedAddress,
+  insertLinked,
+  type LinkedRow,
+  listLinked,
+  recordView,
+  requestRefresh,
+} from "./linked-accounts.queries.ts";
+import { refreshDue } from "./refresh.ts";
+
+const accountNotFound = () => notFound("Linked account not found.");
+
+function stateOf({ progress, claimedUntil, dueAt, failures }: LinkedRow, now: number) {
+  if (progress !== null || claimedUntil > now || dueAt <= now) return "refreshing";
+  return failures > 0 ? "failed" : "current";
+}
+
+const perpReply = ({ coinId: _, ...perp }: Perp) => perp;
+
+/** The accounts in the form of the API, at the latest prices. */
+async function replies(deps: Deps, market: Market | null, rows: readonly LinkedRow[]) {
+  const now = deps.clock.now();
+  const priced = await priceHoldings(deps, market, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    address: row.address,
+    label: row.label,
+    state: stateOf(row, now) as "refreshing" | "failed" | "current",
+    asOf: row.asOf === null ? null : isoTime(row.asOf),
+    problem: row.problem,
+    holdings: priced.get(row.id)!,
+    perps: (JSON.parse(row.perps) as Perp[]).map(perpReply),
+  }));
+}
+
+/** Refreshes after the reply, because no view waits for an upstream. The cron continues when the work is cut off. */
+function refreshInBackground(deps: Deps, ids: readonly string[], waitUntil: WaitUntil) {
+  if (ids.length === 0) return;
+  const logFailure = (error: unknown) => deps.log("linked-refresh-failed", { cause: causeOf(error) });
+  waitUntil(refreshDue(deps, ids).catch(logFailure));
+}
+
+/** A user's linked accounts. Those that were refreshed more than five minutes ago are refreshed after the reply. */
+export async function showLinked(deps: Deps, market: Market | null, user: SessionUser, waitUntil: WaitUntil) {
+  const now = deps.clock.now();
+  const rows = await listLinked(deps.db, user.id);
+  if (rows.length === 0) return [];
+  await recordView(deps.db, user.id, now);
+  refreshInBackground(deps, await requestRefresh(deps.db, user.id, null, now), waitUntil);
+  return replies(deps, market, await listLinked(deps.db, user.id));
+}
+
+async function whyNotInserted({ db }: Deps, user: SessionUser, { kind, address }: NewAccount) {
+  const existing = await findLinkedAddress(db, user.id, kind, address);
+  if (existing) return conflict("You have linked this account already.");
+  return conflict(`You can link up to ${MAX_LINKED_ACCOUNTS} accounts. Remove one to add another.`);
+}
+
+type NewAccount = z.output<typeof newLinkedAccount>;
+
+const ADD_LIMIT = { maxUses: MAX_LINKED_PER_HOUR, windowMs: HOUR };
+const FIRST_REFRESH_LIMIT = { maxUses: 1, windowMs: REFRESH_INTERVAL };
+
+/**
+ * Inserts an account that is due at once, or in five minutes when its owner removed and linked it again. Otherwise the
+ * owner could cause any number of refreshes that way.
+ */
+async function insertAccount(deps: Deps, user: SessionUser, body: NewAccount, key: RowKey) {
+  const { db, clock } = deps;
+  const now = clock.now();
+  if (!(await consumeRateLimit(db, `linked-accounts ${user.id}`, ADD_LIMIT, now))) throw tooMany(HOUR);
+  const account = `linked ${await digest(user.id, body.kind, body.address)}`;
+  const isFirst = await consumeRateLimit(db, account, FIRST_REFRESH_LIMIT, now);
+  const schedule = isFirst ? { dueAt: now } : { dueAt: now + REFRESH_INTERVAL, triedAt: now };
+  return insertLinked(db, { ...key, ...body, ...schedule, userId: user.id, createdAt: now, viewedAt: now });
+}
+
+export async function addLinked(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  body: NewAccount,
+  idempotencyKey: string | undefined,
+  waitUntil: WaitUntil,
+) {
+  const row = await createOnce(
+    deps.ids,
+    { userId: user.id, kind: "linked-account", key: idempotencyKey, body },
+    {
+      find: (id) => findLinked(deps.db, user.id, id),
+      insert: (key) => insertAccount(deps, user, body, key),
+      limitReached: () => whyNotInserted(deps, user, body),
+    },
+  );
+  refreshInBackground(deps, [row.id], waitUntil);
+  return (await replies(deps, market, [row]))[0]!;
+}
+
+/** Starts a refresh. Within five minutes of the last one the account is returned unchanged. */
+export async function refreshLinked(
+  deps: Deps,
+  market: Market | null,
+  user: SessionUser,
+  id: string,
+  waitUntil: WaitUntil,
+) {
+  refreshInBackground(deps, await requestRefresh(deps.db, user.id, id, deps.clock.now()), waitUntil);
+  const row = await findLinked(deps.db, user.id, id);
+  if (!row) throw accountNotFound();
+  return (await replies(deps, market, [row]))[0]!;
+}
+
+export async function removeLinked({ db }: Deps, user: SessionUser, id: string) {
+  if (!(await deleteLinked(db, user.id, id))) throw accountNotFound();
+}
+
+/** A user's linked accounts in the form of the API, for the account export. */
+export const exportLinked = async (deps: Deps, userId: string) =>
+  replies(deps, await deps.market.latest(), await listLinked(deps.db, userId));

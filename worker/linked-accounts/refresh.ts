@@ -1,0 +1,80 @@
+import { SECOND } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { causeOf } from "../platform/log.ts";
+import { type Calls, createCalls } from "./calls.ts";
+import type { RefreshOutcome } from "./kind.ts";
+import { KINDS } from "./kinds.ts";
+import { claimDue, type LinkedRow, type Result, saveResult } from "./linked-accounts.queries.ts";
+import { NEXT_PART_AFTER, POSTPONED_FOR, retryDelay } from "./refresh.rules.ts";
+
+/** The calls of one run. An invocation on Cloudflare's free plan may make 50, which it shares with other jobs. */
+const CALLS_PER_RUN = 40;
+/** A claim outlives the longest run, so that no other run takes its account. */
+const CLAIM_MS = 120 * SECOND;
+/** A run starts no further account after this time, because background work must end 30 s after its reply. */
+const RUN_MS = 20 * SECOND;
+const MAX_ACCOUNTS = 100;
+/** A run with fewer calls left starts no further account, because most need about this many. */
+const MIN_CALLS = 10;
+
+function resultOf(row: LinkedRow, outcome: RefreshOutcome, now: number): Result {
+  switch (outcome.kind) {
+    case "complete": {
+      const { holdings, perps, problem } = outcome;
+      const facts = { now, viewedAt: row.viewedAt, hasPerps: perps.length > 0 };
+      return {
+        holdings: JSON.stringify(holdings),
+        perps: JSON.stringify(perps),
+        asOf: now,
+        problem,
+        failures: 0,
+        progress: null,
+        dueAt: now + KINDS[row.kind].interval(facts),
+      };
+    }
+    case "continues":
+      return {
+        progress: outcome.progress,
+        problem: row.problem,
+        failures: row.failures,
+        dueAt: now + NEXT_PART_AFTER,
+      };
+    case "postponed":
+      return { progress: row.progress, problem: row.problem, failures: row.failures, dueAt: now + POSTPONED_FOR };
+    case "failed": {
+      const failures = row.failures + 1;
+      return { progress: null, problem: outcome.problem, failures, dueAt: now + retryDelay(failures) };
+    }
+  }
+}
+
+async function refreshAccount(deps: Deps, row: LinkedRow, calls: Calls): Promise<void> {
+  const { id, kind, address, progress, claim } = row;
+  const input = { id, address, holdings: JSON.parse(row.holdings), perps: JSON.parse(row.perps), progress };
+  const outcome = await KINDS[kind].refresh(deps, input, calls).catch((error: unknown): RefreshOutcome => {
+    deps.log("linked-account-failed", { id, kind, cause: causeOf(error) });
+    return { kind: "failed", problem: "The refresh failed because of an error on our side." };
+  });
+  await saveResult(deps.db, id, claim!, resultOf(row, outcome, deps.clock.now()));
+}
+
+/** Refreshes accounts that are due, of all accounts or of `ids`, as far as the calls of one run reach. */
+export async function refreshDue(deps: Deps, ids: readonly string[] | null): Promise<number> {
+  const { db, clock } = deps;
+  const startedAt = clock.now();
+  const calls = createCalls(deps, CALLS_PER_RUN);
+  for (let count = 0; count < MAX_ACCOUNTS; count++) {
+    const now = clock.now();
+    if (calls.left < MIN_CALLS || now - startedAt > RUN_MS) return count;
+    const row = await claimDue(db, { claim: deps.ids.next(), now, until: now + CLAIM_MS, ids });
+    if (!row) return count;
+    await refreshAccount(deps, row, calls);
+  }
+  return MAX_ACCOUNTS;
+}
+
+/** Runs each minute: refreshes the linked accounts that are due. */
+export async function refreshLinkedAccounts(deps: Deps): Promise<string> {
+  const count = await refreshDue(deps, null);
+  return `${count} ${count === 1 ? "account" : "accounts"} refreshed`;
+}
