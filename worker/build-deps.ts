@@ -27,6 +27,7 @@ import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
 import { openVenues } from "./upstreams/venues/venues.ts";
+import { walletSources } from "./upstreams/wallets/wallet-sources.ts";
 import { dnsOverHttps } from "./upstreams/webhooks/resolver.ts";
 import { webhooks } from "./upstreams/webhooks/webhooks.ts";
 import { openVisits } from "./visits/buffer-client.ts";
@@ -108,6 +109,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       btcKey: settings.BTC_XPUB,
       clock,
     }),
+    wallets: walletSources({ gateway: settings.WALLETS_URL, rpcUrls: settings.WALLET_RPC_URLS, clock }),
     ads: createAdsCache({ db, clock }),
     visits: openVisits(env.VISIT_BUFFER, log),
     push: webPush({

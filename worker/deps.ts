@@ -20,6 +20,7 @@ import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
 import type { Venue } from "./upstreams/venues/venue.ts";
+import type { WalletSources } from "./upstreams/wallets/wallet-sources.ts";
 import type { Webhooks } from "./upstreams/webhooks/webhooks.ts";
 import type { Visits } from "./visits/buffer-type.ts";
 
@@ -72,6 +73,8 @@ export type Deps = {
   feeds: FeedCache;
   /** The networks on which ads can be paid, one per currency. */
   paymentNetworks: readonly PaymentNetwork[];
+  /** The services from which the balances of linked accounts are read. */
+  wallets: WalletSources;
   ads: AdsCache;
   visits: Visits;
   push: PushService;

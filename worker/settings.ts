@@ -24,6 +24,20 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined);
 
+const RPC_URL = /^(\d+)=(https?:\/\/.+)$/;
+/** Servers by chain id. */
+const rpcUrls = z
+  .string()
+  .optional()
+  .transform((text) => (text ?? "").split(",").flatMap((entry) => entry.trim() || []))
+  .refine((entries) => entries.every((entry) => RPC_URL.test(entry)), 'must look like "1=https://…,8453=https://…"')
+  .transform(
+    (entries): Record<number, string> =>
+      Object.fromEntries(
+        entries.map((entry) => [RPC_URL.exec(entry)![1]!, RPC_URL.exec(entry)![2]!.replace(/\/+$/, "")]),
+      ),
+  );
+
 const vapidKey = (length: number) =>
   z
     .string()
@@ -96,6 +110,12 @@ const settings = z.object({
   EMAIL_URL: urlWithDefault("https://api.resend.com"),
   EMAIL_API_KEY: optionalText,
   EMAIL_FROM: optionalText,
+  /**
+   * Address of a server that plays all services from which the balances of linked accounts are read. The sandbox does.
+   */
+  WALLETS_URL: optionalText,
+  /** JSON-RPC servers for balances by chain id, in place of the public ones: "1=https://…,8453=https://…". */
+  WALLET_RPC_URLS: rpcUrls,
   /** The N of scrypt. Tests lower it. */
   PASSWORD_COST: z.coerce.number().int().default(PASSWORD_COST.N),
   /**

@@ -8,6 +8,7 @@ import { runUnderLease } from "../platform/storage/lease.ts";
 import type { UpstreamResult } from "../platform/upstream-http.ts";
 import { readBudget } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
+import { saveContracts } from "./contracts.ts";
 import { readCategory, readLoads, writeCategory, writeCoinsOnPlatforms, writeLoad } from "./ecosystems.queries.ts";
 import { decideLoads, type LoadId, NEVER_LOADED, PLATFORMS } from "./loads.rules.ts";
 import { groupByPlatform } from "./members.rules.ts";
@@ -24,6 +25,7 @@ async function loadPlatforms(deps: Deps): Promise<UpstreamResult<null>> {
   const { members, ecosystemByCoin } = groupByPlatform(reply.value, (id) => currentMarket?.find(id) !== undefined);
   await writeCoinsOnPlatforms(db, config.marketOrigin, clock.now(), members);
   await saveEcosystemByCoin(deps, ecosystemByCoin);
+  if (currentMarket) await saveContracts(deps, currentMarket, reply.value);
   return { ok: true, value: null };
 }
 

@@ -33,6 +33,17 @@ export async function findTokenPrices(deps: Deps, coinIds: readonly string[]): P
   return pricesOf((await readTokens(deps)).filter(({ id }) => canisterIds.has(id)));
 }
 
+/** A token's ledger. Its balances are whole numbers of 10^−`decimals` tokens. */
+export type TokenLedger = { ledgerId: string; coinId: string; symbol: string; decimals: number };
+
+/** The ledgers of the tokens that have a price, the most traded ones first, without ICP. */
+export const listTokenLedgers = async (deps: Deps): Promise<TokenLedger[]> =>
+  (await readTokens(deps)).flatMap(({ id, symbol, price, details }) => {
+    const coinId = coinIdOfToken(id);
+    if (price === null || !details || !isTokenCoin(coinId)) return [];
+    return [{ ledgerId: id, coinId, symbol, decimals: details.decimals }];
+  });
+
 /** True when the exchange lists the token, with or without a price. */
 export const isListedToken = async (deps: Deps, coinId: string): Promise<boolean> =>
   (await readTokens(deps)).some(({ id }) => id === canisterIdOf(coinId));

@@ -50,7 +50,7 @@ export async function deleteLinked(db: Database, userId: string, id: string): Pr
 const REQUEST = `
   UPDATE linked_accounts SET due_at = :now
   WHERE user_id = :userId AND (:id IS NULL OR id = :id) AND tried_at <= :now - ${REFRESH_INTERVAL}
-    AND claimed_until <= :now AND progress IS NULL
+    AND claimed_until <= :now AND (progress IS NULL OR failures > 0)
   RETURNING id`;
 const VIEWED = `
   UPDATE linked_accounts SET viewed_at = :now WHERE user_id = :userId AND viewed_at < :now - 30000`;
@@ -66,7 +66,7 @@ export const recordView = (db: Database, userId: string, now: number) => prepare
 // Two runs never get the same account, because the second one finds it claimed. A part of a refresh keeps the start.
 const CLAIM = `
   UPDATE linked_accounts SET claim = :claim, claimed_until = :until, due_at = :until,
-    tried_at = CASE WHEN progress IS NULL THEN :now ELSE tried_at END
+    tried_at = CASE WHEN progress IS NULL OR failures > 0 THEN :now ELSE tried_at END
   WHERE id = (SELECT id FROM linked_accounts WHERE due_at <= :now AND claimed_until <= :now
     AND (:ids IS NULL OR id IN (SELECT value FROM json_each(:ids)))
     ORDER BY due_at, id LIMIT 1)

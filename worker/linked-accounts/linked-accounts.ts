@@ -26,9 +26,13 @@ import { refreshDue } from "./refresh.ts";
 
 const accountNotFound = () => notFound("Linked account not found.");
 
-function stateOf({ progress, claimedUntil, dueAt, failures }: LinkedRow, now: number) {
-  if (progress !== null || claimedUntil > now || dueAt <= now) return "refreshing";
-  return failures > 0 ? "failed" : "current";
+function stateOf(
+  { progress, claimedUntil, dueAt, failures, asOf }: LinkedRow,
+  now: number,
+): "refreshing" | "failed" | "current" {
+  if (claimedUntil > now || dueAt <= now) return "refreshing";
+  if (failures > 0) return "failed";
+  return progress !== null || asOf === null ? "refreshing" : "current";
 }
 
 const perpReply = ({ coinId: _, ...perp }: Perp) => perp;
@@ -42,7 +46,7 @@ async function replies(deps: Deps, market: Market | null, rows: readonly LinkedR
     kind: row.kind,
     address: row.address,
     label: row.label,
-    state: stateOf(row, now) as "refreshing" | "failed" | "current",
+    state: stateOf(row, now),
     asOf: row.asOf === null ? null : isoTime(row.asOf),
     problem: row.problem,
     holdings: priced.get(row.id)!,

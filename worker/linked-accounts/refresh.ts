@@ -20,30 +20,39 @@ const MIN_CALLS = 10;
 function resultOf(row: LinkedRow, outcome: RefreshOutcome, now: number): Result {
   switch (outcome.kind) {
     case "complete": {
-      const { holdings, perps, problem } = outcome;
+      const { holdings, perps } = outcome;
       const facts = { now, viewedAt: row.viewedAt, hasPerps: perps.length > 0 };
       return {
         holdings: JSON.stringify(holdings),
         perps: JSON.stringify(perps),
         asOf: now,
-        problem,
+        problem: null,
         failures: 0,
         progress: null,
         dueAt: now + KINDS[row.kind].interval(facts),
       };
     }
-    case "continues":
+    case "partial": {
+      const failures = row.failures + 1;
       return {
-        progress: outcome.progress,
-        problem: row.problem,
-        failures: row.failures,
-        dueAt: now + NEXT_PART_AFTER,
+        holdings: JSON.stringify(outcome.holdings),
+        perps: JSON.stringify(outcome.perps),
+        // The balances are as old as the oldest of them.
+        asOf: row.asOf ?? now,
+        problem: outcome.problem,
+        failures,
+        progress: null,
+        dueAt: now + retryDelay(failures),
       };
+    }
+    case "continues":
+      return { progress: outcome.progress, problem: null, failures: 0, dueAt: now + NEXT_PART_AFTER };
     case "postponed":
       return { progress: row.progress, problem: row.problem, failures: row.failures, dueAt: now + POSTPONED_FOR };
     case "failed": {
       const failures = row.failures + 1;
-      return { progress: null, problem: outcome.problem, failures, dueAt: now + retryDelay(failures) };
+      const { problem, progress = null } = outcome;
+      return { progress, problem, failures, dueAt: now + retryDelay(failures) };
     }
   }
 }

@@ -19,7 +19,7 @@ const FEATURES: Uses = {
   ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],
-  "linked-accounts": ["ecosystems", "markets"],
+  "linked-accounts": ["ecosystems", "icp-tokens", "markets"],
   "live-prices": ["markets"],
   markets: ["icp-tokens"],
   mcp: [],

@@ -47,6 +47,7 @@ export async function startTestApp(name: string, settings: Record<string, string
         ESPLORA_URL: `${sandbox}/esplora/api`,
         RESOLVER_URL: `${sandbox}/dns/query`,
         WEBHOOKS_URL: `${sandbox}/webhooks`,
+        WALLETS_URL: `${sandbox}/wallets`,
         PUSH_URL: `${sandbox}/push`,
         EMAIL_URL: `${sandbox}/email`,
         EMAIL_API_KEY: "sandbox",

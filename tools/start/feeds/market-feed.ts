@@ -54,6 +54,7 @@ export async function chooseMarketFeed(
       PICTURES_URL: `${origin}/pictures`,
       RESOLVER_URL: `${origin}/dns/query`,
       WEBHOOKS_URL: `${origin}/webhooks`,
+      WALLETS_URL: `${origin}/wallets`,
       PUSH_URL: `${origin}/push`,
       BINANCE_SOCKET_URL: `${origin}/binance`,
       BINANCE_URL: `${origin}/binance`,

@@ -24,8 +24,8 @@ export type { CoinDetails, CoinFigures, ListedCoin, PricePoint };
 
 export type CoinPage = { coins: ListedCoin[]; badRows: number };
 export type FoundCoin = { id: string; symbol: string; name: string; image: string; rank: number | null };
-/** The asset platforms (chains) on which a coin has a contract, the main one first. */
-export type CoinPlatforms = { id: string; platforms: string[] };
+/** The asset platforms (chains) on which a coin has a contract, the main one first, with the address on each. */
+export type CoinPlatforms = { id: string; platforms: string[]; contracts: Record<string, string> };
 export type CoinPrice = { id: string; price: number; change24h: number | null };
 
 /** The upstream for coins and their prices. */
@@ -70,7 +70,15 @@ const searchReply = z.object({
 
 const platformsRow = z
   .object({ id: z.string().min(1).max(128), platforms: z.record(z.string(), z.string().nullish()) })
-  .transform((row): CoinPlatforms => ({ id: row.id, platforms: Object.keys(row.platforms) }));
+  .transform(
+    ({ id, platforms }): CoinPlatforms => ({
+      id,
+      platforms: Object.keys(platforms),
+      contracts: Object.fromEntries(
+        Object.entries(platforms).flatMap(([name, address]) => (address ? [[name, address]] : [])),
+      ),
+    }),
+  );
 
 const priceRow = z.object({ usd: z.number().positive(), usd_24h_change: optionalNumber });
 const pricesReply = z.record(z.string(), z.unknown());

@@ -1,0 +1,47 @@
+import type { Holding, RefreshOutcome } from "../kind.ts";
+
+/**
+ * The answer of one network. `failure` is the end of a sentence, and `unread` lists the coins whose own balance could
+ * not be read. "postponed" means that no call was allowed.
+ */
+export type NetworkResult = {
+  network: string;
+  holdings: Holding[];
+  unread: string[];
+  failure: string | null;
+};
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+
+/** A balance of zero is left out, so a coin that is not among the last balances had none. */
+function keepLast({ network, failure, unread }: NetworkResult, last: readonly Holding[]): Holding[] {
+  const own = last.filter((holding) => holding.network === network);
+  return failure !== null ? own : own.filter(({ coinId }) => coinId !== null && unread.includes(coinId));
+}
+
+/** Joins the answers of all networks. Where one did not answer, its last balances stay. */
+export function joinNetworks(results: readonly NetworkResult[], last: readonly Holding[]): RefreshOutcome {
+  const failed = results.filter(({ failure }) => failure !== null);
+  if (failed.length === results.length) {
+    if (failed.every(({ failure }) => failure === "postponed")) return { kind: "postponed" };
+    const reason = failed.find(({ failure }) => failure !== "postponed")!.failure;
+    return { kind: "failed", problem: `${listed(failed.map(({ network }) => network))} could not be read: ${reason}.` };
+  }
+  const kept = results.map((result) => ({ ...result, kept: keepLast(result, last) }));
+  const holdings = kept.flatMap((result) => [...(result.failure === null ? result.holdings : []), ...result.kept]);
+  const old = kept.filter((result) => result.failure === null && result.kept.length > 0);
+  const problems = [
+    ...(failed.length > 0
+      ? [
+          `${listed(failed.map(({ network }) => network))} could not be read, so the balances there are from an earlier refresh.`,
+        ]
+      : []),
+    ...old.map(({ network, kept: coins }) => {
+      const symbols = listed(coins.map(({ symbol }) => symbol.toUpperCase()));
+      return `The balance of ${symbols} on ${network} could not be read, so it is from an earlier refresh.`;
+    }),
+  ];
+  if (problems.length === 0) return { kind: "complete", holdings, perps: [] };
+  return { kind: "partial", holdings, perps: [], problem: problems.join(" ") };
+}
