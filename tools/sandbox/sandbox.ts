@@ -20,6 +20,7 @@ import type { Venues } from "./venues/commands.ts";
 import { createConnections } from "./venues/connections.ts";
 import { kraken } from "./venues/kraken.ts";
 import { createQuotes, noVenueFaults } from "./venues/quotes.ts";
+import { createWallets } from "./wallets/wallets.ts";
 import { dns } from "./webhooks/dns.ts";
 import { webhookHosts } from "./webhooks/webhooks.ts";
 
@@ -58,6 +59,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
       kraken: createConnections(quotes.kraken, venueInterval),
     },
   };
+  const balances = createWallets(market, seed);
   const upstreams: Upstream[] = [
     coinGecko({ market, clock }, (venue) => venues.faults[venue].collisions),
     binance(quotes.binance, venues.connections.binance),
@@ -65,6 +67,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
     icpSwap({ seed, clock }),
     esplora(chains.BTC),
     evm(chains.USDC),
+    ...balances.upstreams,
     pictureHosts(),
     // Signed tokens carry the real time, which the product's clock is not always.
     push(Date.now),
@@ -81,7 +84,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
   app.route("/", icons(market));
   app.route(
     "/__control",
-    control({ seed, clock, faults, log, chains, venues, upstreams: upstreams.map(({ name }) => name) }),
+    control({ seed, clock, faults, log, chains, venues, balances, upstreams: upstreams.map(({ name }) => name) }),
   );
   app.notFound((c) => c.text("The sandbox has no resource at this path.", 404));
   return app;

@@ -86,7 +86,5 @@ export function checkIcp(input: string): Checked {
   if (!account) return { problem: TYPO };
   const { principal } = account;
   const isShared = principal.length === 0 || (principal.length === 1 && principal[0] === ANONYMOUS);
-  return isShared
-    ? { problem: "This principal belongs to nobody in particular, so it holds no account." }
-    : { address: text };
+  return isShared ? { problem: "This principal has no owner, so it holds no account." } : { address: text };
 }

@@ -4,6 +4,8 @@ import type { Clock } from "../clock.ts";
 import { type Chains, paymentCommands } from "../payments/commands.ts";
 import { type Venues, venueCommands } from "../venues/commands.ts";
 import { noVenueFaults } from "../venues/quotes.ts";
+import { walletCommands } from "../wallets/commands.ts";
+import type { createWallets } from "../wallets/wallets.ts";
 import { type FaultList, faultCommand } from "./faults.ts";
 import { parseCommand } from "./parse-command.ts";
 import type { RequestLog } from "./request-log.ts";
@@ -16,6 +18,7 @@ type ControlledParts = {
   upstreams: readonly string[];
   chains: Chains;
   venues: Venues;
+  balances: Pick<ReturnType<typeof createWallets>, "wallets" | "contractOf">;
 };
 
 const clockCommand = z.union(
@@ -24,7 +27,7 @@ const clockCommand = z.union(
 );
 
 /** The routes of `/__control`, with which tests and users control the sandbox. */
-export function control({ seed, clock, faults, log, upstreams, chains, venues }: ControlledParts): Hono {
+export function control({ seed, clock, faults, log, upstreams, chains, venues, balances }: ControlledParts): Hono {
   const routes = new Hono();
   const state = () => ({
     seed,
@@ -56,10 +59,12 @@ export function control({ seed, clock, faults, log, upstreams, chains, venues }:
     log.clear();
     clock.setOffset(0);
     venues.faults = noVenueFaults();
+    balances.wallets.reset();
     for (const chain of Object.values(chains)) chain.reset();
     return c.json(state());
   });
   routes.route("/venues", venueCommands(venues));
+  routes.route("/wallets", walletCommands(balances.wallets, balances.contractOf));
   routes.route("/payments", paymentCommands(chains));
   return routes;
 }

@@ -4,6 +4,7 @@ import type { Clock } from "../clock.ts";
 import type { Upstream } from "./upstream.ts";
 
 const MAX_REQUESTS = 500;
+const MAX_BODY = 4_000;
 
 type LoggedRequest = {
   /** The time of the sandbox's clock, in ISO format. */
@@ -18,6 +19,8 @@ type LoggedRequest = {
   userAgent: string | null;
   /** The kind of API key in the request; the key itself is not stored. */
   key: "demo" | "pro" | null;
+  /** The JSON body, of services to which addresses are sent. */
+  body?: string;
 };
 
 export type RequestLog = {
@@ -49,6 +52,7 @@ export function createRequestLog(clock: Clock): RequestLog {
         userAgent: c.req.header("user-agent") ?? null,
         key: c.req.header("x-cg-demo-api-key") ? "demo" : c.req.header("x-cg-pro-api-key") ? "pro" : null,
       };
+      if (upstream.logsBodies) entry.body = (await c.req.text()).slice(0, MAX_BODY);
       requests = [...requests.slice(1 - MAX_REQUESTS), entry];
       await next();
       entry.status = c.res.status;

@@ -7,6 +7,8 @@ export type Upstream = {
   name: string;
   mount: string;
   routes: Hono;
+  /** True when the request log keeps the bodies of requests, so that tests see which addresses were sent. */
+  logsBodies?: true;
   /** The bodies of two error replies, in the format of the real service. */
   errorBodies: { tooManyRequests: unknown; unauthorized: unknown };
   /** Changes the data of a good reply as the distortion requires. */

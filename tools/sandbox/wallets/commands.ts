@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import { parseCommand } from "../control/parse-command.ts";
+import { evmKey, icrcKey, tokenKey, type WalletBook } from "./book.ts";
+
+const units = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((text) => BigInt(text));
+const chainId = z.int().positive();
+
+const command = z.strictObject({
+  /** By address. An address without balance but with transactions counts as used. */
+  bitcoin: z
+    .record(z.string(), z.strictObject({ satoshis: z.int().min(0), transactions: z.int().min(1).default(1) }))
+    .default({}),
+  /** A balance of a coin's contract, of any contract, or of the native coin when neither is given. */
+  evm: z
+    .array(
+      z.strictObject({
+        chainId,
+        address: z.string(),
+        coin: z.string().optional(),
+        contract: z.string().optional(),
+        units,
+      }),
+    )
+    .default([]),
+  tokens: z
+    .array(
+      z.strictObject({
+        chainId,
+        coin: z.string(),
+        decimals: z.int().min(0).max(255).default(18),
+        mode: z.enum(["ok", "fails", "empty"]).default("ok"),
+      }),
+    )
+    .default([]),
+  /** By account id of the ICP ledger. */
+  icp: z.record(z.string(), units).default({}),
+  icrc: z.array(z.strictObject({ ledger: z.string(), account: z.string(), units })).default([]),
+});
+
+/** `POST /__control/wallets` sets balances of addresses. */
+export function walletCommands(
+  wallets: WalletBook,
+  contractOf: (coinId: string, chainId: number) => string | undefined,
+): Hono {
+  const routes = new Hono();
+  routes.post("/", async (c) => {
+    const parsed = await parseCommand(c, command);
+    if (parsed instanceof Response) return parsed;
+    const book = wallets.book();
+    for (const [address, entry] of Object.entries(parsed.bitcoin)) book.bitcoin.set(address, entry);
+    for (const { chainId: chain, address, coin, contract, units: amount } of parsed.evm) {
+      const target = contract ?? (coin === undefined ? "native" : contractOf(coin, chain));
+      if (!target) return c.text(`${coin} has no contract on chain ${chain}.`, 400);
+      book.evm.set(evmKey(chain, target, address), amount);
+    }
+    for (const { chainId: chain, coin, decimals, mode } of parsed.tokens) {
+      const contract = contractOf(coin, chain);
+      if (!contract) return c.text(`${coin} has no contract on chain ${chain}.`, 400);
+      book.tokens.set(tokenKey(chain, contract), { decimals, mode });
+    }
+    for (const [accountId, amount] of Object.entries(parsed.icp)) book.icp.set(accountId, amount);
+    for (const { ledger, account, units: amount } of parsed.icrc) book.icrc.set(icrcKey(ledger, account), amount);
+    return c.json({ addresses: book.bitcoin.size + book.evm.size + book.icp.size + book.icrc.size });
+  });
+  return routes;
+}

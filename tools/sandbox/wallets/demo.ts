@@ -1,0 +1,58 @@
+import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
+import { openExtendedKey } from "../../../worker/upstreams/wallets/extended-key.ts";
+import { type Book, evmKey, icrcKey, tokenKey } from "./book.ts";
+
+/** The public key of the example in BIP84, so that the demo wallet cannot be mistaken for a real one. */
+export const DEMO_KEY =
+  "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
+export const DEMO_EVM = "0xbaDc0ffeE0dDf00d000000000000000000c0fFEE";
+export const DEMO_PRINCIPAL = "snnfi-lalgb-kxvh6-e5ehd-gwd5u-ld6ye-jwloa-klsxp-cq4v5-a5izx-zae";
+
+const RECEIVED = [0, 1, 2, 3, 5, 9, 17];
+const CHANGE = [0, 1, 4];
+const CKBTC = "mxzaz-hqaaa-aaaar-qaada-cai";
+const CHAT = "2ouva-viaaa-aaaaq-aaamq-cai";
+
+/** Balances of the demo wallet: chain, coin (none is the native coin), units, and decimals other than 18. */
+const EVM: readonly [chainId: number, coin: string | null, units: bigint, decimals?: number][] = [
+  [1, null, 1_482_300_000_000_000_000n],
+  [1, "usd-coin", 2_350_120_000n, 6],
+  [1, "tether", 0n, 6],
+  [1, "chainlink", 64_000_000_000_000_000_000n],
+  [1, "wrapped-bitcoin", 0n, 8],
+  [8453, null, 215_000_000_000_000_000n],
+  [8453, "usd-coin", 940_550_000n, 6],
+  [42161, "uniswap", 38_500_000_000_000_000_000n],
+  [137, null, 510_000_000_000_000_000_000n],
+  [56, null, 1_200_000_000_000_000_000n],
+];
+
+function bitcoinEntries(): Book["bitcoin"] {
+  const key = openExtendedKey(DEMO_KEY)!;
+  const addresses = [
+    ...RECEIVED.map((index) => key.address("p2wpkh", 0, index)),
+    ...CHANGE.map((index) => key.address("p2wpkh", 1, index)),
+  ];
+  // Every third address has been emptied.
+  return new Map(
+    addresses.map((address, i) => [
+      address,
+      i % 3 === 1 ? { satoshis: 0, transactions: 2 } : { satoshis: 1_250_000 + i * 310_407, transactions: 1 },
+    ]),
+  );
+}
+
+/** The balances with which the sandbox begins. */
+export function demoAddresses(contractOf: (coinId: string, chainId: number) => string | undefined): Book {
+  const book: Book = { bitcoin: bitcoinEntries(), evm: new Map(), tokens: new Map(), icp: new Map(), icrc: new Map() };
+  for (const [chainId, coin, units, decimals = 18] of EVM) {
+    const contract = coin === null ? "native" : contractOf(coin, chainId);
+    if (!contract) continue;
+    book.evm.set(evmKey(chainId, contract, DEMO_EVM), units);
+    if (decimals !== 18) book.tokens.set(tokenKey(chainId, contract), { decimals, mode: "ok" });
+  }
+  book.icp.set(accountIdOf(DEMO_PRINCIPAL), 41_250_000_000n);
+  book.icrc.set(icrcKey(CKBTC, DEMO_PRINCIPAL), 1_830_000n);
+  book.icrc.set(icrcKey(CHAT, DEMO_PRINCIPAL), 125_000_000_000n);
+  return book;
+}
