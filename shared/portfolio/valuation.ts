@@ -48,6 +48,17 @@ export function valueHolding({ amount, entryPrice }: Holding, price: Exact): Val
   };
 }
 
+/**
+ * A balance of a linked account, whose purchases are unknown. It counts in the value and in the day's change, but not in
+ * the cost, and it has no P&L.
+ */
+export const valueBalance = (amount: Exact, price: Exact): Valuation => ({
+  value: multiply(amount, price),
+  cost: ZERO,
+  pnl: ZERO,
+  percent: null,
+});
+
 /** A liquidated position is valued at its liquidation price, so its value no longer changes. */
 const effectivePrice = ({ isLiquidated, liquidationPrice }: Leverage, price: Exact): Exact =>
   isLiquidated ? liquidationPrice : price;

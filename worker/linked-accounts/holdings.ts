@@ -6,6 +6,7 @@ import type { Holding } from "./kind.ts";
 import { type LinkedRow, listLinkedOfUsers } from "./linked-accounts.queries.ts";
 
 type StoredAccount = Pick<LinkedRow, "id" | "holdings">;
+/** The balance of a coin. */
 export type CoinAmount = { symbol: string; coinId: string | null; amount: Exact };
 export type PricedHolding = CoinAmount & { price: Exact | null; value: Decimal | null };
 

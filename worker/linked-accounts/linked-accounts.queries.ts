@@ -7,6 +7,9 @@ import { linkedAccounts } from "./linked-accounts.table.ts";
 
 export type LinkedRow = typeof linkedAccounts.$inferSelect;
 
+/** The pause after a refresh, as a multiple of the time that it took. */
+const PAUSE_FACTOR = 4;
+
 const owned = (userId: string, id: string) => and(eq(linkedAccounts.id, id), eq(linkedAccounts.userId, userId));
 
 export const listLinked = (db: Database, userId: string): Promise<LinkedRow[]> => listLinkedOfUsers(db, [userId]);
@@ -46,10 +49,12 @@ export async function deleteLinked(db: Database, userId: string, id: string): Pr
   return rows.length > 0;
 }
 
-// A refresh that takes several runs is continued by the cron, so a user neither restarts nor continues it.
+// A refresh that takes several runs is continued by the cron, so a user neither restarts nor continues it. After a long
+// refresh the next one waits longer, or a large wallet would be read without a pause while its owner looks.
 const REQUEST = `
   UPDATE linked_accounts SET due_at = :now
   WHERE user_id = :userId AND (:id IS NULL OR id = :id) AND tried_at <= :now - ${REFRESH_INTERVAL}
+    AND (as_of IS NULL OR as_of <= :now - max(${REFRESH_INTERVAL}, ${PAUSE_FACTOR} * (as_of - tried_at)))
     AND claimed_until <= :now AND (progress IS NULL OR failures > 0)
   RETURNING id`;
 const VIEWED = `

@@ -1,5 +1,6 @@
 import { isoTime } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
+import { linkedAmounts } from "../linked-accounts/holdings.ts";
 import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { readLivePrices } from "./coins.ts";
@@ -14,12 +15,16 @@ import { listSpot } from "./spot.queries.ts";
 export async function revalue(deps: Deps, market: Market | null, user: SessionUser) {
   const { db, clock } = deps;
   const now = clock.now();
-  const [spot, leveraged] = await Promise.all([listSpot(db, user.id), listLeveraged(db, user.id)]);
+  const [spot, leveraged, linked] = await Promise.all([
+    listSpot(db, user.id),
+    listLeveraged(db, user.id),
+    linkedAmounts(deps, [user.id]),
+  ]);
   const open = leveraged.filter((position) => !position.isLiquidated);
   const prices = await readLivePrices(
     deps,
     market,
-    [...spot, ...open].map(({ coinId }) => coinId),
+    [...spot, ...open, ...linked].map(({ coinId }) => coinId),
   );
 
   const writes = {
@@ -32,13 +37,18 @@ export async function revalue(deps: Deps, market: Market | null, user: SessionUs
     liquidatedIds.has(position.id) ? { ...position, isLiquidated: true } : position,
   );
   const bucket = hourBucket(now);
-  const takesSnapshot = market !== null && spot.length + leveraged.length > 0;
+  const takesSnapshot = market !== null && spot.length + leveraged.length + linked.length > 0;
   const statements = [
     ...revaluationStatements(db, writes, now),
     ...(takesSnapshot
       ? [
           insertSnapshots(db, [
-            { userId: user.id, bucket, takenAt: now, ...valuePortfolio(spot, leveragedAfter, prices) },
+            {
+              userId: user.id,
+              bucket,
+              takenAt: now,
+              ...valuePortfolio({ spot, leveraged: leveragedAfter, linked }, prices),
+            },
           ]),
         ]
       : []),

@@ -3,6 +3,7 @@ import {
   type Holding,
   type Leverage,
   total,
+  valueBalance,
   valueHolding,
   valueLeverage,
 } from "../../../shared/portfolio/valuation.ts";
@@ -17,14 +18,25 @@ function priceOf({ coinId, currentPrice }: StoredPosition, prices: LivePrices): 
   return (coinId === null ? undefined : prices.get(coinId))?.price ?? currentPrice;
 }
 
+/** A balance of a linked account. Without a price it counts as nothing. */
+type Balance = { coinId: string | null; amount: Exact };
+const priceOfBalance = ({ coinId }: Balance, prices: LivePrices): Exact =>
+  prices.get(coinId ?? "")?.price ?? ("0" as Exact);
+
+export type Holdings = {
+  spot: readonly (Holding & StoredPosition)[];
+  leveraged: readonly (Leverage & StoredPosition)[];
+  linked: readonly Balance[];
+};
+
 export function valuePortfolio(
-  spot: readonly (Holding & StoredPosition)[],
-  leveraged: readonly (Leverage & StoredPosition)[],
+  { spot, leveraged, linked }: Holdings,
   prices: LivePrices,
 ): { value: Decimal; cost: Decimal; pnl: Decimal } {
   const { value, cost, pnl } = total([
     ...spot.map((position) => ({ ...valueHolding(position, priceOf(position, prices)), day: null })),
     ...leveraged.map((position) => ({ ...valueLeverage(position, priceOf(position, prices)), day: null })),
+    ...linked.map((balance) => ({ ...valueBalance(balance.amount, priceOfBalance(balance, prices)), day: null })),
   ]);
   return { value, cost, pnl };
 }

@@ -63,9 +63,10 @@ const usersWithoutSnapshot = (table: string) => `
 const USERS_DUE = `
   SELECT user_id AS userId FROM (${usersWithoutSnapshot("spot_positions")})
   UNION SELECT user_id FROM (${usersWithoutSnapshot("leveraged_positions")})
+  UNION SELECT user_id FROM (${usersWithoutSnapshot("linked_accounts")})
   ORDER BY 1 LIMIT ?3`;
 
-/** The ids of users with positions but without a snapshot of this bucket, in order, after an id. */
+/** The ids of users with positions or linked accounts but without a snapshot of this bucket, in order, after an id. */
 export async function listUsersDue(db: Database, after: string, bucket: number, limit: number): Promise<string[]> {
   const { results } = await db.d1.prepare(USERS_DUE).bind(after, bucket, limit).all<{ userId: string }>();
   return results.map(({ userId }) => userId);

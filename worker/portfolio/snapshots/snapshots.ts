@@ -1,6 +1,7 @@
 import type { HistoryRange } from "../../../shared/portfolio/history-range.ts";
 import { DAY, HOUR, isoTime } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
+import { linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import { readLivePrices } from "../coins.ts";
@@ -12,7 +13,7 @@ import { chartWindow, dayBucket, valuePortfolio } from "./snapshot.rules.ts";
 import { deleteHourlyBefore, insertSnapshots, listSnapshots, listUsersDue } from "./snapshots.queries.ts";
 
 const USERS_PER_PAGE = 50;
-/** A page needs at most 8 statements, and an invocation may run 1,000. */
+/** A page needs at most 9 statements, and an invocation may run 1,000. */
 const MAX_PAGES = 80;
 /** Older prices would give a false value in the chart. */
 const MAX_PRICE_AGE = HOUR;
@@ -22,18 +23,27 @@ const groupByUser = <Row extends { userId: string }>(rows: readonly Row[]) => Ma
 
 async function snapshotUsers(deps: Deps, market: Market, userIds: readonly string[], now: number) {
   const { db } = deps;
-  const [spot, leveraged] = await Promise.all([listSpotOfUsers(db, userIds), listLeveragedOfUsers(db, userIds)]);
+  const [spot, leveraged, linked] = await Promise.all([
+    listSpotOfUsers(db, userIds),
+    listLeveragedOfUsers(db, userIds),
+    linkedAmounts(deps, userIds),
+  ]);
   const prices = await readLivePrices(
     deps,
     market,
-    [...spot, ...leveraged].map(({ coinId }) => coinId),
+    [...spot, ...leveraged, ...linked].map(({ coinId }) => coinId),
   );
-  const [spotByUser, leveragedByUser] = [groupByUser(spot), groupByUser(leveraged)];
+  const [spotByUser, leveragedByUser, linkedByUser] = [groupByUser(spot), groupByUser(leveraged), groupByUser(linked)];
+  const holdingsOf = (userId: string) => ({
+    spot: spotByUser.get(userId) ?? [],
+    leveraged: leveragedByUser.get(userId) ?? [],
+    linked: linkedByUser.get(userId) ?? [],
+  });
   const rows = userIds.map((userId) => ({
     userId,
     bucket: dayBucket(now),
     takenAt: now,
-    ...valuePortfolio(spotByUser.get(userId) ?? [], leveragedByUser.get(userId) ?? [], prices),
+    ...valuePortfolio(holdingsOf(userId), prices),
   }));
   const open = leveraged.filter((position) => !position.isLiquidated);
   await db.d1.batch([

@@ -14,6 +14,8 @@ export type Track = {
   isShort: boolean;
   /** The value of the present amount. */
   value: bigint;
+  /** True for a balance of a linked account, whose purchases are unknown: it has neither cost nor P&L. */
+  isLinked?: true;
   /** The price since a liquidation, and its time. */
   fixed: { at: number; price: bigint } | null;
 };
@@ -92,10 +94,11 @@ export function valueAt({ tracks, prices, times, range, basis }: Request): Value
       if (!holding || holding.amount === 0n) continue;
       isHeld = true;
       const { amount, cost } = holding;
-      const fallback = basis === "today" ? track.value : cost;
+      const fallback = basis === "today" || track.isLinked ? track.value : cost;
       const value = price === null ? fallback : moneyFor(amount, track.places, price);
       if (price === null) sums.unpriced += value;
       sums.value += value;
+      if (track.isLinked) continue;
       sums.cost += cost;
       sums.pnl += track.isShort ? cost - value : value - cost;
     }

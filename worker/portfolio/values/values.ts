@@ -5,6 +5,7 @@ import { placesOf, toFixedPoint } from "../../../shared/values/fixed.ts";
 import { isoTime } from "../../../shared/values/time.ts";
 import { readPrices } from "../../coins/coin.ts";
 import type { Deps } from "../../deps.ts";
+import { type CoinAmount, linkedAmounts } from "../../linked-accounts/holdings.ts";
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
@@ -71,17 +72,38 @@ function leveragedTrack(row: LeveragedRow, prices: LivePrices): Track {
   };
 }
 
+/** The balances of linked accounts since they were linked, because nothing is known about the time before. */
+function linkedTrack({ coinId, amount, since }: CoinAmount & { since: number }, prices: LivePrices): Track {
+  const places = placesOf(amount);
+  const units = toFixedPoint(amount, places);
+  const price = toPrice((coinId !== null && prices.get(coinId)?.price) || "0");
+  return {
+    coinId,
+    places,
+    changes: [{ at: since, amount: units, cost: 0n }],
+    isShort: false,
+    isLinked: true,
+    value: moneyFor(units, places, price),
+    fixed: null,
+  };
+}
+
 async function readTracks(deps: Deps, market: Market | null, userId: string, request: ValuesRequest) {
   const { positionId, coinId } = request;
   const isMeant = (of: { positionId: string | null; coinId: string | null }) =>
     (positionId === undefined || of.positionId === positionId) && (coinId === undefined || of.coinId === coinId);
-  const [spot, leveraged] = await Promise.all([listSpot(deps.db, userId), listLeveraged(deps.db, userId)]);
+  const isWhole = positionId === undefined && coinId === undefined;
+  const [spot, leveraged, linked] = await Promise.all([
+    listSpot(deps.db, userId),
+    listLeveraged(deps.db, userId),
+    isWhole ? linkedAmounts(deps, [userId]) : [],
+  ]);
   const isLeveraged = leveraged.some(({ id }) => id === positionId);
   const holdings = isLeveraged ? [] : (await spotTracks(deps, userId, spot)).filter(isMeant);
   const prices = await readLivePrices(
     deps,
     market,
-    [...holdings, ...leveraged].map((of) => of.coinId),
+    [...holdings, ...leveraged, ...linked].map((of) => of.coinId),
   );
   const rowById = new Map(spot.map((row) => [row.id, row]));
   const tracks = holdings.map((holding): Track => {
@@ -91,7 +113,11 @@ async function readTracks(deps: Deps, market: Market | null, userId: string, req
   });
   if (coinId !== undefined) return tracks;
   const meant = leveraged.filter((row) => isMeant({ positionId: row.id, coinId: row.coinId }));
-  return [...tracks, ...meant.map((row) => leveragedTrack(row, prices))];
+  return [
+    ...tracks,
+    ...meant.map((row) => leveragedTrack(row, prices)),
+    ...linked.map((balance) => linkedTrack(balance, prices)),
+  ];
 }
 
 /** Value and cost over time: of the portfolio, of one position, or of the spot positions in one coin. */
