@@ -13,13 +13,17 @@ const CHECKS: Record<LinkedKindName, (text: string) => Checked> = {
 };
 
 /**
- * Checks the address of a kind, in the page before anything is sent and again in the worker. An account id of the
- * Internet Computer looks like a private key, and only its checksum tells them apart.
+ * A sentence when the text looks like a secret. An account id of the Internet Computer looks like a private key, and only
+ * its checksum tells them apart.
  */
+export const secretIn = (text: string): string | null =>
+  "address" in checkIcp(text.trim()) ? null : secretProblem(text.trim());
+
+/** Checks the address of a kind, in the page before anything is sent and again in the worker. */
 export function checkAddress(kind: LinkedKindName, input: string): Checked {
   const text = input.trim();
   if (text === "") return { problem: "Address is required" };
-  const secret = "address" in checkIcp(text) ? null : secretProblem(text);
+  const secret = secretIn(text);
   if (secret !== null) return { problem: secret };
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
   return CHECKS[kind](text);

@@ -3,13 +3,14 @@ import { DEMO, DEMO_ADMIN, seedAccounts } from "./accounts.ts";
 import { seedAds } from "./ads.ts";
 import { seedAlerts } from "./alerts.ts";
 import { seedChat } from "./chat.ts";
+import { seedLinked } from "./linked.ts";
 import { seedNews } from "./news.ts";
 import { seedPortfolio } from "./portfolio.ts";
 import { seedVisits } from "./visits.ts";
 import { createCallers, type Seed } from "./world.ts";
 
 /** One part per feature. Accounts come first, because all other data belongs to them. */
-const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits];
+const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedLinked, seedPortfolio, seedAds, seedAlerts, seedVisits];
 
 const LOG_INS = `Demo accounts (username / password): ${[DEMO, DEMO_ADMIN]
   .map(({ username, password }) => `${username} / ${password}`)

@@ -16,12 +16,12 @@ export type SpotRow = SpotPosition & LivePrice & SpotFigures & { kind: "spot" };
 export type LeveragedRow = LeveragedPosition & LivePrice & LeveragedFigures & { kind: "leveraged" };
 
 export type Prices = ReadonlyMap<string, MarketPrice>;
-type Clock = { now: number; staleAfter: number };
+export type Clock = { now: number; staleAfter: number };
 
 const decimal = (text: string) => text as Decimal;
 
 /** The live market price if there is one, otherwise the stored price. */
-function livePriceOf(
+export function livePriceOf(
   position: { coinId: string | null; currentPrice: string },
   prices: Prices,
   clock: Clock,

@@ -28,6 +28,12 @@ export type DrivenProduct = {
   agePrices(minutes: number): Promise<void>;
   /** Sends a payment on the sandbox's chain. */
   pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
+  /** Sets balances of addresses at the services of linked accounts; see tools/sandbox/wallets/commands.ts. */
+  setBalances(balances: object): Promise<void>;
+  /** Makes a service of linked accounts fail until `repairUpstream`. */
+  breakWallets(upstream: string, mode: string): Promise<void>;
+  /** Runs the jobs of each minute once. */
+  runCron(): Promise<void>;
   /** Adds blocks to the sandbox's chain, which confirm payments. */
   mine(currency: string, blocks: number): Promise<void>;
   /** The emails that the product has sent. */
@@ -76,6 +82,9 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
     distortPrices: (coins, factor) =>
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),
     repairUpstream: () => command("DELETE", "/faults"),
+    setBalances: (balances) => command("POST", "/wallets", balances),
+    breakWallets: (upstream, mode) => command("POST", "/faults", { upstream, mode }),
+    runCron: () => fireCron(origin, "* * * * *"),
     pay: (payment) => command("POST", "/payments", payment),
     mine: (currency, count) => command("POST", "/payments/blocks", { currency, count }),
     moveMarket: (minutes) => command("POST", "/clock", { advanceMs: minutes * 60_000 }),

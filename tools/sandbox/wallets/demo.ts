@@ -37,7 +37,7 @@ function bitcoinEntries(): Book["bitcoin"] {
   return new Map(
     addresses.map((address, i) => [
       address,
-      i % 3 === 1 ? { satoshis: 0, transactions: 2 } : { satoshis: 1_250_000 + i * 310_407, transactions: 1 },
+      i % 3 === 1 ? { satoshis: 0, transactions: 2 } : { satoshis: 60_000 + i * 9_407, transactions: 1 },
     ]),
   );
 }

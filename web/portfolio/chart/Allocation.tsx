@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { formatPlainPercent } from "../../../shared/values/format-decimal.ts";
 import { SkeletonBar } from "../../ui/SkeletonBar.tsx";
-import type { LeveragedRow, SpotRow } from "../positions.ts";
-import { allocationOf } from "./allocation.ts";
+import { allocationOf, type Part } from "./allocation.ts";
 
 const ALLOCATION = "border-t px-3.5 py-3 md:px-5 md:pb-3.5";
 const BAR = "flex h-2 gap-0.5 overflow-hidden rounded-sm";
@@ -12,7 +11,7 @@ const colourOf = (hue: string | null): string =>
   hue === null ? "bg-edge" : `bg-[oklch(62%_0.1_calc(15+30*var(--hue)))] ${hue}`;
 
 /** Each coin's share of the portfolio value, as a bar and as a list. */
-export function Allocation({ rows }: { rows: readonly (SpotRow | LeveragedRow)[] }) {
+export function Allocation({ rows }: { rows: readonly Part[] }) {
   const shares = useMemo(() => allocationOf(rows), [rows]);
   if (shares.length === 0) return null;
   return (

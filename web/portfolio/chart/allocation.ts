@@ -1,7 +1,7 @@
 import { coinDisc, HUES } from "../../../shared/markets/coin-cells.ts";
 import { compare, type Decimal, type Exact, inPercent, sum, sumOf } from "../../../shared/values/decimal.ts";
 
-type Part = { coinId: string | null; symbol: string; value: Decimal };
+export type Part = { coinId: string | null; symbol: string; value: Decimal };
 /** `hue` is the class of a hue, or null for the other coins. */
 export type Share = { id: string; symbol: string; hue: string | null; value: Exact; percent: Decimal };
 

@@ -8,10 +8,10 @@ import { FIGURE_LABELS, type FigureName } from "./figures.ts";
 import { Sums } from "./Sums.tsx";
 
 const SENTENCES: Record<FigureName, string> = {
-  value: "The value of every position. Leveraged positions count in full.",
-  equity: "The value of spot positions, and the margin and P&L of leveraged positions.",
-  pnl: "The value of each position now, minus its cost.",
-  cost: "The amount of each position times its average purchase price.",
+  value: "The value of every position and linked balance. Leveraged positions count in full.",
+  equity: "The value of spot positions and linked balances, and the margin and P&L of leveraged positions.",
+  pnl: "The value of each position now, minus its cost. Linked balances have no known cost, so they are left out.",
+  cost: "The amount of each position times its average purchase price. The cost of linked balances is not known.",
   day: "The gain or loss of your current holdings since this time yesterday. Coins without a known change are left out.",
   unrealised: "The value of your spot holdings now, minus their cost.",
   realised: "The proceeds of coins that left your portfolio, minus their average cost.",

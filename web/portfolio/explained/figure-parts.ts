@@ -1,4 +1,5 @@
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import type { LinkedRow } from "../linked/linked-rows.ts";
 import type { PortfolioTotals } from "../page/use-portfolio.ts";
 import type { Holdings } from "../performance/performance.queries.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
@@ -8,10 +9,13 @@ import type { FigureName } from "./figures.ts";
 export type FigurePart = { key: string; name: string; of?: SpotRow | LeveragedRow; value: Exact };
 export type FigureParts = { parts: FigurePart[]; whole: Exact };
 
+type Row = SpotRow | LeveragedRow | LinkedRow;
+
 export type Figures = {
   totals: PortfolioTotals;
   spot: readonly SpotRow[];
   leveraged: readonly LeveragedRow[];
+  linked: readonly LinkedRow[];
   /** Null until they are loaded. */
   holdings: Holdings | null;
 };
@@ -47,21 +51,28 @@ function earnedParts(holdings: Holdings, name: Earned): FigureParts {
 }
 
 /** The positions that a figure of the portfolio adds up from, and the figure. Null while it is not known. */
-export function figureParts(name: FigureName, { totals, spot, leveraged, holdings }: Figures): FigureParts | null {
-  const partsOf = (rows: readonly (SpotRow | LeveragedRow)[], pick: (row: SpotRow | LeveragedRow) => Exact | null) =>
+export function figureParts(
+  name: FigureName,
+  { totals, spot, leveraged, linked, holdings }: Figures,
+): FigureParts | null {
+  const partsOf = (rows: readonly Row[], pick: (row: Row) => Exact | null) =>
     largest(
       rows.flatMap((row) => {
         const value = pick(row);
-        return value === null ? [] : [{ key: row.id, name: row.name, of: row, value }];
+        if (value === null) return [];
+        if (row.kind !== "linked") return [{ key: row.id, name: row.name, of: row, value }];
+        return [{ key: row.id, name: `${row.symbol.toUpperCase()} · ${row.accountName}`, value }];
       }),
     );
-  const all = [...spot, ...leveraged];
+  const owned = [...spot, ...leveraged];
+  const all = [...owned, ...linked];
   switch (name) {
     case "value":
     case "equity":
+      return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
     case "pnl":
     case "cost":
-      return { parts: partsOf(all, (row) => row[name]), whole: totals[name] };
+      return { parts: partsOf(owned, (row) => row[name]), whole: totals[name] };
     case "day":
       return totals.day && { parts: partsOf(all, ({ day }) => day?.change ?? null), whole: totals.day.change };
     case "unrealised":

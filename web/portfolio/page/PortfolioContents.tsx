@@ -24,6 +24,10 @@ const Performance = lazy(async () => ({
   default: (await retryImport(() => import("../performance/Performance.tsx"))).Performance,
 }));
 
+const LinkedSection = lazy(async () => ({
+  default: (await retryImport(() => import("../linked/LinkedSection.tsx"))).LinkedSection,
+}));
+
 const Explanation = lazy(async () => ({
   default: (await retryImport(() => import("../explained/Explanation.tsx"))).Explanation,
 }));
@@ -43,13 +47,16 @@ type Props = {
   onDialog: (dialog: OpenDialog) => void;
 };
 
-export function PortfolioContents({ portfolio: { spot, leveraged, totals }, search, onSearch, onDialog }: Props) {
+export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Props) {
+  const { spot, leveraged, linked, accounts, totals, retry } = portfolio;
   const [explained, setExplained] = useState<Explained | null>(null);
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
+  const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
+  const isEmpty = valued.length === 0 && !accounts?.length;
   const isPhone = usePhone();
-  const figures = { totals, spot, leveraged };
+  const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, onExplain: setExplained };
-  const allocation = rows.length > 0 && <Allocation rows={rows} />;
+  const allocation = valued.length > 0 && <Allocation rows={valued} />;
   const performance = (
     <Suspense fallback={rows.length > 0 && <p className="h-27 md:h-13" />}>
       <Performance rows={spot} isEmpty={rows.length === 0} onExplain={setExplained} />
@@ -112,14 +119,14 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
   );
   return (
     <>
-      {rows.length === 0 && (
+      {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
-          <Starter onImport={() => onDialog({ kind: "import" })} />
+          <Starter onImport={() => onDialog({ kind: "import" })} onLink={() => onDialog({ kind: "add-linked" })} />
         </Suspense>
       )}
       <section className={PANEL} aria-label="Summary">
         {isPhone ? <FirstMetrics {...metrics} /> : <Summary {...metrics} />}
-        {rows.length > 0 && (
+        {valued.length > 0 && (
           <HistorySlot
             totals={totals}
             range={search.range ?? DEFAULT_RANGE}
@@ -158,6 +165,14 @@ export function PortfolioContents({ portfolio: { spot, leveraged, totals }, sear
       )}
       {!hasTabs && spotSection}
       {!hasTabs && leveragedSection}
+      <Suspense fallback={<div className="mt-8 h-24" aria-busy="true" />}>
+        <LinkedSection
+          accounts={accounts}
+          rows={linked}
+          onAdd={() => onDialog({ kind: "add-linked" })}
+          onRetry={retry}
+        />
+      </Suspense>
       {isPhone && (
         <section className={`mt-6 ${PANEL}`} aria-label="Details">
           <LastMetrics {...metrics} />

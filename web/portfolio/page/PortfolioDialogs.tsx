@@ -5,7 +5,7 @@ import type { LeveragedRow, SpotRow } from "../positions.ts";
 import type { Removal } from "../table/RemovalDialog.tsx";
 
 export type OpenDialog =
-  | { kind: "add-spot" | "add-leveraged" | "import" | "share" }
+  | { kind: "add-spot" | "add-leveraged" | "add-linked" | "import" | "share" }
   | { kind: "edit-spot"; position: SpotRow }
   | { kind: "edit-leveraged"; position: LeveragedRow }
   | Removal;
@@ -18,6 +18,7 @@ const AddLeveraged = lazy(async () => ({
 const EditLeveraged = lazy(async () => ({
   default: (await import("../leveraged/EditLeveragedDialog.tsx")).EditLeveragedDialog,
 }));
+const AddLinked = lazy(async () => ({ default: (await import("../linked/AddLinkedDialog.tsx")).AddLinkedDialog }));
 const RemovalDialog = lazy(async () => ({ default: (await import("../table/RemovalDialog.tsx")).RemovalDialog }));
 const Import = lazy(async () => ({ default: (await import("../import/ImportDialog.tsx")).ImportDialog }));
 
@@ -61,6 +62,8 @@ function dialogOf(open: OpenDialog, { spot, leveraged }: Props["rows"], onClose:
       return withCurrency((currency) => (
         <EditLeveraged currency={currency} position={latest(leveraged, open.position)} onClose={onClose} />
       ));
+    case "add-linked":
+      return <AddLinked onClose={onClose} />;
     case "import":
       return <Import onClose={onClose} />;
     case "share":

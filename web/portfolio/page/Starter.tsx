@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FileUp, FlaskConical } from "lucide-react";
+import { FileUp, FlaskConical, Link2 } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { failedWith } from "../../api/outcomes.ts";
@@ -20,7 +20,7 @@ sample-4,usdc,USDC,usd-coin,2500,1
 `;
 
 /** The beginning of an empty portfolio: a search for the first coin, an import and a sample. */
-export function Starter({ onImport }: { onImport: () => void }) {
+export function Starter({ onImport, onLink }: { onImport: () => void; onLink: () => void }) {
   const queries = useQueryClient();
   const [pending, setPending] = useState(false);
   const reload = () => queries.invalidateQueries({ queryKey: spotQuery.queryKey });
@@ -63,6 +63,9 @@ export function Starter({ onImport }: { onImport: () => void }) {
       <p className="-ml-3.5 flex flex-wrap items-center gap-x-2">
         <Button variant="quiet" onClick={onImport}>
           <FileUp aria-hidden="true" /> Import a CSV file
+        </Button>
+        <Button variant="quiet" onClick={onLink}>
+          <Link2 aria-hidden="true" /> Link an address
         </Button>
         <Button variant="quiet" disabled={pending} onClick={() => void addSample()}>
           <FlaskConical aria-hidden="true" /> {pending ? "Adding…" : "Try a sample portfolio"}

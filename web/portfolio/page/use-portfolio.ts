@@ -6,19 +6,24 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
+import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
+import { type LinkedRow, linkedRows } from "../linked/linked-rows.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../positions.ts";
 
 /** The age at which a price is stale, until the market's own limit is loaded. */
 const DEFAULT_STALE_AFTER = 12 * MINUTE;
 
-/** `equity` is the spot value and, of each leveraged position, its margin and P&L. */
+/** `equity` is the spot value, the linked balances and, of each leveraged position, its margin and P&L. */
 export type PortfolioTotals = Totals & { equity: Decimal };
 
 export type Portfolio = {
   status: "loading" | "failed" | "ready";
   spot: SpotRow[];
   leveraged: LeveragedRow[];
+  linked: LinkedRow[];
+  /** Undefined when they could not be loaded. */
+  accounts: readonly LinkedAccount[] | undefined;
   totals: PortfolioTotals;
   /** The number of positions with an old or missing price. */
   staleCount: number;
@@ -29,18 +34,20 @@ export type Portfolio = {
 export function usePortfolio(): Portfolio {
   const spot = useQuery(spotQuery);
   const leveraged = useQuery(leveragedQuery);
+  const { data: accounts, isPending: isLinkedPending, refetch: refetchLinked } = useQuery(linkedQuery);
   const origin = useMarketOrigin();
   const staleAfter = origin?.staleAfter ?? DEFAULT_STALE_AFTER;
-  const ids = useMemo(
-    () => [...new Set([...(spot.data ?? []), ...(leveraged.data ?? [])].flatMap(({ coinId }) => coinId ?? []))].sort(),
-    [spot.data, leveraged.data],
-  );
+  const ids = useMemo(() => {
+    const balances = (accounts ?? []).flatMap(({ holdings }) => holdings);
+    const all = [...(spot.data ?? []), ...(leveraged.data ?? []), ...balances];
+    return [...new Set(all.flatMap(({ coinId }) => coinId ?? []))].sort();
+  }, [spot.data, leveraged.data, accounts]);
   const market = useCoinPrices(ids);
   const now = useNow();
   // `useNow` changes every ten seconds, but the rows need the age of prices only to the minute.
   const minute = Math.floor(now / MINUTE) * MINUTE;
 
-  const hasLists = spot.data !== undefined && leveraged.data !== undefined;
+  const hasLists = spot.data !== undefined && leveraged.data !== undefined && !isLinkedPending;
   // The page waits for live prices, because stored ones shown for a moment would look like a sudden price change.
   const isLoadingPrices = ids.length > 0 && market.isPending && market.fetchStatus === "fetching";
   const isReady = hasLists && !isLoadingPrices;
@@ -54,21 +61,25 @@ export function usePortfolio(): Portfolio {
       : { spot: [], leveraged: [] };
     const spotRows = positions.spot.map((position) => spotRow(position, prices, clock));
     const leveragedRows = positions.leveraged.map((position) => leveragedRow(position, prices, clock));
-    const rows = [...spotRows, ...leveragedRows];
+    const linked = isReady ? (accounts ?? []).flatMap((account) => linkedRows(account, prices, clock)) : [];
+    const rows = [...spotRows, ...leveragedRows, ...linked];
     return {
       spot: spotRows,
       leveraged: leveragedRows,
+      linked,
       totals: { ...total(rows), equity: toDecimal(sumOf(rows.map(({ equity }) => equity))) },
       staleCount: rows.filter((row) => row.isStale && !("state" in row && row.state === "liquidated")).length,
     };
-  }, [isReady, spot.data, leveraged.data, market.data, minute, staleAfter]);
+  }, [isReady, spot.data, leveraged.data, accounts, market.data, minute, staleAfter]);
 
   return {
     ...valued,
+    accounts,
     status: failed ? "failed" : isReady ? "ready" : "loading",
     retry: () => {
       void spot.refetch();
       void leveraged.refetch();
+      void refetchLinked();
     },
   };
 }

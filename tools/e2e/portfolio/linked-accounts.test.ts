@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
+import { DEMO_KEY } from "../../sandbox/wallets/demo.ts";
+import { expectNoViolations } from "../support/axe.ts";
+import { openPortfolio, portfolioPage } from "../support/portfolio-page.ts";
+import type { DrivenProduct } from "../support/product.ts";
+import { expect, test } from "../support/test.ts";
+import { toastOf } from "../support/users.ts";
+
+const EVM = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const BITCOIN = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+const PRINCIPAL = "snnfi-lalgb-kxvh6-e5ehd-gwd5u-ld6ye-jwloa-klsxp-cq4v5-a5izx-zae";
+
+const section = (page: Page) => page.getByRole("region", { name: /^Linked Accounts/ });
+const card = (page: Page, name: string) =>
+  section(page)
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name }) });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Link an account" });
+
+async function link(page: Page, address: string, label: string) {
+  await section(page).getByRole("button", { name: "Link Account" }).click();
+  await dialog(page).getByLabel("Public address").fill(address);
+  await dialog(page).getByLabel("Name").fill(label);
+  await dialog(page).getByRole("button", { name: "Link Account" }).click();
+  await expect(dialog(page)).toBeHidden();
+}
+/** Lets the next refresh begin, although the last one was a moment ago. */
+const allowRefresh = (product: DrivenProduct) =>
+  product.runSql("UPDATE linked_accounts SET tried_at = tried_at - 600000, as_of = as_of - 600000");
+
+test.beforeAll(({ product }) =>
+  product.setBalances({
+    bitcoin: { [BITCOIN]: { satoshis: 16_767_240 } },
+    evm: [
+      { chainId: 1, address: EVM, units: "1500000000000000000" },
+      { chainId: 8453, address: EVM, units: "500000000000000000" },
+    ],
+    icp: { [accountIdOf(PRINCIPAL)]: "4125000000" },
+  }),
+);
+test.afterEach(({ product }) => product.repairUpstream());
+
+test("a user links an account of each kind, and the balances count in the totals", async ({ page, product }) => {
+  await openPortfolio(page);
+  await expect(section(page)).toContainText("Read-only, without keys.");
+  await expectNoViolations(page, "the empty list");
+  await link(page, EVM, "Everyday");
+  await expect(card(page, "Everyday").getByRole("row", { name: /Ethereum/ })).toContainText("2 ETH");
+  await link(page, BITCOIN, "Cold");
+  await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.1676724 BTC");
+  await link(page, PRINCIPAL, "");
+  await product.runCron();
+  await product.runCron();
+  await expect(card(page, "Internet Computer").getByRole("row", { name: /Internet Computer/ })).toContainText(
+    "41.25 ICP",
+  );
+  await expect(card(page, "Internet Computer")).toContainText("Updated just now");
+  const [eth, btc, icp] = await Promise.all(["ethereum", "bitcoin", "internet-computer"].map(product.upstreamPrice));
+  const total = await portfolioPage(page).summary.getByRole("button", { name: /^\$/ }).first().textContent();
+  const expected = 2 * eth! + 0.1676724 * btc! + 41.25 * icp!;
+  // The prices of the page may be some minutes older than the upstream's.
+  expect(Math.abs(Number(total!.replace(/[$,]/g, "")) / expected - 1)).toBeLessThan(0.05);
+  await expect(page.getByRole("region", { name: "Allocation" })).toContainText("ETH");
+  await expectNoViolations(page, "three accounts");
+});
+
+test("an extended key is read in parts, and shows that it is being read", async ({ page, product }) => {
+  await openPortfolio(page);
+  await link(page, DEMO_KEY, "Whole wallet");
+  await expect(card(page, "Whole wallet")).toContainText("Reading balances…");
+  for (let run = 0; run < 3; run++) {
+    product.runSql("UPDATE linked_accounts SET due_at = due_at - 60000 WHERE progress IS NOT NULL");
+    await product.runCron();
+  }
+  await expect(card(page, "Whole wallet").getByRole("row", { name: /Bitcoin/ })).toContainText("BTC");
+  await expect(card(page, "Whole wallet")).toContainText("Updated");
+});
+
+test("secrets and wrong addresses are refused before anything is sent", async ({ page }) => {
+  await openPortfolio(page);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await section(page).getByRole("button", { name: "Link Account" }).click();
+  const field = dialog(page).getByLabel("Public address");
+  const submit = dialog(page).getByRole("button", { name: "Link Account" });
+  await field.fill("abandon ability able");
+  await expect(dialog(page)).toContainText("This looks like a seed phrase. Never paste a private key or a seed phrase");
+  await expect(submit).toBeDisabled();
+  await expectNoViolations(page, "a refused secret");
+  await field.fill("4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318");
+  await expect(dialog(page)).toContainText("This looks like a private key.");
+  await field.fill(EVM.replace("aA", "AA"));
+  await expect(dialog(page).getByLabel("Kind")).toHaveValue("evm");
+  await submit.click();
+  await expect(dialog(page)).toContainText("The checksum of this address is wrong.");
+  await field.fill("tb1qrjarsqj0ewqh3u9fdcu7yfyl0sx78k4savtmv7");
+  await expect(dialog(page).getByLabel("Kind")).toHaveValue("bitcoin");
+  await submit.click();
+  await expect(dialog(page)).toContainText("a Bitcoin test network");
+  expect(sent.filter((url) => url.includes("linked-accounts"))).toEqual([]);
+});
+
+test("a failed refresh keeps the balances with their age and its reason; the next one repairs it", async ({
+  page,
+  product,
+}) => {
+  await openPortfolio(page);
+  await link(page, BITCOIN, "Cold");
+  const row = card(page, "Cold").getByRole("row", { name: /Bitcoin/ });
+  await expect(row).toContainText("0.1676724 BTC");
+  await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
+  await expect(toastOf(page)).toContainText("at most once in 5 minutes");
+  for (const upstream of ["bitcoin-a", "bitcoin-b"]) await product.breakWallets(upstream, "500");
+  allowRefresh(product);
+  await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
+  await expect(card(page, "Cold")).toContainText("Bitcoin could not be read");
+  await expect(card(page, "Cold")).toContainText("Balances from 10 min ago");
+  await expect(row).toContainText("0.1676724 BTC");
+  await expectNoViolations(page, "a problem");
+  await product.repairUpstream();
+  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 20_000_000 } } });
+  allowRefresh(product);
+  product.runSql("UPDATE upstream_budgets SET paused_until = 0");
+  await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
+  await expect(row).toContainText("0.2 BTC");
+  await expect(card(page, "Cold")).not.toContainText("could not be read");
+  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 16_767_240 } } });
+  await card(page, "Cold").getByRole("button", { name: "Remove Cold" }).click();
+  await page.getByRole("dialog", { name: "Remove linked account" }).getByRole("button", { name: "Remove" }).click();
+  await expect(card(page, "Cold")).toHaveCount(0);
+});

@@ -1,0 +1,92 @@
+import { ClockAlert, Copy, RefreshCw, Trash2 } from "lucide-react";
+import { type Exact, sumOf } from "../../../shared/values/decimal.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { Usd } from "../table/Amount.tsx";
+import { AccountHoldings } from "./AccountHoldings.tsx";
+import type { LinkedAccount } from "./linked.queries.ts";
+import { KIND_NAMES, type LinkedRow, nameOf } from "./linked-rows.ts";
+
+type Props = {
+  account: LinkedAccount;
+  rows: readonly LinkedRow[];
+  coinNameOf: (row: LinkedRow) => string;
+  isRequesting: boolean;
+  onRefresh: () => void;
+  onRemove: () => void;
+};
+
+const ENDS = 8;
+const shortened = (address: string): string =>
+  address.length <= 2 * ENDS + 1 ? address : `${address.slice(0, ENDS)}…${address.slice(-ENDS)}`;
+
+function statusText({ state, asOf }: LinkedAccount, now: number): string {
+  const age = asOf === null ? null : timeAgo(Date.parse(asOf), now);
+  if (state === "refreshing") return age === null ? "Reading balances…" : `Refreshing… Balances from ${age}`;
+  if (age === null) return "No balances yet";
+  return state === "failed" ? `Balances from ${age}` : `Updated ${age}`;
+}
+
+/** One linked account with its balances, which can only be read. */
+export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh, onRemove }: Props) {
+  const now = useNow();
+  const name = nameOf(account);
+  const isRefreshing = account.state === "refreshing";
+  const value = sumOf(rows.map((row): Exact => row.value));
+  return (
+    <li className="rounded-panel border bg-surface px-4 py-3" data-account={account.id}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 className="truncate font-semibold">{name}</h3>
+          <p className="flex items-center gap-1 text-12 text-text-3">
+            {account.label !== "" && `${KIND_NAMES[account.kind]} · `}
+            <span className="truncate font-mono" title={account.address}>
+              {shortened(account.address)}
+            </span>
+            <button
+              type="button"
+              className="grid size-6 flex-none place-items-center rounded-full hover:text-text max-md:-my-2.5 max-md:size-11"
+              aria-label={`Copy the address of ${name}`}
+              onClick={() => void copyText(account.address)}
+            >
+              <Copy className="lucide size-3.5" aria-hidden="true" />
+            </button>
+          </p>
+        </div>
+        <p className="font-semibold max-md:order-1 max-md:flex-1">
+          <span className="sr-only">Value </span>
+          {account.asOf === null ? "–" : <Usd value={value} />}
+        </p>
+        <div className="flex max-md:order-2">
+          <button
+            type="button"
+            className="icon-button"
+            disabled={isRefreshing || isRequesting}
+            aria-label={`Refresh ${name}`}
+            onClick={onRefresh}
+          >
+            <RefreshCw className={isRefreshing ? "motion-safe:animate-spin" : ""} aria-hidden="true" />
+          </button>
+          <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Trash2 aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <div role="status" className="text-12 text-text-2">
+        {account.problem !== null && (
+          <p className="flex items-start gap-1.5 text-warn">
+            <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" /> {account.problem}
+          </p>
+        )}
+        <p>{statusText(account, now)}</p>
+      </div>
+      {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
+      {rows.length === 0 && account.asOf !== null && account.perps.length === 0 && (
+        <p className="mt-2 border-t pt-2 text-13 text-text-2">
+          This account holds no coins that have a price here. Other tokens, such as spam, are not shown.
+        </p>
+      )}
+    </li>
+  );
+}

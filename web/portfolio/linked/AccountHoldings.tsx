@@ -1,0 +1,56 @@
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
+import { priceText } from "../../../shared/values/format-decimal.ts";
+import { formatChange, sideOf } from "../../../shared/values/format-market.ts";
+import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { Quantity, Usd } from "../table/Amount.tsx";
+import type { LinkedRow } from "./linked-rows.ts";
+
+type Props = { label: string; rows: readonly LinkedRow[]; nameOf: (row: LinkedRow) => string };
+
+const HEAD = "pb-1 text-right text-12 font-normal text-text-3";
+const CELL = "py-2 text-right align-middle";
+
+/** The balances of one account. On a phone the price is below the amount. */
+export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
+  <table className="mt-2 w-full table-fixed">
+    <caption className="sr-only">{label}</caption>
+    <thead className="max-md:sr-only">
+      <tr>
+        <th className={`${HEAD} w-2/5 text-left`}>Coin</th>
+        <th className={HEAD}>Amount</th>
+        <th className={`${HEAD} max-md:hidden`}>Price</th>
+        <th className={HEAD}>Value</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row) => {
+        const name = nameOf(row);
+        const { coinId, symbol } = row;
+        const price = row.isPriced ? <Price price={priceText(row.price)} /> : "no price";
+        return (
+          <tr key={row.id} className="border-t">
+            <th className={`${CELL} text-left font-medium`}>
+              <span className="flex min-w-0 items-center">
+                <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
+                <span className="truncate">{name}</span>
+              </span>
+            </th>
+            <td className={CELL}>
+              <Quantity amount={row.amount} symbol={symbol} />
+              <span className="block text-12 text-text-3 md:hidden">{price}</span>
+            </td>
+            <td className={`${CELL} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
+            <td className={`${CELL} font-medium`}>
+              {row.isPriced ? <Usd value={row.value} /> : "–"}
+              <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
+                {formatChange(row.change24h)}
+              </span>
+            </td>
+          </tr>
+        );
+      })}
+    </tbody>
+  </table>
+);

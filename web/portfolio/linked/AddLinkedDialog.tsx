@@ -1,0 +1,126 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { checkAddress, recogniseKind, secretIn } from "../../../shared/linked-accounts/check-address.ts";
+import { LINKED_KINDS, type LinkedKindName, MAX_LINKED_LABEL } from "../../../shared/linked-accounts/rules.ts";
+import { call } from "../../api/call.ts";
+import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
+import { useRequestKey } from "../../api/request-key.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
+import { SelectField } from "../../ui/form/SelectField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { linkedQuery } from "./linked.queries.ts";
+import { KIND_NAMES } from "./linked-rows.ts";
+
+type About = { option: string; hint: string; example: string; sent: string };
+const ABOUT: Record<LinkedKindName, About> = {
+  bitcoin: {
+    option: KIND_NAMES.bitcoin,
+    hint: "An address, or the extended public key of a whole wallet: xpub, ypub or zpub.",
+    example: "bc1q… or zpub…",
+    sent: "Public Bitcoin servers are asked about each address. An extended key stays on our server: its addresses are derived there and asked one by one.",
+  },
+  evm: {
+    option: "EVM wallet: Ethereum, Base, Arbitrum, Optimism, Polygon, BNB Chain",
+    hint: "An address that begins with 0x. Coins that have a price here are shown, on all six chains.",
+    example: "0x…",
+    sent: "One public server of each chain is asked about the address.",
+  },
+  icp: {
+    option: KIND_NAMES.icp,
+    hint: "A principal with ICP and tokens, or an account id of the ICP ledger.",
+    example: "xxxxx-xxxxx-… or 64 digits",
+    sent: "The public ledgers of the Internet Computer are asked about the account.",
+  },
+  hyperliquid: {
+    option: KIND_NAMES.hyperliquid,
+    hint: "The address of the account that trades, which begins with 0x.",
+    example: "0x…",
+    sent: "Hyperliquid's public interface is asked about the address.",
+  },
+};
+const OPTIONS = LINKED_KINDS.map((kind) => [kind, ABOUT[kind].option] as const);
+const isEvmLike = (kind: string) => kind === "evm" || kind === "hyperliquid";
+
+/** The chosen kind, unless the address fits another one only. */
+function kindFor(address: string, chosen: string): string {
+  const recognised = recogniseKind(address);
+  return recognised === null || (isEvmLike(recognised) && isEvmLike(chosen)) ? chosen : recognised;
+}
+
+/** Links an account by its public address. A secret is refused here, before anything is sent. */
+export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
+  const queries = useQueryClient();
+  const [values, onChange] = useState({ address: "", kind: "bitcoin", label: "" });
+  const idempotencyKeyOf = useRequestKey();
+  const kind = values.kind as LinkedKindName;
+  const { set, bind, pending, submit } = useForm({
+    values,
+    onChange: (next) =>
+      onChange(next.address === values.address ? next : { ...next, kind: kindFor(next.address, next.kind) }),
+    check({ address }) {
+      const checked = checkAddress(kind, address);
+      return "problem" in checked ? { address: checked.problem } : {};
+    },
+    async send({ address, label }, refuse) {
+      const body = { kind, address: address.trim(), label };
+      try {
+        await call("POST /api/linked-accounts", { body, key: idempotencyKeyOf(body) });
+        await queries.invalidateQueries(linkedQuery);
+        succeeded("Account linked. Its balances appear in a moment.");
+        onClose();
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal !== null) refuse({ address: refusal });
+        else failedWith(error, "Failed to link the account");
+      }
+    },
+  });
+  const secret = secretIn(values.address);
+  const { verdict, ...address } = bind("address");
+
+  return (
+    <Dialog title="Link an account" onClose={onClose}>
+      <form className={DIALOG_FORM} noValidate onSubmit={submit}>
+        <Field
+          {...address}
+          verdict={secret === null ? verdict : { tone: "loss", text: secret }}
+          label="Public address"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+          placeholder={ABOUT[kind].example}
+          hint={ABOUT[kind].hint}
+        />
+        <SelectField label="Kind" name="kind" value={values.kind} options={OPTIONS} onChange={set("kind")} />
+        <Field
+          {...bind("label")}
+          label="Name"
+          note="(optional)"
+          autoComplete="off"
+          maxLength={MAX_LINKED_LABEL}
+          placeholder="Savings"
+        />
+        <p className="flex gap-2 text-12 text-text-2">
+          <ShieldCheck className="lucide mt-0.5 size-4 flex-none" aria-hidden="true" />
+          <span>
+            {ABOUT[kind].sent} Your name and your other accounts are not sent, and nothing can be moved with an address.
+            Never paste a private key or a seed phrase.
+          </span>
+        </p>
+        <FormActions>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" disabled={pending || secret !== null}>
+            {pending ? "Linking..." : "Link Account"}
+          </Button>
+        </FormActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link2, Plus } from "lucide-react";
+import { lazy, Suspense, useId, useMemo, useState } from "react";
+import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
+import { formatCount } from "../../../shared/values/format-market.ts";
+import { call } from "../../api/call.ts";
+import { attempt, failedWith } from "../../api/outcomes.ts";
+import { useMarketState } from "../../markets/store/market.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LoadFailed } from "../../ui/LoadFailed.tsx";
+import { dismissFailures, toast } from "../../ui/toast/toast.ts";
+import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
+import { AccountCard } from "./AccountCard.tsx";
+import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
+import { type LinkedRow, nameOf } from "./linked-rows.ts";
+
+const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
+
+type Props = {
+  /** Undefined when the accounts could not be loaded. */
+  accounts: readonly LinkedAccount[] | undefined;
+  rows: readonly LinkedRow[];
+  onAdd: () => void;
+  onRetry: () => void;
+};
+
+/** The names of the market's coins by id. */
+function useCoinNames(): (row: LinkedRow) => string {
+  const { columns } = useMarketState();
+  const names = useMemo(() => new Map(columns?.id.map((id, i) => [id, columns.name[i] ?? id])), [columns]);
+  return ({ coinId, symbol }) => names.get(coinId ?? "") ?? symbol.toUpperCase();
+}
+
+/** The user's linked accounts with their balances. */
+export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const coinNameOf = useCoinNames();
+  const [requestedId, setRequestedId] = useState<string | null>(null);
+  const [removed, setRemoved] = useState<LinkedAccount | null>(null);
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  const isFull = (accounts?.length ?? 0) >= MAX_LINKED_ACCOUNTS;
+
+  const refresh = async (account: LinkedAccount) => {
+    dismissFailures();
+    setRequestedId(account.id);
+    try {
+      const { state } = await call("POST /api/linked-accounts/:id/refresh", { params: { id: account.id } });
+      if (state !== "refreshing") {
+        toast({
+          title: "Not refreshed yet",
+          description: "An account is refreshed at most once in 5 minutes. Please try again later.",
+          tone: "good",
+        });
+      }
+      await queries.invalidateQueries(linkedQuery);
+    } catch (error) {
+      failedWith(error, "Failed to refresh the account");
+    }
+    setRequestedId(null);
+  };
+  const remove = async ({ id: accountId }: LinkedAccount) => {
+    await call("DELETE /api/linked-accounts/:id", { params: { id: accountId } });
+    await queries.invalidateQueries(linkedQuery);
+  };
+  const addButton = (
+    <Button onClick={onAdd} disabled={isFull} title={isFull ? `At most ${MAX_LINKED_ACCOUNTS} accounts` : undefined}>
+      <Plus aria-hidden="true" /> Link Account
+    </Button>
+  );
+
+  return (
+    <section className={SECTION} aria-labelledby={id}>
+      <div className={SECTION_HEAD}>
+        <h2 id={id} className={SECTION_TITLE}>
+          Linked Accounts{" "}
+          {accounts && accounts.length > 0 && (
+            <span className="font-normal text-text-3">{formatCount(accounts.length)}</span>
+          )}
+        </h2>
+        {accounts && accounts.length > 0 && addButton}
+      </div>
+      {!accounts && (
+        <LoadFailed onRetry={onRetry}>
+          Your linked accounts could not be loaded. They are missing from the totals above.
+        </LoadFailed>
+      )}
+      {accounts?.length === 0 && (
+        <EmptyState icon={<Link2 aria-hidden="true" />} action={addButton}>
+          Link a Bitcoin, EVM or Internet Computer address to see what it holds. Read-only, without keys.
+        </EmptyState>
+      )}
+      {accounts && accounts.length > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {accounts.map((account) => (
+            <AccountCard
+              key={account.id}
+              account={account}
+              rows={byAccount.get(account.id) ?? []}
+              coinNameOf={coinNameOf}
+              isRequesting={requestedId === account.id}
+              onRefresh={() => void refresh(account)}
+              onRemove={() => setRemoved(account)}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {removed && (
+          <ConfirmDialog
+            title="Remove linked account"
+            confirmLabel="Remove"
+            pendingLabel="Removing..."
+            run={() => attempt(remove(removed), "Account removed", "Failed to remove the account")}
+            onClose={() => setRemoved(null)}
+          >
+            {`${nameOf(removed)} and its balances will disappear from your portfolio. The coins themselves are not touched.`}
+          </ConfirmDialog>
+        )}
+      </Suspense>
+    </section>
+  );
+}

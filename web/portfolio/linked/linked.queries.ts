@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { MINUTE, SECOND } from "../../../shared/values/time.ts";
+import { call, type Reply } from "../../api/call.ts";
+
+export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
+
+/** While a refresh runs, its result is awaited. Otherwise a request lets the server refresh what is old. */
+const WHILE_REFRESHING = 3 * SECOND;
+const POLL_MS = MINUTE;
+
+export const linkedQuery = queryOptions({
+  queryKey: ["/api/linked-accounts"],
+  queryFn: () => call("GET /api/linked-accounts"),
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state === "refreshing") ? WHILE_REFRESHING : data?.length ? POLL_MS : false,
+});
