@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { checkAddress, recogniseKind } from "./check-address.ts";
+import { checkAddress } from "./check-address.ts";
+import { recogniseKind } from "./recognise-kind.ts";
 import { LINKED_KINDS } from "./rules.ts";
 
 const XPUB =

@@ -28,12 +28,3 @@ export function checkAddress(kind: LinkedKindName, input: string): Checked {
   if (text.length > MAX_ADDRESS_INPUT) return { problem: "This is too long for an address" };
   return CHECKS[kind](text);
 }
-
-/** The kind that a text looks like, also while it is incomplete; null when it fits none. */
-export function recogniseKind(input: string): LinkedKindName | null {
-  const text = input.trim();
-  if (/^(0x|ethereum:)/i.test(text) || /\.eth$/i.test(text)) return "evm";
-  if (/^(bitcoin:|bc1|tb1|[a-z]pub)/i.test(text) || /^[13mn2][1-9A-HJ-NP-Za-km-z]{5,34}$/.test(text)) return "bitcoin";
-  if (/^[a-z2-7]{5}-/i.test(text) || "address" in checkIcp(text)) return "icp";
-  return null;
-}

@@ -1,5 +1,6 @@
 import { compare, type Decimal, difference, type Exact, sumOf } from "../../../shared/values/decimal.ts";
 import type { LinkedRow } from "../linked/linked-rows.ts";
+import { nameOf, rowKey } from "../linked/names.ts";
 import type { PortfolioTotals } from "../page/use-portfolio.ts";
 import type { Holdings } from "../performance/performance.queries.ts";
 import type { LeveragedRow, SpotRow } from "../positions.ts";
@@ -61,7 +62,7 @@ export function figureParts(
         const value = pick(row);
         if (value === null) return [];
         if (row.kind !== "linked") return [{ key: row.id, name: row.name, of: row, value }];
-        return [{ key: row.id, name: `${row.symbol.toUpperCase()} · ${row.accountName}`, value }];
+        return [{ key: rowKey(row), name: `${row.symbol.toUpperCase()} · ${nameOf(row.account)}`, value }];
       }),
     );
   const owned = [...spot, ...leveraged];

@@ -6,7 +6,8 @@ import { useNow } from "../../ui/use-now.ts";
 import { Usd } from "../table/Amount.tsx";
 import { AccountHoldings } from "./AccountHoldings.tsx";
 import type { LinkedAccount } from "./linked.queries.ts";
-import { KIND_NAMES, type LinkedRow, nameOf } from "./linked-rows.ts";
+import type { LinkedRow } from "./linked-rows.ts";
+import { KIND_NAMES, nameOf } from "./names.ts";
 
 type Props = {
   account: LinkedAccount;

@@ -6,6 +6,7 @@ import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { Quantity, Usd } from "../table/Amount.tsx";
 import type { LinkedRow } from "./linked-rows.ts";
+import { isPriced, rowKey } from "./names.ts";
 
 type Props = { label: string; rows: readonly LinkedRow[]; nameOf: (row: LinkedRow) => string };
 
@@ -28,9 +29,9 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
       {rows.map((row) => {
         const name = nameOf(row);
         const { coinId, symbol } = row;
-        const price = row.isPriced ? <Price price={priceText(row.price)} /> : "no price";
+        const price = isPriced(row) ? <Price price={priceText(row.price)} /> : "no price";
         return (
-          <tr key={row.id} className="border-t">
+          <tr key={rowKey(row)} className="border-t">
             <th className={`${CELL} text-left font-medium`}>
               <span className="flex min-w-0 items-center">
                 <CoinPicture image={coinId === null ? "" : pictureOf(coinId)} {...coinDisc(coinId ?? symbol, symbol)} />
@@ -38,12 +39,12 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
               </span>
             </th>
             <td className={CELL}>
-              <Quantity amount={row.amount} symbol={symbol} />
+              <Quantity amount={row.holding.amount} symbol={symbol} />
               <span className="block text-12 text-text-3 md:hidden">{price}</span>
             </td>
             <td className={`${CELL} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
             <td className={`${CELL} font-medium`}>
-              {row.isPriced ? <Usd value={row.value} /> : "–"}
+              {isPriced(row) ? <Usd value={row.value} /> : "–"}
               <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
                 {formatChange(row.change24h)}
               </span>

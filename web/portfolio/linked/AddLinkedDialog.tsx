@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
-import { checkAddress, recogniseKind, secretIn } from "../../../shared/linked-accounts/check-address.ts";
+import { useEffect, useState } from "react";
+import { recogniseKind } from "../../../shared/linked-accounts/recognise-kind.ts";
 import { LINKED_KINDS, type LinkedKindName, MAX_LINKED_LABEL } from "../../../shared/linked-accounts/rules.ts";
 import { call } from "../../api/call.ts";
 import { failedWith, refusalOf, succeeded } from "../../api/outcomes.ts";
@@ -13,7 +13,10 @@ import { DIALOG_FORM, FormActions } from "../../ui/form/FormLayout.tsx";
 import { SelectField } from "../../ui/form/SelectField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
 import { linkedQuery } from "./linked.queries.ts";
-import { KIND_NAMES } from "./linked-rows.ts";
+import { KIND_NAMES } from "./names.ts";
+
+const loadChecks = () => import("../../../shared/linked-accounts/check-address.ts");
+type Checks = Awaited<ReturnType<typeof loadChecks>>;
 
 type About = { option: string; hint: string; example: string; sent: string };
 const ABOUT: Record<LinkedKindName, About> = {
@@ -61,13 +64,15 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
     values,
     onChange: (next) =>
       onChange(next.address === values.address ? next : { ...next, kind: kindFor(next.address, next.kind) }),
-    check({ address }) {
-      const checked = checkAddress(kind, address);
-      return "problem" in checked ? { address: checked.problem } : {};
-    },
+    check: () => ({}),
     async send({ address, label }, refuse) {
       const body = { kind, address: address.trim(), label };
       try {
+        const checked = (await loadChecks()).checkAddress(kind, address);
+        if ("problem" in checked) {
+          refuse({ address: checked.problem });
+          return;
+        }
         await call("POST /api/linked-accounts", { body, key: idempotencyKeyOf(body) });
         await queries.invalidateQueries(linkedQuery);
         succeeded("Account linked. Its balances appear in a moment.");
@@ -79,7 +84,10 @@ export function AddLinkedDialog({ onClose }: { onClose: () => void }) {
       }
     },
   });
-  const secret = secretIn(values.address);
+  const [checks, setChecks] = useState<Checks | null>(null);
+  // Loads beside the dialog. Without them nothing is sent.
+  useEffect(() => void loadChecks().then(setChecks, () => {}), []);
+  const secret = checks?.secretIn(values.address) ?? null;
   const { verdict, ...address } = bind("address");
 
   return (

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link2, Plus } from "lucide-react";
 import { lazy, Suspense, useId, useMemo, useState } from "react";
 import { MAX_LINKED_ACCOUNTS } from "../../../shared/linked-accounts/rules.ts";
+import { compare } from "../../../shared/values/decimal.ts";
 import { formatCount } from "../../../shared/values/format-market.ts";
 import { call } from "../../api/call.ts";
 import { attempt, failedWith } from "../../api/outcomes.ts";
@@ -13,7 +14,8 @@ import { dismissFailures, toast } from "../../ui/toast/toast.ts";
 import { SECTION, SECTION_HEAD, SECTION_TITLE } from "../page/PortfolioSection.tsx";
 import { AccountCard } from "./AccountCard.tsx";
 import { type LinkedAccount, linkedQuery } from "./linked.queries.ts";
-import { type LinkedRow, nameOf } from "./linked-rows.ts";
+import type { LinkedRow } from "./linked-rows.ts";
+import { nameOf } from "./names.ts";
 
 const ConfirmDialog = lazy(async () => ({ default: (await import("../../ui/ConfirmDialog.tsx")).ConfirmDialog }));
 
@@ -24,6 +26,8 @@ type Props = {
   onAdd: () => void;
   onRetry: () => void;
 };
+
+const byValue = (a: LinkedRow, b: LinkedRow) => compare(b.value, a.value) || a.symbol.localeCompare(b.symbol);
 
 /** The names of the market's coins by id. */
 function useCoinNames(): (row: LinkedRow) => string {
@@ -39,7 +43,7 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<LinkedAccount | null>(null);
-  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId);
+  const byAccount = Map.groupBy(rows.toSorted(byValue), ({ account }) => account.id);
   const isFull = (accounts?.length ?? 0) >= MAX_LINKED_ACCOUNTS;
 
   const refresh = async (account: LinkedAccount) => {

@@ -7,7 +7,7 @@ import { useCoinPrices } from "../../markets/store/coin-prices.ts";
 import { useMarketOrigin } from "../../markets/store/market.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { type LinkedAccount, linkedQuery } from "../linked/linked.queries.ts";
-import { type LinkedRow, linkedRows } from "../linked/linked-rows.ts";
+import { type LinkedRow, linkedRow } from "../linked/linked-rows.ts";
 import { leveragedQuery, spotQuery } from "../portfolio.queries.ts";
 import { type LeveragedRow, leveragedRow, type SpotRow, spotRow } from "../positions.ts";
 
@@ -61,7 +61,9 @@ export function usePortfolio(): Portfolio {
       : { spot: [], leveraged: [] };
     const spotRows = positions.spot.map((position) => spotRow(position, prices, clock));
     const leveragedRows = positions.leveraged.map((position) => leveragedRow(position, prices, clock));
-    const linked = isReady ? (accounts ?? []).flatMap((account) => linkedRows(account, prices, clock)) : [];
+    const linked = (isReady ? (accounts ?? []) : []).flatMap((account) =>
+      account.holdings.map((holding) => linkedRow(account, holding, prices, clock)),
+    );
     const rows = [...spotRows, ...leveragedRows, ...linked];
     return {
       spot: spotRows,
