@@ -9,12 +9,12 @@ const ACCOUNTS = [
 ];
 const MAX_WAIT_MS = 10_000;
 
-/** Links two accounts. The first one is read before the portfolio's value is recorded. */
+/** Links two accounts, when the list of tokens is loaded, because without it their tokens would be missing at first. */
 export const seedLinked: Seed = async ({ callerOf }) => {
   const call = callerOf(DEMO.username);
-  for (const account of ACCOUNTS) await call("POST", "/api/linked-accounts", account);
   await waitUntil(async () => {
-    const accounts = (await call("GET", "/api/linked-accounts")) as { kind: string; state: string }[];
-    return accounts.every(({ kind, state }) => kind !== "evm" || state !== "refreshing");
+    const { jobs } = (await call("GET", "/api/status")) as { jobs: { name: string; succeededAt: string | null }[] };
+    return jobs.some(({ name, succeededAt }) => name === "refresh-ecosystems" && succeededAt !== null);
   }, MAX_WAIT_MS);
+  for (const account of ACCOUNTS) await call("POST", "/api/linked-accounts", account);
 };

@@ -10,7 +10,7 @@ import { seedVisits } from "./visits.ts";
 import { createCallers, type Seed } from "./world.ts";
 
 /** One part per feature. Accounts come first, because all other data belongs to them. */
-const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedLinked, seedPortfolio, seedAds, seedAlerts, seedVisits];
+const SEEDS: Seed[] = [seedAccounts, seedNews, seedChat, seedPortfolio, seedAds, seedAlerts, seedVisits, seedLinked];
 
 const LOG_INS = `Demo accounts (username / password): ${[DEMO, DEMO_ADMIN]
   .map(({ username, password }) => `${username} / ${password}`)

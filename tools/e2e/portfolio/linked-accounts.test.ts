@@ -31,7 +31,7 @@ const allowRefresh = (product: DrivenProduct) =>
 
 test.beforeAll(({ product }) =>
   product.setBalances({
-    bitcoin: { [BITCOIN]: { satoshis: 16_767_240 } },
+    bitcoin: { [BITCOIN]: { satoshis: 25_000_000 } },
     evm: [
       { chainId: 1, address: EVM, units: "1500000000000000000" },
       { chainId: 8453, address: EVM, units: "500000000000000000" },
@@ -48,7 +48,7 @@ test("a user links an account of each kind, and the balances count in the totals
   await link(page, EVM, "Everyday");
   await expect(card(page, "Everyday").getByRole("row", { name: /Ethereum/ })).toContainText("2 ETH");
   await link(page, BITCOIN, "Cold");
-  await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.1676724 BTC");
+  await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.25 BTC");
   await link(page, PRINCIPAL, "");
   await product.runCron();
   await product.runCron();
@@ -58,7 +58,7 @@ test("a user links an account of each kind, and the balances count in the totals
   await expect(card(page, "Internet Computer")).toContainText("Updated just now");
   const [eth, btc, icp] = await Promise.all(["ethereum", "bitcoin", "internet-computer"].map(product.upstreamPrice));
   const total = await portfolioPage(page).summary.getByRole("button", { name: /^\$/ }).first().textContent();
-  const expected = 2 * eth! + 0.1676724 * btc! + 41.25 * icp!;
+  const expected = 2 * eth! + 0.25 * btc! + 41.25 * icp!;
   // The prices of the page may be some minutes older than the upstream's.
   expect(Math.abs(Number(total!.replace(/[$,]/g, "")) / expected - 1)).toBeLessThan(0.05);
   await expect(page.getByRole("region", { name: "Allocation" })).toContainText("ETH");
@@ -108,7 +108,7 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   await openPortfolio(page);
   await link(page, BITCOIN, "Cold");
   const row = card(page, "Cold").getByRole("row", { name: /Bitcoin/ });
-  await expect(row).toContainText("0.1676724 BTC");
+  await expect(row).toContainText("0.25 BTC");
   await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
   await expect(toastOf(page)).toContainText("at most once in 5 minutes");
   for (const upstream of ["bitcoin-a", "bitcoin-b"]) await product.breakWallets(upstream, "500");
@@ -116,16 +116,16 @@ test("a failed refresh keeps the balances with their age and its reason; the nex
   await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
   await expect(card(page, "Cold")).toContainText("Bitcoin could not be read");
   await expect(card(page, "Cold")).toContainText("Balances from 10 min ago");
-  await expect(row).toContainText("0.1676724 BTC");
+  await expect(row).toContainText("0.25 BTC");
   await expectNoViolations(page, "a problem");
   await product.repairUpstream();
-  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 20_000_000 } } });
+  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 30_000_000 } } });
   allowRefresh(product);
   product.runSql("UPDATE upstream_budgets SET paused_until = 0");
   await card(page, "Cold").getByRole("button", { name: "Refresh Cold" }).click();
-  await expect(row).toContainText("0.2 BTC");
+  await expect(row).toContainText("0.3 BTC");
   await expect(card(page, "Cold")).not.toContainText("could not be read");
-  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 16_767_240 } } });
+  await product.setBalances({ bitcoin: { [BITCOIN]: { satoshis: 25_000_000 } } });
   await card(page, "Cold").getByRole("button", { name: "Remove Cold" }).click();
   await page.getByRole("dialog", { name: "Remove linked account" }).getByRole("button", { name: "Remove" }).click();
   await expect(card(page, "Cold")).toHaveCount(0);

@@ -37,11 +37,11 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
   const value = sumOf(rows.map((row): Exact => row.value));
   return (
     <li className="rounded-panel border bg-surface px-4 py-3" data-account={account.id}>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-52">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
           <h3 className="truncate font-semibold">{name}</h3>
           <p className="flex items-center gap-1 text-12 text-text-3">
-            {account.label !== "" && `${KIND_NAMES[account.kind]} · `}
+            {account.label !== "" && <span className="flex-none max-md:sr-only">{KIND_NAMES[account.kind]} · </span>}
             <span className="truncate font-mono" title={account.address}>
               {shortened(account.address)}
             </span>
@@ -54,33 +54,35 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
               <Copy className="lucide size-3.5" aria-hidden="true" />
             </button>
           </p>
+          <div role="status" className="text-12 text-text-2">
+            <p>{statusText(account, now)}</p>
+            {account.problem !== null && (
+              <p className="flex items-start gap-1.5 text-warn">
+                <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" /> {account.problem}
+              </p>
+            )}
+          </div>
         </div>
-        <p className="font-semibold max-md:order-1 max-md:flex-1">
-          <span className="sr-only">Value </span>
-          {account.asOf === null ? "–" : <Usd value={value} />}
-        </p>
-        <div className="flex max-md:order-2">
-          <button
-            type="button"
-            className="icon-button"
-            disabled={isRefreshing || isRequesting}
-            aria-label={`Refresh ${name}`}
-            onClick={onRefresh}
-          >
-            <RefreshCw className={isRefreshing ? "motion-safe:animate-spin" : ""} aria-hidden="true" />
-          </button>
-          <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
-            <Trash2 aria-hidden="true" />
-          </button>
-        </div>
-      </div>
-      <div role="status" className="text-12 text-text-2">
-        {account.problem !== null && (
-          <p className="flex items-start gap-1.5 text-warn">
-            <ClockAlert className="lucide mt-0.5 size-3.5 flex-none" aria-hidden="true" /> {account.problem}
+        <div className="flex items-end max-md:flex-col md:items-center md:gap-3">
+          <p className="font-semibold">
+            <span className="sr-only">Value </span>
+            {account.asOf === null ? "–" : <Usd value={value} />}
           </p>
-        )}
-        <p>{statusText(account, now)}</p>
+          <div className="-mr-2 flex">
+            <button
+              type="button"
+              className="icon-button"
+              disabled={isRefreshing || isRequesting}
+              aria-label={`Refresh ${name}`}
+              onClick={onRefresh}
+            >
+              <RefreshCw className={isRefreshing ? "motion-safe:animate-spin" : ""} aria-hidden="true" />
+            </button>
+            <button type="button" className="icon-button" aria-label={`Remove ${name}`} onClick={onRemove}>
+              <Trash2 aria-hidden="true" />
+            </button>
+          </div>
+        </div>
       </div>
       {rows.length > 0 && <AccountHoldings label={`Balances of ${name}`} rows={rows} nameOf={coinNameOf} />}
       {rows.length === 0 && account.asOf !== null && account.perps.length === 0 && (

@@ -10,8 +10,9 @@ import { isPriced, rowKey } from "./names.ts";
 
 type Props = { label: string; rows: readonly LinkedRow[]; nameOf: (row: LinkedRow) => string };
 
-const HEAD = "pb-1 text-right text-12 font-normal text-text-3";
-const CELL = "py-2 text-right align-middle";
+const HEAD = "pb-1 text-12 font-normal text-text-3";
+const CELL = "py-2 align-middle";
+const RIGHT = "text-right";
 
 /** The balances of one account. On a phone the price is below the amount. */
 export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
@@ -20,9 +21,9 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
     <thead className="max-md:sr-only">
       <tr>
         <th className={`${HEAD} w-2/5 text-left`}>Coin</th>
-        <th className={HEAD}>Amount</th>
-        <th className={`${HEAD} max-md:hidden`}>Price</th>
-        <th className={HEAD}>Value</th>
+        <th className={`${HEAD} ${RIGHT}`}>Amount</th>
+        <th className={`${HEAD} ${RIGHT} max-md:hidden`}>Price</th>
+        <th className={`${HEAD} ${RIGHT}`}>Value</th>
       </tr>
     </thead>
     <tbody>
@@ -38,12 +39,12 @@ export const AccountHoldings = ({ label, rows, nameOf }: Props) => (
                 <span className="truncate">{name}</span>
               </span>
             </th>
-            <td className={CELL}>
+            <td className={`${CELL} ${RIGHT}`}>
               <Quantity amount={row.holding.amount} symbol={symbol} />
               <span className="block text-12 text-text-3 md:hidden">{price}</span>
             </td>
-            <td className={`${CELL} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
-            <td className={`${CELL} font-medium`}>
+            <td className={`${CELL} ${RIGHT} max-md:hidden ${row.isStale ? "text-warn" : ""}`}>{price}</td>
+            <td className={`${CELL} ${RIGHT} font-medium`}>
               {isPriced(row) ? <Usd value={row.value} /> : "–"}
               <span className={`block text-12 font-normal ${sideOf(row.change24h)}`}>
                 {formatChange(row.change24h)}

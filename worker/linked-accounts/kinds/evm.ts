@@ -15,6 +15,8 @@ const MAX_DECIMALS = 77n;
 /** Contracts that report the balance of the native coin a second time. */
 const NATIVE_MIRROR = /^0x0{36}1010$|^0xe{40}$|^0x0{40}$|^0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000$/;
 
+const NO_TOKENS = "Only native coins are shown so far, because the list of tokens is not loaded yet.";
+
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.max(1, Math.ceil(items.length / size)) }, (_, i) => items.slice(i * size, (i + 1) * size));
 
@@ -95,6 +97,9 @@ export const evmKind: LinkedKind = {
     const results = await Promise.all(
       evm.map((chain) => readChain(reader, chain, contracts.get(chain.platform) ?? [])),
     );
-    return joinNetworks(results, last);
+    const outcome = joinNetworks(results, last);
+    // In the first minutes of an installation the list of contracts is not loaded yet.
+    const isWithoutTokens = contracts.size === 0 && outcome.kind === "complete";
+    return isWithoutTokens ? { ...outcome, kind: "partial", problem: NO_TOKENS } : outcome;
   },
 };
