@@ -50,8 +50,6 @@ test("a user links an account of each kind, and the balances count in the totals
   await link(page, BITCOIN, "Cold");
   await expect(card(page, "Cold").getByRole("row", { name: /Bitcoin/ })).toContainText("0.25 BTC");
   await link(page, PRINCIPAL, "");
-  await product.runCron();
-  await product.runCron();
   await expect(card(page, "Internet Computer").getByRole("row", { name: /Internet Computer/ })).toContainText(
     "41.25 ICP",
   );

@@ -11,8 +11,9 @@ import { joinNetworks, type NetworkResult } from "./networks.rules.ts";
 const ICP = { network: "ICP ledger", decimals: 8, symbol: "icp", coinId: "internet-computer" };
 const TOKENS = "Internet Computer tokens";
 /** The most traded tokens are asked, and those that the account held before. */
-const MAX_LEDGERS = 40;
-const CALLS_PER_PART = 25;
+const MAX_LEDGERS = 35;
+/** Enough for one run, so that a new account shows its tokens at once. */
+const CALLS_PER_PART = 36;
 const AT_ONCE = 5;
 /** A refresh that was begun longer ago begins again. */
 const MAX_AGE = 30 * MINUTE;
