@@ -1,26 +1,5 @@
 import { demoAddresses } from "./demo.ts";
-
-/** An address on Bitcoin. One with transactions counts as used, also when it is empty. */
-export type BitcoinEntry = { satoshis: number; transactions: number };
-/** A contract on an EVM chain: its decimals, and whether reads of it fail or answer without data. */
-export type TokenEntry = { decimals: number; mode: "ok" | "fails" | "empty" };
-
-/** The balances of the sandbox's wallets. Every other address is unused. Amounts are in the smallest units. */
-export type Book = {
-  bitcoin: Map<string, BitcoinEntry>;
-  /** By chain id, contract (or "native") and holder, in lower case. */
-  evm: Map<string, bigint>;
-  tokens: Map<string, TokenEntry>;
-  /** By account id of the ICP ledger. */
-  icp: Map<string, bigint>;
-  /** By ledger and account. */
-  icrc: Map<string, bigint>;
-};
-
-export const evmKey = (chainId: number, contract: string, holder: string): string =>
-  `${chainId} ${contract} ${holder}`.toLowerCase();
-export const tokenKey = (chainId: number, contract: string): string => `${chainId} ${contract}`.toLowerCase();
-export const icrcKey = (ledger: string, account: string): string => `${ledger} ${account}`;
+import type { Book } from "./entries.ts";
 
 export type WalletBook = { book(): Book; reset(): void };
 

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { parseCommand } from "../control/parse-command.ts";
-import { evmKey, icrcKey, tokenKey, type WalletBook } from "./book.ts";
+import type { WalletBook } from "./book.ts";
+import { evmKey, icrcKey, tokenKey } from "./entries.ts";
 
 const units = z
   .string()

@@ -1,6 +1,6 @@
 import { accountIdOf } from "../../../shared/linked-accounts/addresses/icp.ts";
 import { openExtendedKey } from "../../../worker/upstreams/wallets/extended-key.ts";
-import { type Book, evmKey, icrcKey, tokenKey } from "./book.ts";
+import { type Book, evmKey, icrcKey, tokenKey } from "./entries.ts";
 
 /** The public key of the example in BIP84, so that the demo wallet cannot be mistaken for a real one. */
 export const DEMO_KEY =

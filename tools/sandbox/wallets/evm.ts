@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import { decodeFunctionData, encodeFunctionResult, parseAbi } from "viem/utils";
 import type { Upstream } from "../control/upstream.ts";
 import { distortResult } from "../payments/distortions.ts";
-import { type Book, evmKey, tokenKey, type WalletBook } from "./book.ts";
+import type { WalletBook } from "./book.ts";
+import { type Book, evmKey, tokenKey } from "./entries.ts";
 
 type Hex = `0x${string}`;
 

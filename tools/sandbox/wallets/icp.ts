@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { Upstream } from "../control/upstream.ts";
 import { distortResult } from "../payments/distortions.ts";
-import { icrcKey, type WalletBook } from "./book.ts";
+import type { WalletBook } from "./book.ts";
+import { icrcKey } from "./entries.ts";
 
 const ERROR_BODIES = { tooManyRequests: { error: "Too many requests" }, unauthorized: { error: "Unauthorized" } };
 const NOT_FOUND = { error: "Account not found" };

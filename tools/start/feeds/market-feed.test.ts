@@ -50,6 +50,7 @@ describe("chooseMarketFeed without a COINGECKO_URL", () => {
       RESOLVER_URL: "http://127.0.0.1:1/dns/query",
       WEBHOOKS_URL: "http://127.0.0.1:1/webhooks",
       PUSH_URL: "http://127.0.0.1:1/push",
+      WALLETS_URL: "http://127.0.0.1:1/wallets",
       BINANCE_SOCKET_URL: "http://127.0.0.1:1/binance",
       BINANCE_URL: "http://127.0.0.1:1/binance",
       KRAKEN_SOCKET_URL: "http://127.0.0.1:1/kraken",

@@ -1,4 +1,4 @@
-import type { Holding, RefreshOutcome } from "../kind.ts";
+import type { Holding, RefreshOutcome } from "../outcome.rules.ts";
 
 /**
  * The answer of one network. `failure` is the end of a sentence, and `unread` lists the coins whose own balance could

@@ -1,0 +1,33 @@
+import type { PositionType } from "../../shared/portfolio/rules.ts";
+
+/** A balance on one network. Amounts are exact decimal text. */
+export type Holding = { symbol: string; coinId: string | null; amount: string; network: string };
+
+/** A perpetual position, with the venue's own figures. */
+export type Perp = {
+  symbol: string;
+  coinId: string | null;
+  positionType: PositionType;
+  size: string;
+  entryPrice: string;
+  markPrice: string;
+  liquidationPrice: string | null;
+  leverage: number;
+  margin: string;
+  pnl: string;
+  funding: string;
+};
+
+/**
+ * The end of a refresh or of a part of it. A complete one replaces the balances. A partial one replaces what could be
+ * read, keeps the rest, and is tried again; `problem` names the rest. A failed one keeps the last balances, and its
+ * `progress`, so that a long refresh need not begin again.
+ * `continues` keeps the last balances until a later run completes the refresh.
+ * `postponed` changes nothing, because the budget of an upstream allows no call now.
+ */
+export type RefreshOutcome =
+  | { kind: "complete"; holdings: Holding[]; perps: Perp[] }
+  | { kind: "partial"; holdings: Holding[]; perps: Perp[]; problem: string }
+  | { kind: "continues"; progress: string }
+  | { kind: "postponed" }
+  | { kind: "failed"; problem: string; progress?: string };
