@@ -1,0 +1,96 @@
+import { beforeAll, expect, it } from "vitest";
+import { DAY, HOUR, MINUTE } from "../../shared/values/time.ts";
+import type { Deps } from "../deps.ts";
+import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { refreshLinkedAccounts } from "./refresh.ts";
+
+const ACCOUNTS = 1000;
+const EVM = 600;
+const BITCOIN = 350;
+
+let app: TestApp;
+/** The first refresh of all accounts is due at once, so these hours have more calls than any later ones. */
+const SIMULATED = 3 * HOUR;
+
+/** The calls of each upstream by minute. */
+const calls = new Map<string, Map<number, number>>();
+function count(upstream: string) {
+  const minute = Math.floor(app.clock.time / MINUTE);
+  const own = calls.get(upstream) ?? calls.set(upstream, new Map()).get(upstream)!;
+  own.set(minute, (own.get(minute) ?? 0) + 1);
+}
+
+/** Services that answer at once. Only the limits are of interest here. */
+function answering({ wallets }: Deps): Deps["wallets"] {
+  const bitcoin = wallets.bitcoin.map((host) => ({
+    ...host,
+    read: async () => {
+      count(host.upstream);
+      return { ok: true as const, value: { satoshis: 1n, isUsed: true } };
+    },
+  }));
+  const evm = wallets.evm.map((chain) => ({
+    ...chain,
+    read: async (reads: readonly unknown[]) => {
+      count(chain.upstream);
+      return { ok: true as const, value: reads.map(() => 1n) };
+    },
+  }));
+  const { icp, icrc } = wallets.icp;
+  const balance = (upstream: string) => async () => {
+    count(upstream);
+    return { ok: true as const, value: 1n };
+  };
+  return {
+    bitcoin,
+    evm,
+    icp: { icp: { ...icp, balance: balance(icp.upstream) }, icrc: { ...icrc, balance: balance(icrc.upstream) } },
+  };
+}
+
+beforeAll(async () => {
+  app = await startTestApp("linked-day");
+  await app.empty("linked_accounts", "token_contracts");
+  await app.tick();
+  await app.tickTokens();
+  await app.signUp("owner");
+  const rows = Array.from({ length: ACCOUNTS }, (_, i) => {
+    const kind = i < EVM ? "evm" : i < EVM + BITCOIN ? "bitcoin" : "icp";
+    return { id: `account-${i}`, kind, address: `address-${i}` };
+  });
+  await app.deps.db.d1
+    .prepare("INSERT INTO token_contracts (origin, platform, contracts) VALUES (?1, 'base', '[]')")
+    .bind(app.deps.config.marketOrigin)
+    .run();
+  await app.deps.db.d1
+    .prepare(
+      `INSERT INTO linked_accounts (id, user_id, kind, address, label, created_at, due_at)
+       SELECT value ->> 'id', (SELECT id FROM users WHERE username = 'owner'), value ->> 'kind', value ->> 'address', '', 0, ?2
+       FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(rows), app.clock.time)
+    .run();
+});
+
+it("1,000 accounts are refreshed within hours after they were linked, within the budget of each upstream", async () => {
+  const { deps } = app;
+  const working = { ...deps, wallets: answering(deps) };
+  const end = app.clock.time + SIMULATED;
+  for (; app.clock.time < end; app.clock.time += MINUTE) await refreshLinkedAccounts(working);
+  const row = await deps.db.d1
+    .prepare("SELECT min(coalesce(as_of, 0)) AS asOf, count(problem) AS problems FROM linked_accounts")
+    .first<{ asOf: number; problems: number }>();
+  expect(row!.problems).toBe(0);
+  expect(app.clock.time - row!.asOf).toBeLessThanOrEqual(SIMULATED);
+
+  const { bitcoin, evm, icp } = deps.wallets;
+  for (const { upstream, limits } of [...bitcoin, ...evm, icp.icp, icp.icrc]) {
+    const minutes = [...(calls.get(upstream)?.values() ?? [])];
+    const perDay = (minutes.reduce((sum, made) => sum + made, 0) * DAY) / SIMULATED;
+    expect(Math.max(0, ...minutes), upstream).toBeLessThanOrEqual(limits.perMinute);
+    expect(perDay * 31, upstream).toBeLessThanOrEqual(limits.perMonth);
+  }
+  const total = [...calls.values()].flatMap((minutes) => [...minutes.values()]).reduce((sum, made) => sum + made, 0);
+  // One call for each chain of an EVM account, one for a Bitcoin address, and one for each ledger of a principal.
+  expect(total).toBeLessThanOrEqual(2 * (EVM * 6 + BITCOIN + (ACCOUNTS - EVM - BITCOIN) * 36));
+}, 300_000);
