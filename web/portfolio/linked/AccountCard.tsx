@@ -64,7 +64,7 @@ export function AccountCard({ account, rows, coinNameOf, isRequesting, onRefresh
           </div>
         </div>
         <div className="flex items-end max-md:flex-col md:items-center md:gap-3">
-          <p className="font-semibold">
+          <p className="font-semibold" data-value>
             <span className="sr-only">Value </span>
             {account.asOf === null ? "–" : <Usd value={value} />}
           </p>
