@@ -23,6 +23,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { paymentNetworks } from "./upstreams/chains/payment-networks.ts";
 import { coinGecko } from "./upstreams/coingecko/coingecko.ts";
 import { openMailer } from "./upstreams/email/email.ts";
+import { hyperliquid } from "./upstreams/hyperliquid/hyperliquid.ts";
 import { icpSwap } from "./upstreams/icpswap/icpswap.ts";
 import { pictures } from "./upstreams/pictures/pictures.ts";
 import { webPush } from "./upstreams/push/web-push.ts";
@@ -86,6 +87,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
     ecosystems: createEcosystemCache({ db, clock, log }, { origin: marketOrigin, market }),
     tokenSource: icpSwap({ baseUrl: settings.ICPSWAP_URL, logoUrl: settings.ICPSWAP_LOGO_URL, clock }),
     feeds: createFeedCache({ db, clock, log }, { origin: tokenOrigin, source: settings.TOKEN_SOURCE }),
+    perpVenue: hyperliquid({ baseUrl: settings.HYPERLIQUID_URL, clock }),
     room: openRoom(env.CHAT_ROOM, log),
     passwords: passwordService(
       env.PASSWORD_HASHER,

@@ -16,6 +16,7 @@ import type { Database } from "./platform/storage/db.ts";
 import type { PaymentNetwork } from "./upstreams/chains/transfers.ts";
 import type { CoinSource, PlanName } from "./upstreams/coingecko/coingecko.ts";
 import type { Mailer } from "./upstreams/email/email.ts";
+import type { PerpVenue } from "./upstreams/hyperliquid/hyperliquid.ts";
 import type { TokenSource } from "./upstreams/icpswap/icpswap.ts";
 import type { PictureSource } from "./upstreams/pictures/pictures.ts";
 import type { PushService } from "./upstreams/push/web-push.ts";
@@ -71,6 +72,8 @@ export type Deps = {
   ecosystems: EcosystemCache;
   tokenSource: TokenSource;
   feeds: FeedCache;
+  /** The venue for perpetual contracts whose accounts users link. */
+  perpVenue: PerpVenue;
   /** The networks on which ads can be paid, one per currency. */
   paymentNetworks: readonly PaymentNetwork[];
   /** The services from which the balances of linked accounts are read. */

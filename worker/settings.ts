@@ -68,6 +68,8 @@ const settings = z.object({
   ICPSWAP_URL: urlWithDefault("https://api.icpswap.com"),
   ICPSWAP_LOGO_URL: urlWithDefault("https://static.icpswap.com/logo"),
   TOKEN_SOURCE: z.string().min(1).default("ICPSwap"),
+  /** The venue for perpetual contracts whose public accounts users link. */
+  HYPERLIQUID_URL: urlWithDefault("https://api.hyperliquid.xyz"),
   /** The username that the texts about ad reviews name. Without it, the first admin. */
   SITE_OWNER: z
     .string()

@@ -10,6 +10,7 @@ import type { Upstream } from "./control/upstream.ts";
 import { emailProvider } from "./email/email.ts";
 import { esplora } from "./esplora/esplora.ts";
 import { evm } from "./evm/evm.ts";
+import { createPerpAccounts, hyperliquid } from "./hyperliquid/hyperliquid.ts";
 import { icpSwap } from "./icpswap/icpswap.ts";
 import { marketOf } from "./market/market.ts";
 import { createChain } from "./payments/chain.ts";
@@ -60,6 +61,8 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
     },
   };
   const balances = createWallets(market, seed);
+  const perps = createPerpAccounts(market, clock);
+  perps.reset();
   const upstreams: Upstream[] = [
     coinGecko({ market, clock }, (venue) => venues.faults[venue].collisions),
     binance(quotes.binance, venues.connections.binance),
@@ -68,6 +71,7 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
     esplora(chains.BTC),
     evm(chains.USDC),
     ...balances.upstreams,
+    hyperliquid(perps, clock),
     pictureHosts(),
     // Signed tokens carry the real time, which the product's clock is not always.
     push(Date.now),
@@ -84,7 +88,17 @@ export function createSandbox({ seed = DEFAULT_SEED, now = Date.now, venueInterv
   app.route("/", icons(market));
   app.route(
     "/__control",
-    control({ seed, clock, faults, log, chains, venues, balances, upstreams: upstreams.map(({ name }) => name) }),
+    control({
+      seed,
+      clock,
+      faults,
+      log,
+      chains,
+      venues,
+      balances,
+      perps,
+      upstreams: upstreams.map(({ name }) => name),
+    }),
   );
   app.notFound((c) => c.text("The sandbox has no resource at this path.", 404));
   return app;

@@ -43,6 +43,7 @@ export async function startTestApp(name: string, settings: Record<string, string
         COINGECKO_URL: `${sandbox}/coingecko/api/v3`,
         ICPSWAP_URL: `${sandbox}/icpswap`,
         ICPSWAP_LOGO_URL: `${sandbox}/icpswap/logo`,
+        HYPERLIQUID_URL: `${sandbox}/hyperliquid`,
         EVM_RPC_URL: `${sandbox}/evm`,
         ESPLORA_URL: `${sandbox}/esplora/api`,
         RESOLVER_URL: `${sandbox}/dns/query`,

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Clock } from "../clock.ts";
+import { perpCommands } from "../hyperliquid/commands.ts";
+import type { PerpAccounts } from "../hyperliquid/hyperliquid.ts";
 import { type Chains, paymentCommands } from "../payments/commands.ts";
 import { type Venues, venueCommands } from "../venues/commands.ts";
 import { noVenueFaults } from "../venues/quotes.ts";
@@ -19,6 +21,7 @@ type ControlledParts = {
   chains: Chains;
   venues: Venues;
   balances: Pick<ReturnType<typeof createWallets>, "wallets" | "contractOf">;
+  perps: PerpAccounts;
 };
 
 const clockCommand = z.union(
@@ -27,7 +30,17 @@ const clockCommand = z.union(
 );
 
 /** The routes of `/__control`, with which tests and users control the sandbox. */
-export function control({ seed, clock, faults, log, upstreams, chains, venues, balances }: ControlledParts): Hono {
+export function control({
+  seed,
+  clock,
+  faults,
+  log,
+  upstreams,
+  chains,
+  venues,
+  balances,
+  perps,
+}: ControlledParts): Hono {
   const routes = new Hono();
   const state = () => ({
     seed,
@@ -61,10 +74,12 @@ export function control({ seed, clock, faults, log, upstreams, chains, venues, b
     venues.faults = noVenueFaults();
     balances.wallets.reset();
     for (const chain of Object.values(chains)) chain.reset();
+    perps.reset();
     return c.json(state());
   });
   routes.route("/venues", venueCommands(venues));
   routes.route("/wallets", walletCommands(balances.wallets, balances.contractOf));
+  routes.route("/hyperliquid", perpCommands(perps));
   routes.route("/payments", paymentCommands(chains));
   return routes;
 }

@@ -123,7 +123,7 @@ export const injectFaults =
   (upstream: Upstream, faults: FaultList): MiddlewareHandler<{ Variables: { fault: string } }> =>
   async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    const fault = faults.take(upstream.name, pathname + search);
+    const fault = faults.take(upstream.name, pathname + search + ((await upstream.detail?.(c)) ?? ""));
     if (fault === undefined) return next();
     c.set("fault", fault.mode);
     const failure = await failureReply(c, upstream, fault, faults.cleared());

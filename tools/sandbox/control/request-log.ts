@@ -46,7 +46,7 @@ export function createRequestLog(clock: Clock): RequestLog {
         at: new Date(clock.now()).toISOString(),
         upstream: upstream.name,
         method: c.req.method,
-        url: pathname + search,
+        url: pathname + search + ((await upstream.detail?.(c)) ?? ""),
         status: null,
         fault: null,
         userAgent: c.req.header("user-agent") ?? null,

@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { Distortion, Fault } from "./faults.ts";
 
 /** A simulated upstream. */
@@ -9,6 +9,8 @@ export type Upstream = {
   routes: Hono;
   /** True when the request log keeps the bodies of requests, so that tests see which addresses were sent. */
   logsBodies?: true;
+  /** The content of a request that its address lacks, in the form of a query. Faults match it and the log shows it. */
+  detail?: (c: Context) => Promise<string>;
   /** The bodies of two error replies, in the format of the real service. */
   errorBodies: { tooManyRequests: unknown; unauthorized: unknown };
   /** Changes the data of a good reply as the distortion requires. */

@@ -51,6 +51,7 @@ describe("chooseMarketFeed without a COINGECKO_URL", () => {
       WEBHOOKS_URL: "http://127.0.0.1:1/webhooks",
       PUSH_URL: "http://127.0.0.1:1/push",
       WALLETS_URL: "http://127.0.0.1:1/wallets",
+      HYPERLIQUID_URL: "http://127.0.0.1:1/hyperliquid",
       BINANCE_SOCKET_URL: "http://127.0.0.1:1/binance",
       BINANCE_URL: "http://127.0.0.1:1/binance",
       KRAKEN_SOCKET_URL: "http://127.0.0.1:1/kraken",

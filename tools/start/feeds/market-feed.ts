@@ -56,6 +56,7 @@ export async function chooseMarketFeed(
       WEBHOOKS_URL: `${origin}/webhooks`,
       WALLETS_URL: `${origin}/wallets`,
       PUSH_URL: `${origin}/push`,
+      HYPERLIQUID_URL: `${origin}/hyperliquid`,
       BINANCE_SOCKET_URL: `${origin}/binance`,
       BINANCE_URL: `${origin}/binance`,
       KRAKEN_SOCKET_URL: `${origin}/kraken`,

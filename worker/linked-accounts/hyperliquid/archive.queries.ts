@@ -1,0 +1,142 @@
+import { and, asc, eq, gt, gte, lt } from "drizzle-orm";
+import type { Database } from "../../platform/storage/db.ts";
+import { insertSelect, jsonField, prepare } from "../../platform/storage/statement.ts";
+import type { Fill, FundingPayment } from "../../upstreams/hyperliquid/history-rows.ts";
+import {
+  hyperliquidFills as fills,
+  hyperliquidFunding as funding,
+  hyperliquidLists as lists,
+  hyperliquidSync as sync,
+} from "./hyperliquid.table.ts";
+
+export type SyncRow = typeof sync.$inferSelect;
+export type FillRow = typeof fills.$inferSelect;
+export type FundingRow = typeof funding.$inferSelect;
+export type DueSync = SyncRow & { address: string; label: string; userId: string };
+
+export const addSync = (db: Database, accountId: string) =>
+  db.orm.insert(sync).values({ accountId }).onConflictDoNothing();
+
+export async function readSync(db: Database, accountId: string): Promise<SyncRow | undefined> {
+  const [row] = await db.orm.select().from(sync).where(eq(sync.accountId, accountId));
+  return row;
+}
+
+export const saveDexes = (db: Database, accountId: string, dexes: readonly string[], searchedAt: number) =>
+  db.orm
+    .update(sync)
+    .set({ dexes: JSON.stringify(dexes), searchedAt })
+    .where(eq(sync.accountId, accountId));
+
+const DUE = `
+  SELECT s.account_id AS accountId, s.due_at AS dueAt, s.complete_at AS completeAt, s.fills_to AS fillsTo,
+    s.funding_to AS fundingTo, s.booked_fill AS bookedFill, s.booked_funding AS bookedFunding, s.dexes,
+    s.searched_at AS searchedAt, a.address, a.label, a.user_id AS userId
+  FROM hyperliquid_sync AS s INDEXED BY hyperliquid_sync_due JOIN linked_accounts AS a ON a.id = s.account_id
+  WHERE s.due_at <= :now ORDER BY s.due_at, s.account_id LIMIT 1`;
+
+/** The account whose history is due for the longest time. */
+export const findDueSync = (db: Database, now: number): Promise<DueSync | null> =>
+  prepare(db, DUE, { now }).first<DueSync>();
+
+const fill = jsonField<Fill>();
+const INSERT_FILLS = `
+  ${insertSelect(fills, {
+    accountId: ":accountId",
+    at: fill("at"),
+    coin: fill("coin"),
+    tid: fill("tid"),
+    side: fill("side"),
+    price: fill("price"),
+    size: fill("size"),
+    startPosition: fill("startPosition"),
+    direction: fill("direction"),
+    closedPnl: fill("closedPnl"),
+    fee: fill("fee"),
+    feeToken: fill("feeToken"),
+    hash: fill("hash"),
+  })}
+  FROM json_each(:rows) WHERE EXISTS (SELECT 1 FROM hyperliquid_sync WHERE account_id = :accountId)
+  ORDER BY json_each.key ON CONFLICT DO NOTHING`;
+const payment = jsonField<FundingPayment>();
+const INSERT_FUNDING = `
+  ${insertSelect(funding, {
+    accountId: ":accountId",
+    at: payment("at"),
+    coin: payment("coin"),
+    amount: payment("amount"),
+    size: payment("size"),
+    rate: payment("rate"),
+  })}
+  FROM json_each(:rows) WHERE EXISTS (SELECT 1 FROM hyperliquid_sync WHERE account_id = :accountId)
+  ORDER BY json_each.key ON CONFLICT DO NOTHING`;
+const advance = (column: "fills_to" | "funding_to") =>
+  `UPDATE hyperliquid_sync SET ${column} = max(${column}, :next) WHERE account_id = :accountId`;
+
+/**
+ * Stores a page and the place where the next one begins, both or neither. Rows that are stored already are skipped.
+ * Returns the number of new rows.
+ */
+async function savePage(
+  db: Database,
+  [insert, advanceTo]: [string, string],
+  accountId: string,
+  rows: readonly unknown[],
+  next: number,
+) {
+  const values = { accountId, rows: JSON.stringify(rows), next };
+  const [inserted] = await db.d1.batch([insert, advanceTo].map((text) => prepare(db, text, values)));
+  return inserted!.meta.changes;
+}
+
+export const saveFills = (db: Database, accountId: string, rows: readonly Fill[], next: number): Promise<number> =>
+  savePage(db, [INSERT_FILLS, advance("fills_to")], accountId, rows, next);
+export const saveFunding = (
+  db: Database,
+  accountId: string,
+  rows: readonly FundingPayment[],
+  next: number,
+): Promise<number> => savePage(db, [INSERT_FUNDING, advance("funding_to")], accountId, rows, next);
+
+export const scheduleSync = (db: Database, accountId: string, change: Partial<Pick<SyncRow, "dueAt" | "completeAt">>) =>
+  db.orm.update(sync).set(change).where(eq(sync.accountId, accountId));
+
+export const listFillsAfter = (db: Database, accountId: string, id: number, limit: number): Promise<FillRow[]> =>
+  db.orm
+    .select()
+    .from(fills)
+    .where(and(eq(fills.accountId, accountId), gt(fills.id, id)))
+    .orderBy(asc(fills.id))
+    .limit(limit);
+
+/** Payments of funding from a time on and before another one, the oldest first. */
+export const listFunding = (
+  db: Database,
+  accountId: string,
+  { from, before, limit }: { from: number; before: number; limit: number },
+): Promise<FundingRow[]> =>
+  db.orm
+    .select()
+    .from(funding)
+    .where(and(eq(funding.accountId, accountId), gte(funding.at, from), lt(funding.at, before)))
+    .orderBy(asc(funding.at), asc(funding.id))
+    .limit(limit);
+
+export const saveBooked = (
+  db: Database,
+  accountId: string,
+  change: Partial<Pick<SyncRow, "bookedFill" | "bookedFunding">>,
+) => db.orm.update(sync).set(change).where(eq(sync.accountId, accountId));
+
+export type ListsRow = typeof lists.$inferSelect;
+
+export async function readLists(db: Database): Promise<ListsRow | undefined> {
+  const [row] = await db.orm.select().from(lists).where(eq(lists.k, 1));
+  return row;
+}
+
+export const saveLists = (db: Database, row: Omit<ListsRow, "k">) =>
+  db.orm
+    .insert(lists)
+    .values({ k: 1, ...row })
+    .onConflictDoUpdate({ target: lists.k, set: row });

@@ -1,0 +1,76 @@
+import { DAY, HOUR } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import { Refusal } from "../../platform/http/errors.ts";
+import { bookTransactions } from "../../transactions/transactions.ts";
+import type { SpotPair } from "../../upstreams/hyperliquid/spot-state.ts";
+import { findSync, listFillsAfter, listFunding, readLists, saveBooked } from "./archive.queries.ts";
+import { type Booking, bookFill, bookFunding } from "./book.rules.ts";
+
+/** The source of transactions that follow from fills and funding of a linked account. */
+export const SOURCE = "hyperliquid";
+const ROWS_PER_PART = 1_000;
+const MAX_PARTS = 10;
+const FUNDING_ROWS = 5_000;
+/** A day of funding is booked this long after its end, because its last payments may appear late. */
+const FUNDING_DELAY = HOUR;
+
+const SHOWN_ADDRESS = 6;
+/** The account's name in the ledger. */
+export const ledgerName = ({ label, address }: { label: string; address: string }): string =>
+  `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
+
+type Account = { accountId: string; userId: string; name: string; address: string };
+
+const book = (deps: Deps, { userId, accountId }: Account, bookings: readonly Booking[]) =>
+  // Nothing is derived from these transactions, because the balances of a linked account come from its address.
+  bookTransactions(deps, null, userId, bookings, { source: SOURCE, batchId: accountId }, false);
+
+async function bookFills(deps: Deps, account: Account, bookedFill: number) {
+  const lists = await readLists(deps.db);
+  const pairs: Record<string, SpotPair> = lists ? JSON.parse(lists.pairs) : {};
+  let after = bookedFill;
+  for (let part = 0; part < MAX_PARTS; part++) {
+    const rows = await listFillsAfter(deps.db, account.accountId, after, ROWS_PER_PART);
+    const drafts = rows.map((row) => bookFill(account, row, pairs));
+    // A new pair waits for the next list of pairs.
+    const unknown = drafts.indexOf("unknown");
+    const known = unknown < 0 ? drafts : drafts.slice(0, unknown);
+    const bookings = known.filter((draft) => draft !== null && draft !== "unknown");
+    if (bookings.length > 0) await book(deps, account, bookings);
+    const last = rows[known.length - 1];
+    if (!last) return;
+    await saveBooked(deps.db, account.accountId, { bookedFill: last.id });
+    if (rows.length < ROWS_PER_PART || unknown >= 0) return;
+    after = last.id;
+  }
+}
+
+/** Books the funding of whole days. */
+async function bookFundingDays(deps: Deps, account: Account, from: number, completeAt: number) {
+  const until = Math.floor((completeAt - FUNDING_DELAY) / DAY) * DAY;
+  if (until <= from) return;
+  const rows = await listFunding(deps.db, account.accountId, { from, before: until, limit: FUNDING_ROWS });
+  const isCut = rows.length === FUNDING_ROWS;
+  const end = isCut ? Math.floor(rows.at(-1)!.at / DAY) * DAY : until;
+  const bookings = bookFunding(
+    account,
+    rows.filter(({ at }) => at < end),
+  );
+  if (bookings.length > 0) await book(deps, account, bookings);
+  await saveBooked(deps.db, account.accountId, { bookedFunding: end });
+}
+
+/** Books the archived history that is not booked yet. Repeating it books nothing twice. */
+export async function bookHistory(deps: Deps, accountId: string): Promise<void> {
+  const sync = await findSync(deps.db, accountId);
+  if (!sync) return;
+  const account = { accountId, userId: sync.userId, name: ledgerName(sync), address: sync.address };
+  try {
+    await bookFills(deps, account, sync.bookedFill);
+    await bookFundingDays(deps, account, sync.bookedFunding, sync.completeAt);
+  } catch (error) {
+    // The ledger is full. The archive keeps the rows.
+    if (!(error instanceof Refusal)) throw error;
+    deps.log("hyperliquid-not-booked", { account: accountId, reason: error.message });
+  }
+}
