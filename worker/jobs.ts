@@ -12,6 +12,7 @@ import type { Deps } from "./deps.ts";
 import { refreshEcosystems } from "./ecosystems/refresh.ts";
 import { purgeFeeds } from "./icp-tokens/purge.ts";
 import { refreshIcpTokens } from "./icp-tokens/refresh.ts";
+import { archiveHistories } from "./linked-accounts/hyperliquid/archive.ts";
 import { refreshLinkedAccounts } from "./linked-accounts/refresh.ts";
 import { loadPairs } from "./live-prices/load-pairs.ts";
 import { refreshMarket } from "./markets/refresh.ts";
@@ -53,6 +54,8 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
+  // Runs after the refresh, which has the first claim on the budget of the minute.
+  { cron: "* * * * *", name: "archive-hyperliquid", after: "refresh-linked-accounts", run: archiveHistories },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },
   { cron: "* * * * *", name: "expire-ads", run: expireOrders },
   { cron: "23 * * * *", name: "purge-sessions", run: purgeExpired },

@@ -3,8 +3,11 @@ import type { UpstreamFailure, UpstreamResult } from "../platform/upstream-http.
 import type { Limits } from "../upstreams/budget/budget.queries.ts";
 import { callWithinBudget } from "../upstreams/budget/budgeted-call.ts";
 
-/** An upstream of linked accounts: its row in the table of budgets, and the limits that it sets. */
-export type Upstream = { upstream: string; limits: Limits };
+/**
+ * An upstream of linked accounts: its row in the table of budgets, and the limits that it sets. Some upstreams limit
+ * the weight of calls, which is 1 unless it is given.
+ */
+export type Upstream = { upstream: string; limits: Limits; weight?: number };
 
 /** The calls of one run, which an invocation limits. Each one is charged to its upstream before it is made. */
 export type Calls = {
@@ -27,10 +30,10 @@ export function createCalls(deps: Deps, max: number): Calls {
     get left() {
       return left;
     },
-    async make(upstream, call, count = 1) {
+    async make({ weight = 1, ...upstream }, call, count = 1) {
       if (left < count) return null;
       left -= count;
-      return callWithinBudget(deps, { ...upstream, calls: count }, call);
+      return callWithinBudget(deps, { ...upstream, calls: count * weight }, call);
     },
   };
 }

@@ -15,7 +15,7 @@ export type RefreshInput = {
 };
 
 /** The facts that decide when an account without trouble is refreshed again. Times in ms. */
-export type ScheduleFacts = { now: number; viewedAt: number; hasPerps: boolean };
+export type ScheduleFacts = { now: number; viewedAt: number; perps: readonly Perp[] };
 
 /** One kind of linked account. Its address was checked by `checkAddress` before. */
 export type LinkedKind = {

@@ -21,7 +21,7 @@ function resultOf(row: LinkedRow, outcome: RefreshOutcome, now: number): Result 
   switch (outcome.kind) {
     case "complete": {
       const { holdings, perps } = outcome;
-      const facts = { now, viewedAt: row.viewedAt, hasPerps: perps.length > 0 };
+      const facts = { now, viewedAt: row.viewedAt, perps };
       return {
         holdings: JSON.stringify(holdings),
         perps: JSON.stringify(perps),

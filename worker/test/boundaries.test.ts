@@ -19,7 +19,7 @@ const FEATURES: Uses = {
   ecosystems: ["icp-tokens", "markets"],
   "icp-tokens": [],
   imports: ["markets", "transactions"],
-  "linked-accounts": ["ecosystems", "icp-tokens", "markets"],
+  "linked-accounts": ["ecosystems", "icp-tokens", "markets", "transactions"],
   "live-prices": ["markets"],
   markets: ["icp-tokens"],
   mcp: [],

@@ -7,7 +7,7 @@ import { transactionsFull } from "./limit.ts";
 import { replaceRows, restoreRows } from "./replacements.queries.ts";
 import { coinKeysOf } from "./rows.rules.ts";
 import { deleteBatch, insertTransactions, recordChangeSince } from "./transactions.queries.ts";
-import { FIAT_KEY } from "./transactions.table.ts";
+import { FIAT_KEY, LINKED_SOURCE } from "./transactions.table.ts";
 import { bySymbol, type NewTransaction, toDraft, toRow } from "./transactions.ts";
 
 export type BatchTransaction = NewTransaction & { rowMarks?: string | null };
@@ -51,6 +51,10 @@ export async function bookTransactions(
     await refreshHoldings(deps, market, userId, [...new Set(drafts.flatMap(coinKeysOf))]);
   return { booked: ids.length, duplicates: rows.length - ids.length };
 }
+
+/** Books the history of a linked account. No position follows from it. */
+export const bookLinkedHistory = (deps: Deps, userId: string, bodies: readonly NewTransaction[], batchId: string) =>
+  bookTransactions(deps, null, userId, bodies, { source: LINKED_SOURCE, batchId }, false);
 
 /** Replaces booked transactions by more exact ones with the same keys. Holdings have to be derived anew afterwards. */
 export async function replaceTransactions(

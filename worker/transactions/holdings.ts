@@ -17,7 +17,7 @@ import type { Market } from "../markets/market.ts";
 import type { SessionUser } from "../platform/http/endpoints.ts";
 import { conflict, notFound } from "../platform/http/errors.ts";
 import { type HoldingChange, listPositions, type NewHolding, readRevision, writeHoldings } from "./holdings.queries.ts";
-import { readLedger } from "./ledger.ts";
+import { readOwnLedger } from "./ledger.ts";
 
 const MAX_STEPS = 500;
 export const positionNotFound = () => notFound("Position not found.");
@@ -69,7 +69,7 @@ async function derive(
   addsHoldings: boolean,
 ) {
   const positions = await listPositions(deps.db, userId);
-  const { figures } = deriveHoldings(await readLedger(deps.db, userId, keys), positions);
+  const { figures } = deriveHoldings(await readOwnLedger(deps.db, userId, keys), positions);
   const isMeant = (key: string) => keys === null || keys.includes(key);
   const added: NewHolding[] = [];
   const changes: HoldingChange[] = [];
@@ -119,7 +119,7 @@ const figuresReply = ({
 
 export async function showHoldings(deps: Deps, user: SessionUser) {
   const positions = await listPositions(deps.db, user.id);
-  const { book, fold, figures, costs } = deriveHoldings(await readLedger(deps.db, user.id, null), positions);
+  const { book, fold, figures, costs } = deriveHoldings(await readOwnLedger(deps.db, user.id, null), positions);
   return {
     holdings: figures.map(figuresReply),
     totals: {
@@ -149,7 +149,7 @@ export async function showHolding(deps: Deps, user: SessionUser, positionId: str
   const positions = await listPositions(deps.db, user.id);
   const position = positions.find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
-  const transactions = await readLedger(deps.db, user.id, [assetKeyOf(position)]);
+  const transactions = await readOwnLedger(deps.db, user.id, [assetKeyOf(position)]);
   const { figures } = deriveHoldings(transactions, positions);
   const figure = figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
   const earlier = figure.steps.slice(0, -MAX_STEPS);
@@ -190,7 +190,7 @@ export async function figuresOf(deps: Deps, userId: string, positionId: string) 
   const positions = await listPositions(deps.db, userId);
   const position = positions.find(({ id }) => id === positionId);
   if (!position) throw positionNotFound();
-  const transactions: Transaction[] = await readLedger(deps.db, userId, [assetKeyOf(position)]);
+  const transactions: Transaction[] = await readOwnLedger(deps.db, userId, [assetKeyOf(position)]);
   const { book, figures } = deriveHoldings(transactions, positions);
   const found = figures.find((one) => one.position?.id === positionId) ?? emptyFigures(position);
   return { ...found, mainAccount: mainAccount(book, found) };

@@ -1,22 +1,30 @@
 import type { Transaction } from "../../shared/transactions/transaction.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { toTransaction } from "./rows.rules.ts";
-import { findOutdated, listForLedger, type PagePlace, type TransactionRow } from "./transactions.queries.ts";
+import {
+  findOutdated,
+  type LedgerFilter,
+  listForLedger,
+  type PagePlace,
+  type TransactionRow,
+} from "./transactions.queries.ts";
 
 const ROWS_PER_READ = 10_000;
 /** With more coins than this, all transactions are read, because a statement binds at most 100 values. */
 const MAX_KEYS = 20;
 
-/** All transactions of a user, oldest first, in pages. */
+const ALL: LedgerFilter = { keys: null, isOwn: false };
+
+/** The transactions of a user, oldest first, in pages. */
 export async function* readPages(
   db: Database,
   userId: string,
-  keys: readonly string[] | null,
+  filter: LedgerFilter | null,
   rowsPerRead: number,
 ): AsyncGenerator<TransactionRow[]> {
   let after: PagePlace | null = null;
   for (;;) {
-    const rows: TransactionRow[] = await listForLedger(db, userId, keys, after, rowsPerRead);
+    const rows: TransactionRow[] = await listForLedger(db, userId, filter ?? ALL, after, rowsPerRead);
     yield rows;
     if (rows.length < rowsPerRead) return;
     const last = rows.at(-1)!;
@@ -27,11 +35,19 @@ export async function* readPages(
 /** The time whose daily records of the portfolio's value are outdated. */
 export const readOutdated = (db: Database, userId: string) => findOutdated(db, userId);
 
-/** The transactions of a user in the order in which they happened: all, or at least those with one of the coins. */
-export async function readLedger(db: Database, userId: string, keys: readonly string[] | null): Promise<Transaction[]> {
+async function read(db: Database, userId: string, filter: LedgerFilter): Promise<Transaction[]> {
   const transactions: Transaction[] = [];
-  const boundKeys = keys !== null && keys.length > MAX_KEYS ? null : keys;
-  for await (const rows of readPages(db, userId, boundKeys, ROWS_PER_READ))
+  for await (const rows of readPages(db, userId, filter, ROWS_PER_READ))
     for (const row of rows) transactions.push(toTransaction(row));
   return transactions;
 }
+
+/** All transactions of a user in the order in which they happened, those of linked accounts too. */
+export const readLedger = (db: Database, userId: string): Promise<Transaction[]> => read(db, userId, ALL);
+
+/**
+ * The transactions that positions follow from, in the order in which they happened: all, or at least those with one of
+ * the coins.
+ */
+export const readOwnLedger = (db: Database, userId: string, keys: readonly string[] | null): Promise<Transaction[]> =>
+  read(db, userId, { keys: keys !== null && keys.length > MAX_KEYS ? null : keys, isOwn: true });

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { MAX_TRANSACTIONS } from "../../shared/transactions/rules.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
-import { ledgers, transactions as table } from "./transactions.table.ts";
+import { LINKED_SOURCE, ledgers, transactions as table } from "./transactions.table.ts";
 
 export type TransactionRow = typeof table.$inferSelect;
 export type NewTransactionRow = Omit<TransactionRow, "id">;
@@ -134,11 +134,14 @@ export const listPage = (
     .orderBy(desc(table.at), desc(table.id))
     .limit(limit);
 
-/** A page of all transactions, oldest first, or of those with one of the coins. */
+/** The coins of a ledger, null for all; whether it leaves out the transactions of linked accounts. */
+export type LedgerFilter = { keys: readonly string[] | null; isOwn: boolean };
+
+/** A page of a ledger, oldest first. */
 export const listForLedger = (
   db: Database,
   userId: string,
-  keys: readonly string[] | null,
+  { keys, isOwn }: LedgerFilter,
   after: PagePlace | null,
   limit: number,
 ): Promise<TransactionRow[]> =>
@@ -148,6 +151,7 @@ export const listForLedger = (
     .where(
       and(
         eq(table.userId, userId),
+        isOwn ? sql`${table.source} IS NOT ${LINKED_SOURCE}` : undefined,
         keys === null ? undefined : or(...keys.map(mentions)),
         after ? or(gt(table.at, after.at), and(eq(table.at, after.at), gt(table.id, after.id))) : undefined,
       ),

@@ -11,7 +11,7 @@ import { readLedger } from "./ledger.ts";
 import { bookTransaction, editTransaction, listTransactions, transactionReply } from "./transactions.ts";
 
 const currentMarket = (deps: Deps, c: Context) => deps.market.current((work) => c.executionCtx.waitUntil(work));
-const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId, null));
+const bookOf = async (deps: Deps, userId: string) => prepareBook(await readLedger(deps.db, userId));
 
 export function transactionRoutes(on: On) {
   on("GET /api/transactions", ({ deps, user, query }) => listTransactions(deps, user, query));

@@ -12,6 +12,12 @@ export type ArchivePrices = "price" | "fee" | "price fee";
 /** The key of a currency of a state begins with this sign, that of a coin without a coin id with "~". */
 export const FIAT_KEY = "$";
 
+/**
+ * The source of transactions that follow from the history of a linked account. The balances of that account come from
+ * its address, so these transactions change no position. They count in the report of gains.
+ */
+export const LINKED_SOURCE = "hyperliquid";
+
 const columns = {
   userId: text("user_id")
     .notNull()

@@ -17,23 +17,22 @@ export type DueSync = SyncRow & { address: string; label: string; userId: string
 export const addSync = (db: Database, accountId: string) =>
   db.orm.insert(sync).values({ accountId }).onConflictDoNothing();
 
-export async function readSync(db: Database, accountId: string): Promise<SyncRow | undefined> {
-  const [row] = await db.orm.select().from(sync).where(eq(sync.accountId, accountId));
-  return row;
-}
-
 export const saveDexes = (db: Database, accountId: string, dexes: readonly string[], searchedAt: number) =>
   db.orm
     .update(sync)
     .set({ dexes: JSON.stringify(dexes), searchedAt })
     .where(eq(sync.accountId, accountId));
 
-const DUE = `
+const SYNC = `
   SELECT s.account_id AS accountId, s.due_at AS dueAt, s.complete_at AS completeAt, s.fills_to AS fillsTo,
     s.funding_to AS fundingTo, s.booked_fill AS bookedFill, s.booked_funding AS bookedFunding, s.dexes,
     s.searched_at AS searchedAt, a.address, a.label, a.user_id AS userId
-  FROM hyperliquid_sync AS s INDEXED BY hyperliquid_sync_due JOIN linked_accounts AS a ON a.id = s.account_id
-  WHERE s.due_at <= :now ORDER BY s.due_at, s.account_id LIMIT 1`;
+  FROM hyperliquid_sync AS s JOIN linked_accounts AS a ON a.id = s.account_id`;
+const DUE = `${SYNC} WHERE s.due_at <= :now ORDER BY s.due_at, s.account_id LIMIT 1`;
+const OF_ACCOUNT = `${SYNC} WHERE s.account_id = :accountId`;
+
+export const findSync = (db: Database, accountId: string): Promise<DueSync | null> =>
+  prepare(db, OF_ACCOUNT, { accountId }).first<DueSync>();
 
 /** The account whose history is due for the longest time. */
 export const findDueSync = (db: Database, now: number): Promise<DueSync | null> =>

@@ -4,12 +4,13 @@ type Row = { at: number };
 type Page = { rows: readonly Row[]; from: number; to: number; limit: number };
 
 /**
- * The place where the next page begins, or null when the page does not answer the request: a row outside the requested
- * period means that the venue repeated another page. The end is never later than the newest row, because rows of the
- * present may still appear.
+ * The place where the next page begins, or null when the page does not answer the request. A row outside the requested
+ * period means that the venue repeated another page. A page that begins at an archived row is never empty, because it
+ * has at least that row, or later ones if the venue forgot it. The end is never later than the newest row, because rows
+ * of the present may still appear.
  */
 export function endOfPage({ rows, from, to, limit }: Page): { next: number; isLast: boolean } | null {
-  if (rows.some(({ at }) => at < from || at > to)) return null;
+  if (rows.some(({ at }) => at < from || at > to) || (rows.length === 0 && from > 0)) return null;
   const newest = rows.at(-1)?.at ?? from;
   if (rows.length < limit) return { next: newest, isLast: true };
   // A full page of one millisecond: the venue cannot be asked for the rest of it, so the next millisecond follows.

@@ -46,7 +46,8 @@ async function walk<Row extends { at: number }>(deps: Deps, calls: Calls, list: 
 /** Archives the fills and the funding of one account, as far as the calls of the run reach. */
 async function archiveAccount(deps: Deps, calls: Calls, account: DueSync): Promise<Walked["end"]> {
   const { db, clock, perpVenue } = deps;
-  const { accountId: id, address } = account;
+  const { accountId: id } = account;
+  const address = account.address.toLowerCase();
   const fills = await walk(deps, calls, {
     from: account.fillsTo,
     limit: FILLS_PER_PAGE,

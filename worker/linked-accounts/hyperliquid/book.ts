@@ -1,13 +1,11 @@
 import { DAY, HOUR } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { Refusal } from "../../platform/http/errors.ts";
-import { bookTransactions } from "../../transactions/transactions.ts";
+import { bookLinkedHistory } from "../../transactions/batches.ts";
 import type { SpotPair } from "../../upstreams/hyperliquid/spot-state.ts";
-import { findSync, listFillsAfter, listFunding, readLists, saveBooked } from "./archive.queries.ts";
+import { findSync, type ListsRow, listFillsAfter, listFunding, readLists, saveBooked } from "./archive.queries.ts";
 import { type Booking, bookFill, bookFunding } from "./book.rules.ts";
 
-/** The source of transactions that follow from fills and funding of a linked account. */
-export const SOURCE = "hyperliquid";
 const ROWS_PER_PART = 1_000;
 const MAX_PARTS = 10;
 const FUNDING_ROWS = 5_000;
@@ -19,11 +17,13 @@ const SHOWN_ADDRESS = 6;
 export const ledgerName = ({ label, address }: { label: string; address: string }): string =>
   `Hyperliquid · ${label || `${address.slice(0, SHOWN_ADDRESS)}…${address.slice(-4)}`}`;
 
+/** A pair that is missing in a list of this age is not coming: its fills are booked under the pair's own name. */
+const isNamed = (lists: ListsRow | undefined, at: number) => lists !== undefined && lists.asOf > at + HOUR;
+
 type Account = { accountId: string; userId: string; name: string; address: string };
 
 const book = (deps: Deps, { userId, accountId }: Account, bookings: readonly Booking[]) =>
-  // Nothing is derived from these transactions, because the balances of a linked account come from its address.
-  bookTransactions(deps, null, userId, bookings, { source: SOURCE, batchId: accountId }, false);
+  bookLinkedHistory(deps, userId, bookings, accountId);
 
 async function bookFills(deps: Deps, account: Account, bookedFill: number) {
   const lists = await readLists(deps.db);
@@ -31,7 +31,11 @@ async function bookFills(deps: Deps, account: Account, bookedFill: number) {
   let after = bookedFill;
   for (let part = 0; part < MAX_PARTS; part++) {
     const rows = await listFillsAfter(deps.db, account.accountId, after, ROWS_PER_PART);
-    const drafts = rows.map((row) => bookFill(account, row, pairs));
+    const drafts = rows.map((row) => {
+      const draft = bookFill(account, row, pairs);
+      const isUnlisted = draft === "unknown" && isNamed(lists, row.at);
+      return isUnlisted ? bookFill(account, row, { [row.coin]: { base: row.coin, quote: "USDC" } }) : draft;
+    });
     // A new pair waits for the next list of pairs.
     const unknown = drafts.indexOf("unknown");
     const known = unknown < 0 ? drafts : drafts.slice(0, unknown);
@@ -64,7 +68,7 @@ async function bookFundingDays(deps: Deps, account: Account, from: number, compl
 export async function bookHistory(deps: Deps, accountId: string): Promise<void> {
   const sync = await findSync(deps.db, accountId);
   if (!sync) return;
-  const account = { accountId, userId: sync.userId, name: ledgerName(sync), address: sync.address };
+  const account = { accountId, userId: sync.userId, name: ledgerName(sync), address: sync.address.toLowerCase() };
   try {
     await bookFills(deps, account, sync.bookedFill);
     await bookFundingDays(deps, account, sync.bookedFunding, sync.completeAt);

@@ -1,8 +1,10 @@
 import { SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
+import { perpInterval } from "../hyperliquid/account.rules.ts";
+import { refreshAccount } from "../hyperliquid/account.ts";
 import type { LinkedKind } from "../kind.ts";
 
 export const hyperliquidKind: LinkedKind = {
   name: "hyperliquid",
-  interval: () => SCHEDULED_INTERVAL,
-  refresh: async () => ({ kind: "failed", problem: "This kind of account cannot be read yet." }),
+  interval: (facts) => perpInterval(facts) ?? SCHEDULED_INTERVAL,
+  refresh: refreshAccount,
 };

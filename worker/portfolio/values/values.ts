@@ -9,7 +9,7 @@ import { type CoinAmount, linkedAmounts } from "../../linked-accounts/holdings.t
 import type { Market } from "../../markets/market.ts";
 import type { SessionUser } from "../../platform/http/endpoints.ts";
 import type { WaitUntil } from "../../platform/storage/isolate-cache.ts";
-import { readLedger, readOutdated } from "../../transactions/ledger.ts";
+import { readOutdated, readOwnLedger } from "../../transactions/ledger.ts";
 import { readLivePrices } from "../coins.ts";
 import { type LeveragedRow, listLeveraged } from "../leveraged.queries.ts";
 import type { LivePrices } from "../revaluation.rules.ts";
@@ -40,7 +40,7 @@ type OwnTrack = Track & { positionId: string | null };
 
 /** The holdings of each coin, also of those that were sold. */
 async function spotTracks(deps: Deps, userId: string, spot: readonly SpotRow[]): Promise<Omit<OwnTrack, "value">[]> {
-  const { figures } = deriveHoldings(await readLedger(deps.db, userId, null), spot);
+  const { figures } = deriveHoldings(await readOwnLedger(deps.db, userId, null), spot);
   return figures.map(({ position, key, steps, places }) => {
     const changes: Change[] = [];
     for (const step of steps) {

@@ -1,0 +1,75 @@
+import { distanceToLiquidation } from "../../../shared/portfolio/valuation.ts";
+import { compare, type Decimal, type Exact } from "../../../shared/values/decimal.ts";
+import { HOUR, MINUTE } from "../../../shared/values/time.ts";
+import type { PerpState } from "../../upstreams/hyperliquid/perp-state.ts";
+import type { SpotState } from "../../upstreams/hyperliquid/spot-state.ts";
+import type { Holding, Perp } from "../kind.ts";
+import { coinIdOfToken } from "./coins.rules.ts";
+
+const ZERO = "0" as Exact;
+
+/**
+ * The spot balances, and the equity of the positions as an amount of USDC. The equity is left out where the spot
+ * balances secure the positions, because it is part of them.
+ */
+export function holdingsOf(spot: SpotState, states: ReadonlyMap<string, PerpState>): Holding[] {
+  const balances = spot.balances.map(({ coin, amount }) => ({
+    symbol: coin.toLowerCase(),
+    coinId: coinIdOfToken(coin),
+    amount,
+    network: "spot",
+  }));
+  if (spot.securesPerps) return balances;
+  const equities = [...states].flatMap(([dex, { accountValue }]) =>
+    compare(accountValue, ZERO) === 0
+      ? []
+      : [{ symbol: "usdc", coinId: coinIdOfToken("USDC"), amount: accountValue, network: `perps ${dex}`.trim() }],
+  );
+  return [...balances, ...equities];
+}
+
+export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contract: string) => string | null): Perp[] {
+  return [...states.values()].flatMap(({ positions }) =>
+    positions.map(({ coin, leverageType: _, funding, ...position }) => ({
+      ...position,
+      symbol: coin,
+      coinId: coinIdOf(coin),
+      funding: funding ?? "0.0",
+    })),
+  );
+}
+
+/** The markets in which an account has something; always the venue's own, because money arrives there. */
+export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
+  [...states].flatMap(([dex, { positions, accountValue }]) =>
+    dex === "" || positions.length > 0 || compare(accountValue, ZERO) !== 0 ? [dex] : [],
+  );
+
+/** Distances (percent) up to here are refreshed each minute, because the first warning comes at 20. */
+const NEAR = "25" as Exact;
+const VIEW_LASTS = 2 * MINUTE;
+const NEAR_INTERVAL = MINUTE;
+/** The liquidation price of a cross position changes with the account's other positions. */
+const WATCHED_INTERVAL = 5 * MINUTE;
+const OPEN_INTERVAL = HOUR;
+
+export type LinedPerp = Perp & { liquidationPrice: string };
+export const hasLine = (perp: Perp): perp is LinedPerp => perp.liquidationPrice !== null;
+
+export function distanceOf({ positionType, liquidationPrice }: LinedPerp, mark: string): Decimal | null {
+  return distanceToLiquidation({ positionType, liquidationPrice: liquidationPrice as Decimal }, mark as Exact);
+}
+
+function isNear(perp: Perp): boolean {
+  const distance = hasLine(perp) ? distanceOf(perp, perp.markPrice) : null;
+  return distance !== null && compare(distance, NEAR) <= 0;
+}
+
+type Facts = { now: number; viewedAt: number; perps: readonly Perp[] };
+
+/** How soon an account is refreshed again. Null when it has no positions. */
+export function perpInterval({ now, viewedAt, perps }: Facts): number | null {
+  if (perps.length === 0) return null;
+  if (now - viewedAt <= VIEW_LASTS || perps.some(isNear)) return NEAR_INTERVAL;
+  return perps.some(hasLine) ? WATCHED_INTERVAL : OPEN_INTERVAL;
+}
