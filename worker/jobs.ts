@@ -3,6 +3,7 @@ import { expireOrders } from "./ads/orders/expire-orders.ts";
 import { checkPayments } from "./ads/payments/check-payments.ts";
 import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
+import { watchPerps } from "./alerts/perps/watch.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
 import { purgeChat } from "./chat/purge.ts";
 import { loadCoins } from "./coins/load.ts";
@@ -54,6 +55,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-notifications", run: purgeNotifications },
   { cron: "23 * * * *", name: "snapshot-portfolios", run: snapshotPortfolios },
   { cron: "* * * * *", name: "refresh-linked-accounts", run: refreshLinkedAccounts },
+  { cron: "* * * * *", name: "watch-perps", after: "refresh-linked-accounts", run: watchPerps },
   // Runs after the refresh, which has the first claim on the budget of the minute.
   { cron: "* * * * *", name: "archive-hyperliquid", after: "refresh-linked-accounts", run: archiveHistories },
   { cron: "* * * * *", name: "check-payments", run: checkPayments },

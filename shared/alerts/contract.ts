@@ -54,10 +54,11 @@ const priceAlert = z.object({
 /**
  * A notification. `target` is the alert's target, or the liquidation price of a position that is within `step` percent
  * of it. "channel_paused" says that a webhook was paused: `name` is its host, and the fields about the coin are empty.
+ * "warnings_paused" says the same of the warnings of a linked account, which `name` names.
  */
 const notification = z.object({
   id: z.int(),
-  kind: z.enum([...ALERT_TYPES, "liquidation", "channel_paused"]),
+  kind: z.enum([...ALERT_TYPES, "liquidation", "channel_paused", "warnings_paused"]),
   coinId: z.string(),
   symbol: z.string(),
   name: z.string(),

@@ -20,7 +20,7 @@ export const conditionText = (type: AlertType, target: string): string =>
   `${CONDITION_WORDS[type]} ${targetText(type, target)}${isPercent(type) ? " in 24 hours" : ""}`;
 
 type Notification = {
-  kind: AlertType | "liquidation" | "channel_paused";
+  kind: AlertType | "liquidation" | "channel_paused" | "warnings_paused";
   symbol: string;
   name: string;
   target: string;
@@ -38,6 +38,7 @@ const TITLE_TEXTS: Record<AlertType, (target: string) => string> = {
 
 export function notificationTitle({ kind, symbol, name, target, step, positionType }: Notification): string {
   if (kind === "channel_paused") return `Alerts to ${name} are paused`;
+  if (kind === "warnings_paused") return `Liquidation warnings of ${name} are paused`;
   const coin = symbol.toUpperCase();
   if (kind !== "liquidation") return `${coin} ${TITLE_TEXTS[kind](targetText(kind, target))}`;
   if (step === 0) return `Your ${coin} ${positionType} reached its liquidation price`;
@@ -46,6 +47,7 @@ export function notificationTitle({ kind, symbol, name, target, step, positionTy
 
 export function notificationText({ kind, name, target, price }: Notification): string {
   if (kind === "channel_paused") return "The webhook failed for 24 hours. Send a test message to resume it.";
+  if (kind === "warnings_paused") return "The venue does not answer. The warnings continue when it does.";
   const priceNow = `${name} at ${plainPriceText(price as Exact)}`;
   return kind === "liquidation" ? `${priceNow}, liquidation at ${plainPriceText(target as Exact)}.` : `${priceNow}.`;
 }

@@ -43,6 +43,8 @@ const linkedAccount = z.object({
   problem: z.string().nullable(),
   holdings: z.array(holding),
   perps: z.array(perp),
+  /** Since when liquidation warnings are paused, because the venue does not answer; otherwise null. */
+  warningsPausedSince: time.nullable(),
 });
 
 const label = z

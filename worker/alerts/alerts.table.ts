@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AlertType } from "../../shared/alerts/rules.ts";
 import type { PositionType } from "../../shared/portfolio/rules.ts";
 import type { Decimal, Exact } from "../../shared/values/decimal.ts";
 import { sessions, users } from "../accounts/accounts.table.ts";
+import { linkedAccounts } from "../linked-accounts/linked-accounts.table.ts";
 import { leveragedPositions } from "../portfolio/positions.table.ts";
 
 const booleanColumn = (column: string) => integer(column, { mode: "boolean" }).notNull();
@@ -57,14 +58,14 @@ export const priceAlerts = sqliteTable(
 
 /**
  * Alerts and warnings that fired. `target` is a price alert's target or a position's liquidation price. A notice that
- * a webhook was paused has its host as `name`, and no coin.
+ * a webhook was paused has its host as `name`, and no coin; one that warnings are paused has the linked account.
  */
 export const notifications = sqliteTable(
   "notifications",
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: ownerColumn(),
-    kind: text().$type<AlertType | "liquidation" | "channel_paused">().notNull(),
+    kind: text().$type<AlertType | "liquidation" | "channel_paused" | "warnings_paused">().notNull(),
     coinId: text("coin_id").notNull(),
     symbol: text().notNull(),
     name: text().notNull(),
@@ -96,6 +97,21 @@ export const liquidationMarks = sqliteTable(
     decidedVersion: integer("decided_version").notNull(),
   },
   (table) => [index("liquidation_marks_near").on(table.positionId).where(sql`step < 100`)],
+);
+
+/** The same for the perpetual positions of linked accounts. */
+export const perpMarks = sqliteTable(
+  "perp_marks",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => linkedAccounts.id, { onDelete: "cascade" }),
+    /** The venue's name of the contract. */
+    contract: text().notNull(),
+    positionType: text("position_type").$type<PositionType>().notNull(),
+    step: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.contract, table.positionType] })],
 );
 
 /** Browsers that receive push notifications. `id` is a digest of the endpoint, because the endpoint is a secret. */

@@ -11,6 +11,7 @@ import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
 import { priceHoldings } from "./holdings.ts";
+import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import {
   deleteLinked,
@@ -41,6 +42,11 @@ const perpReply = ({ coinId: _, ...perp }: Perp) => perp;
 async function replies(deps: Deps, market: Market | null, rows: readonly LinkedRow[]) {
   const now = deps.clock.now();
   const priced = await priceHoldings(deps, market, rows);
+  const perps = new Map(rows.map((row) => [row.id, JSON.parse(row.perps) as Perp[]]));
+  const pauses = await warningPauses(
+    deps,
+    rows.map(({ id, asOf }) => ({ id, asOf, perps: perps.get(id)! })),
+  );
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -50,7 +56,8 @@ async function replies(deps: Deps, market: Market | null, rows: readonly LinkedR
     asOf: row.asOf === null ? null : isoTime(row.asOf),
     problem: row.problem,
     holdings: priced.get(row.id)!,
-    perps: (JSON.parse(row.perps) as Perp[]).map(perpReply),
+    perps: perps.get(row.id)!.map(perpReply),
+    warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
   }));
 }
 

@@ -12,7 +12,7 @@ const FEATURES: Uses = {
   accounts: ["access-tokens", "admin", "ads", "alerts", "imports", "linked-accounts", "portfolio", "shares", "transactions", "visits", "watchlist"],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
-  alerts: ["ecosystems", "icp-tokens", "markets", "portfolio"],
+  alerts: ["ecosystems", "icp-tokens", "linked-accounts", "markets", "portfolio"],
   chat: ["accounts"],
   coins: ["markets"],
   currencies: ["markets"],

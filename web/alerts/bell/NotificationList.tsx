@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, Webhook } from "lucide-react";
+import { BellOff, MoveDownRight, MoveUpRight, OctagonAlert, TriangleAlert, Webhook } from "lucide-react";
 import { isUpward } from "../../../shared/alerts/rules.ts";
 import { notificationText, notificationTitle } from "../../../shared/alerts/text.ts";
 import { timeAgo } from "../../../shared/values/time.ts";
@@ -41,6 +41,7 @@ export function NotificationList() {
 function signOf(kind: Notification["kind"]) {
   if (kind === "liquidation") return [OctagonAlert, "text-warn"] as const;
   if (kind === "channel_paused") return [Webhook, "text-warn"] as const;
+  if (kind === "warnings_paused") return [TriangleAlert, "text-warn"] as const;
   return isUpward(kind) ? ([MoveUpRight, "text-gain"] as const) : ([MoveDownRight, "text-loss"] as const);
 }
 

@@ -46,9 +46,9 @@ export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
   );
 
 /** Distances (percent) up to here are refreshed each minute, because the first warning comes at 20. */
-const NEAR = "25" as Exact;
+export const NEAR = "25" as Exact;
 const VIEW_LASTS = 2 * MINUTE;
-const NEAR_INTERVAL = MINUTE;
+export const NEAR_INTERVAL = MINUTE;
 /** The liquidation price of a cross position changes with the account's other positions. */
 const WATCHED_INTERVAL = 5 * MINUTE;
 const OPEN_INTERVAL = HOUR;

@@ -26,7 +26,7 @@ export const saveDexes = (db: Database, accountId: string, dexes: readonly strin
 const SYNC = `
   SELECT s.account_id AS accountId, s.due_at AS dueAt, s.complete_at AS completeAt, s.fills_to AS fillsTo,
     s.funding_to AS fundingTo, s.booked_fill AS bookedFill, s.booked_funding AS bookedFunding, s.dexes,
-    s.searched_at AS searchedAt, a.address, a.label, a.user_id AS userId
+    s.searched_at AS searchedAt, s.pause_notified_at AS pauseNotifiedAt, a.address, a.label, a.user_id AS userId
   FROM hyperliquid_sync AS s JOIN linked_accounts AS a ON a.id = s.account_id`;
 const DUE = `${SYNC} WHERE s.due_at <= :now ORDER BY s.due_at, s.account_id LIMIT 1`;
 const OF_ACCOUNT = `${SYNC} WHERE s.account_id = :accountId`;

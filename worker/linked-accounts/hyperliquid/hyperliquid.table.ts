@@ -26,6 +26,8 @@ export const hyperliquidSync = sqliteTable(
     /** JSON: the venue's markets in which the account was found, and when all of them were searched. */
     dexes: text().notNull().default("[]"),
     searchedAt: integer("searched_at").notNull().default(0),
+    /** When the user was notified that warnings are paused; 0 while they are not. */
+    pauseNotifiedAt: integer("pause_notified_at").notNull().default(0),
   },
   (table) => [index("hyperliquid_sync_due").on(table.dueAt)],
 );
@@ -69,6 +71,12 @@ export const hyperliquidFunding = sqliteTable(
   },
   (table) => [uniqueIndex("hyperliquid_funding_once").on(table.accountId, table.at, table.coin)],
 );
+
+/** When the mark prices of each of the venue's markets were last read. */
+export const hyperliquidMarks = sqliteTable("hyperliquid_marks", {
+  dex: text().primaryKey(),
+  asOf: integer("as_of").notNull(),
+});
 
 /** One row with k = 1: the venue's markets and spot pairs. */
 export const hyperliquidLists = sqliteTable("hyperliquid_lists", {

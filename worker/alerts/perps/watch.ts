@@ -1,0 +1,107 @@
+import type { Decimal } from "../../../shared/values/decimal.ts";
+import { MINUTE } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import { type MarkedAccount, markAccounts } from "../../linked-accounts/hyperliquid/marks.ts";
+import type { Market } from "../../markets/market.ts";
+import { enqueueDeliveries } from "../channels/deliveries.queries.ts";
+import { pushAll } from "../pushes.ts";
+import { decideStep, type RiskMark } from "../risk.rules.ts";
+import {
+  applyPerpSteps,
+  endPauses,
+  forgetPerpMarks,
+  listPerpMarks,
+  notifyPauses,
+  type PerpKey,
+  type PerpStep,
+} from "./watch.queries.ts";
+
+/** A shorter pause is only shown in the portfolio. */
+const NOTIFIED_AFTER = 15 * MINUTE;
+
+const keyText = ({ accountId, contract, positionType }: PerpKey) => `${accountId} ${contract} ${positionType}`;
+
+/** The steps of an account's positions at the current mark prices. */
+function decideSteps(
+  account: MarkedAccount,
+  before: ReadonlyMap<string, RiskMark>,
+  market: Market | null,
+  now: number,
+) {
+  return account.lines.flatMap((perp): PerpStep[] => {
+    const { symbol: contract, positionType, coinId } = perp;
+    const price = account.marks.get(contract);
+    const key = { accountId: account.id, contract, positionType };
+    const mark = before.get(keyText(key)) ?? null;
+    const target = perp.liquidationPrice as Decimal;
+    const entryPrice = perp.entryPrice as Decimal;
+    const position = { positionType, liquidationPrice: target, entryPrice, updatedAt: 0, mark };
+    const step = price && decideStep(position, { price, change24h: null, pricedAt: now });
+    if (!price || !step) return [];
+    const coin = coinId === null ? undefined : market?.find(coinId)?.coin;
+    return [
+      {
+        ...key,
+        ...step,
+        before: mark,
+        coinId: coinId ?? "",
+        name: `${coin?.name ?? contract} (${account.name})`,
+        target,
+        price,
+      },
+    ];
+  });
+}
+
+async function updatePauses(deps: Deps, accounts: readonly MarkedAccount[], now: number): Promise<number[]> {
+  const started = accounts.filter(
+    ({ pausedSince, pauseNotifiedAt }) =>
+      pausedSince !== null && pauseNotifiedAt === 0 && now - pausedSince >= NOTIFIED_AFTER,
+  );
+  const ended = accounts.filter(({ pausedSince, pauseNotifiedAt }) => pausedSince === null && pauseNotifiedAt > 0);
+  if (ended.length > 0)
+    await endPauses(
+      deps.db,
+      ended.map(({ id }) => id),
+    );
+  return started.length === 0
+    ? []
+    : notifyPauses(
+        deps.db,
+        started.map(({ id, name }) => ({ accountId: id, name })),
+        now,
+      );
+}
+
+/**
+ * Runs each minute: warns when the venue's mark price has come near to the liquidation price of a position of a linked
+ * account, like the positions that users keep by hand.
+ */
+export async function watchPerps(deps: Deps): Promise<string> {
+  const { db, clock } = deps;
+  const accounts = await markAccounts(deps);
+  if (accounts.length === 0) return "no positions";
+  const now = clock.now();
+  const stored = await listPerpMarks(
+    db,
+    accounts.map(({ id }) => id),
+  );
+  const before = new Map(stored.map((row) => [keyText(row), row.step]));
+  const market = await deps.market.latest();
+  const steps = accounts.flatMap((account) => decideSteps(account, before, market, now));
+  const open = new Set(
+    accounts.flatMap(({ id, perps }) =>
+      perps.map(({ symbol: contract, positionType }) => keyText({ accountId: id, contract, positionType })),
+    ),
+  );
+  const closed = stored.filter((row) => !open.has(keyText(row)));
+  if (closed.length > 0) await forgetPerpMarks(db, closed);
+  const notificationIds = [
+    ...(steps.length > 0 ? await applyPerpSteps(db, steps, now) : []),
+    ...(await updatePauses(deps, accounts, now)),
+  ];
+  if (notificationIds.length > 0) await enqueueDeliveries(db, notificationIds, clock.now());
+  await pushAll(deps, notificationIds);
+  const paused = accounts.filter(({ pausedSince }) => pausedSince !== null).length;
+  return `${notificationIds.length} notifications${paused > 0 ? `, ${paused} accounts paused` : ""}`;
+}

@@ -1,0 +1,98 @@
+import { compare, type Exact } from "../../../shared/values/decimal.ts";
+import { MINUTE } from "../../../shared/values/time.ts";
+import type { Deps } from "../../deps.ts";
+import { createCalls } from "../calls.ts";
+import type { Perp } from "../kind.ts";
+import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL } from "./account.rules.ts";
+import { ledgerName } from "./book.ts";
+import { askList } from "./budget.ts";
+import { hurry, listPerpAccounts, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
+import { dexOf, pausedSince } from "./pause.rules.ts";
+
+const MAX_ACCOUNTS = 5_000;
+const MAX_DEXES = 20;
+const linesOf = (perps: readonly Perp[]) => perps.filter(hasLine).map(({ symbol }) => symbol);
+
+/** Since when the warnings of an account with these positions are paused; null while they work or there are none. */
+export async function warningPauses(
+  deps: Deps,
+  accounts: readonly { id: string; asOf: number | null; perps: readonly Perp[] }[],
+): Promise<Map<string, number>> {
+  const watched = accounts.filter(({ perps }) => perps.some(hasLine));
+  if (watched.length === 0) return new Map();
+  const times = await readMarkTimes(deps.db);
+  const now = deps.clock.now();
+  return new Map(
+    watched.flatMap(({ id, asOf, perps }) => {
+      const since = asOf === null ? null : pausedSince({ asOf, contracts: linesOf(perps) }, times, now);
+      return since === null ? [] : [[id, since] as const];
+    }),
+  );
+}
+
+/** An account with positions and the venue's current mark prices of them. */
+export type MarkedAccount = {
+  id: string;
+  name: string;
+  perps: Perp[];
+  /** The positions that have a liquidation price. */
+  lines: LinedPerp[];
+  /** By contract; empty while the warnings are paused. */
+  marks: ReadonlyMap<string, Exact>;
+  pausedSince: number | null;
+  pauseNotifiedAt: number;
+};
+
+/** Reads the mark prices of all markets in which accounts have positions, with one call each. */
+async function readMarks(deps: Deps, dexes: readonly string[]): Promise<Map<string, Exact>> {
+  const calls = createCalls(deps, MAX_DEXES);
+  const marks = new Map<string, Exact>();
+  const read: string[] = [];
+  for (const dex of dexes) {
+    const reply = await askList(calls, () => deps.perpVenue.marks(dex));
+    if (!reply?.ok) continue;
+    read.push(dex);
+    for (const [contract, mark] of reply.value) marks.set(contract, mark);
+  }
+  if (read.length > 0) await saveMarkTimes(deps.db, read, deps.clock.now());
+  return marks;
+}
+
+const isNearAt = (perp: Perp, mark: Exact | undefined): boolean => {
+  const distance = mark !== undefined && hasLine(perp) ? distanceOf(perp, mark) : null;
+  return distance !== null && compare(distance, NEAR) <= 0;
+};
+
+/**
+ * The accounts with positions that have a liquidation price, at the current mark prices. Accounts that came near to one
+ * are refreshed soon, because their liquidation prices must be current.
+ */
+export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
+  const { db, clock } = deps;
+  const rows = await listPerpAccounts(db, MAX_ACCOUNTS);
+  const accounts = rows.map((row) => ({ ...row, perps: JSON.parse(row.perps) as Perp[] }));
+  const contracts = accounts.flatMap(({ perps }) => linesOf(perps));
+  if (contracts.length === 0) return [];
+  const marks = await readMarks(deps, [...new Set(contracts.map(dexOf))]);
+  const pauses = await warningPauses(deps, accounts);
+  const now = clock.now();
+  const near = accounts.filter(
+    ({ asOf, perps }) =>
+      now - asOf >= NEAR_INTERVAL - MINUTE / 4 && perps.some((perp) => isNearAt(perp, marks.get(perp.symbol))),
+  );
+  if (near.length > 0)
+    await hurry(
+      db,
+      near.map(({ id }) => id),
+      now,
+    );
+  return accounts.map((account) => ({
+    id: account.id,
+    name: ledgerName(account),
+    perps: account.perps,
+    lines: account.perps.filter(hasLine),
+    marks: pauses.has(account.id) ? new Map() : marks,
+    pausedSince: pauses.get(account.id) ?? null,
+    pauseNotifiedAt: account.pauseNotifiedAt,
+  }));
+}

@@ -1,0 +1,23 @@
+import { MINUTE } from "../../../shared/values/time.ts";
+
+/** Mark prices are read each minute. */
+const MARKS_STALE_AFTER = 5 * MINUTE;
+/** The size of a position and its liquidation price change more slowly. */
+const STATE_STALE_AFTER = 30 * MINUTE;
+
+type Watched = { asOf: number; contracts: readonly string[] };
+
+/** The venue's market that a contract belongs to: "" for its own, "xyz" for "xyz:GOLD". */
+export const dexOf = (contract: string): string =>
+  contract.includes(":") ? contract.slice(0, contract.indexOf(":")) : "";
+
+/**
+ * Since when the warnings of an account are paused, because the venue has not answered; null while they work. Without
+ * any mark prices yet, the time of the account's state counts, which has the same mark prices.
+ */
+export function pausedSince({ asOf, contracts }: Watched, markTimes: ReadonlyMap<string, number>, now: number) {
+  if (contracts.length === 0) return null;
+  if (now - asOf > STATE_STALE_AFTER) return asOf;
+  const oldest = Math.min(...contracts.map((contract) => Math.max(asOf, markTimes.get(dexOf(contract)) ?? 0)));
+  return now - oldest > MARKS_STALE_AFTER ? oldest : null;
+}
