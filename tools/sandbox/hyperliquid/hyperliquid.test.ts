@@ -92,6 +92,6 @@ describe("the simulated Hyperliquid", () => {
     await control("faults", { upstream: "hyperliquid", match: "type=userFillsByTime", mode: "503" });
     expect((await ask(fillsFrom(0))).status).toBe(503);
     expect((await ask({ type: "perpDexs" })).status).toBe(200);
-    expect((await requests()).at(-1).url).toBe("/hyperliquid/info?type=perpDexs");
+    expect((await requests()).at(-1)!.url).toBe("/hyperliquid/info?type=perpDexs");
   });
 });

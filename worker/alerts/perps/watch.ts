@@ -1,4 +1,5 @@
-import type { Decimal } from "../../../shared/values/decimal.ts";
+import type { PositionType } from "../../../shared/portfolio/rules.ts";
+import { compare, type Decimal, type Exact, toDecimal } from "../../../shared/values/decimal.ts";
 import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { type MarkedAccount, markAccounts } from "../../linked-accounts/hyperliquid/marks.ts";
@@ -21,6 +22,13 @@ const NOTIFIED_AFTER = 15 * MINUTE;
 
 const keyText = ({ accountId, contract, positionType }: PerpKey) => `${accountId} ${contract} ${positionType}`;
 
+/**
+ * The price that a new position starts from: its entry price, or the first mark price when that is further from the
+ * liquidation price. Steps that were passed at it do not warn.
+ */
+const safer = (positionType: PositionType, entry: Exact, mark: Exact): Decimal =>
+  toDecimal(compare(entry, mark) > 0 === (positionType === "long") ? entry : mark);
+
 /** The steps of an account's positions at the current mark prices. */
 function decideSteps(
   account: MarkedAccount,
@@ -31,13 +39,14 @@ function decideSteps(
   return account.lines.flatMap((perp): PerpStep[] => {
     const { symbol: contract, positionType, coinId } = perp;
     const price = account.marks.get(contract);
+    if (!price) return [];
     const key = { accountId: account.id, contract, positionType };
     const mark = before.get(keyText(key)) ?? null;
     const target = perp.liquidationPrice as Decimal;
-    const entryPrice = perp.entryPrice as Decimal;
+    const entryPrice = safer(positionType, perp.entryPrice as Exact, price);
     const position = { positionType, liquidationPrice: target, entryPrice, updatedAt: 0, mark };
-    const step = price && decideStep(position, { price, change24h: null, pricedAt: now });
-    if (!price || !step) return [];
+    const step = decideStep(position, { price, change24h: null, pricedAt: now });
+    if (!step) return [];
     const coin = coinId === null ? undefined : market?.find(coinId)?.coin;
     return [
       {

@@ -50,7 +50,7 @@ export const NEAR = "25" as Exact;
 const VIEW_LASTS = 2 * MINUTE;
 export const NEAR_INTERVAL = MINUTE;
 /** The liquidation price of a cross position changes with the account's other positions. */
-const WATCHED_INTERVAL = 5 * MINUTE;
+export const WATCHED_INTERVAL = 5 * MINUTE;
 const OPEN_INTERVAL = HOUR;
 
 export type LinedPerp = Perp & { liquidationPrice: string };

@@ -52,6 +52,5 @@ export async function refreshAccount(
     kind: "complete",
     holdings: holdingsOf(spot.value, states),
     perps: perpsOf(states, coinIdOf),
-    problem: null,
   };
 }

@@ -36,10 +36,10 @@ const SAVE_TIMES = `
 export const saveMarkTimes = (db: Database, dexes: readonly string[], now: number) =>
   prepare(db, SAVE_TIMES, { dexes: JSON.stringify(dexes.map((dex) => ({ dex }))), now }).run();
 
-// An account in trouble keeps its own delay, and a claimed one is being refreshed already.
+// A claimed account is being refreshed already. One that failed is not tried more than once in a minute.
 const HURRY = `
   UPDATE linked_accounts SET due_at = :now
-  WHERE id IN (SELECT value FROM json_each(:ids)) AND due_at > :now AND failures = 0 AND claimed_until <= :now`;
+  WHERE id IN (SELECT value FROM json_each(:ids)) AND due_at > :now AND claimed_until <= :now AND (failures = 0 OR tried_at <= :now - 60000)`;
 
 /** Lets the next run refresh these accounts. */
 export const hurry = (db: Database, ids: readonly string[], now: number) =>

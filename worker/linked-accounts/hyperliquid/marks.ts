@@ -3,7 +3,7 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { createCalls } from "../calls.ts";
 import type { Perp } from "../kind.ts";
-import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL } from "./account.rules.ts";
+import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, WATCHED_INTERVAL } from "./account.rules.ts";
 import { ledgerName } from "./book.ts";
 import { askList } from "./budget.ts";
 import { hurry, listPerpAccounts, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
@@ -58,14 +58,24 @@ async function readMarks(deps: Deps, dexes: readonly string[]): Promise<Map<stri
   return marks;
 }
 
-const isNearAt = (perp: Perp, mark: Exact | undefined): boolean => {
-  const distance = mark !== undefined && hasLine(perp) ? distanceOf(perp, mark) : null;
-  return distance !== null && compare(distance, NEAR) <= 0;
-};
+/** A state that is older than this (ms) although the venue answers, because the account failed before. */
+const OVERDUE = 2 * WATCHED_INTERVAL;
+/** The cron is not exact to the second. */
+const NEAR_AGE = NEAR_INTERVAL - MINUTE / 4;
+
+/** Whether an account must be refreshed before its turn: its state is old, or a mark price is near to liquidation. */
+function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age: number): boolean {
+  return perps.some((perp) => {
+    const mark = marks.get(perp.symbol);
+    if (mark === undefined || !hasLine(perp)) return false;
+    const distance = distanceOf(perp, mark);
+    return age > OVERDUE || (age >= NEAR_AGE && distance !== null && compare(distance, NEAR) <= 0);
+  });
+}
 
 /**
  * The accounts with positions that have a liquidation price, at the current mark prices. Accounts that came near to one
- * are refreshed soon, because their liquidation prices must be current.
+ * are refreshed soon, because their liquidation prices must be current, and so are those with an old state.
  */
 export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const { db, clock } = deps;
@@ -76,14 +86,11 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const marks = await readMarks(deps, [...new Set(contracts.map(dexOf))]);
   const pauses = await warningPauses(deps, accounts);
   const now = clock.now();
-  const near = accounts.filter(
-    ({ asOf, perps }) =>
-      now - asOf >= NEAR_INTERVAL - MINUTE / 4 && perps.some((perp) => isNearAt(perp, marks.get(perp.symbol))),
-  );
-  if (near.length > 0)
+  const urgent = accounts.filter(({ asOf, perps }) => isUrgent(perps, marks, now - asOf));
+  if (urgent.length > 0)
     await hurry(
       db,
-      near.map(({ id }) => id),
+      urgent.map(({ id }) => id),
       now,
     );
   return accounts.map((account) => ({
