@@ -17,7 +17,10 @@ const holding = z.object({
 });
 
 const perp = z.object({
+  /** The venue's name of the contract, such as "BTC" or "xyz:GOLD". */
   symbol: z.string(),
+  /** The coin that the contract follows; null when we do not know it. */
+  coinId: z.string().nullable(),
   positionType: z.enum(["long", "short"]),
   size: decimal,
   entryPrice: decimal,
@@ -25,8 +28,11 @@ const perp = z.object({
   /** Null when the venue gives none, because the account's margin covers the position at any price. */
   liquidationPrice: decimal.nullable(),
   leverage: z.number(),
+  /** A cross position uses the account's whole margin, an isolated one has its own. */
+  leverageType: z.enum(["cross", "isolated"]),
   margin: decimal,
   pnl: decimal,
+  /** Funding paid since the position was opened; below zero when it was received. */
   funding: decimal,
 });
 

@@ -36,8 +36,6 @@ function stateOf(
   return progress !== null || asOf === null ? "refreshing" : "current";
 }
 
-const perpReply = ({ coinId: _, ...perp }: Perp) => perp;
-
 /** The accounts in the form of the API, at the latest prices. */
 async function replies(deps: Deps, market: Market | null, rows: readonly LinkedRow[]) {
   const now = deps.clock.now();
@@ -56,7 +54,7 @@ async function replies(deps: Deps, market: Market | null, rows: readonly LinkedR
     asOf: row.asOf === null ? null : isoTime(row.asOf),
     problem: row.problem,
     holdings: priced.get(row.id)!,
-    perps: perps.get(row.id)!.map(perpReply),
+    perps: perps.get(row.id)!,
     warningsPausedSince: pauses.has(row.id) ? isoTime(pauses.get(row.id)!) : null,
   }));
 }

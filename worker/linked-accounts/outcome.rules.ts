@@ -13,6 +13,8 @@ export type Perp = {
   markPrice: string;
   liquidationPrice: string | null;
   leverage: number;
+  /** A cross position uses the account's whole margin, an isolated one has its own. */
+  leverageType: "cross" | "isolated";
   margin: string;
   pnl: string;
   funding: string;

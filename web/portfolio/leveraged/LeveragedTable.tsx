@@ -1,10 +1,21 @@
-import { useDeferredValue, useMemo } from "react";
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from "react";
 import type { Exact } from "../../../shared/values/decimal.ts";
+import { retryImport } from "../../ui/retry-import.ts";
 import type { Column, Order } from "../../ui/SortableHead.tsx";
 import type { LeveragedSort } from "../page/portfolio-search.ts";
-import { type LeveragedRow as Row, type SortValue, sortRows } from "../positions.ts";
+import { type LeveragedRow as OwnRow, type SortValue, sortRows } from "../positions.ts";
 import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";
+import { PausedWarnings } from "./PausedWarnings.tsx";
+import { PerpRow } from "./PerpRow.tsx";
+import type { Pause, PerpRow as Perp } from "./use-perps.ts";
+
+const PerpDialog = lazy(async () => ({
+  default: (await retryImport(() => import("./PerpDialog.tsx"))).PerpDialog,
+}));
+
+/** A position kept by hand, or one of a linked account. */
+type Row = OwnRow | Perp;
 
 const COLUMNS: Column<LeveragedSort>[] = [
   { className: "c-name", label: "Position", key: "position" },
@@ -28,7 +39,7 @@ const SORT_VALUES: Record<LeveragedSort, (row: Row) => SortValue> = {
   size: ({ value }) => ({ number: value }),
   entry: ({ entryPrice }) => ({ number: entryPrice as Exact }),
   price: ({ price }) => ({ number: price }),
-  liquidation: ({ liquidationPrice }) => ({ number: liquidationPrice as Exact }),
+  liquidation: ({ liquidationPrice }) => ({ number: liquidationPrice as Exact | null }),
   room: ({ distance, state }) => ({ number: state === "liquidated" ? null : distance }),
   lpnl: ({ pnl }) => ({ number: pnl }),
 };
@@ -40,36 +51,54 @@ type Props = {
   rows: Row[];
   order: Order<LeveragedSort>;
   onSort: (key: LeveragedSort) => void;
-  onEdit: (row: Row) => void;
-  onClose: (row: Row) => void;
-  onExplain: (row: Row) => void;
+  /** The linked accounts whose warnings are paused. */
+  pauses: readonly Pause[];
+  onEdit: (row: OwnRow) => void;
+  onClose: (row: OwnRow) => void;
+  onExplain: (row: OwnRow) => void;
 };
 
-export function LeveragedTable({ rows, order, onSort, onEdit, onClose, onExplain }: Props) {
+export function LeveragedTable({ rows, order, pauses, onSort, onEdit, onClose, onExplain }: Props) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const open = rows.find((row): row is Perp => row.id === openId && row.kind === "perp");
   const deferredOrder = useDeferredValue(order);
   const sorted = useMemo(
     () => sortRows(rows, deferredOrder.dir, SORT_VALUES[deferredOrder.key]),
     [rows, deferredOrder],
   );
   return (
-    <PositionTable
-      label="Leveraged Positions"
-      columns={rows.some(({ canReopen }) => canReopen) ? COLUMNS_WITH_REOPEN : ALL_COLUMNS}
-      order={order}
-      onSort={onSort}
-      rows={sorted}
-      cardHeight={CARD_HEIGHT}
-    >
-      {(row, ariaRowIndex) => (
-        <LeveragedRow
-          key={row.id}
-          row={row}
-          ariaRowIndex={ariaRowIndex}
-          onEdit={onEdit}
-          onClose={onClose}
-          onExplain={onExplain}
-        />
+    <>
+      <PausedWarnings pauses={pauses} />
+      <PositionTable
+        label="Leveraged Positions"
+        columns={rows.some((row) => row.kind === "leveraged" && row.canReopen) ? COLUMNS_WITH_REOPEN : ALL_COLUMNS}
+        order={order}
+        onSort={onSort}
+        rows={sorted}
+        cardHeight={CARD_HEIGHT}
+      >
+        {(row, ariaRowIndex) =>
+          row.kind === "perp" ? (
+            <PerpRow key={row.id} row={row} ariaRowIndex={ariaRowIndex} onOpen={setOpenId} />
+          ) : (
+            <LeveragedRow
+              key={row.id}
+              row={row}
+              ariaRowIndex={ariaRowIndex}
+              onEdit={onEdit}
+              onClose={onClose}
+              onExplain={onExplain}
+            />
+          )
+        }
+      </PositionTable>
+      {rows.some(({ kind }) => kind === "perp") && (
+        <p className="mt-2 text-12 text-text-3">
+          Positions of linked accounts are read-only. Their margin and P&L are part of the balance of the account, so
+          they are not added to the totals again.
+        </p>
       )}
-    </PositionTable>
+      <Suspense fallback={null}>{open && <PerpDialog row={open} onClose={() => setOpenId(null)} />}</Suspense>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
-import type { LeveragedRow, SpotRow } from "../positions.ts";
+import { usePerps } from "../leveraged/use-perps.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
@@ -53,6 +53,7 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
   const isEmpty = valued.length === 0 && !accounts?.length;
+  const { perps, pauses } = usePerps();
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, onExplain: setExplained };
@@ -63,9 +64,9 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
     </Suspense>
   );
   const query = (search.q ?? "").toLowerCase();
-  const matches = ({ name, symbol }: SpotRow | LeveragedRow) =>
+  const matches = ({ name, symbol }: { name: string; symbol: string }) =>
     name.toLowerCase().includes(query) || symbol.toLowerCase().includes(query);
-  const [shownSpot, shownLeveraged] = [spot.filter(matches), leveraged.filter(matches)];
+  const [shownSpot, shownLeveraged] = [spot.filter(matches), [...leveraged, ...perps].filter(matches)];
   const hasTabs = rows.length >= ROWS_WITH_TABS;
   const view = search.view ?? "spot";
   const changeQuery = useCallback(
@@ -97,7 +98,7 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
   const leveragedSection = (
     <PortfolioSection
       title="Leveraged Positions"
-      count={leveraged.length}
+      count={leveraged.length + perps.length}
       empty="No leveraged positions found. Add your first leveraged position to get started."
       onAdd={() => onDialog({ kind: "add-leveraged" })}
     >
@@ -107,6 +108,7 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
         ) : (
           <LeveragedTable
             rows={shownLeveraged}
+            pauses={pauses}
             order={leveragedOrder(search)}
             onSort={(key) => onSearch((current) => sortLeveraged(current, key))}
             onEdit={(position) => onDialog({ kind: "edit-leveraged", position })}
@@ -152,7 +154,7 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
             label="Positions"
             tabs={[
               ["spot", `Spot ${formatCount(spot.length)}`],
-              ["leveraged", `Leveraged ${formatCount(leveraged.length)}`],
+              ["leveraged", `Leveraged ${formatCount(leveraged.length + perps.length)}`],
             ]}
             value={view}
             onChange={(next) =>

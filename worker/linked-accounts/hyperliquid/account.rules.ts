@@ -30,7 +30,7 @@ export function holdingsOf(spot: SpotState, states: ReadonlyMap<string, PerpStat
 
 export function perpsOf(states: ReadonlyMap<string, PerpState>, coinIdOf: (contract: string) => string | null): Perp[] {
   return [...states.values()].flatMap(({ positions }) =>
-    positions.map(({ coin, leverageType: _, funding, ...position }) => ({
+    positions.map(({ coin, funding, ...position }) => ({
       ...position,
       symbol: coin,
       coinId: coinIdOf(coin),

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { compare, difference, type Exact } from "../../../shared/values/decimal.ts";
+import { formatPercent, formatPlainPercent, priceText } from "../../../shared/values/format-decimal.ts";
+import { timeAgo } from "../../../shared/values/time.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
+import type { PerpRow } from "./use-perps.ts";
+
+const ZERO = "0" as Exact;
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="flex justify-between gap-4 border-b py-2 last:border-b-0">
+    <dt className="text-text-2">{label}</dt>
+    <dd className="text-right font-medium">{children}</dd>
+  </div>
+);
+
+/** The venue's figures of a perpetual position. */
+export function PerpDialog({ row, onClose }: { row: PerpRow; onClose: () => void }) {
+  const now = useNow();
+  const funding = row.funding as Exact;
+  const isReceived = compare(funding, ZERO) < 0;
+  const price = (value: string) => <Price price={priceText(value as Exact)} />;
+  return (
+    <Dialog title={`${row.name} ${row.positionType}`} onClose={onClose}>
+      <p className="text-13 text-text-3">
+        {row.source}
+        {row.asOf && `, ${timeAgo(Date.parse(row.asOf), now)}`}
+      </p>
+      <dl className="mt-2 text-14">
+        <Figure label="Size">
+          <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />
+        </Figure>
+        <Figure label="Value">
+          <Usd value={row.value} />
+        </Figure>
+        <Figure label="Entry price">{price(row.entryPrice)}</Figure>
+        <Figure label="Mark price">{price(row.markPrice)}</Figure>
+        <Figure label="Liquidation price">
+          {row.liquidationPrice === null ? "None at any price" : price(row.liquidationPrice)}
+        </Figure>
+        {row.distance !== null && <Figure label="Distance">{formatPlainPercent(row.distance)}</Figure>}
+        <Figure label="Leverage">
+          {row.leverage}× {row.leverageType}
+        </Figure>
+        <Figure label="Margin">
+          <Usd value={row.margin as Exact} />
+        </Figure>
+        <Figure label="Unrealised P&L">
+          <SignedUsd value={row.pnl} /> <span className="text-text-3">{formatPercent(row.percent)}</span>
+        </Figure>
+        <Figure label={isReceived ? "Funding received" : "Funding paid"}>
+          <Usd value={isReceived ? difference(ZERO, funding) : funding} />
+        </Figure>
+      </dl>
+      <p className="mt-3 text-12 text-text-3">
+        All figures are the venue's own, and funding is counted since the position was opened. You are warned when the
+        mark price comes within 20, 10, 5 and 2% of the liquidation price.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { Info, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
+import { memo } from "react";
+import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
+import { coinDisc } from "../../../shared/markets/coin-cells.ts";
+import type { Exact } from "../../../shared/values/decimal.ts";
+import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
+import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
+import { Badge } from "../../ui/Badge.tsx";
+import { Price } from "../../ui/Price.tsx";
+import { roles } from "../../ui/table-roles.ts";
+import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
+import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
+import { LiquidationDistance } from "./LiquidationDistance.tsx";
+import type { PerpRow as Row } from "./use-perps.ts";
+
+/** On a phone the row is a card like that of a position kept by hand. */
+const ROW =
+  "coin max-md:h-41 max-md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(min-content,1fr)] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
+
+type Props = { row: Row; ariaRowIndex: number; onOpen: (id: string) => void };
+
+/** A perpetual position of a linked account. It cannot be edited, and its details are in a dialog. */
+export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Props) {
+  const percent = formatPercent(row.percent);
+  const open = () => onOpen(row.id);
+  return (
+    <tr className={ROW} aria-rowindex={ariaRowIndex} data-position={row.id} {...roles.row}>
+      <th className="text-left max-md:-order-2 max-md:col-span-3" {...roles.name}>
+        <CoinPicture
+          image={row.coinId === null ? "" : pictureOf(row.coinId)}
+          {...coinDisc(row.coinId ?? row.symbol, row.symbol)}
+        />
+        <span className="block overflow-x-clip text-12 text-ellipsis text-text-3 max-md:leading-4.75">
+          <span className="flex overflow-x-clip text-14 font-medium text-text">
+            <span className="truncate">{row.name}</span>
+            {row.state === "risky" && (
+              <Badge className="ml-2 flex-none text-warn md:max-lg:h-4 md:max-lg:px-1.25 md:max-lg:text-11">
+                <TriangleAlert className="lucide size-3" aria-hidden="true" /> High Risk
+              </Badge>
+            )}
+          </span>
+          {row.source}
+        </span>
+      </th>
+      <Cell className="text-left max-md:-order-1 max-md:self-center max-md:overflow-visible">
+        <Badge className="align-middle text-text-2 max-md:gap-0.75 max-md:px-1.25">
+          {row.positionType === "long" ? (
+            <TrendingUp className="lucide size-3" aria-hidden="true" />
+          ) : (
+            <TrendingDown className="lucide size-3" aria-hidden="true" />
+          )}
+          {row.positionType === "long" ? "Long" : "Short"} {row.leverage}×
+        </Badge>
+      </Cell>
+      <Cell className="max-md:-order-1 max-md:col-span-2 max-md:self-center">
+        <Quantity amount={row.size} symbol={row.symbol.replace(/^.*:/, "")} />
+        <SecondLine>
+          <Usd value={row.value} />
+        </SecondLine>
+      </Cell>
+      <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
+        <Price price={priceText(row.entryPrice as Exact)} />
+      </Cell>
+      <Cell label="Mark" className="font-medium max-md:font-semibold">
+        <span className={row.isPaused ? "text-warn" : undefined}>
+          <Price price={priceText(row.price)} />
+        </span>
+        <SecondLine>mark price</SecondLine>
+      </Cell>
+      <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
+        {row.liquidationPrice === null ? "None" : <Price price={priceText(row.liquidationPrice as Exact)} />}
+      </Cell>
+      <Cell label="Distance" className="max-md:order-1">
+        <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />
+      </Cell>
+      <CardCornerCell className="max-md:-order-2 max-md:overflow-visible">
+        <SignedFigure value={row.pnl} className="max-md:-my-3.5 max-md:py-3.5" onOpen={open} />
+        <SecondLine tone={sideOfText(percent)}>{percent}</SecondLine>
+      </CardCornerCell>
+      <ActionsCell className="max-md:-order-1 max-md:-mr-3 max-md:self-center">
+        <button
+          type="button"
+          className="icon-button align-middle"
+          aria-label={`Details of ${row.name} ${row.positionType}, ${row.source}`}
+          onClick={open}
+        >
+          <Info aria-hidden="true" />
+        </button>
+      </ActionsCell>
+    </tr>
+  );
+});

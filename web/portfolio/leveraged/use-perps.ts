@@ -1,0 +1,75 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
+import { type Decimal, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
+import { MINUTE } from "../../../shared/values/time.ts";
+import { type LinkedAccount, linkedQuery } from "../portfolio.queries.ts";
+
+type Perp = LinkedAccount["perps"][number];
+
+/** A perpetual position of a linked account, with the venue's figures. */
+export type PerpRow = Perp & {
+  kind: "perp";
+  id: string;
+  name: string;
+  /** The linked account, such as "Hyperliquid · Main". */
+  source: string;
+  asOf: string | null;
+  isPaused: boolean;
+  price: Exact;
+  value: Decimal;
+  pnl: Decimal;
+  /** P&L in percent of the margin at the entry. */
+  percent: Decimal | null;
+  distance: Decimal | null;
+  state: "open" | "risky";
+};
+/** A linked account whose warnings are paused since a time. */
+export type Pause = { id: string; source: string; since: number };
+
+const SHOWN_DIGITS = 6;
+const sourceOf = ({ label, address }: LinkedAccount): string =>
+  `Hyperliquid · ${label || `${address.slice(0, SHOWN_DIGITS)}…${address.slice(-4)}`}`;
+
+function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
+  const { symbol, positionType, size, entryPrice, markPrice, liquidationPrice, leverage } = perp;
+  const price = markPrice as Exact;
+  const line = liquidationPrice === null ? null : { positionType, liquidationPrice: liquidationPrice as Decimal };
+  const cost = product(size as Exact, entryPrice as Exact);
+  return {
+    ...perp,
+    kind: "perp",
+    id: `${account.id} ${symbol} ${positionType}`,
+    name: symbol,
+    source: sourceOf(account),
+    asOf: account.asOf,
+    isPaused: account.warningsPausedSince !== null,
+    price,
+    value: multiply(size as Exact, price),
+    pnl: perp.pnl as Decimal,
+    percent: inPercent(product(perp.pnl as Exact, String(leverage) as Exact), cost),
+    distance: line && distanceToLiquidation(line, price),
+    state: line && isHighRisk(line, price) ? "risky" : "open",
+  };
+}
+
+const hasPerps = (accounts: readonly LinkedAccount[] | undefined) => accounts?.some(({ perps }) => perps.length > 0);
+
+/** The perpetual positions of the linked accounts, which the server refreshes each minute while a user looks. */
+export function usePerps(): { perps: PerpRow[]; pauses: Pause[] } {
+  const { data } = useQuery({
+    ...linkedQuery,
+    refetchInterval: ({ state }) => (hasPerps(state.data) ? MINUTE : false),
+  });
+  return useMemo(
+    () => ({
+      perps: (data ?? []).flatMap((account) => account.perps.map((perp) => perpRow(account, perp))),
+      pauses: (data ?? []).flatMap((account) =>
+        account.warningsPausedSince === null
+          ? []
+          : [{ id: account.id, source: sourceOf(account), since: Date.parse(account.warningsPausedSince) }],
+      ),
+    }),
+    [data],
+  );
+}
