@@ -1,3 +1,4 @@
+import { DEMO_ADDRESS } from "../sandbox/hyperliquid/demo.ts";
 import { DEMO_EVM, DEMO_KEY } from "../sandbox/wallets/demo.ts";
 import { waitUntil } from "../start/poll.ts";
 import { DEMO } from "./accounts.ts";
@@ -6,6 +7,7 @@ import type { Seed } from "./world.ts";
 const ACCOUNTS = [
   { kind: "evm", address: DEMO_EVM, label: "Everyday wallet" },
   { kind: "bitcoin", address: DEMO_KEY, label: "Cold storage" },
+  { kind: "hyperliquid", address: DEMO_ADDRESS, label: "Trading" },
 ];
 const MAX_WAIT_MS = 10_000;
 

@@ -2,13 +2,13 @@ import { Info, TrendingDown, TrendingUp, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { pictureOf } from "../../../shared/icp-tokens/coin-id.ts";
 import { coinDisc } from "../../../shared/markets/coin-cells.ts";
-import type { Exact } from "../../../shared/values/decimal.ts";
+import { difference, type Exact } from "../../../shared/values/decimal.ts";
 import { formatPercent, priceText, sideOfText } from "../../../shared/values/format-decimal.ts";
 import { CoinPicture } from "../../markets/coin/CoinPicture.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { roles } from "../../ui/table-roles.ts";
-import { Quantity, SignedFigure, Usd } from "../table/Amount.tsx";
+import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
 import type { PerpRow as Row } from "./use-perps.ts";
@@ -16,6 +16,8 @@ import type { PerpRow as Row } from "./use-perps.ts";
 /** On a phone the row is a card like that of a position kept by hand. */
 const ROW =
   "coin max-md:h-41 max-md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(min-content,1fr)] max-md:grid-rows-[38px_44px_48px] max-md:gap-x-2 max-md:gap-y-1 max-md:px-4 max-md:py-3.25";
+
+const ZERO = "0" as Exact;
 
 type Props = { row: Row; ariaRowIndex: number; onOpen: (id: string) => void };
 
@@ -60,15 +62,27 @@ export const PerpRow = memo(function PerpRow({ row, ariaRowIndex, onOpen }: Prop
       </Cell>
       <Cell label="Entry" className="text-text-2 max-md:order-1 md:max-2xl:hidden">
         <Price price={priceText(row.entryPrice as Exact)} />
+        <span className="max-md:hidden">
+          <SecondLine>
+            Margin <Usd value={row.margin as Exact} />
+          </SecondLine>
+        </span>
       </Cell>
       <Cell label="Mark" className="font-medium max-md:font-semibold">
         <span className={row.isPaused ? "text-warn" : undefined}>
           <Price price={priceText(row.price)} />
         </span>
-        <SecondLine>mark price</SecondLine>
+        <span className="max-md:hidden">
+          <SecondLine>mark price</SecondLine>
+        </span>
       </Cell>
       <Cell label="Liquidation" className="text-text-2 max-md:order-1 md:max-lg:hidden">
         {row.liquidationPrice === null ? "None" : <Price price={priceText(row.liquidationPrice as Exact)} />}
+        <span className="max-md:hidden">
+          <SecondLine>
+            Funding <SignedUsd value={difference(ZERO, row.funding as Exact)} isNeutral />
+          </SecondLine>
+        </span>
       </Cell>
       <Cell label="Distance" className="max-md:order-1">
         <LiquidationDistance distance={row.distance} state={row.state} positionType={row.positionType} />

@@ -5,11 +5,11 @@ import type { UpstreamResult } from "../../platform/upstream-http.ts";
 import type { PerpState } from "../../upstreams/hyperliquid/perp-state.ts";
 import { type Calls, reasonOf } from "../calls.ts";
 import type { RefreshInput, RefreshOutcome } from "../kind.ts";
-import { holdingsOf, perpsOf, usedDexes } from "./account.rules.ts";
 import { addSync, findSync, saveDexes } from "./archive.queries.ts";
 import { askState } from "./budget.ts";
 import { underlyingOf } from "./coins.rules.ts";
 import { listDexes } from "./lists.ts";
+import { holdingsOf, perpsOf, usedDexes } from "./perps.ts";
 
 /** All of the venue's markets are searched this often, and between that only those in which the account has something. */
 const SEARCH_INTERVAL = 6 * HOUR;

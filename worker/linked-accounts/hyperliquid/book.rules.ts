@@ -105,7 +105,12 @@ function closingLegs(fill: Fill, closed: Exact): [Leg, Leg] {
     ? [difference(traded, fill.closedPnl), traded]
     : [traded, sum(traded, fill.closedPnl)];
   const rebate = isNegative(fill.fee) ? withoutSign(fill.fee) : ZERO;
-  return [leg(contract, closed, cost), leg(contract, negative(closed), sum(proceeds, rebate))];
+  // Values have no sign. Only a price that was rounded to almost nothing makes one of them negative.
+  const lower = smaller(smaller(cost, proceeds), ZERO);
+  return [
+    leg(contract, closed, difference(cost, lower)),
+    leg(contract, negative(closed), sum(difference(proceeds, lower), rebate)),
+  ];
 }
 
 /** A fill that only opens a position changes no gain, so only its fee is booked. Null when there is nothing to book. */

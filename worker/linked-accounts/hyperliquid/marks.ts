@@ -3,11 +3,11 @@ import { MINUTE } from "../../../shared/values/time.ts";
 import type { Deps } from "../../deps.ts";
 import { createCalls } from "../calls.ts";
 import type { Perp } from "../kind.ts";
-import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, WATCHED_INTERVAL } from "./account.rules.ts";
 import { ledgerName } from "./book.ts";
 import { askList } from "./budget.ts";
 import { hurry, listPerpAccounts, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
 import { dexOf, pausedSince } from "./pause.rules.ts";
+import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, WATCHED_INTERVAL } from "./perps.ts";
 
 const MAX_ACCOUNTS = 5_000;
 const MAX_DEXES = 20;

@@ -1,6 +1,6 @@
 import { SCHEDULED_INTERVAL } from "../../../shared/linked-accounts/rules.ts";
-import { perpInterval } from "../hyperliquid/account.rules.ts";
 import { refreshAccount } from "../hyperliquid/account.ts";
+import { perpInterval } from "../hyperliquid/perps.ts";
 import type { LinkedKind } from "../kind.ts";
 
 export const hyperliquidKind: LinkedKind = {
