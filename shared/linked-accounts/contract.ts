@@ -93,7 +93,11 @@ export const linkedAccountEndpoints = define({
   },
   "DELETE /api/linked-accounts/:id": {
     access: "user",
-    summary: "Removes a linked account and its balances",
+    summary: "Removes a linked account and its balances; the transactions booked from its trades stay unless asked",
+    query: z.strictObject({
+      /** "delete" also deletes the transactions that were booked from the account's trades. */
+      transactions: z.enum(["keep", "delete"]).default("keep"),
+    }),
     reply: z.object({ deleted: z.literal(true) }),
   },
 });

@@ -15,13 +15,6 @@ export const leveragedQuery = queryOptions({
   queryFn: () => call("GET /api/leveraged-positions"),
 });
 
-export type LinkedAccount = Reply<"GET /api/linked-accounts">[number];
-
-export const linkedQuery = queryOptions({
-  queryKey: ["/api/linked-accounts"],
-  queryFn: () => call("GET /api/linked-accounts"),
-});
-
 /** A position, all spot positions in a coin, or, if empty, the whole portfolio. */
 export type PortfolioPart = { positionId?: string; coinId?: string };
 

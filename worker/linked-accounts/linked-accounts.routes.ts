@@ -20,8 +20,8 @@ export function linkedAccountRoutes(on: On) {
     refreshLinked(deps, await currentMarket(deps, c), user, params.id ?? "", backgroundOf(c)),
   );
 
-  on("DELETE /api/linked-accounts/:id", async ({ deps, user, params }) => {
-    await removeLinked(deps, user, params.id ?? "");
+  on("DELETE /api/linked-accounts/:id", async ({ deps, user, params, query }) => {
+    await removeLinked(deps, user, params.id ?? "", query.transactions === "delete");
     return { deleted: true } as const;
   });
 }

@@ -10,7 +10,9 @@ import { createOnce, digest, type RowKey } from "../platform/http/idempotency.ts
 import { causeOf } from "../platform/log.ts";
 import type { WaitUntil } from "../platform/storage/isolate-cache.ts";
 import { consumeRateLimit } from "../platform/storage/rate-limits.queries.ts";
+import { undoLinkedHistory } from "../transactions/batches.ts";
 import { priceHoldings } from "./holdings.ts";
+import { batchOf } from "./hyperliquid/book.ts";
 import { warningPauses } from "./hyperliquid/marks.ts";
 import type { Perp } from "./kind.ts";
 import {
@@ -136,8 +138,11 @@ export async function refreshLinked(
   return (await replies(deps, market, [row]))[0]!;
 }
 
-export async function removeLinked({ db }: Deps, user: SessionUser, id: string) {
-  if (!(await deleteLinked(db, user.id, id))) throw accountNotFound();
+/** The trades of past years count in tax reports, so their transactions stay unless the user wants them deleted. */
+export async function removeLinked(deps: Deps, user: SessionUser, id: string, deletesTransactions: boolean) {
+  const row = await findLinked(deps.db, user.id, id);
+  if (!row || !(await deleteLinked(deps.db, user.id, id))) throw accountNotFound();
+  if (deletesTransactions) await undoLinkedHistory(deps, user.id, batchOf(row.address));
 }
 
 /** A user's linked accounts in the form of the API, for the account export. */

@@ -81,3 +81,9 @@ export async function undoBatch(deps: Deps, market: Market | null, userId: strin
   await refreshHoldings(deps, market, userId, restored.count > 0 ? null : coins);
   return count;
 }
+
+/** No position follows from the history of a linked account, so none changes without it. */
+export async function undoLinkedHistory(deps: Deps, userId: string, batchId: string): Promise<void> {
+  const { oldest } = await deleteBatch(deps.db, userId, batchId);
+  if (oldest !== null) await recordChangeSince(deps.db, userId, oldest, deps.clock.now());
+}

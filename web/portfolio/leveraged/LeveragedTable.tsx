@@ -8,7 +8,7 @@ import { ACTIONS_COLUMN, PositionTable } from "../table/PositionTable.tsx";
 import { LeveragedRow } from "./LeveragedRow.tsx";
 import { PausedWarnings } from "./PausedWarnings.tsx";
 import { PerpRow } from "./PerpRow.tsx";
-import type { Pause, PerpRow as Perp } from "./use-perps.ts";
+import type { Pause, PerpRow as Perp } from "./perp-rows.ts";
 
 const PerpDialog = lazy(async () => ({
   default: (await retryImport(() => import("./PerpDialog.tsx"))).PerpDialog,

@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { timeAgo } from "../../../shared/values/time.ts";
 import { useNow } from "../../ui/use-now.ts";
-import type { Pause } from "./use-perps.ts";
+import type { Pause } from "./perp-rows.ts";
 
 /** Says which linked accounts do not warn now, because their venue does not answer. */
 export function PausedWarnings({ pauses }: { pauses: readonly Pause[] }) {

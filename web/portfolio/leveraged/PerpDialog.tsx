@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Price } from "../../ui/Price.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Quantity, SignedUsd, Usd } from "../table/Amount.tsx";
-import type { PerpRow } from "./use-perps.ts";
+import type { PerpRow } from "./perp-rows.ts";
 
 const ZERO = "0" as Exact;
 

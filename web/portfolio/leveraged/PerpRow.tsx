@@ -11,7 +11,7 @@ import { roles } from "../../ui/table-roles.ts";
 import { Quantity, SignedFigure, SignedUsd, Usd } from "../table/Amount.tsx";
 import { ActionsCell, CardCornerCell, Cell, SecondLine } from "../table/Cell.tsx";
 import { LiquidationDistance } from "./LiquidationDistance.tsx";
-import type { PerpRow as Row } from "./use-perps.ts";
+import type { PerpRow as Row } from "./perp-rows.ts";
 
 /** On a phone the row is a card like that of a position kept by hand. */
 const ROW =

@@ -43,6 +43,7 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
   const coinNameOf = useCoinNames();
   const [requestedId, setRequestedId] = useState<string | null>(null);
   const [removed, setRemoved] = useState<LinkedAccount | null>(null);
+  const [deletesTrades, setDeletesTrades] = useState(false);
   const byAccount = Map.groupBy(rows.toSorted(byValue), ({ account }) => account.id);
   const isFull = (accounts?.length ?? 0) >= MAX_LINKED_ACCOUNTS;
 
@@ -65,7 +66,8 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
     setRequestedId(null);
   };
   const remove = async ({ id: accountId }: LinkedAccount) => {
-    await call("DELETE /api/linked-accounts/:id", { params: { id: accountId } });
+    const query = { transactions: deletesTrades ? ("delete" as const) : ("keep" as const) };
+    await call("DELETE /api/linked-accounts/:id", { params: { id: accountId }, query });
     await queries.invalidateQueries(linkedQuery);
   };
   const addButton = (
@@ -92,7 +94,7 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
       )}
       {accounts?.length === 0 && (
         <EmptyState icon={<Link2 aria-hidden="true" />} action={addButton}>
-          Link a Bitcoin, EVM or Internet Computer address to see what it holds. Read-only, without keys.
+          Link a Bitcoin, EVM, Internet Computer or Hyperliquid address to see what it holds. Read-only, without keys.
         </EmptyState>
       )}
       {accounts && accounts.length > 0 && (
@@ -105,7 +107,10 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
               coinNameOf={coinNameOf}
               isRequesting={requestedId === account.id}
               onRefresh={() => void refresh(account)}
-              onRemove={() => setRemoved(account)}
+              onRemove={() => {
+                setDeletesTrades(false);
+                setRemoved(account);
+              }}
             />
           ))}
         </ul>
@@ -120,6 +125,19 @@ export function LinkedSection({ accounts, rows, onAdd, onRetry }: Props) {
             onClose={() => setRemoved(null)}
           >
             {`${nameOf(removed)} and its balances will disappear from your portfolio. The coins themselves are not touched.`}
+            {removed.kind === "hyperliquid" && (
+              <>
+                {" Its trades stay in your transactions, because gains of past years depend on them."}
+                <label className="mt-3 flex min-h-11 items-center gap-2 text-text">
+                  <input
+                    type="checkbox"
+                    checked={deletesTrades}
+                    onChange={(event) => setDeletesTrades(event.target.checked)}
+                  />
+                  Also delete its transactions
+                </label>
+              </>
+            )}
           </ConfirmDialog>
         )}
       </Suspense>

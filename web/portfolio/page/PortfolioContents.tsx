@@ -7,7 +7,7 @@ import { usePhone } from "../../ui/use-media.ts";
 import { Allocation } from "../chart/Allocation.tsx";
 import { HistorySlot } from "../chart/HistorySlot.tsx";
 import type { Explained } from "../explained/figures.ts";
-import { usePerps } from "../leveraged/use-perps.ts";
+import { pausesOf, perpRows } from "../leveraged/perp-rows.ts";
 import { SpotTable } from "../spot/SpotTable.tsx";
 import type { OpenDialog } from "./PortfolioDialogs.tsx";
 import { PortfolioSection } from "./PortfolioSection.tsx";
@@ -53,7 +53,7 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
   const rows = useMemo(() => [...spot, ...leveraged], [spot, leveraged]);
   const valued = useMemo(() => [...rows, ...linked], [rows, linked]);
   const isEmpty = valued.length === 0 && !accounts?.length;
-  const { perps, pauses } = usePerps();
+  const [perps, pauses] = useMemo(() => [perpRows(accounts), pausesOf(accounts)], [accounts]);
   const isPhone = usePhone();
   const figures = { totals, spot, leveraged, linked };
   const metrics = { ...figures, onExplain: setExplained };

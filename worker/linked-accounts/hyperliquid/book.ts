@@ -22,8 +22,11 @@ const isNamed = (lists: ListsRow | undefined, at: number) => lists !== undefined
 
 type Account = { accountId: string; userId: string; name: string; address: string };
 
-const book = (deps: Deps, { userId, accountId }: Account, bookings: readonly Booking[]) =>
-  bookLinkedHistory(deps, userId, bookings, accountId);
+/** The batch of an address, the same when it is linked again. */
+export const batchOf = (address: string): string => `hyperliquid ${address.toLowerCase()}`;
+
+const book = (deps: Deps, { userId, address }: Account, bookings: readonly Booking[]) =>
+  bookLinkedHistory(deps, userId, bookings, batchOf(address));
 
 async function bookFills(deps: Deps, account: Account, bookedFill: number) {
   const lists = await readLists(deps.db);

@@ -1,9 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { distanceToLiquidation, isHighRisk } from "../../../shared/portfolio/valuation.ts";
 import { type Decimal, type Exact, inPercent, multiply, product } from "../../../shared/values/decimal.ts";
-import { MINUTE } from "../../../shared/values/time.ts";
-import { type LinkedAccount, linkedQuery } from "../portfolio.queries.ts";
+import type { LinkedAccount } from "../linked/linked.queries.ts";
 
 type Perp = LinkedAccount["perps"][number];
 
@@ -53,23 +50,13 @@ function perpRow(account: LinkedAccount, perp: Perp): PerpRow {
   };
 }
 
-const hasPerps = (accounts: readonly LinkedAccount[] | undefined) => accounts?.some(({ perps }) => perps.length > 0);
+/** The perpetual positions of the linked accounts. */
+export const perpRows = (accounts: readonly LinkedAccount[] = []): PerpRow[] =>
+  accounts.flatMap((account) => account.perps.map((perp) => perpRow(account, perp)));
 
-/** The perpetual positions of the linked accounts, which the server refreshes each minute while a user looks. */
-export function usePerps(): { perps: PerpRow[]; pauses: Pause[] } {
-  const { data } = useQuery({
-    ...linkedQuery,
-    refetchInterval: ({ state }) => (hasPerps(state.data) ? MINUTE : false),
-  });
-  return useMemo(
-    () => ({
-      perps: (data ?? []).flatMap((account) => account.perps.map((perp) => perpRow(account, perp))),
-      pauses: (data ?? []).flatMap((account) =>
-        account.warningsPausedSince === null
-          ? []
-          : [{ id: account.id, source: sourceOf(account), since: Date.parse(account.warningsPausedSince) }],
-      ),
-    }),
-    [data],
+export const pausesOf = (accounts: readonly LinkedAccount[] = []): Pause[] =>
+  accounts.flatMap((account) =>
+    account.warningsPausedSince === null
+      ? []
+      : [{ id: account.id, source: sourceOf(account), since: Date.parse(account.warningsPausedSince) }],
   );
-}
