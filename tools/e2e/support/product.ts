@@ -30,6 +30,8 @@ export type DrivenProduct = {
   pay(payment: { currency: string; address: string; amount: string }): Promise<void>;
   /** Sets balances of addresses at the services of linked accounts; see tools/sandbox/wallets/commands.ts. */
   setBalances(balances: object): Promise<void>;
+  /** Changes perpetual accounts at the venue; see tools/sandbox/hyperliquid/commands.ts. */
+  setPerps(change: object): Promise<void>;
   /** Makes a service of linked accounts fail until `repairUpstream`. */
   breakWallets(upstream: string, mode: string): Promise<void>;
   /** Runs the jobs of each minute once. */
@@ -83,6 +85,7 @@ export async function driveProduct(): Promise<DrivenProduct & { stop(): Promise<
       command("POST", "/faults", { upstream: "coingecko", mode: "spike", coins, factor }),
     repairUpstream: () => command("DELETE", "/faults"),
     setBalances: (balances) => command("POST", "/wallets", balances),
+    setPerps: (change) => command("POST", "/hyperliquid", change),
     breakWallets: (upstream, mode) => command("POST", "/faults", { upstream, mode }),
     runCron: () => fireCron(origin, "* * * * *"),
     pay: (payment) => command("POST", "/payments", payment),
