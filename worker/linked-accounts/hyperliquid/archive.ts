@@ -10,7 +10,7 @@ import { bookHistory } from "./book.ts";
 import { askPage } from "./budget.ts";
 
 /** The calls of one run, and the pages of one account and list in it. The next run continues. */
-const CALLS_PER_RUN = 20;
+const CALLS_PER_RUN = 12;
 const PAGES_PER_RUN = 6;
 const LEASE = 2 * MINUTE;
 
