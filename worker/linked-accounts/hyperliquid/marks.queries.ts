@@ -9,12 +9,13 @@ export type PerpAccountRow = {
   label: string;
   address: string;
   asOf: number;
+  viewedAt: number;
   perps: string;
   pauseNotifiedAt: number;
 };
 
 const WITH_PERPS = `
-  SELECT a.id, a.user_id AS userId, a.label, a.address, a.as_of AS asOf, a.perps, s.pause_notified_at AS pauseNotifiedAt
+  SELECT a.id, a.user_id AS userId, a.label, a.address, a.as_of AS asOf, a.viewed_at AS viewedAt, a.perps, s.pause_notified_at AS pauseNotifiedAt
   FROM hyperliquid_sync AS s CROSS JOIN linked_accounts AS a ON a.id = s.account_id
   WHERE a.perps <> '[]' AND a.as_of IS NOT NULL ORDER BY a.id LIMIT :limit`;
 

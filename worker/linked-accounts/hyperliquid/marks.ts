@@ -7,7 +7,7 @@ import { ledgerName } from "./book.ts";
 import { askList } from "./budget.ts";
 import { hurry, listPerpAccounts, readMarkTimes, saveMarkTimes } from "./marks.queries.ts";
 import { dexOf, pausedSince } from "./pause.rules.ts";
-import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, WATCHED_INTERVAL } from "./perps.ts";
+import { distanceOf, hasLine, type LinedPerp, NEAR, NEAR_INTERVAL, VIEW_LASTS, WATCHED_INTERVAL } from "./perps.ts";
 
 const MAX_ACCOUNTS = 5_000;
 const MAX_DEXES = 20;
@@ -75,7 +75,8 @@ function isUrgent(perps: readonly Perp[], marks: ReadonlyMap<string, Exact>, age
 
 /**
  * The accounts with positions that have a liquidation price, at the current mark prices. Accounts that came near to one
- * are refreshed soon, because their liquidation prices must be current, and so are those with an old state.
+ * are refreshed soon, because their liquidation prices must be current, and so are those that a user looks at and those
+ * with an old state.
  */
 export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const { db, clock } = deps;
@@ -86,7 +87,10 @@ export async function markAccounts(deps: Deps): Promise<MarkedAccount[]> {
   const marks = await readMarks(deps, [...new Set(contracts.map(dexOf))]);
   const pauses = await warningPauses(deps, accounts);
   const now = clock.now();
-  const urgent = accounts.filter(({ asOf, perps }) => isUrgent(perps, marks, now - asOf));
+  const isViewed = (viewedAt: number) => now - viewedAt <= VIEW_LASTS;
+  const urgent = accounts.filter(
+    ({ asOf, viewedAt, perps }) => (isViewed(viewedAt) && now - asOf >= NEAR_AGE) || isUrgent(perps, marks, now - asOf),
+  );
   if (urgent.length > 0)
     await hurry(
       db,

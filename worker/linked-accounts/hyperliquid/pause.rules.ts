@@ -1,9 +1,9 @@
-import { MINUTE } from "../../../shared/values/time.ts";
+import { HOUR, MINUTE } from "../../../shared/values/time.ts";
 
 /** Mark prices are read each minute. */
 const MARKS_STALE_AFTER = 5 * MINUTE;
 /** The size of a position and its liquidation price change more slowly. */
-const STATE_STALE_AFTER = 30 * MINUTE;
+const STATE_STALE_AFTER = 2 * HOUR;
 
 type Watched = { asOf: number; contracts: readonly string[] };
 

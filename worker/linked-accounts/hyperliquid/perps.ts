@@ -47,7 +47,7 @@ export const usedDexes = (states: ReadonlyMap<string, PerpState>): string[] =>
 
 /** Distances (percent) up to here are refreshed each minute, because the first warning comes at 20. */
 export const NEAR = "25" as Exact;
-const VIEW_LASTS = 2 * MINUTE;
+export const VIEW_LASTS = 2 * MINUTE;
 export const NEAR_INTERVAL = MINUTE;
 /** The liquidation price of a cross position changes with the account's other positions. */
 export const WATCHED_INTERVAL = 5 * MINUTE;
