@@ -9,7 +9,19 @@ type Uses = Record<string, string[]>;
 /** The other features that each feature of the worker may import. Only files without a role may be imported. */
 const FEATURES: Uses = {
   "access-tokens": [],
-  accounts: ["access-tokens", "admin", "ads", "alerts", "imports", "linked-accounts", "portfolio", "shares", "transactions", "visits", "watchlist"],
+  accounts: [
+    "access-tokens",
+    "admin",
+    "ads",
+    "alerts",
+    "imports",
+    "linked-accounts",
+    "portfolio",
+    "shares",
+    "transactions",
+    "visits",
+    "watchlist",
+  ],
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "linked-accounts", "markets", "portfolio"],

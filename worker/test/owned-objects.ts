@@ -1,4 +1,15 @@
-import { AD_ORDER, BROWSER, CHANNEL, IMPORT_FILE, LEVERAGED, LINKED, PRICE_ALERT, PURCHASE, SPOT, TOKEN } from "./calls.ts";
+import {
+  AD_ORDER,
+  BROWSER,
+  CHANNEL,
+  IMPORT_FILE,
+  LEVERAGED,
+  LINKED,
+  PRICE_ALERT,
+  PURCHASE,
+  SPOT,
+  TOKEN,
+} from "./calls.ts";
 import { jsonInit, type TestApp } from "./test-app.ts";
 import { addPasskey } from "./ways-in.ts";
 

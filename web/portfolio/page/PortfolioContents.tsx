@@ -34,6 +34,8 @@ const Explanation = lazy(async () => ({
 
 const Starter = lazy(async () => ({ default: (await retryImport(() => import("./Starter.tsx"))).Starter }));
 
+const WhatIf = lazy(async () => ({ default: (await retryImport(() => import("../what-if/WhatIf.tsx"))).WhatIf }));
+
 /** With fewer rows, the page needs no search and no tabs. */
 const ROWS_WITH_SEARCH = 15;
 const ROWS_WITH_TABS = 30;
@@ -121,6 +123,11 @@ export function PortfolioContents({ portfolio, search, onSearch, onDialog }: Pro
   );
   return (
     <>
+      {search.whatif !== undefined && (
+        <Suspense fallback={<div className="h-64" aria-busy="true" />}>
+          <WhatIf spot={spot} leveraged={leveraged} search={search} onSearch={onSearch} />
+        </Suspense>
+      )}
       {isEmpty && (
         <Suspense fallback={<div className="mb-6 h-46" />}>
           <Starter onImport={() => onDialog({ kind: "import" })} onLink={() => onDialog({ kind: "add-linked" })} />

@@ -30,8 +30,6 @@ const PortfolioFooter = lazy(async () => ({
 const dialogsModule = retryImport(() => import("./PortfolioDialogs.tsx"));
 const PortfolioDialogs = lazy(async () => ({ default: (await dialogsModule).PortfolioDialogs }));
 
-const WhatIf = lazy(async () => ({ default: (await retryImport(() => import("../what-if/WhatIf.tsx"))).WhatIf }));
-
 const DropToImport = lazy(async () => ({
   default: (await import("../../ui/file-drop/DropToImport.tsx")).DropToImport,
 }));
@@ -94,11 +92,6 @@ export function PortfolioPage({ search: rawSearch }: { search: PortfolioSearch }
       {status === "loading" && <PortfolioSkeleton />}
       {status === "failed" && (
         <LoadFailed onRetry={retry}>Your portfolio could not be loaded. Nothing you saved is affected.</LoadFailed>
-      )}
-      {status === "ready" && search.whatif !== undefined && (
-        <Suspense fallback={<div className="h-64" aria-busy="true" />}>
-          <WhatIf spot={spot} leveraged={leveraged} search={search} onSearch={changeSearch} />
-        </Suspense>
       )}
       {status === "ready" && (
         <Suspense fallback={<PortfolioSkeleton />}>

@@ -25,7 +25,7 @@ const isIncomplete = (transaction: Transaction): boolean => {
 
 /** The user's transactions without a price, and what the archive says of them. */
 async function findPrices(deps: Deps, userId: string, waitUntil: WaitUntil) {
-  const incomplete = (await readLedger(deps.db, userId, null)).filter(isIncomplete);
+  const incomplete = (await readLedger(deps.db, userId)).filter(isIncomplete);
   const uses = new Map<string, number>();
   for (const { legs, fee } of incomplete)
     for (const { coinId } of fee ? [...legs, fee] : legs)
