@@ -98,6 +98,12 @@ export const adminEndpoints = define({
       lostBatches: z.int(),
     }),
   },
+  "POST /api/admin-claim": {
+    access: "user",
+    summary: "Makes the signed-in user the first admin, with the one-time token that the deployment prints",
+    body: z.object({ token: z.string("Token is required").max(100, "Token is too long") }),
+    reply: z.object({ isAdmin: z.literal(true) }),
+  },
   "GET /api/admin/users": {
     access: "admin",
     summary: "Returns 25 users, with the details that the admin has opened, newest first or found by name",

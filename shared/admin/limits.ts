@@ -27,6 +27,7 @@ export const MAX_REASON = 200;
 export const VIEWS_PAGE_SIZE = 20;
 
 export const ADMIN_ACTIONS = [
+  "claimed-instance",
   "made-admin",
   "unmade-admin",
   "exported-emails",

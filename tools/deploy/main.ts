@@ -1,60 +1,62 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BUDGETS } from "../build/budgets.ts";
-import { build } from "../build/main.ts";
-import { WRANGLER, WRANGLER_ENV } from "../start/wrangler.ts";
-import { readWranglerToml } from "../start/wrangler-toml.ts";
-import { run } from "../test/command.ts";
-import { settingProblems } from "./settings.ts";
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
+import { buildIfStale } from "../start/build-if-stale.ts";
+import { openLog } from "../start/log.ts";
+import { createProcesses } from "../start/processes.ts";
+import { PROJECT } from "../start/project.ts";
+import { loadDevVars } from "../start/settings.ts";
+import { type DeployOptions, deploy } from "./deploy.ts";
 
-const USAGE =
-  "Usage: npm run deploy [-- --dry-run]. It deploys to Cloudflare; with --dry-run it only builds and checks.";
+const USAGE = `Usage: npm run deploy [-- options]. It creates the instance in your Cloudflare account, or updates it.
+  --yes        asks nothing
+  --rehearse   runs every step against a local copy of Cloudflare's API; npm run reset deletes what it made
+  --keep       keeps the rehearsed worker running until Ctrl+C
+  --new-link   replaces the link for the first admin`;
+const HEALTH_TIMEOUT_MS = 120_000;
 
-async function wrangler(...args: string[]): Promise<string> {
-  const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env: WRANGLER_ENV });
-  if (!ok) throw new Error(output.trim());
-  return output;
+/** CI systems, Cloudflare's own builds among them, cannot answer. */
+async function ask(question: string): Promise<boolean> {
+  if (process.env.CI) return true;
+  if (!process.stdin.isTTY) throw new Error("Nothing was changed. Add -- --yes, because there is no terminal to ask.");
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
-/** Applies all migrations to a temporary empty database. */
-async function testMigrations(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "tidemark-deploy-"));
-  try {
-    await wrangler("d1", "migrations", "apply", "tidemark", "--local", "--persist-to", folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function build(): Promise<void> {
+  const log = openLog(join(PROJECT, ".cache/deploy.log"));
+  await buildIfStale(createProcesses(log), console.log);
 }
 
-async function deploy(isDryRun: boolean): Promise<void> {
-  const problems = settingProblems(readWranglerToml());
-  for (const sentence of problems) console.log(`Missing: ${sentence}`);
-  if (problems.length > 0 && !isDryRun) throw new Error("Nothing was deployed.");
-
-  const sizes = await build();
-  for (const [name, limit] of Object.entries(BUDGETS)) {
-    const size = sizes[name as keyof typeof BUDGETS];
-    if (size > limit) throw new Error(`${name} is ${size} bytes, over its budget of ${limit}.`);
-  }
-  console.log("The page is built and within its size budgets.");
-  await testMigrations();
-  console.log("All migrations run on an empty database.");
-  const bundle = await wrangler("deploy", "--dry-run");
-  console.log(`The worker is bundled: ${/Total Upload: (.*)/.exec(bundle)?.[1] ?? "size unknown"}.`);
-  if (isDryRun) {
-    const nextStep = problems.length > 0 ? "Add what is missing first." : "Everything is ready.";
-    console.log(`Nothing was deployed. ${nextStep}`);
-    return;
-  }
-  console.log(await wrangler("deploy"));
+async function rehearse(options: DeployOptions, keep: boolean): Promise<void> {
+  await using cloudflare = await serveCloudflare(join(PROJECT, ".wrangler/rehearsal"));
+  const { env, servedAt } = cloudflare;
+  await deploy({ ...options, env: { ...options.env, ...env }, servedAt });
+  if (!keep) return;
+  console.log("Press Ctrl+C to end the rehearsal.");
+  await new Promise((resolve) => process.once("SIGINT", resolve));
 }
 
-const args = process.argv.slice(2);
 try {
-  if (args.some((arg) => arg !== "--dry-run")) throw new Error(USAGE);
-  await deploy(args.includes("--dry-run"));
+  const flag = { type: "boolean", default: false } as const;
+  const { values } = parseArgs({ options: { yes: flag, rehearse: flag, keep: flag, "new-link": flag, help: flag } });
+  loadDevVars();
+  const options: DeployOptions = {
+    env: process.env,
+    print: console.log,
+    confirm: values.yes ? async () => true : ask,
+    build,
+    newLink: values["new-link"],
+    healthTimeoutMs: HEALTH_TIMEOUT_MS,
+  };
+  if (values.help) console.log(USAGE);
+  else if (values.rehearse) await rehearse(options, values.keep);
+  else await deploy(options);
 } catch (error) {
-  console.error((error as Error).message);
+  const { message, code } = error as Error & { code?: string };
+  console.error(code?.startsWith("ERR_PARSE_ARGS") ? USAGE : message);
   process.exitCode = 1;
 }

@@ -44,7 +44,7 @@ export async function migrate(stateDir: string): Promise<void> {
     convertV4MiniflareOptions({
       modules: true,
       script: "",
-      d1Databases: { [database.binding]: database.database_id },
+      d1Databases: { [database.binding]: database.preview_database_id ?? database.binding },
       resourcePersistencePath: join(stateDir, "v3"),
       log: new NoOpLog(),
       cf: false,

@@ -7,10 +7,11 @@ import { PROJECT } from "./project.ts";
  * The settings of wrangler.toml that the tools use. Databases and variables are optional, because users edit the file.
  */
 export type WranglerToml = {
+  name: string;
   compatibility_date: string;
   compatibility_flags: string[];
   triggers: { crons: string[] };
-  d1_databases?: { binding: string; database_name: string; database_id: string }[];
+  d1_databases?: { binding: string; database_name: string; database_id?: string; preview_database_id?: string }[];
   vars?: Record<string, unknown>;
 };
 

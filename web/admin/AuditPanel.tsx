@@ -6,6 +6,7 @@ import { dateTimeText } from "./dates.ts";
 import { TextPanel } from "./Panel.tsx";
 
 const ACTION_TEXTS: Record<AdminAction, (subject: string | null) => string> = {
+  "claimed-instance": () => "became the first admin with the link of the deployment",
   "made-admin": (username) => `made ${userText(username)} an admin`,
   "unmade-admin": (username) => `removed ${userText(username)} as an admin`,
   "exported-emails": () => "exported the emails",

@@ -4,6 +4,7 @@ import type { On } from "../api.ts";
 import type { Deps } from "../deps.ts";
 import { csvStream } from "../platform/http/replies.ts";
 import { listAudit, listOwnViews, logExport, setAdmin } from "./admins.ts";
+import { claimInstance } from "./claims.ts";
 import { writeEmails } from "./emails.ts";
 import { loadStats } from "./stats.ts";
 import { listUsers, viewUser } from "./users.ts";
@@ -12,6 +13,8 @@ const marketReader = (deps: Deps, c: Context) => () => deps.market.current((work
 
 export function adminRoutes(on: On) {
   on("GET /api/admin/stats", ({ deps }) => loadStats(deps));
+
+  on("POST /api/admin-claim", ({ deps, user, body }) => claimInstance(deps, user, body.token));
 
   on("GET /api/admin/users", ({ deps, c, user, query }) => listUsers(deps, user, marketReader(deps, c), query));
 

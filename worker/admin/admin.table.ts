@@ -26,6 +26,17 @@ export const adminAudit = sqliteTable(
   ],
 );
 
+/**
+ * The one-time link with which the first admin takes over a new instance. The deployment writes the row, with k = 1,
+ * only while there is no admin.
+ */
+export const adminClaims = sqliteTable("admin_claims", {
+  k: integer().primaryKey(),
+  /** The SHA-256 of the token in hexadecimal, so that a copy of the database cannot be used to claim the instance. */
+  tokenHash: text("token_hash").notNull(),
+  expiresAt: integer("expires_at").notNull(),
+});
+
 /** The number of users, kept up to date by triggers because counting 100,000 rows is expensive. One row with k = 1. */
 export const siteTotals = sqliteTable("site_totals", {
   k: integer().primaryKey(),

@@ -6,7 +6,7 @@ import { conflict, notFound } from "../platform/http/errors.ts";
 import { findIsAdmin, storeIsAdmin } from "./admins.queries.ts";
 import { insertEntry, insertView, listEntries, listViews } from "./audit.queries.ts";
 
-const auditEntry = (
+export const auditEntry = (
   { clock }: Deps,
   actor: SessionUser,
   action: AdminAction,

@@ -216,6 +216,7 @@ export const EXAMPLE_CALLS: Record<EndpointName, ExampleCall> = {
   "DELETE /api/watchlist/:coinId": { path: "/api/watchlist/bitcoin" },
   "POST /api/visits": { path: "/api/visits", body: { page: "/market" } },
   "GET /api/admin/stats": { path: "/api/admin/stats" },
+  "POST /api/admin-claim": { path: "/api/admin-claim", body: { token: "unknown" } },
   "GET /api/admin/users": { path: "/api/admin/users" },
   "POST /api/admin/user-views/:id": { path: "/api/admin/user-views/unknown", body: { reason: "Support request" } },
   "GET /api/account/views": { path: "/api/account/views" },

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { serve } from "@hono/node-server";
+import { openDatabases } from "./databases.ts";
+import { createWorkerHost } from "./worker-host.ts";
+import { createApi } from "./api.ts";
+
+/** What the account holds. It is kept in a file, so that a second rehearsal finds what the first one made. */
+export type AccountState = {
+  database: { uuid: string; name: string } | null;
+  worker: { migrationTag: string | undefined; bindings: { name: string }[]; versions: string[]; crons: string[] } | null;
+};
+
+/** What goes wrong. Tests change the fields between two deployments. */
+export type CloudflareFaults = {
+  refusedToken?: boolean;
+  /** The part of the API that the token may not use. */
+  refusedPath?: "/d1/" | "/workers/";
+  accounts?: number;
+  noSubdomain?: boolean;
+  /** Another Worker has the name. */
+  foreignWorker?: boolean;
+  /** A migration with this name fails. */
+  failingMigration?: string;
+  failingUpload?: boolean;
+  /** The deployed worker answers 500. */
+  brokenWorker?: boolean;
+};
+
+const listen = (fetch: (request: Request) => Response | Promise<Response>) => {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const server = serve({ fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => resolve(`http://127.0.0.1:${port}`));
+  return { origin: promise, server };
+};
+
+/**
+ * Plays the part of Cloudflare's API that a deployment uses, with one account, and runs the deployed worker for real.
+ * Its data is kept in `folder`.
+ */
+export async function serveCloudflare(folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, "account.json");
+  const state: AccountState = existsSync(file)
+    ? JSON.parse(readFileSync(file, "utf8"))
+    : { database: null, worker: null };
+  const faults: CloudflareFaults = {};
+  const save = () => writeFileSync(file, JSON.stringify(state, null, 2));
+  const host = createWorkerHost(folder);
+  const databases = openDatabases(folder);
+  const api = listen(createApi({ state, faults, save, host, databases }).fetch);
+
+  return {
+    state,
+    faults,
+    databases,
+    /** The environment in which wrangler uses this API. */
+    env: { CLOUDFLARE_API_BASE_URL: await api.origin, CLOUDFLARE_API_TOKEN: "rehearsal", CLOUDFLARE_ACCOUNT_ID: "" },
+    /** Where the worker is served instead of at its address on workers.dev. */
+    servedAt: (): string => host.origin(),
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => api.server.close(resolve));
+      await host.stop();
+      databases.close();
+    },
+  };
+}
