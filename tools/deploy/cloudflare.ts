@@ -62,7 +62,9 @@ export async function chooseAccount(login: Login, id: string | undefined): Promi
   const [account, ...others] = accounts;
   if (!account) throw new Error(permissionMissing("Account Settings: Read"));
   if (others.length > 0) {
-    throw new Error(`The login can use several Cloudflare accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`);
+    throw new Error(
+      `The login can use several Cloudflare accounts. Set CLOUDFLARE_ACCOUNT_ID to one of them:\n${list}`,
+    );
   }
   return account;
 }

@@ -52,7 +52,9 @@ async function post(path: string, body: object, cookie = "") {
 }
 const migrations = readdirSync(join(PROJECT, "migrations")).filter((file) => file.endsWith(".sql"));
 const contents = () =>
-  ["d1_migrations", "users", "admin_claims", "push_keys"].map((table) => cloudflare.databases.query(`SELECT * FROM ${table}`));
+  ["d1_migrations", "users", "admin_claims", "push_keys"].map((table) =>
+    cloudflare.databases.query(`SELECT * FROM ${table}`),
+  );
 
 it("asks for a login when there is no token", async () => {
   const home = mkdtempSync(join(tmpdir(), "tidemark-home-"));
@@ -86,12 +88,16 @@ it.each([
 
 it("continues after each step that failed, up to a worker that answers and a link for the first admin", async () => {
   const failedMigration = await deployed({ failingMigration: migrations[5]! });
-  expect(failedMigration.text).toMatch(/no such column: gone[\s\S]*A migration failed; those before it are applied\. Then run/);
+  expect(failedMigration.text).toMatch(
+    /no such column: gone[\s\S]*A migration failed; those before it are applied\. Then run/,
+  );
   expect(cloudflare.databases.query("SELECT name FROM d1_migrations")).toHaveLength(5);
 
   const failedUpload = await deployed({ failingUpload: true });
   expect(failedUpload.lines).toContain(`${migrations.length - 5} migrations applied.`);
-  expect(failedUpload.text).toMatch(/Unexpected token[\s\S]*The Worker could not be uploaded\. Then run npm run deploy/);
+  expect(failedUpload.text).toMatch(
+    /Unexpected token[\s\S]*The Worker could not be uploaded\. Then run npm run deploy/,
+  );
   expect(cloudflare.state.worker).toBeNull();
 
   const unhealthy = await deployed({ brokenWorker: true }, { healthTimeoutMs: 3000 });

@@ -64,8 +64,14 @@ async function checkNames({ login, account, database }: Target, names: ReturnTyp
     );
   }
   const path = `/accounts/${account.id}/workers/scripts/${names.worker}/settings`;
-  const settings = await callApi<{ bindings: { name: string; class_name?: string }[] }>(login, WORKERS_PERMISSION, path);
-  const isOurs = settings?.bindings.some((binding) => binding.name === "CHAT_ROOM" && binding.class_name === "ChatRoom");
+  const settings = await callApi<{ bindings: { name: string; class_name?: string }[] }>(
+    login,
+    WORKERS_PERMISSION,
+    path,
+  );
+  const isOurs = settings?.bindings.some(
+    (binding) => binding.name === "CHAT_ROOM" && binding.class_name === "ChatRoom",
+  );
   if (settings && !isOurs) {
     throw new Error(
       `The account has a Worker called "${names.worker}" that is something else. Choose another name in wrangler.toml. ${AGAIN}`,
@@ -106,7 +112,9 @@ async function wrangler(options: DeployOptions, { login, account }: Target, args
     const { ok, output } = await run(process.execPath, [WRANGLER, ...args], { env });
     if (!ok) {
       const isRefused = /\[code: (10000|9109|10023)\]/.test(output);
-      const reason = isRefused ? `The Cloudflare token lacks the permission "${WORKERS_PERMISSION}" or "D1: Edit".` : hint;
+      const reason = isRefused
+        ? `The Cloudflare token lacks the permission "${WORKERS_PERMISSION}" or "D1: Edit".`
+        : hint;
       // wrangler writes its errors to stderr, which comes first.
       const error = /\[ERROR\] ([\s\S]*?)(\n\n|$)/.exec(output)?.[1] ?? output.slice(0, MAX_SHOWN);
       throw new Error(`${error.trim()}\n${reason} ${AGAIN}`);
@@ -120,7 +128,10 @@ async function wrangler(options: DeployOptions, { login, account }: Target, args
 
 /** The first address that serves the worker. */
 function addressOf(targets: string[]): string {
-  const address = targets.find((target) => !target.startsWith("schedule:"))?.split(" ")[0]?.replace(/\/?\*?$/, "");
+  const address = targets
+    .find((target) => !target.startsWith("schedule:"))
+    ?.split(" ")[0]
+    ?.replace(/\/?\*?$/, "");
   if (!address) throw new Error("The Worker has no address. Set workers_dev = true or a route in wrangler.toml.");
   return address.startsWith("http") ? address : `https://${address}`;
 }

@@ -18,6 +18,8 @@ const PUBLIC_DATA = [
   "GET /api/currencies",
   "GET /api/ecosystem-tokens/:ecosystemId",
 ];
+/** Endpoints whose example is refused here, because this instance has an admin already. */
+const REFUSED_EXAMPLES: Partial<Record<EndpointName, number>> = { "POST /api/admin-claim": 409 };
 const isPublicData = (name: string) => PUBLIC_DATA.includes(name) || /\/api\/(kong|coins)\//.test(name);
 
 const endpoints = Object.entries(contract) as [EndpointName, Endpoint][];
@@ -78,7 +80,8 @@ describe.each(endpoints)("%s", (name, endpoint) => {
       expect(reply.status).toBe(403);
       return;
     }
-    expect(reply.status, await reply.clone().text()).toBe(endpoint.status ?? 200);
+    expect(reply.status, await reply.clone().text()).toBe(REFUSED_EXAMPLES[name] ?? endpoint.status ?? 200);
+    if (!reply.ok) return;
     const text = await reply.text();
     const isJson = reply.headers.get("Content-Type") === "application/json";
     expect(endpoint.reply.safeParse(isJson ? JSON.parse(text) : text).error).toBeUndefined();
@@ -312,7 +315,7 @@ describe.each(endpoints.filter(([name]) => !name.startsWith("GET ")))(
 
       // The first run is discarded, because it may find rows of earlier tests.
       const [, baseline, secondBaseline] = [await effectOf({}), await effectOf({}), await effectOf({})];
-      expect(baseline.status).toBe(endpoint.status ?? 200);
+      expect(baseline.status).toBe(REFUSED_EXAMPLES[name] ?? endpoint.status ?? 200);
       for (const values of [
         (column: Column) =>
           isUserColumn(column) ? id : column.type === "INTEGER" ? 987_654_321 : `hostile-${column.name}`,

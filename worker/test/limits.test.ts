@@ -355,6 +355,7 @@ const bursts: Record<WritingEndpoint, Burst | string> = {
     countStored: countRows("chat_reports"),
   },
   "PATCH /api/chat/reports": "deletes",
+  "POST /api/admin-claim": "changes one row of a user once",
   "POST /api/admin/user-views/:id": "one log entry per view by an admin",
 };
 

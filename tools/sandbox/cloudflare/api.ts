@@ -38,7 +38,10 @@ export function createApi({ state, faults, save, host, databases }: Parts): Hono
   });
   app.notFound((c) => refuse(c, 404, 10007, `${c.req.method} ${c.req.path} does not exist.`));
   app.get("/accounts", (c) =>
-    ok(c, [...Array(faults.accounts ?? 1)].map((_, index) => ({ id: ACCOUNT_ID, name: `Rehearsal ${index + 1}` }))),
+    ok(
+      c,
+      [...Array(faults.accounts ?? 1)].map((_, index) => ({ id: ACCOUNT_ID, name: `Rehearsal ${index + 1}` })),
+    ),
   );
 
   const isDatabase = (text: string) => state.database && [state.database.name, state.database.uuid].includes(text);

@@ -1,14 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "@hono/node-server";
+import { createApi } from "./api.ts";
 import { openDatabases } from "./databases.ts";
 import { createWorkerHost } from "./worker-host.ts";
-import { createApi } from "./api.ts";
 
 /** What the account holds. It is kept in a file, so that a second rehearsal finds what the first one made. */
 export type AccountState = {
   database: { uuid: string; name: string } | null;
-  worker: { migrationTag: string | undefined; bindings: { name: string }[]; versions: string[]; crons: string[] } | null;
+  worker: {
+    migrationTag: string | undefined;
+    bindings: { name: string }[];
+    versions: string[];
+    crons: string[];
+  } | null;
 };
 
 /** What goes wrong. Tests change the fields between two deployments. */
