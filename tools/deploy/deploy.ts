@@ -41,7 +41,7 @@ export type DeployOptions = {
 type Target = { login: Login; account: Account; database: RemoteDatabase | null };
 
 /** The names in wrangler.toml, which its owner may change. */
-function readNames() {
+export function readNames() {
   const { name, d1_databases = [], vars = {} } = readWranglerToml();
   const database = d1_databases.find(({ binding }) => binding === "DB");
   if (!database) throw new Error("wrangler.toml declares no D1 database with the binding DB. Restore that entry.");

@@ -10,7 +10,7 @@ const BETWEEN_STATEMENTS = "--> statement-breakpoint";
 /**
  * wrangler's own table of applied migrations, so that wrangler can continue where this code stopped, and vice versa.
  */
-const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
+export const CREATE_MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
   applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL

@@ -84,7 +84,7 @@ function Claim({ token, username }: { token: string; username: string | null }) 
 }
 
 const Message = ({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) => (
-  <FullPageMessage className="grid max-w-110 justify-items-center">
+  <FullPageMessage className="grid max-w-[440px] justify-items-center">
     <KeyRound className="lucide mb-3 text-accent" aria-hidden="true" />
     <h1 className="page-title">{title}</h1>
     <div className="mt-2 mb-6 text-text-2">{children}</div>

@@ -1,0 +1,109 @@
+/**
+ * A backup is lines of JSON: a header, and then chunks of rows. Tables come in the order of their foreign keys, so that
+ * the rows can be inserted as they are read. The list of tables is that of the database, so no table can be forgotten.
+ */
+export type Row = Record<string, unknown>;
+export type Query = (sql: string, ...params: (string | number)[]) => Promise<Row[]>;
+export type Column = { name: string; isBlob: boolean };
+export type Header = { format: "tidemark-backup"; at: string; secrets: boolean; migrations: string[] };
+export type Chunk = { table: string; columns: Column[]; rows: unknown[][] };
+
+type Table = { name: string; columns: Column[]; parents: string[] };
+
+/** A chunk ends after this many rows or characters, because a parameter of D1 has at most 2 MB. */
+const MAX_ROWS = 500;
+const MAX_CHARACTERS = 500_000;
+
+const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_' ORDER BY name";
+/** Names of columns that hold what a person or a program signs in with, as a hash or as it is. */
+const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
+/** A password hash that no password has. Users keep their accounts without it, and need another way in. */
+const NO_PASSWORD = `scrypt$32768$8$3$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+/** The tables of the database, parents before their children. */
+export async function readTables(query: Query): Promise<Table[]> {
+  const names = (await query(TABLES)).map(({ name }) => String(name));
+  const tables = new Map<string, Table>();
+  for (const name of names) {
+    const columns = await query("SELECT name, type FROM pragma_table_info(?)", name);
+    const keys = await query('SELECT "table" AS parent FROM pragma_foreign_key_list(?)', name);
+    tables.set(name, {
+      name,
+      columns: columns.map((column) => ({ name: String(column.name), isBlob: /blob/i.test(String(column.type)) })),
+      parents: keys.map(({ parent }) => String(parent)).filter((parent) => parent !== name),
+    });
+  }
+  const sorted = new Set<Table>();
+  const visit = (table: Table): void => {
+    for (const parent of table.parents) if (tables.has(parent)) visit(tables.get(parent)!);
+    sorted.add(table);
+  };
+  // The counters of automatic ids follow the rows that they count.
+  const last = (name: string) => Number(name === "sqlite_sequence");
+  for (const table of [...tables.values()].sort((a, b) => last(a.name) - last(b.name))) visit(table);
+  return [...sorted];
+}
+
+/** The tables that a backup without secrets leaves out: those with a secret column, and those that refer to them. */
+export function secretTables(tables: readonly Table[]): Set<string> {
+  const secret = new Set<string>();
+  for (const { name, columns, parents } of tables) {
+    const hasSecret = name !== "users" && columns.some((column) => SECRET.test(column.name));
+    if (hasSecret || parents.some((parent) => secret.has(parent))) secret.add(name);
+  }
+  return secret;
+}
+
+const quoted = (name: string) => `"${name}"`;
+
+async function* chunksOf(query: Query, { name, columns }: Table): AsyncGenerator<Chunk> {
+  const selected = columns.map((column) =>
+    column.isBlob ? `hex(${quoted(column.name)}) AS ${quoted(column.name)}` : quoted(column.name),
+  );
+  const info = await query("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", name);
+  const order = info.length > 0 ? info.map((column) => quoted(String(column.name))).join(", ") : "rowid";
+  for (let offset = 0; ; offset += MAX_ROWS) {
+    const sql = `SELECT ${selected.join(", ")} FROM ${quoted(name)} ORDER BY ${order} LIMIT ${MAX_ROWS} OFFSET ${offset}`;
+    const rows = (await query(sql)).map((row) => columns.map((column) => row[column.name]));
+    let chunk: Chunk = { table: name, columns, rows: [] };
+    let characters = 0;
+    for (const row of rows) {
+      const length = JSON.stringify(row).length;
+      if (chunk.rows.length > 0 && characters + length > MAX_CHARACTERS) {
+        yield chunk;
+        chunk = { ...chunk, rows: [] };
+        characters = 0;
+      }
+      chunk.rows.push(row);
+      characters += length;
+    }
+    if (chunk.rows.length > 0) yield chunk;
+    if (rows.length < MAX_ROWS) return;
+  }
+}
+
+function withoutPasswords(chunk: Chunk): Chunk {
+  if (chunk.table !== "users") return chunk;
+  const index = chunk.columns.findIndex(({ name }) => name === "password");
+  return { ...chunk, rows: chunk.rows.map((row) => row.with(index, NO_PASSWORD)) };
+}
+
+/** Yields the lines of a backup. */
+export async function* dump(query: Query, { at, secrets }: { at: string; secrets: boolean }): AsyncGenerator<string> {
+  const migrations = (await query("SELECT name FROM d1_migrations ORDER BY id")).map(({ name }) => String(name));
+  const header: Header = { format: "tidemark-backup", at, secrets, migrations };
+  yield JSON.stringify(header);
+  const tables = await readTables(query);
+  const omitted = secrets ? new Set<string>() : secretTables(tables);
+  for (const table of tables) {
+    if (omitted.has(table.name)) continue;
+    for await (const chunk of chunksOf(query, table)) yield JSON.stringify(secrets ? chunk : withoutPasswords(chunk));
+  }
+}
+
+/** Inserts the rows of a chunk, which is the statement's only parameter. */
+export function insertStatement({ table, columns }: Chunk): string {
+  const names = columns.map(({ name }) => quoted(name)).join(", ");
+  const values = columns.map(({ isBlob }, index) => (isBlob ? `unhex(value ->> ${index})` : `value ->> ${index}`));
+  return `INSERT INTO ${quoted(table)} (${names}) SELECT ${values.join(", ")} FROM json_each(?1)`;
+}

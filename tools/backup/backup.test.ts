@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { dump, readTables, secretTables } from "../../shared/backup/dump.ts";
+import { serveCloudflare } from "../sandbox/cloudflare/cloudflare.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
+import { openLocal, openRemote, type Place } from "./places.ts";
+import { restore } from "./restore.ts";
+
+const ROWS_PER_TABLE = 520;
+const AT = "2026-11-23T00:00:00Z";
+const TEXTS = ["it's", 'a "quote"', "line\nbreak", "🌊", "", "00012.50", "null", "=1+1"];
+const folder = mkdtempSync(join(tmpdir(), "tidemark-backup-"));
+const file = join(folder, "file.backup");
+let place: Place;
+let tables: Awaited<ReturnType<typeof readTables>>;
+
+/** Fills every table that the schema has, so that a new one is part of this test without a change here. */
+async function fill({ query }: Place): Promise<void> {
+  for (const { name, columns } of tables) {
+    if (/^(d1_migrations|sqlite_sequence)$/.test(name)) continue;
+    const keys = await query('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)', name);
+    const types = await query("SELECT name, type FROM pragma_table_info(?)", name);
+    const parents = new Map<string, unknown[]>();
+    for (const key of keys) {
+      const rows = await query(`SELECT "${key.to}" AS id FROM "${key.table}" ORDER BY 1`);
+      parents.set(
+        String(key.from),
+        rows.map(({ id }) => id),
+      );
+    }
+    const sampleOf = (column: string, index: number): unknown => {
+      if (parents.has(column)) return parents.get(column)![index] ?? null;
+      const type = String(types.find((other) => other.name === column)?.type).toLowerCase();
+      if (type === "integer") return 1000 + index;
+      if (type === "real") return (0.1 + 0.2) * (index + 1) ** 3;
+      return `${TEXTS[index % TEXTS.length]}${index}`;
+    };
+    const rows = [...Array(ROWS_PER_TABLE)].map((_, index) => columns.map((column) => sampleOf(column.name, index)));
+    const values = columns.map(({ isBlob }, index) =>
+      isBlob ? `CAST(value ->> ${index} AS BLOB)` : `value ->> ${index}`,
+    );
+    const names = columns.map((column) => `"${column.name}"`).join(", ");
+    await query(
+      `INSERT OR REPLACE INTO "${name}" (${names}) SELECT ${values.join(", ")} FROM json_each(?)`,
+      JSON.stringify(rows),
+    );
+  }
+}
+
+/** The rows of each table as lines of JSON, so that a difference is reported by its first line. */
+async function contentOf({ query }: Place): Promise<Record<string, string[]>> {
+  const content: Record<string, string[]> = {};
+  for (const { name, columns } of await readTables(query)) {
+    const selected = columns.map((column) => (column.isBlob ? `hex("${column.name}")` : `"${column.name}"`));
+    const rows = await query(`SELECT ${selected.join(", ")} FROM "${name}" ORDER BY 1, 2`);
+    content[name] = rows.map((row) => JSON.stringify(row));
+  }
+  return content;
+}
+const schemaOf = ({ query }: Place) =>
+  query("SELECT type, name, sql FROM sqlite_master WHERE substr(name, 1, 4) <> '_cf_' ORDER BY type, name");
+const linesOf = ({ query }: Place, secrets: boolean) => Array.fromAsync(dump(query, { at: AT, secrets }));
+
+beforeAll(async () => {
+  place = await openLocal(join(folder, "first"), { create: true });
+  tables = await readTables(place.query);
+  await fill(place);
+});
+afterAll(() => {
+  place.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("restores every table row by row from an encrypted file, and its schema", async () => {
+  const content = await contentOf(place);
+  for (const { name } of tables) expect([name, content[name]!.length]).not.toEqual([name, 0]);
+  writeBackup(file, await linesOf(place, true), "tide tables");
+  expect(readFileSync(file).includes("users")).toBe(false);
+  expect(() => readBackup(file, "another")).toThrow("or the passphrase is wrong. Nothing was changed.");
+
+  const other = await openLocal(join(folder, "second"), { create: true });
+  await other.query("INSERT INTO leases (name, holder, until) VALUES ('left', 'over', 1)");
+  await restore(other.query, readBackup(file, "tide tables"));
+  const restored = await contentOf(other);
+  for (const { name } of tables) expect([name, restored[name]]).toEqual([name, content[name]]);
+  expect(await schemaOf(other)).toEqual(await schemaOf(place));
+  other.close();
+});
+
+it("leaves secrets out of a file without a passphrase, and keeps everything else", async () => {
+  const secret = secretTables(tables);
+  expect([...secret].sort()).toEqual(
+    expect.arrayContaining(["admin_claims", "alert_channels", "push_keys", "sessions"]),
+  );
+  writeBackup(file, await linesOf(place, false), undefined);
+  const lines = readBackup(file, undefined);
+  for (const name of secret) expect(lines.some((line) => line.startsWith(`{"table":"${name}"`))).toBe(false);
+  const content = await contentOf(place);
+  const other = await openLocal(join(folder, "third"), { create: true });
+  await restore(other.query, lines);
+  const restored = await contentOf(other);
+  for (const { name } of tables) {
+    const expected = secret.has(name) ? [] : content[name]!;
+    const comparable = (rows: string[]) =>
+      name === "users" ? rows.map((row) => ({ ...JSON.parse(row), password: "" })) : rows;
+    expect([name, comparable(restored[name]!)]).toEqual([name, comparable(expected)]);
+  }
+  for (const row of restored.users ?? []) expect(row).toMatch(/"password":"scrypt\$32768\$8\$3\$A{22}\$A{43}"/);
+  other.close();
+});
+
+it("restores a backup of an earlier version, and refuses one of a later version", async () => {
+  const lines = await linesOf(place, true);
+  const [header = "", ...chunks] = lines;
+  const later = header.replace('"migrations":[', '"migrations":["9999_later.sql",');
+  await expect(restore(place.query, [later, ...chunks])).rejects.toThrow("Update first, then restore.");
+
+  const earlier = JSON.parse(header);
+  const [last] = earlier.migrations.splice(-1);
+  const other = await openLocal(join(folder, "fourth"), { create: true });
+  const known = chunks.filter(
+    (line) => !line.startsWith('{"table":"d1_migrations"') && line.startsWith('{"table":"users"'),
+  );
+  await restore(other.query, [JSON.stringify(earlier), ...known]);
+  expect((await contentOf(other)).users).toHaveLength(ROWS_PER_TABLE);
+  expect((await contentOf(other)).d1_migrations?.map((row) => JSON.parse(row).name)).toEqual([last]);
+  expect(await schemaOf(other)).toEqual(await schemaOf(place));
+  other.close();
+});
+
+it("does the same with the database in a Cloudflare account", async () => {
+  await using cloudflare = await serveCloudflare(join(folder, "cloudflare"));
+  const env = { ...process.env, ...cloudflare.env };
+  await expect(openRemote(env)).rejects.toThrow('has no database "tidemark". npm run deploy creates it.');
+  await fetch(`${env.CLOUDFLARE_API_BASE_URL}/accounts/a/d1/database`, {
+    method: "POST",
+    headers: { Authorization: "Bearer rehearsal" },
+    body: JSON.stringify({ name: "tidemark" }),
+  });
+  const remote = await openRemote(env);
+  await restore(remote.query, await linesOf(place, true));
+  expect(await contentOf(remote)).toEqual(await contentOf(place));
+  expect(await linesOf(remote, true)).toEqual(await linesOf(place, true));
+});

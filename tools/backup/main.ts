@@ -1,0 +1,67 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { dump } from "../../shared/backup/dump.ts";
+import { loadDevVars, stateDir } from "../start/settings.ts";
+import { lockState } from "../start/state-lock.ts";
+import { isEncrypted, readBackup, writeBackup } from "./backup-file.ts";
+import { openLocal, openRemote } from "./places.ts";
+import { readHeader, restore } from "./restore.ts";
+
+const USAGE = `Usage:
+  npm run backup [-- file] [--secrets] [--remote]
+  npm run restore -- file [--remote] [--yes]
+Without --secrets the file has no passwords, sessions and keys. With it, the file is encrypted with a passphrase, which
+is read from BACKUP_PASSPHRASE or asked for. --remote means the database in your Cloudflare account.`;
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask: ${question}\n${USAGE}`);
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(question);
+  terminal.close();
+  return answer;
+}
+const askPassphrase = async () => process.env.BACKUP_PASSPHRASE || (await ask("Passphrase of the backup: "));
+
+const flag = { type: "boolean", default: false } as const;
+const options = { secrets: flag, remote: flag, yes: flag };
+type Flags = { secrets: boolean; remote: boolean; yes: boolean };
+
+async function backup(file: string, { secrets, remote }: Flags): Promise<void> {
+  const passphrase = secrets ? await askPassphrase() : undefined;
+  const place = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: false });
+  const lines = await Array.fromAsync(dump(place.query, { at: new Date().toISOString(), secrets }));
+  place.close();
+  writeBackup(file, lines, passphrase);
+  const content = secrets
+    ? "everything, encrypted"
+    : "everything but passwords, sessions and keys (--secrets adds them)";
+  console.log(`${file} holds a copy of ${place.name}: ${content}.`);
+}
+
+async function restoreFrom(file: string, { remote, yes }: Flags): Promise<void> {
+  const lines = readBackup(file, isEncrypted(file) ? await askPassphrase() : undefined);
+  const { at, secrets } = readHeader(lines);
+  const release = remote ? () => {} : lockState(stateDir(process.env));
+  const place = remote ? await openRemote(process.env) : await openLocal(stateDir(process.env), { create: true });
+  const question = `Replace ${place.name} by the backup of ${at}? All data that is there now is deleted. [y/N] `;
+  if (!yes && !/^y(es)?$/i.test((await ask(question)).trim())) throw new Error("Nothing was changed.");
+  await restore(place.query, lines);
+  place.close();
+  release();
+  console.log(`${place.name[0]?.toUpperCase()}${place.name.slice(1)} is the one of ${at}.`);
+  if (!secrets) console.log("Passwords are not in the file. Users sign in after an admin has sent them a reset link.");
+}
+
+try {
+  const { positionals, values } = parseArgs({ options, allowPositionals: true });
+  const [command, file, ...others] = positionals;
+  loadDevVars();
+  if (others.length > 0) throw new Error(USAGE);
+  if (command === "backup") await backup(file ?? `tidemark-${new Date().toISOString().slice(0, 10)}.backup`, values);
+  else if (command === "restore" && file) await restoreFrom(file, values);
+  else throw new Error(USAGE);
+} catch (error) {
+  const { message, code } = error as Error & { code?: string };
+  console.error(code?.startsWith("ERR_PARSE_ARGS") ? USAGE : message);
+  process.exitCode = 1;
+}
