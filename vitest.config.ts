@@ -83,6 +83,7 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: "./wrangler.toml" },
             miniflare: {
+              r2Buckets: ["BACKUPS"],
               bindings: {
                 ENVIRONMENT: "test",
                 COINGECKO_PLAN: "analyst",

@@ -125,6 +125,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       clock,
     }),
     assets: env.ASSETS,
+    backups: env.BACKUPS ?? null,
   };
 }
 

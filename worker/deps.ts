@@ -83,4 +83,6 @@ export type Deps = {
   push: PushService;
   webhooks: Webhooks;
   assets: Fetcher;
+  /** Where nightly backups go; null where no bucket is bound. */
+  backups: R2Bucket | null;
 };

@@ -8,6 +8,7 @@ import type { VisitBuffer } from "./visits/buffer-object.ts";
 export type Env = Record<string, unknown> & {
   DB: D1Database;
   ASSETS: Fetcher;
+  BACKUPS?: R2Bucket;
   CHAT_ROOM: DurableObjectNamespace<ChatRoom>;
   PRICE_FEED: DurableObjectNamespace<PriceFeedObject>;
   PRICE_FAN_OUT: DurableObjectNamespace<PriceFanOut>;

@@ -5,6 +5,7 @@ import { deliverWebhooks } from "./alerts/channels/deliver.ts";
 import { decideAlerts, decideTokenAlerts, decideUnlistedAlerts } from "./alerts/decide-alerts.ts";
 import { watchPerps } from "./alerts/perps/watch.ts";
 import { purgeNotifications } from "./alerts/purge.ts";
+import { exportDatabase } from "./backups/nightly.ts";
 import { purgeChat } from "./chat/purge.ts";
 import { loadCoins } from "./coins/load.ts";
 import { recordPrices } from "./coins/record.ts";
@@ -67,6 +68,7 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-deletions", run: purgeOldDeletions },
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
+  { cron: "23 * * * *", name: "export-database", run: exportDatabase },
 ];
 
 async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {

@@ -8,13 +8,15 @@ export type Column = { name: string; isBlob: boolean };
 export type Header = { format: "tidemark-backup"; at: string; secrets: boolean; migrations: string[] };
 export type Chunk = { table: string; columns: Column[]; rows: unknown[][] };
 
-type Table = { name: string; columns: Column[]; parents: string[] };
+type Key = { column: string; parent: string; target: string };
+export type Table = { name: string; columns: Column[]; keys: Key[] };
 
 /** A chunk ends after this many rows or characters, because a parameter of D1 has at most 2 MB. */
 const MAX_ROWS = 500;
 const MAX_CHARACTERS = 500_000;
 
 const TABLES = "SELECT name FROM sqlite_master WHERE type = 'table' AND substr(name, 1, 4) <> '_cf_' ORDER BY name";
+const KEYS = 'SELECT "from" AS "column", "table" AS parent, "to" AS target FROM pragma_foreign_key_list(?)';
 /** Names of columns that hold what a person or a program signs in with, as a hash or as it is. */
 const SECRET = /(^|_)(password|secret|token|private|auth|sid|recovery)(_|$)|^(token_|code_)?hash$/;
 /** A password hash that no password has. Users keep their accounts without it, and need another way in. */
@@ -26,16 +28,16 @@ export async function readTables(query: Query): Promise<Table[]> {
   const tables = new Map<string, Table>();
   for (const name of names) {
     const columns = await query("SELECT name, type FROM pragma_table_info(?)", name);
-    const keys = await query('SELECT "table" AS parent FROM pragma_foreign_key_list(?)', name);
+    const keys = await query(KEYS, name);
     tables.set(name, {
       name,
       columns: columns.map((column) => ({ name: String(column.name), isBlob: /blob/i.test(String(column.type)) })),
-      parents: keys.map(({ parent }) => String(parent)).filter((parent) => parent !== name),
+      keys: (keys as Key[]).filter(({ parent }) => parent !== name),
     });
   }
   const sorted = new Set<Table>();
   const visit = (table: Table): void => {
-    for (const parent of table.parents) if (tables.has(parent)) visit(tables.get(parent)!);
+    for (const { parent } of table.keys) if (tables.has(parent)) visit(tables.get(parent)!);
     sorted.add(table);
   };
   // The counters of automatic ids follow the rows that they count.
@@ -47,9 +49,9 @@ export async function readTables(query: Query): Promise<Table[]> {
 /** The tables that a backup without secrets leaves out: those with a secret column, and those that refer to them. */
 export function secretTables(tables: readonly Table[]): Set<string> {
   const secret = new Set<string>();
-  for (const { name, columns, parents } of tables) {
+  for (const { name, columns, keys } of tables) {
     const hasSecret = name !== "users" && columns.some((column) => SECRET.test(column.name));
-    if (hasSecret || parents.some((parent) => secret.has(parent))) secret.add(name);
+    if (hasSecret || keys.some(({ parent }) => secret.has(parent))) secret.add(name);
   }
   return secret;
 }
@@ -101,9 +103,17 @@ export async function* dump(query: Query, { at, secrets }: { at: string; secrets
   }
 }
 
-/** Inserts the rows of a chunk, which is the statement's only parameter. */
-export function insertStatement({ table, columns }: Chunk): string {
+/**
+ * Inserts the rows of a chunk, which is the statement's only parameter. Leaves out rows that refer to a missing row,
+ * which was added after its table was read.
+ */
+export function insertStatement({ table, columns }: Chunk, keys: readonly Key[]): string {
   const names = columns.map(({ name }) => quoted(name)).join(", ");
   const values = columns.map(({ isBlob }, index) => (isBlob ? `unhex(value ->> ${index})` : `value ->> ${index}`));
-  return `INSERT INTO ${quoted(table)} (${names}) SELECT ${values.join(", ")} FROM json_each(?1)`;
+  const conditions = keys.map(({ column, parent, target }) => {
+    const value = `value ->> ${columns.findIndex(({ name }) => name === column)}`;
+    return `(${value} IS NULL OR EXISTS (SELECT 1 FROM ${quoted(parent)} WHERE ${quoted(target)} = ${value}))`;
+  });
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(" AND ")}` : "";
+  return `INSERT INTO ${quoted(table)} (${names}) SELECT ${values.join(", ")} FROM json_each(?1)${where}`;
 }

@@ -130,6 +130,19 @@ it("restores a backup of an earlier version, and refuses one of a later version"
   other.close();
 });
 
+it("leaves out rows that refer to a row which was added while the backup was made", async () => {
+  const lines = await linesOf(place, true);
+  const other = await openLocal(join(folder, "fifth"), { create: true });
+  await restore(
+    other.query,
+    lines.filter((line) => !line.startsWith('{"table":"users"')),
+  );
+  const content = await contentOf(other);
+  expect([content.users, content.sessions, content.spot_positions]).toEqual([[], [], []]);
+  expect(content.coins).toHaveLength(ROWS_PER_TABLE);
+  other.close();
+});
+
 it("does the same with the database in a Cloudflare account", async () => {
   await using cloudflare = await serveCloudflare(join(folder, "cloudflare"));
   const env = { ...process.env, ...cloudflare.env };

@@ -48,7 +48,8 @@ export async function restore(query: Query, lines: readonly string[]): Promise<H
     const chunk = JSON.parse(line) as Chunk;
     // Inserting rows has counted their automatic ids already.
     if (chunk.table === "sqlite_sequence") await query("DELETE FROM sqlite_sequence");
-    await query(insertStatement(chunk), JSON.stringify(chunk.rows));
+    const keys = tables.find(({ name }) => name === chunk.table)?.keys ?? [];
+    await query(insertStatement(chunk, keys), JSON.stringify(chunk.rows));
   }
   for (const { sql } of triggers) await query(`${sql};\nSELECT 1;`);
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));

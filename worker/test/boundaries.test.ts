@@ -25,6 +25,7 @@ const FEATURES: Uses = {
   admin: ["markets", "portfolio", "visits"],
   ads: ["admin"],
   alerts: ["ecosystems", "icp-tokens", "linked-accounts", "markets", "portfolio"],
+  backups: [],
   chat: ["accounts"],
   coins: ["markets"],
   currencies: ["markets"],
