@@ -549,7 +549,13 @@ test("the admin's lists of a user are cut off with a count of the rest", async (
     newRegistrations: 1,
   }));
   const stats = { totalUsers: 1, newUsers7Days: 1, newUsers30Days: 1, dailyStats: days, lostVisits: 0, lostBatches: 0 };
-  const status = { now: TIME, sources: [], budgets: [], jobs: [], livePrices: null };
+  const operations = {
+    problems: [],
+    waiting: { webhooks: 0, visits: 0 },
+    errors: [],
+    storage: { bytes: 0, days: [] },
+  };
+  const status = { now: TIME, ...operations, sources: [], budgets: [], jobs: [], livePrices: null };
   await open("/admin", {
     "GET /api/admin/users": [bob],
     "GET /api/admin/stats": stats,

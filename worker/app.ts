@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { tokenReach } from "../shared/access-tokens/reach.ts";
+import { routePath } from "hono/route";
 import { contract } from "../shared/contract.ts";
 import { accessTokenRoutes } from "./access-tokens/access-tokens.routes.ts";
 import { accountRoutes } from "./accounts/accounts.routes.ts";
@@ -32,6 +33,7 @@ import { toErrorReply } from "./platform/http/error-replies.ts";
 import { notFoundReply } from "./platform/http/not-found.ts";
 import { portfolioRoutes } from "./portfolio/portfolio.routes.ts";
 import { sharePageRoutes, shareRoutes } from "./shares/shares.routes.ts";
+import { recordError } from "./status/errors.ts";
 import { statusRoutes } from "./status/status.routes.ts";
 import { archivePriceRoutes } from "./transactions/archive-prices/archive-prices.routes.ts";
 import { transactionRoutes } from "./transactions/transactions.routes.ts";
@@ -78,6 +80,10 @@ export function createApp(): App {
   firstPaintRoutes(app);
 
   app.notFound(notFoundReply);
-  app.onError(toErrorReply);
+  app.onError((error, c) => {
+    const reply = toErrorReply(error, c);
+    if (reply.status === 500) c.executionCtx.waitUntil(recordError(c.env, `${c.req.method} ${routePath(c)}`, error));
+    return reply;
+  });
   return app;
 }

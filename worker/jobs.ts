@@ -24,6 +24,8 @@ import { recordRun } from "./platform/storage/job-runs.queries.ts";
 import { liquidateUnlisted, priceHeldCoins } from "./portfolio/held-coins.ts";
 import { liquidatePositions, liquidateTokens } from "./portfolio/liquidations.ts";
 import { snapshotPortfolios } from "./portfolio/snapshots/snapshots.ts";
+import { purgeErrors, recordError } from "./status/errors.ts";
+import { measureStorage } from "./status/storage.ts";
 import { purgeOldDeletions } from "./transactions/deletions.ts";
 import { purgeVisits } from "./visits/purge.ts";
 import { rollUpVisits } from "./visits/roll-up.ts";
@@ -68,6 +70,8 @@ export const jobs: Job[] = [
   { cron: "23 * * * *", name: "purge-deletions", run: purgeOldDeletions },
   { cron: "* * * * *", name: "roll-up-visits", run: rollUpVisits },
   { cron: "23 * * * *", name: "purge-visits", run: purgeVisits },
+  { cron: "23 * * * *", name: "purge-errors", run: purgeErrors },
+  { cron: "23 * * * *", name: "measure-storage", run: measureStorage },
   { cron: "23 * * * *", name: "export-database", run: exportDatabase },
 ];
 
@@ -75,7 +79,10 @@ async function runJob(deps: Deps, { name, run }: (typeof jobs)[number]) {
   const startedAt = deps.clock.now();
   const [ok, outcome] = await run(deps).then(
     (summary) => [true, summary] as const,
-    (error: unknown) => [false, causeOf(error)] as const,
+    async (error: unknown) => {
+      await recordError(deps, `Job ${name}`, error);
+      return [false, causeOf(error)] as const;
+    },
   );
   const finishedAt = deps.clock.now();
   deps.log("job", { name, ok, outcome, ms: finishedAt - startedAt });

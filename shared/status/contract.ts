@@ -31,6 +31,13 @@ const jobRun = z.object({
   outcome: z.string(),
 });
 
+/** What needs an operator, and what to do about it, both in words. */
+const problem = z.object({
+  kind: z.enum(["job", "budget", "source", "queue", "storage"]),
+  problem: z.string(),
+  action: z.string(),
+});
+
 /** The feed of live prices. It runs only while pages read it. */
 const livePrices = z.object({
   isRunning: z.boolean(),
@@ -62,9 +69,16 @@ export const operationEndpoints = define({
   "GET /api/admin/status": {
     access: "admin",
     summary:
-      "Returns the size and age of the data per source, the call budgets, the feed of live prices and the last runs of the cron jobs",
+      "Returns what needs attention, the age of the data per source, call budgets, job runs, queues, errors of the last day and the growth of the database",
     reply: z.object({
       now: time,
+      problems: z.array(problem),
+      /** Due webhook messages, and batches of page views that are not counted yet. */
+      waiting: z.object({ webhooks: z.int(), visits: z.int() }),
+      /** Unexpected errors of the last 24 hours, the latest first. */
+      errors: z.array(z.object({ error: z.string(), count: z.int(), firstAt: time, lastAt: time })),
+      /** The size of the database now and at the end of up to 31 days, the newest first. */
+      storage: z.object({ bytes: z.int(), days: z.array(z.object({ date: z.string(), bytes: z.int() })) }),
       sources: z.array(sourceAge.extend({ rows: z.int() })),
       budgets: z.array(budget),
       jobs: z.array(jobRun),

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { timeAgo } from "../../shared/values/time.ts";
@@ -25,11 +26,13 @@ export function StatusPanel() {
   );
 }
 
-function Status({ status: { sources, budgets, jobs, livePrices } }: { status: SystemStatus }) {
+function Status({ status }: { status: SystemStatus }) {
+  const { problems, sources, budgets, jobs, livePrices, waiting, errors, storage } = status;
   const now = useNow();
   const age = (time: string | null): string => (time === null ? "never" : timeAgo(Date.parse(time), now));
   return (
     <div className="mt-2 grid gap-x-10 gap-y-5 md:grid-cols-2">
+      <Problems problems={problems} />
       <div className="grid content-start gap-5">
         <List title="Data">
           {sources.map(({ name, rows, asOf, state }) => (
@@ -50,6 +53,30 @@ function Status({ status: { sources, budgets, jobs, livePrices } }: { status: Sy
           ))}
         </List>
         <LivePrices feed={livePrices} age={age} />
+        <List title="Waiting">
+          <Row name="Webhook messages" isBad={problems.some(({ problem }) => problem.includes("webhook"))}>
+            {formatCount(waiting.webhooks)}
+          </Row>
+          <Row name="Page views" isBad={problems.some(({ problem }) => problem.includes("page views"))}>
+            {counted(waiting.visits, "batch", "batches")}
+          </Row>
+        </List>
+        <List title="Database">
+          <Row name={sizeText(storage.bytes)} isBad={problems.some(({ kind }) => kind === "storage")}>
+            {growthText(storage)}
+          </Row>
+        </List>
+        <List title="Errors of the last 24 hours">
+          {errors.length === 0 && <li className="py-1">None.</li>}
+          {errors.map(({ error, count, lastAt }) => (
+            <li key={error} className="py-1">
+              <span className="wrap-anywhere text-text">{error}</span>{" "}
+              <span className="whitespace-nowrap tabular-nums text-warn">
+                {counted(count, "time")} · {age(lastAt)}
+              </span>
+            </li>
+          ))}
+        </List>
       </div>
       <List title="Last job runs">
         {jobs.length === 0 && <li className="py-1">No job has run yet.</li>}
@@ -66,6 +93,40 @@ function Status({ status: { sources, budgets, jobs, livePrices } }: { status: Sy
     </div>
   );
 }
+
+const MEGABYTE = 1_000_000;
+const sizeText = (bytes: number): string => (bytes === 0 ? "Not measured yet" : `${(bytes / MEGABYTE).toFixed(1)} MB`);
+
+/** How much the database has grown since the oldest day that is known, at most 30 days ago. */
+function growthText({ bytes, days }: SystemStatus["storage"]): string {
+  const oldest = days.at(-1);
+  if (!oldest || days.length < 2) return "Its growth is known tomorrow.";
+  const change = (bytes - oldest.bytes) / MEGABYTE;
+  return `${change < 0 ? "−" : "+"}${Math.abs(change).toFixed(1)} MB since ${oldest.date}`;
+}
+
+/** What needs the operator, in words, and announced when it changes. */
+const Problems = ({ problems }: Pick<SystemStatus, "problems">) => (
+  <section aria-label="Needs attention" aria-live="polite" className="md:col-span-2">
+    {problems.length === 0 ? (
+      <p className="flex items-center gap-2 text-text">
+        <CircleCheck className="flex-none text-gain" aria-hidden="true" />
+        Everything works. Nothing needs your attention.
+      </p>
+    ) : (
+      <ul className="grid gap-3">
+        {problems.map(({ problem, action }) => (
+          <li key={problem} className="flex gap-2">
+            <TriangleAlert className="mt-0.5 flex-none text-warn" aria-hidden="true" />
+            <p className="min-w-0 wrap-anywhere">
+              <b className="font-medium text-text">{problem}</b> {action}
+            </p>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+);
 
 type LivePricesProps = { feed: SystemStatus["livePrices"]; age(time: string | null): string };
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { SECOND } from "../../shared/values/time.ts";
 import { call, type Reply } from "../api/call.ts";
 
 export type Stats = Reply<"GET /api/admin/stats">;
@@ -48,6 +49,8 @@ export const statusQuery = queryOptions({
   queryKey: [ADMIN, "status"],
   queryFn: (): Promise<SystemStatus> => call("GET /api/admin/status"),
   staleTime: 0,
+  // Operators see a new problem within a minute of its cause.
+  refetchInterval: 30 * SECOND,
 });
 
 export const refreshAdmin = (queries: QueryClient) => queries.invalidateQueries({ queryKey: [ADMIN] });

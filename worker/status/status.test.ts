@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { MINUTE } from "../../shared/values/time.ts";
+import { DAY, MINUTE } from "../../shared/values/time.ts";
 import { startTestApp, type TestApp } from "../test/test-app.ts";
+import { purgeErrors, recordError } from "./errors.ts";
+import { measureStorage } from "./storage.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -56,7 +58,60 @@ describe("the status", () => {
       sources: [{ rows: 1000 }, { rows: expect.any(Number) }],
       budgets: [{ month: { used: 5 } }, { month: { used: expect.any(Number) } }],
       jobs: [],
+      problems: [{ kind: "source" }, { kind: "source" }],
+      waiting: { webhooks: 0, visits: 0 },
+      errors: [],
+      storage: { bytes: 0, days: [] },
       livePrices: { isRunning: false, readers: 0, coins: 0, venues: [] },
     });
+  });
+});
+
+describe("what an operator sees", () => {
+  let cookie = "";
+  beforeAll(async () => {
+    cookie = await app.signUpAdmin("second-operator");
+  });
+  const adminStatus = async () => {
+    const reply = await app.request("/api/admin/status", { headers: { Cookie: cookie } });
+    return reply.json<{ errors: { error: string; count: number }[]; storage: { bytes: number; days: unknown[] } }>();
+  };
+
+  it("counts unexpected errors of a day by place and cause, up to 200 of them", async () => {
+    const error = new Error("no such table: tides");
+    for (let time = 0; time < 3; time++) await recordError(app.deps, "GET /api/tides", error);
+    await recordError(app.deps, "Job tides", error);
+    expect((await adminStatus()).errors).toMatchObject([
+      { error: "GET /api/tides: no such table: tides", count: 3 },
+      { error: "Job tides: no such table: tides", count: 1 },
+    ]);
+    for (let index = 0; index < 250; index++) await recordError(app.deps, `Job ${index}`, error);
+    await recordError(app.deps, "Job tides", error);
+    const { results } = await app.deps.db.d1.prepare("SELECT count(*) AS n FROM recent_errors").all();
+    expect(results).toEqual([{ n: 200 }]);
+    app.clock.time += DAY;
+    expect((await adminStatus()).errors).toEqual([]);
+    expect(await purgeErrors(app.deps)).toBe("200 errors removed");
+  });
+
+  it("records a request that fails unexpectedly, with its route and not its address", async () => {
+    const prepare = vi.spyOn(app.deps.db.d1, "prepare").mockImplementationOnce(() => {
+      throw new Error("D1_ERROR: overloaded");
+    });
+    expect((await app.request("/api/coins/bitcoin/history?range=7d")).status).toBe(500);
+    prepare.mockRestore();
+    expect((await adminStatus()).errors).toMatchObject([
+      { error: "GET /api/coins/:id/history: D1_ERROR: overloaded", count: 1 },
+    ]);
+  });
+
+  it("shows the size of the database and its size on earlier days", async () => {
+    for (let day = 0; day < 3; day++) {
+      expect(await measureStorage(app.deps)).toMatch(/^\d{5,} bytes$/);
+      app.clock.time += DAY;
+    }
+    const { storage } = await adminStatus();
+    expect(storage.days).toHaveLength(3);
+    expect(storage.bytes).toBeGreaterThan(100_000);
   });
 });

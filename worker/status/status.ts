@@ -1,4 +1,4 @@
-import { isoTime, SECOND } from "../../shared/values/time.ts";
+import { DAY, isoTime, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { ICPSWAP, ICPSWAP_LIMITS, STALE_AFTER, type TokenList } from "../icp-tokens/refresh.ts";
 import type { Market } from "../markets/market.ts";
@@ -7,7 +7,11 @@ import { unavailable } from "../platform/http/errors.ts";
 import { causeOf } from "../platform/log.ts";
 import { listRuns } from "../platform/storage/job-runs.queries.ts";
 import { type Budget, type Limits, readBudget } from "../upstreams/budget/budget.queries.ts";
+import { listErrors } from "./errors.queries.ts";
+import { problemsOf } from "./problems.rules.ts";
+import { countWaiting } from "./queues.queries.ts";
 import { readOneRow } from "./status.queries.ts";
+import { listSizes } from "./storage.queries.ts";
 
 const timeOrNull = (ms: number | null) => (ms ? isoTime(ms) : null);
 
@@ -72,15 +76,39 @@ export function readStatus(deps: Deps, data: SourceData) {
 export async function readAdminStatus(deps: Deps, data: SourceData) {
   const { db, clock, config } = deps;
   const now = clock.now();
-  const [coinBudget, tokenBudget, runs, feed] = await Promise.all([
+  const [coinBudget, tokenBudget, runs, waiting, errors, days, feed] = await Promise.all([
     readBudget(db, config.marketOrigin, now),
     readBudget(db, config.tokenOrigin, now),
     listRuns(db),
+    countWaiting(db, now),
+    listErrors(db, now - DAY),
+    listSizes(db),
     config.livePrices ? deps.prices.status() : null,
   ]);
+  const sources = listSources(deps, data, now);
+  const bytes = days[0]?.bytes ?? 0;
+  const problems = problemsOf({
+    now,
+    jobs: runs,
+    budgets: [
+      { ...coinBudget, upstream: COINGECKO, used: coinBudget.monthUsed, limit: config.plan.perMonth },
+      { ...tokenBudget, upstream: ICPSWAP, used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
+    ],
+    sources: sources.map(({ name, asOf, state }) => ({
+      name,
+      asOf: asOf === null ? undefined : Date.parse(asOf),
+      isStale: state === "stale",
+    })),
+    waiting,
+    bytes,
+  });
   return {
     now: isoTime(now),
-    sources: listSources(deps, data, now),
+    problems,
+    waiting,
+    errors: errors.map((row) => ({ ...row, firstAt: isoTime(row.firstAt), lastAt: isoTime(row.lastAt) })),
+    storage: { bytes, days },
+    sources,
     budgets: [
       budgetStatus(COINGECKO, coinBudget, now, config.planName, config.plan),
       budgetStatus(ICPSWAP, tokenBudget, now, "our own limit", ICPSWAP_LIMITS),

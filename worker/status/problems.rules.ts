@@ -1,0 +1,130 @@
+import { counted } from "../../shared/values/format-market.ts";
+import { HOUR, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
+
+export type Problem = { kind: "job" | "budget" | "source" | "queue" | "storage"; problem: string; action: string };
+
+/** Times in ms. */
+export type Facts = {
+  now: number;
+  jobs: readonly { name: string; startedAt: number; succeededAt: number | null; outcome: string }[];
+  budgets: readonly { upstream: string; used: number; limit: number; pausedUntil: number; blocked: string | null }[];
+  sources: readonly { name: string; asOf: number | undefined; isStale: boolean }[];
+  waiting: { webhooks: number; visits: number };
+  bytes: number;
+};
+
+/** What one run of each job takes. More than this waits for longer than a minute. */
+const QUEUE_LIMITS = { webhooks: 300, visits: 100 };
+const CRON_SILENCE = 5 * MINUTE;
+/** Shorter pauses are part of normal work. */
+const LONG_PAUSE = 10 * MINUTE;
+/** The Free plan's limit is 500 MB. */
+const STORAGE_WARNING = 400_000_000;
+
+const nextMonth = (now: number) => {
+  const date = new Date(now);
+  return isoTime(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1)).slice(0, 10);
+};
+
+function jobProblems({ now, jobs }: Facts): Problem[] {
+  const failing = jobs.filter(({ startedAt, succeededAt }) => succeededAt === null || succeededAt < startedAt);
+  const problems = failing.map(({ name, succeededAt, outcome }): Problem => {
+    const since = succeededAt === null ? "It has never succeeded." : `It last succeeded ${timeAgo(succeededAt, now)}.`;
+    return {
+      kind: "job",
+      problem: `The job ${name} fails: ${outcome}`,
+      action: `${since} It tries again by itself. If it still fails in ten minutes, run npx wrangler tail to see its errors, and npx wrangler rollback if it began with an update.`,
+    };
+  });
+  const lastRun = Math.max(...jobs.map(({ startedAt }) => startedAt));
+  if (jobs.length > 0 && now - lastRun > CRON_SILENCE) {
+    problems.push({
+      kind: "job",
+      problem: `The last job started ${timeAgo(lastRun, now)}.`,
+      action:
+        "Check the cron triggers of the Worker in the Cloudflare dashboard. npm run deploy sets them again. On the Free plan, the requests of the day may be used up until midnight UTC.",
+    });
+  }
+  return problems;
+}
+
+function budgetProblems({ now, budgets }: Facts): Problem[] {
+  return budgets.flatMap(({ upstream, used, limit, pausedUntil, blocked }): Problem[] => {
+    if (blocked !== null) {
+      return [
+        {
+          kind: "budget",
+          problem: `${upstream} refuses the key: ${blocked}`,
+          action: "Check the key and its plan, and set it again with npx wrangler secret put COINGECKO_API_KEY.",
+        },
+      ];
+    }
+    if (used >= limit) {
+      return [
+        {
+          kind: "budget",
+          problem: `The ${limit} calls to ${upstream} of this month are used up.`,
+          action: `Its data is not refreshed before ${nextMonth(now)}. For more calls, take a larger plan and name it in COINGECKO_PLAN in wrangler.toml, then run npm run deploy.`,
+        },
+      ];
+    }
+    if (pausedUntil - now <= LONG_PAUSE) return [];
+    return [
+      {
+        kind: "budget",
+        problem: `Calls to ${upstream} are paused until ${isoTime(pausedUntil).slice(11, 16)} UTC.`,
+        action: "It asked for this pause. Nothing to do, unless another program uses the same key.",
+      },
+    ];
+  });
+}
+
+const sourceProblems = ({ now, sources }: Facts): Problem[] =>
+  sources
+    .filter(({ isStale }) => isStale)
+    .map(({ name, asOf }) => ({
+      kind: "source",
+      problem: asOf === undefined ? `${name}: no data yet.` : `${name}: the data is from ${timeAgo(asOf, now)}.`,
+      action:
+        "The pages show it as old. Look at the job that refreshes it and at the calls below. If both are fine, the source itself is down: it is tried again every minute.",
+    }));
+
+function queueProblems({ waiting: { webhooks, visits } }: Facts): Problem[] {
+  const problems: Problem[] = [];
+  if (webhooks > QUEUE_LIMITS.webhooks) {
+    problems.push({
+      kind: "queue",
+      problem: `${counted(webhooks, "webhook message")} wait, more than a minute can send.`,
+      action: `Messages older than ${HOUR / MINUTE} minutes are dropped. If the number grows, check the job deliver-webhooks; hosts that do not answer are paused after a day.`,
+    });
+  }
+  if (visits > QUEUE_LIMITS.visits) {
+    problems.push({
+      kind: "queue",
+      problem: `${counted(visits, "batch", "batches")} of page views wait to be counted.`,
+      action: "The statistics are late, and nothing is lost. Check the job roll-up-visits.",
+    });
+  }
+  return problems;
+}
+
+const storageProblems = ({ bytes }: Facts): Problem[] =>
+  bytes <= STORAGE_WARNING
+    ? []
+    : [
+        {
+          kind: "storage",
+          problem: `The database has ${Math.round(bytes / 1e6)} MB.`,
+          action:
+            "The Free plan stores 500 MB. Change to the Workers Paid plan, which stores 10 GB, before it is full.",
+        },
+      ];
+
+/** What needs an operator, and what to do about it. */
+export const problemsOf = (facts: Facts): Problem[] => [
+  ...budgetProblems(facts),
+  ...jobProblems(facts),
+  ...sourceProblems(facts),
+  ...queueProblems(facts),
+  ...storageProblems(facts),
+];
