@@ -28,7 +28,7 @@ test("a failing job, an empty budget, a stale feed and a full queue show on the 
   `);
   for (const [problem, action] of [
     [/The job roll-up-visits fails: no such column: tide/, /It last succeeded .*npx wrangler tail/],
-    [/The \d+ calls to .* of this month are used up\./, /take a larger plan and name it in COINGECKO_PLAN/],
+    [/The [\d,]+ calls to CoinGecko of this month are used up\./, /take a larger plan and name it in COINGECKO_PLAN/],
     [/Sandbox, coins: the data is from 10 h/, /Look at the job that refreshes it/],
     [/301 webhook messages wait, more than a minute can send\./, /check the job deliver-webhooks/],
   ] as const) {

@@ -37,7 +37,7 @@ describe("each problem comes with a sentence that says what to do", () => {
     [
       "an empty budget",
       { budgets: [{ ...BUDGET, used: 10_000 }] },
-      /^The 10000 calls to CoinGecko of this month are used up\.$/,
+      /^The 10,000 calls to CoinGecko of this month are used up\.$/,
       /not refreshed before 2026-12-01\. .* COINGECKO_PLAN/,
     ],
     [

@@ -1,4 +1,4 @@
-import { counted } from "../../shared/values/format-market.ts";
+import { counted, formatCount } from "../../shared/values/format-market.ts";
 import { HOUR, isoTime, MINUTE, timeAgo } from "../../shared/values/time.ts";
 
 export type Problem = { kind: "job" | "budget" | "source" | "queue" | "storage"; problem: string; action: string };
@@ -20,6 +20,12 @@ const CRON_SILENCE = 5 * MINUTE;
 const LONG_PAUSE = 10 * MINUTE;
 /** The Free plan's limit is 500 MB. */
 const STORAGE_WARNING = 400_000_000;
+
+const MORE_CALLS: Record<string, string> = {
+  CoinGecko:
+    "For more calls, take a larger plan and name it in COINGECKO_PLAN in wrangler.toml, then run npm run deploy.",
+  ICPSwap: "This limit is our own, and normal use stays far below it: look at the jobs below.",
+};
 
 const nextMonth = (now: number) => {
   const date = new Date(now);
@@ -63,8 +69,8 @@ function budgetProblems({ now, budgets }: Facts): Problem[] {
       return [
         {
           kind: "budget",
-          problem: `The ${limit} calls to ${upstream} of this month are used up.`,
-          action: `Its data is not refreshed before ${nextMonth(now)}. For more calls, take a larger plan and name it in COINGECKO_PLAN in wrangler.toml, then run npm run deploy.`,
+          problem: `The ${formatCount(limit)} calls to ${upstream} of this month are used up.`,
+          action: `Its data is not refreshed before ${nextMonth(now)}. ${MORE_CALLS[upstream] ?? ""}`,
         },
       ];
     }

@@ -91,8 +91,8 @@ export async function readAdminStatus(deps: Deps, data: SourceData) {
     now,
     jobs: runs,
     budgets: [
-      { ...coinBudget, upstream: COINGECKO, used: coinBudget.monthUsed, limit: config.plan.perMonth },
-      { ...tokenBudget, upstream: ICPSWAP, used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
+      { ...coinBudget, upstream: "CoinGecko", used: coinBudget.monthUsed, limit: config.plan.perMonth },
+      { ...tokenBudget, upstream: "ICPSwap", used: tokenBudget.monthUsed, limit: ICPSWAP_LIMITS.perMonth },
     ],
     sources: sources.map(({ name, asOf, state }) => ({
       name,
