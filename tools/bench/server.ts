@@ -35,6 +35,7 @@ const CLASSES = {
   PRICE_FAN_OUT: "PriceFanOut",
   VISIT_BUFFER: "VisitBuffer",
   PASSWORD_HASHER: "PasswordHasher",
+  JOB_RUNNER: "JobRunner",
 };
 const TICKS_PER_SECOND = 100;
 

@@ -67,18 +67,23 @@ describe("a market refresh", () => {
     expect(caps).toEqual(caps.toSorted((a, b) => b - a));
   });
 
-  it("writes one snapshot row and one row per coin whose price changed", async () => {
+  it("writes one snapshot row and no coin rows when prices change, and each coin's row once a day", async () => {
     await app.tick();
-    const before = await storedPrices();
+    const [before, pricesBefore] = [await storedPrices(), await fetchRows()];
     await app.control("POST", "/clock", { advanceMs: MINUTE });
     app.counts.reset();
     await app.tick();
     const { rowsWritten, maxParameters } = app.counts;
-    const moved = [...(await storedPrices())].filter(([id, price]) => before.get(id) !== price).length;
-    expect(moved).toBeGreaterThan(500);
-    expect(moved).toBeLessThanOrEqual(1000);
-    expect(rowsWritten).toBeLessThanOrEqual(1 + moved + BOOKKEEPING_ROWS);
+    app.restart();
+    const prices = await fetchRows();
+    const moved = prices.filter(({ current_price }, index) => current_price !== pricesBefore[index]?.current_price);
+    expect(moved.length).toBeGreaterThan(500);
+    expect(rowsWritten).toBeLessThanOrEqual(1 + BOOKKEEPING_ROWS);
     expect(maxParameters).toBeLessThanOrEqual(100);
+    expect(await storedPrices()).toEqual(before);
+    await app.tick(24 * 60 + 1);
+    const after = await storedPrices();
+    expect([...after].filter(([id, price]) => before.get(id) !== price).length).toBeGreaterThan(500);
   });
 
   it("writes no coin row when nothing changed", async () => {
@@ -87,11 +92,19 @@ describe("a market refresh", () => {
     app.counts.reset();
     await app.tick();
     expect(app.counts.rowsWritten).toBeLessThanOrEqual(1 + BOOKKEEPING_ROWS);
-    mockPages([listedCoin({ id: "a", price: 11 }), listedCoin({ id: "b" })]);
-    app.counts.reset();
+  });
+
+  it("writes the last price of a coin that leaves the market", async () => {
+    const rest = Array.from({ length: 20 }, (_, index) => listedCoin({ id: `rest-${index}` }));
+    mockPages([listedCoin({ id: "a", price: 10 }), ...rest]);
     await app.tick();
-    expect(app.counts.rowsWritten).toBeGreaterThan(1 + 4);
-    expect(Object.fromEntries(await storedPrices())).toEqual({ a: "11", b: "10" });
+    mockPages([listedCoin({ id: "a", price: 11 }), ...rest]);
+    await app.tick();
+    expect((await storedPrices()).get("a")).toBe("10");
+    mockPages(rest);
+    await app.tick(60);
+    expect((await fetchRows()).map(({ id }) => id)).not.toContain("a");
+    expect((await storedPrices()).get("a")).toBe("11");
   });
 
   it("stores every digit of a tiny price", async () => {

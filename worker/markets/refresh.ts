@@ -87,7 +87,13 @@ function figuresOf(previous: FiguresById, coins: readonly Coin[], listed: readon
   return Object.fromEntries(kept);
 }
 
-type MergeResult = { snapshot: SnapshotRow; changed: (Coin & Pick<ListedCoin, "image">)[]; rows: number };
+type MergeResult = {
+  snapshot: SnapshotRow;
+  listed: (Coin & Pick<ListedCoin, "image">)[];
+  /** The coins of the previous market that are no longer in it. */
+  left: Coin[];
+  rows: number;
+};
 
 /** Builds the next snapshot, or returns null when implausibly many rows are missing. */
 function merge(
@@ -103,6 +109,7 @@ function merge(
   const market = coins.slice(0, MARKET_SIZE);
   if (!isPlausibleSize(Math.min(previous.length, MARKET_SIZE), market.length)) return null;
 
+  const marketIds = new Set(market.map(({ id }) => id));
   const listed = loaded.flatMap((page) => page.coins);
   const images = new Map(listed.map((coin) => [coin.id, coin.image]));
   const dataOrigin = {
@@ -113,7 +120,8 @@ function merge(
   };
   return {
     rows: market.length,
-    changed: market.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
+    left: previous.slice(0, MARKET_SIZE).filter(({ id }) => !marketIds.has(id)),
+    listed: market.flatMap((coin) => (images.has(coin.id) ? [{ ...coin, image: images.get(coin.id)! }] : [])),
     snapshot: {
       version: dataOrigin.version,
       asOf: dataOrigin.asOf,
@@ -138,7 +146,7 @@ async function refresh(deps: Deps): Promise<string> {
 
   const loading = await loadPages(deps, isSameMarket ? state.pages : {}, state.watchedAt);
   const merged = loading.loaded.length > 0 ? merge(deps, previousSnapshot, state.ecosystemByCoin, loading) : null;
-  if (merged) await publish(db, merged.snapshot, merged.changed);
+  if (merged) await publish(db, merged);
   await writePageStates(db, loading.pages);
 
   if (loading.loaded.length > 0 && !merged) throw new Error("too few rows; the previous snapshot is kept");

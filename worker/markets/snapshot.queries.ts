@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { UnshownPrices } from "../../shared/received-price.ts";
 import { exactText } from "../../shared/values/decimal.ts";
+import { DAY, HOUR } from "../../shared/values/time.ts";
 import type { Database } from "../platform/storage/db.ts";
 import { insertSelect, jsonField, prepare } from "../platform/storage/statement.ts";
 import type { CoinFigures, ListedCoin } from "../upstreams/coingecko/coingecko.ts";
@@ -53,7 +54,7 @@ export async function writePageStates(db: Database, pages: PageStates) {
   await db.orm
     .insert(marketRefresh)
     .values({ k: SINGLE_ROW, pages: text, watchedAt: 0 })
-    .onConflictDoUpdate({ target: marketRefresh.k, set: { pages: text } });
+    .onConflictDoUpdate({ target: marketRefresh.k, set: { pages: text }, setWhere: ne(marketRefresh.pages, text) });
 }
 
 /** Records that visitors are present, at most once in `interval` ms. */
@@ -69,9 +70,7 @@ export async function recordVisit(db: Database, now: number, interval: number) {
 }
 
 const field = jsonField<PricedCoin>();
-// A row is written when a column that SQL reads has changed. A new time alone counts when it is half an hour later,
-// because a coin's unchanged price is not stale.
-const UPSERT_COINS = `
+const UPSERT = `
   ${insertSelect(coins, {
     id: field("id"),
     symbol: field("symbol"),
@@ -88,9 +87,15 @@ const UPSERT_COINS = `
     symbol = excluded.symbol, name = excluded.name, image = CASE WHEN excluded.image = '' THEN image ELSE excluded.image END,
     price = excluded.price, change_24h = excluded.change_24h, market_cap = excluded.market_cap, priced_at = excluded.priced_at,
     sightings = excluded.sightings
-  WHERE excluded.price IS NOT coins.price OR excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
-    OR (excluded.image <> '' AND excluded.image IS NOT coins.image) OR excluded.priced_at - coins.priced_at > 1800000
+  WHERE excluded.symbol IS NOT coins.symbol OR excluded.name IS NOT coins.name
+    OR (excluded.image <> '' AND excluded.image IS NOT coins.image)`;
+// A row is written when a column that SQL reads has changed. A new time alone counts when it is half an hour later,
+// because a coin's unchanged price is not stale.
+const UPSERT_COINS = `${UPSERT} OR excluded.price IS NOT coins.price OR excluded.priced_at - coins.priced_at > ${HOUR / 2}
     OR excluded.sightings IS NOT coins.sightings`;
+// The prices of the market are read from the snapshot. A row is needed when the coin has left the market, and then it
+// gets its last price. Writing 1,000 rows at every refresh would use up the Free plan's writes of a day.
+const UPSERT_MARKET_COINS = `${UPSERT} OR excluded.priced_at - coins.priced_at > ${DAY}`;
 
 const UPSERT_SNAPSHOT = `
   ${insertSelect(marketSnapshot, {
@@ -125,11 +130,17 @@ const coinRowsJson = (rows: readonly PricedCoin[]) =>
     })),
   );
 
-/** The snapshot and the coins in one transaction; an older version never replaces a newer one. */
-export async function publish(db: Database, snapshot: SnapshotRow, changedCoins: readonly PricedCoin[]) {
+type MarketChange = { snapshot: SnapshotRow; listed: readonly PricedCoin[]; left: readonly PricedCoin[] };
+
+/**
+ * Stores the snapshot, the rows of coins that were just listed, and the last prices of coins that have left the market,
+ * in one transaction. An older version of the snapshot never replaces a newer one.
+ */
+export async function publish(db: Database, { snapshot, listed, left }: MarketChange) {
   await db.d1.batch([
     prepare(db, UPSERT_SNAPSHOT, snapshot),
-    prepare(db, UPSERT_COINS, { rows: coinRowsJson(changedCoins) }),
+    prepare(db, UPSERT_MARKET_COINS, { rows: coinRowsJson(listed) }),
+    ...(left.length > 0 ? [prepare(db, UPSERT_COINS, { rows: coinRowsJson(left) })] : []),
   ]);
 }
 

@@ -33,7 +33,7 @@ describe("each problem comes with a sentence that says what to do", () => {
       /fails: done$/,
       /^It has never succeeded\. /,
     ],
-    ["no cron", { now: NOW + 6 * MINUTE }, /^The last job started 6 min ago\.$/, /npm run deploy sets them again/],
+    ["no cron", { now: NOW + 13 * MINUTE }, /^The last job started 13 min ago\.$/, /npm run deploy sets them again/],
     [
       "an empty budget",
       { budgets: [{ ...BUDGET, used: 10_000 }] },

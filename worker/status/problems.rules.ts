@@ -15,7 +15,8 @@ export type Facts = {
 
 /** What one run of each job takes. More than this waits for longer than a minute. */
 const QUEUE_LIMITS = { webhooks: 300, visits: 100 };
-const CRON_SILENCE = 5 * MINUTE;
+/** Longer than the time after which an unchanged outcome is saved again. */
+const CRON_SILENCE = 12 * MINUTE;
 /** Shorter pauses are part of normal work. */
 const LONG_PAUSE = 10 * MINUTE;
 /** The Free plan's limit is 500 MB. */

@@ -1,16 +1,30 @@
-import { and, eq, lte } from "drizzle-orm";
+import { and, eq, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { MINUTE } from "../../../shared/values/time.ts";
 import type { Database } from "./db.ts";
 import { jobRuns, leases } from "./job-runs.table.ts";
 
 export type JobRun = typeof jobRuns.$inferSelect;
 
-/** Saves a run. A failed run keeps the time of the last success. */
+/** A success with the same outcome as the last one is saved only after this time (ms), to save writes. */
+const SAME_OUTCOME_INTERVAL = 5 * MINUTE;
+
+/** Saves a run. A failed run is always saved, and keeps the time of the last success. */
 export async function recordRun(db: Database, run: JobRun) {
   const { name, succeededAt, ...rest } = run;
+  const hasNews = or(
+    ne(jobRuns.outcome, run.outcome),
+    isNull(jobRuns.succeededAt),
+    lt(jobRuns.succeededAt, jobRuns.startedAt),
+    lte(jobRuns.startedAt, run.startedAt - SAME_OUTCOME_INTERVAL),
+  );
   await db.orm
     .insert(jobRuns)
     .values(run)
-    .onConflictDoUpdate({ target: jobRuns.name, set: succeededAt === null ? rest : { ...rest, succeededAt } });
+    .onConflictDoUpdate({
+      target: jobRuns.name,
+      set: succeededAt === null ? rest : { ...rest, succeededAt },
+      ...(succeededAt !== null && hasNews && { setWhere: hasNews }),
+    });
 }
 
 export const listRuns = (db: Database): Promise<JobRun[]> => db.orm.select().from(jobRuns).orderBy(jobRuns.name);
@@ -29,5 +43,9 @@ export async function takeLease(db: Database, name: string, holder: string, now:
 }
 
 export async function releaseLease(db: Database, name: string, holder: string) {
-  await db.orm.delete(leases).where(and(eq(leases.name, name), eq(leases.holder, holder)));
+  // Not deleted, because that would also write the index, as would the next insert.
+  await db.orm
+    .update(leases)
+    .set({ until: 0 })
+    .where(and(eq(leases.name, name), eq(leases.holder, holder)));
 }
