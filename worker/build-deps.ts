@@ -66,6 +66,7 @@ export function buildDeps(env: Env, overrides: { clock?: Clock; log?: Log } = {}
       tokenOrigin,
       coinGeckoHost: new URL(settings.COINGECKO_URL).host,
       livePrices: settings.LIVE_PRICES === "on",
+      livePriceHours: settings.LIVE_PRICES_HOURS,
       limitsRegistrations: settings.ENVIRONMENT === "production",
       adCreation: settings.AD_CREATION,
       siteOwner: settings.SITE_OWNER ?? null,

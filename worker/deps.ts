@@ -41,6 +41,8 @@ export type Config = {
   coinGeckoHost: string;
   /** Whether pages get live prices from the venues. */
   livePrices: boolean;
+  /** How many hours of a UTC day the feed of live prices may run. */
+  livePriceHours: number;
   /** Whether registrations are limited per address. Off in development, where all accounts come from one address. */
   limitsRegistrations: boolean;
   adCreation: "open" | "closed";

@@ -52,9 +52,12 @@ const settings = z.object({
     .string()
     .optional()
     .transform((key) => key || undefined),
-  COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]),
+  /** Without it, keyless, or demo with a key. */
+  COINGECKO_PLAN: z.enum(["keyless", "demo", "basic", "analyst"]).optional(),
   MARKET_SOURCE: z.string().min(1),
   LIVE_PRICES: z.enum(["on", "off"]).default("on"),
+  /** How many hours of a UTC day live prices may run, since each of them uses 460 GB-s of Durable Objects. */
+  LIVE_PRICES_HOURS: z.coerce.number().min(0).max(24).default(24),
   /** The sockets and the REST APIs of the venues of live prices. */
   BINANCE_SOCKET_URL: urlWithDefault("wss://data-stream.binance.vision"),
   BINANCE_URL: urlWithDefault("https://data-api.binance.vision"),
@@ -132,11 +135,15 @@ const checkedSettings = settings.refine(
   ({ ENVIRONMENT, PASSWORD_COST: N }) => ENVIRONMENT === "test" || N >= PASSWORD_COST.N,
   { path: ["PASSWORD_COST"], message: `must be at least ${PASSWORD_COST.N}` },
 );
-export type Settings = z.output<typeof settings>;
+const withPlan = checkedSettings.transform(({ COINGECKO_PLAN: plan, ...rest }) => ({
+  ...rest,
+  COINGECKO_PLAN: plan ?? (rest.COINGECKO_API_KEY ? ("demo" as const) : ("keyless" as const)),
+}));
+export type Settings = z.output<typeof withPlan>;
 
 /** Parses the settings. Throws an error that names the invalid setting. */
 export function readSettings(env: Record<string, unknown>): Settings {
-  const parsed = checkedSettings.safeParse(env);
+  const parsed = withPlan.safeParse(env);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new Error(`The setting ${issue?.path.join(".")} is invalid: ${issue?.message}`);

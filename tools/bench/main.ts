@@ -15,6 +15,7 @@ import { alerts } from "./alerts.ts";
 import { chat } from "./chat/main.ts";
 import { chatDelivery } from "./chat-delivery.ts";
 import { coinPage } from "./coin-page/main.ts";
+import { freePlan } from "./free-plan.ts";
 import { hashing } from "./hashing.ts";
 import { ledger } from "./ledger.ts";
 import { ledgerPage } from "./ledger-page.ts";
@@ -33,6 +34,7 @@ const benches: Record<string, () => Promise<BenchResult[]>> = {
   "chat-delivery": chatDelivery,
   "coin-page": coinPage,
   crash: crashDrill,
+  "free-plan": freePlan,
   fuzz: fuzzDrill,
   hashing,
   ledger,

@@ -1,5 +1,6 @@
 import { DurableObject } from "cloudflare:workers";
-import { SECOND } from "../../shared/values/time.ts";
+import { LIVE_PRICES_OFF } from "../../shared/live-prices/frame.ts";
+import { HOUR, MINUTE, SECOND } from "../../shared/values/time.ts";
 import type { Deps } from "../deps.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { causeOf } from "../platform/log.ts";
@@ -7,6 +8,7 @@ import { type ConfirmedPrices, confirmPrices } from "./confirmations.rules.ts";
 import { createEngine } from "./engine.ts";
 import type { FeedStatus } from "./feed.ts";
 import type { AcceptedPrices } from "./frames.rules.ts";
+import { addRunTime, isUsedUp, type Usage } from "./quota.rules.ts";
 import { openReaders, type Readers } from "./readers.ts";
 
 /** All pages read the same prices, so there is one feed. */
@@ -21,6 +23,8 @@ const SLOW_CHECK_INTERVAL = 5 * SECOND;
  * The interval at which alerts and liquidations are decided. A price is confirmed when it holds at two of these times.
  */
 const DECISION_INTERVAL = 10 * SECOND;
+const USAGE_KEY = "usage";
+const USED_UP = "The live prices of today are used up.";
 
 /**
  * The feed of live prices. It holds the connections to the venues while pages read, and sends all of them the same
@@ -43,6 +47,8 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
   private decidedAt = 0;
   private decidedOn: AcceptedPrices = new Map();
   private isDeciding = false;
+  private usage = this.ctx.storage.kv.get<Usage>(USAGE_KEY) ?? { day: 0, ms: 0 };
+  private countedAt = 0;
 
   private run() {
     this.emptySince = null;
@@ -53,6 +59,7 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
       {
         onFrame: (frame) => this.readers.sendAll(JSON.stringify(frame)),
         onPrices: (prices, now) => {
+          if (this.spendTime(now)) return;
           this.checkReaders(now);
           this.stopWithoutReaders(now);
           void this.decideIfDue(prices, now);
@@ -80,6 +87,23 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
     }
   }
 
+  /** Counts the time of the feed. When that of the day is used up, stops it, closes all readers and returns true. */
+  private spendTime(now: number): boolean {
+    const minutes = Math.floor(this.usage.ms / MINUTE);
+    this.usage = addRunTime(this.usage, this.countedAt, now);
+    this.countedAt = now;
+    if (Math.floor(this.usage.ms / MINUTE) !== minutes) this.ctx.storage.kv.put(USAGE_KEY, this.usage);
+    if (!this.isUsedUp()) return false;
+    this.deps.log("live-prices-used-up", { hours: this.usage.ms / HOUR });
+    this.readers.closeAll(LIVE_PRICES_OFF, USED_UP);
+    this.stopNow();
+    return true;
+  }
+
+  private isUsedUp(): boolean {
+    return isUsedUp(this.usage, this.clock.now(), this.deps.config.livePriceHours * HOUR);
+  }
+
   private checkReaders(now: number) {
     if (Math.abs(now - this.slowCheckedAt) < SLOW_CHECK_INTERVAL) return;
     this.slowCheckedAt = now;
@@ -96,15 +120,20 @@ export abstract class PriceFeedObject extends DurableObject<Record<string, unkno
   override async fetch(request: Request): Promise<Response> {
     const isFanOut = request.headers.has(FAN_OUT_HEADER);
     if (this.readers.isFull() && !isFanOut) return new Response("The feed is full.", { status: 503 });
-    const engine = this.run();
     const { 0: clientSocket, 1: socket } = new WebSocketPair();
+    if (this.isUsedUp()) {
+      socket.accept();
+      socket.close(LIVE_PRICES_OFF, USED_UP);
+      return new Response(null, { status: 101, webSocket: clientSocket });
+    }
+    const engine = this.run();
     this.readers.add(socket, JSON.stringify(engine.firstFrame()));
     return new Response(null, { status: 101, webSocket: clientSocket });
   }
 
   override webSocketMessage(socket: WebSocket) {
     // After a restart, the first message of a reader starts the feed again.
-    this.run();
+    if (!this.isUsedUp()) this.run();
     this.readers.countMessage(socket);
   }
 

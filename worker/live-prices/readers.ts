@@ -60,6 +60,11 @@ export function openReaders(ctx: DurableObjectState, clock: Clock) {
       for (const socket of joinedAt.keys()) send(socket, text);
     },
 
+    /** Closes all sockets for a reason that pages understand. */
+    closeAll(code: number, reason: string) {
+      for (const socket of [...joinedAt.keys()]) close(socket, code, reason);
+    },
+
     /** Handles a message that is no ping. A reader has nothing to say, so many of them close the socket. */
     countMessage(socket: WebSocket) {
       const count = (messages.get(socket) ?? 0) + 1;

@@ -9,7 +9,10 @@ import type { Visit } from "./visit.rules.ts";
 
 /** A batch is stored when it has this many visits or is as old as the window. */
 const MAX_BATCH_SIZE = 500;
-const WINDOW_MS = MINUTE;
+/** Short, because the object is billed while its timer runs: a minute would take most of the Free plan's GB-s. */
+const WINDOW_MS = 10 * SECOND;
+/** Page views of an IP address are counted over this time. */
+const ADDRESS_WINDOW_MS = MINUTE;
 /** Batches that are kept while the database does not answer. */
 const MAX_OUTBOX = 20;
 const RETRY_MS = 10 * SECOND;
@@ -28,6 +31,7 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   private visits: Visit[] = [];
   private lost = { visits: 0, batches: 0 };
   private countByAddress = new Map<string, number>();
+  private countedSince = 0;
   private outbox: NewBatch[] = [];
   private hasAlarm = false;
   private isSending = false;
@@ -38,6 +42,11 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   async add(visit: Visit, lostBefore: number): Promise<void> {
     this.lost.visits += lostBefore;
     const address = rateLimitAddress(visit.address);
+    const now = VisitBuffer.clock.now();
+    if (Math.abs(now - this.countedSince) >= ADDRESS_WINDOW_MS) {
+      this.countByAddress.clear();
+      this.countedSince = now;
+    }
     const count = (this.countByAddress.get(address) ?? 0) + 1;
     this.countByAddress.set(address, count);
     if (count > MAX_PER_ADDRESS) return;
@@ -65,7 +74,6 @@ export class VisitBuffer extends DurableObject<{ DB: D1Database }> {
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.countByAddress.clear();
     const { visits, lost } = this;
     if (visits.length + lost.visits + lost.batches > 0) {
       const identity = { key: crypto.randomUUID(), at: VisitBuffer.clock.now() };

@@ -1,0 +1,165 @@
+import { parseArgs } from "node:util";
+import { serveSandbox } from "../sandbox/serve.ts";
+import { readWranglerToml } from "../start/wrangler-toml.ts";
+import { atMost, type BenchResult, info } from "./results.ts";
+import { openServer, type Server, sandboxVars } from "./server.ts";
+import { register } from "./user.ts";
+
+/** The limits of the Free plan per day, and of processor time per request. */
+const LIMITS = { requests: 100_000, rowsWritten: 100_000, rowsRead: 5_000_000, gbSeconds: 13_000, cpuMs: 10 };
+const VISITS_A_DAY = 1_000;
+/** One of so many visits is made. The requests and rows of visits are multiplied by it. */
+const SAMPLE = 20;
+const [MINUTE, MINUTES_A_DAY] = [60_000, 1_440];
+const START = Date.UTC(2026, 10, 1);
+
+/** The requests of a visit of four pages that reach the worker. Static files do not. Pictures come from the cache. */
+const PAGES = ["/", "/coins/bitcoin", "/news", "/market"];
+const VISIT: Record<string, number> = {
+  "/": 1,
+  "/market": 1,
+  "/coins/bitcoin": 1,
+  "/api/top-coins?limit=1000&layout=columns": 1,
+  "/api/top-coins?limit=1000&layout=prices": 5,
+  "/api/sparklines": 1,
+  "/api/user": 1,
+  "/api/coins/bitcoin": 1,
+  "/api/coins/bitcoin/history?range=7d": 1,
+  "/api/news": 1,
+  "/api/active-ads": 2,
+  "/api/currencies": 1,
+  "/img/coins/bitcoin": 29,
+};
+const VIEW = "POST /api/visits";
+
+/** What the Durable Objects of a day cost, besides the job runs that are measured. */
+const MEMORY_GB = 0.128;
+const VISIBLE_S = 180;
+const PRICE_LINGER_S = 10;
+const BUFFER_WINDOW_S = 10;
+const [SIGN_INS, HASH_S] = [50, 0.4];
+const [CHAT_MESSAGES, CHAT_S] = [500, 0.05];
+/** A call to an upstream takes longer there than in the sandbox. */
+const CALL_S = 1;
+const CALLS_A_DAY = 10_000 / 30 + 288 * 3;
+
+type Day = { requests: number; rowsWritten: number; rowsRead: number; jobSeconds: number };
+
+/** The seconds of a day in which at least one of the spans that begin at these times runs. */
+function covered(starts: number[], length: number): number {
+  let [end, total] = [0, 0];
+  for (const start of starts.sort((a, b) => a - b)) {
+    total += Math.max(0, start + length - Math.max(end, start));
+    end = Math.max(end, start + length);
+  }
+  return Math.min(total, 86_400);
+}
+
+function objectSeconds(jobSeconds: number): Record<string, number> {
+  const random = (count: number) => Array.from({ length: count }, () => Math.random() * 86_400);
+  const hours = Number(readWranglerToml().vars?.LIVE_PRICES_HOURS ?? 24);
+  return {
+    jobs: jobSeconds + CALLS_A_DAY * CALL_S,
+    "live prices": Math.min(covered(random(VISITS_A_DAY), VISIBLE_S + PRICE_LINGER_S), hours * 3600),
+    visits: covered(random(VISITS_A_DAY * PAGES.length), BUFFER_WINDOW_S),
+    passwords: SIGN_INS * HASH_S,
+    chat: CHAT_MESSAGES * CHAT_S,
+  };
+}
+
+const at = (url: string, time: number) => `${url}${url.includes("?") ? "&" : "?"}__at=${time}`;
+
+async function send({ origin }: Server, path: string, time: number): Promise<void> {
+  const isView = path === VIEW;
+  const reply = await fetch(new URL(at(isView ? "/api/visits" : path, time), origin), {
+    ...(isView && { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"page":"/"}' }),
+  });
+  await reply.arrayBuffer();
+  if (reply.status >= 500) throw new Error(`${path} replied ${reply.status}.`);
+}
+
+async function counts({ origin }: Server): Promise<{ rowsRead: number; rowsWritten: number }> {
+  return (await (await fetch(new URL("/__counts", origin))).json()) as { rowsRead: number; rowsWritten: number };
+}
+
+async function simulateDay(server: Server, advance: () => Promise<void>, day: number): Promise<Day> {
+  const total: Day = { requests: 0, rowsWritten: 0, rowsRead: 0, jobSeconds: 0 };
+  const add = (rows: { rowsRead: number; rowsWritten: number }, factor: number) => {
+    total.rowsRead += rows.rowsRead * factor;
+    total.rowsWritten += rows.rowsWritten * factor;
+  };
+  let visits = 0;
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    const time = START + (day * MINUTES_A_DAY + minute) * MINUTE;
+    await advance();
+    const crons = minute % 60 === 23 ? ["* * * * *", "23 * * * *"] : ["* * * * *"];
+    for (const cron of crons) {
+      const startedAt = performance.now();
+      const reply = await fetch(new URL(at(`/__cron?cron=${encodeURIComponent(cron)}`, time), server.origin));
+      if (!reply.ok) throw new Error(`The jobs failed: ${await reply.text()}`);
+      total.jobSeconds += (performance.now() - startedAt) / 1000;
+      total.requests += 1;
+    }
+    add(await counts(server), 1);
+    const due = Math.floor(((minute + 1) * VISITS_A_DAY) / SAMPLE / MINUTES_A_DAY);
+    for (; visits < due; visits++) {
+      const paths = Object.entries(VISIT).flatMap(([path, times]) => Array<string>(times).fill(path));
+      for (const path of [...paths, ...PAGES.map(() => VIEW)]) {
+        await send(server, path, time);
+        total.requests += SAMPLE;
+      }
+      add(await counts(server), SAMPLE);
+    }
+  }
+  return total;
+}
+
+/** The processor time of the 99th of 100 requests of the visits, in ms. It includes that of the local database. */
+async function cpuP99(server: Server, time: number): Promise<{ p99: number; slowest: string }> {
+  const ROUNDS = 200;
+  const kinds: { path: string; times: number; ms: number }[] = [];
+  for (const [path, times] of [...Object.entries(VISIT), [VIEW, PAGES.length] as const]) {
+    for (let round = 0; round < 20; round++) await send(server, path, time);
+    const before = server.cpuSeconds();
+    for (let round = 0; round < ROUNDS; round++) await send(server, path, time);
+    kinds.push({ path, times, ms: ((server.cpuSeconds() - before) * 1000) / ROUNDS });
+  }
+  const all = kinds.flatMap(({ times, ms }) => Array<number>(times).fill(ms)).sort((a, b) => a - b);
+  const slowest = kinds.sort((a, b) => b.ms - a.ms)[0]!;
+  return { p99: all[Math.ceil(all.length * 0.99) - 1] ?? 0, slowest: `${slowest.path}: ${slowest.ms.toFixed(2)} ms` };
+}
+
+/** 30 simulated days of 1,000 visits each, with the Demo data plan. `--days` runs fewer. */
+export async function freePlan(): Promise<BenchResult[]> {
+  const { values } = parseArgs({ options: { days: { type: "string" } }, strict: false });
+  const dayCount = Number(values.days ?? 30);
+  await using sandbox = await serveSandbox();
+  const vars = { ...sandboxVars(sandbox), COINGECKO_PLAN: "demo", ENVIRONMENT: "test", PASSWORD_COST: "1024" };
+  await using server = await openServer("tools/bench/workers/free-plan.ts", { vars });
+  const advance = async () => {
+    const body = JSON.stringify({ advanceMs: MINUTE });
+    const headers = { "Content-Type": "application/json" };
+    await fetch(`${sandbox.origin}/__control/clock`, { method: "POST", headers, body });
+  };
+  const user = await register(new URL(server.origin), "holder");
+  await user.send("POST", "/api/spot-positions", { symbol: "btc", name: "Bitcoin", amount: "1", entryPrice: "2" });
+
+  const days: Day[] = [];
+  for (let day = 0; day < dayCount; day++) days.push(await simulateDay(server, advance, day));
+  const worst = (figure: keyof Day) => Math.max(...days.map((day) => day[figure]));
+  const seconds = objectSeconds(worst("jobSeconds"));
+  const gbSeconds = Object.values(seconds).reduce((sum, value) => sum + value, 0) * MEMORY_GB;
+  const { p99, slowest } = await cpuP99(server, START + dayCount * MINUTES_A_DAY * MINUTE);
+  const day = `the worst of ${dayCount} days`;
+  return [
+    atMost(`requests, ${day}`, worst("requests"), LIMITS.requests, "a day"),
+    atMost(`rows written, ${day}`, worst("rowsWritten"), LIMITS.rowsWritten, "a day"),
+    atMost(`rows read, ${day}`, worst("rowsRead"), LIMITS.rowsRead, "a day"),
+    atMost("Durable Objects", gbSeconds, LIMITS.gbSeconds, "GB-s a day"),
+    ...Object.entries(seconds).map(([name, value]) =>
+      info(`  of it ${name}`, `${(value * MEMORY_GB).toFixed(0)} GB-s`),
+    ),
+    atMost("processor time per request (p99)", p99, LIMITS.cpuMs, "ms", 2),
+    info("  slowest kind of request", slowest),
+  ];
+}
